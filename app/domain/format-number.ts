@@ -32,6 +32,9 @@ export const formatKg = (kg: number): string => `${formatNumber(kg, 2)} kg`;
 /** A volume: '0.054 m³'. */
 export const formatM3 = (m3: number): string => `${formatNumber(m3, 3)} m³`;
 
+/** Sums of loads and volumes are kept to three decimals: grams, and litres. */
+export const threeDecimals = (amount: number): number => Math.round(amount * 1000) / 1000;
+
 /** What is carried, without what is 0: ['420 kg', '1.2 m³']. */
 export const formatLoad = (kg: number, m3: number): string[] =>
   [kg > 0 ? formatKg(kg) : "", m3 > 0 ? formatM3(m3) : ""].filter((part) => part !== "");

@@ -1,3 +1,5 @@
+import type { CalculationStatus } from "~/domain/calculation/calculation-status";
+
 /** What changed, as every signed-in tab of the company is told after the change is committed. */
 export interface ChangeEvent {
   model:
@@ -21,7 +23,7 @@ export interface ProgressEvent {
   queryId: number;
   /** The plan that it will change; null for one that is tried out for the history alone. */
   planId: number | null;
-  status: "queued" | "running" | "done" | "failed" | "cancelled" | "stale" | "proposed" | "discarded";
+  status: CalculationStatus;
   /** Share of the time, 0..1. */
   share: number;
   /** Best cost so far in the solver's units (hundredths for display), null before the first plan. */

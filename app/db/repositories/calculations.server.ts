@@ -1,6 +1,8 @@
 import type { Db } from "../client.server";
 import { orderByText, whereContains } from "../dialect.server";
-import type { Changes, New, CalculationStatus, RoutingQueryRow, UtcText } from "../tables";
+import type { Changes, New, RoutingQueryRow, UtcText } from "../tables";
+import { UNDERWAY } from "~/domain/calculation/calculation-status";
+import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
@@ -45,8 +47,6 @@ const LIST_COLUMNS = [
   "created_at",
   "updated_at",
 ];
-
-const OPEN: readonly CalculationStatus[] = ["queued", "running"];
 
 /** With everything, input and output included. @throws AppError 404 */
 export const getCalculation = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> =>
@@ -106,7 +106,7 @@ export async function listOpenCalculationsOfPlan(
   planId: number,
 ): Promise<CalculationListRow[]> {
   return (await applicable(db, companyId, planId)
-    .whereIn("status", [...OPEN])
+    .whereIn("status", [...UNDERWAY])
     .orderBy("id")
     .select(LIST_COLUMNS)) as CalculationListRow[];
 }
@@ -241,7 +241,7 @@ export async function requestCancel(
   if (waiting === 1) return "cancelled";
   const open = await scoped(db, "routing_queries", companyId)
     .where({ id })
-    .whereIn("status", [...OPEN])
+    .whereIn("status", [...UNDERWAY])
     .update({ cancel_requested: 1, updated_at: now });
   if (open === 1) return "requested";
   await getById(db, "routing_queries", companyId, id);

@@ -1,8 +1,5 @@
+import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import type { Flag, JsonText, Stamps, UtcText } from "./basics";
-
-/** `proposed`: found, and somebody has to apply or discard it. */
-export type CalculationStatus =
-  "queued" | "running" | "done" | "failed" | "cancelled" | "stale" | "proposed" | "discarded";
 
 /** A calculation, and at the same time a place in the durable queue. */
 export interface RoutingQueryRow extends Stamps {

@@ -1,4 +1,5 @@
 /** Query body and travel matrices → the solver's problem. Units are converted here and nowhere else. */
+import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
 import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle, VehicleCosts } from "solver/contract";
@@ -35,7 +36,7 @@ export function buildProblem(input: CalculationInput, places: CalculationPlaces,
     matrices[entry.profile] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
   }
   const total = totalAmounts(input);
-  const squashSec = Math.round(input.options.squash_duration * 60);
+  const squashSec = secOf(input.options.squash_duration);
   return {
     vehicles: Object.entries(input.fleet).map(([id, entry]) =>
       vehicle(Number(id), entry, places, total, solverCosts(input.options.aim, entry.prices)),

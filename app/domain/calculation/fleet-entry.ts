@@ -4,6 +4,7 @@ import { START_BEFORE_END, parseHHmm } from "../time/hhmm";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
 import { hoursText } from "../time/time-window";
+import { secOf } from "../time/format";
 import { dueAfterSec, leftAt } from "../route/break-rule";
 import { routePlace } from "../route/route-places";
 import { RouteStatus } from "../route/route-status";
@@ -141,7 +142,7 @@ function workingHours(
     );
     return null;
   }
-  return { start, end: end + Math.round(vehicle.overtime * 60) };
+  return { start, end: end + secOf(vehicle.overtime) };
 }
 
 /** Where a route starts or ends; `place` is null for an open end. Null after naming what is missing. */
@@ -196,7 +197,7 @@ function breaksOf(
     {
       start,
       end,
-      duration: Math.round(settings.breakDuration * 60),
+      duration: secOf(settings.breakDuration),
       description: BREAK_DESCRIPTION,
       ...(after === null ? {} : { due_after: after }),
     },

@@ -1,5 +1,5 @@
 /** How much memory a calculation takes, so that one that the machine can't hold is refused before it starts. */
-import { formatNumber } from "../format-number";
+import { formatNumber, count } from "../format-number";
 import { refuse } from "../decision";
 import type { Refusal } from "../decision";
 import type { FleetEntry, CalculationInput } from "./calculation-input";
@@ -68,8 +68,7 @@ export const gigabytes = (bytes: number): string => `${formatNumber(Math.max(0.1
 export function refuseTooLarge(size: CalculationSize, allowedBytes: number): { ok: false; error: Refusal } | null {
   const needed = memoryNeeded(size);
   if (needed <= allowedBytes) return null;
-  const many = (count: number, one: string): string => `${formatNumber(count)} ${one}${count === 1 ? "" : "s"}`;
-  const extent = `${many(size.visits, "visit")} at ${many(size.places, "place")} with ${many(size.vehicles.length, "vehicle")}`;
+  const extent = `${count(size.visits, "visit")} at ${count(size.places, "place")} with ${count(size.vehicles.length, "vehicle")}`;
   return refuse(
     "calculation.too_large",
     `This calculation needs about ${gigabytes(needed)} of memory, ${gigabytes(allowedBytes)} are allowed: ${extent}. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.`,

@@ -10,6 +10,7 @@ import { applyChangesInPieces } from "../apply-changes";
 import type { PlanRecords } from "../apply-changes";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
+import { workSecOf } from "../route/route";
 import type { Visit } from "../visit/visit";
 
 /** Where a stop stands. */
@@ -109,7 +110,7 @@ function reordered(before: readonly Visit[], now: readonly Visit[]): number[] {
 function figures(route: Route | null, stops: readonly Visit[], broken: number): PlanFigures {
   return {
     served: stops.length,
-    workSec: route === null ? 0 : route.duration + route.serviceDuration + route.waitingDuration,
+    workSec: route === null ? 0 : workSecOf(route),
     distanceM: route?.distance ?? 0,
     cost: route?.cost ?? 0,
     violations: broken,

@@ -1,5 +1,5 @@
 /** Which routes and visits a calculation is about. */
-import { formatNumber } from "../format-number";
+import { formatNumber, count } from "../format-number";
 import { closedBy, isOpen } from "../route/route-gate";
 import { isLocationVisit, isToServe } from "../visit/visit-order";
 import type { Route } from "../route/route";
@@ -57,8 +57,8 @@ const UNLOCK = "unlock the routes that are to be calculated, or add a route and 
 function closedRoutes(routes: readonly Route[]): string {
   const completed = routes.filter((route) => closedBy(route) === "completed").length;
   const locked = routes.filter((route) => closedBy(route) === "locked").length;
-  const are = (count: number): string => (count === 1 ? "is" : "are");
-  const of = `of ${formatNumber(routes.length)} ${routes.length === 1 ? "route" : "routes"}`;
+  const are = (amount: number): string => (amount === 1 ? "is" : "are");
+  const of = `of ${count(routes.length, "route")}`;
   if (locked === 0) return `${formatNumber(completed)} ${of} ${are(completed)} completed`;
   return `${formatNumber(locked)} ${of} ${are(locked)} locked${completed === 0 ? "" : `, ${formatNumber(completed)} ${are(completed)} completed`}`;
 }

@@ -1,13 +1,11 @@
 /** The solver's codes and amounts in words and units that a dispatcher reads. */
-import { formatDuration, formatKm } from "../time/format";
+import { formatDuration, formatKm, formatMinutesUp } from "../time/format";
+import { count } from "../format-number";
 import { formatAmount } from "./units";
 import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
 import type { RuleViolation, StoredSuggestion, UnservedReason } from "./reasons";
 
-/** Lateness and the like: at least one minute, because "0 min late" says nothing. */
-export const minutesInWords = (sec: number): string => formatDuration(Math.max(60, Math.ceil(sec / 60) * 60));
-
-export const visitsTooMany = (count: number): string => `${count} ${count === 1 ? "visit" : "visits"} too many`;
+export const visitsTooMany = (over: number): string => `${count(over, "visit")} too many`;
 
 /** The dimension that is over by most of its capacity, with the units over; null when none is. */
 function overload(load: readonly number[], capacity: readonly number[]): { dimension: number; units: number } | null {
@@ -29,9 +27,9 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
   const amount = one.amount ?? 0;
   switch (one.code) {
     case "delay":
-      return `Late by ${minutesInWords(amount)}`;
+      return `Late by ${formatMinutesUp(amount)}`;
     case "lead_time":
-      return `Early by ${minutesInWords(amount)}`;
+      return `Early by ${formatMinutesUp(amount)}`;
     case "load":
       return over === null ? "Over capacity" : `${formatAmount(over.units, over.dimension)} over`;
     case "max_load":
@@ -41,9 +39,9 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
     case "max_distance":
       return `${formatKm(amount)} too far`;
     case "max_travel_time":
-      return `${minutesInWords(amount)} too much driving`;
+      return `${formatMinutesUp(amount)} too much driving`;
     case "overtime":
-      return `${minutesInWords(amount)} after working hours`;
+      return `${formatMinutesUp(amount)} after working hours`;
     case "missing_break":
       return "The break is missing";
     default:
@@ -64,11 +62,13 @@ function reasonSentence(reason: Reason): string {
   const amount = reason.amount;
   switch (reason.code) {
     case "time_window":
-      return amount === undefined ? "can't be there within the time window" : `would be ${minutesInWords(amount)} late`;
+      return amount === undefined
+        ? "can't be there within the time window"
+        : `would be ${formatMinutesUp(amount)} late`;
     case "working_hours":
       return amount === undefined
         ? "working hours are over"
-        : `would end ${minutesInWords(amount)} after working hours`;
+        : `would end ${formatMinutesUp(amount)} after working hours`;
     case "capacity":
       return "has no room for it";
     case "max_tasks":
@@ -76,7 +76,7 @@ function reasonSentence(reason: Reason): string {
     case "max_distance":
       return amount === undefined ? "would drive too far" : `would drive ${formatKm(amount)} too far`;
     case "max_travel_time":
-      return amount === undefined ? "would drive too long" : `would drive ${minutesInWords(amount)} too long`;
+      return amount === undefined ? "would drive too long" : `would drive ${formatMinutesUp(amount)} too long`;
     case "break":
       return "could not take its break";
     case "skills":
@@ -126,25 +126,25 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
   const { amount } = suggestion;
   switch (suggestion.change) {
     case "overtime":
-      return `${title} worked ${minutesInWords(amount)} longer`;
+      return `${title} worked ${formatMinutesUp(amount)} longer`;
     case "earlier_start":
-      return `${title} started ${minutesInWords(amount)} earlier`;
+      return `${title} started ${formatMinutesUp(amount)} earlier`;
     case "capacity":
       return `${title} could carry ${formatAmount(amount, suggestion.index ?? 0)} more`;
     case "max_tasks":
       return `${title} could take ${amount} more ${amount === 1 ? "visit" : "visits"}`;
     case "max_travel_time":
-      return `${title} could drive ${minutesInWords(amount)} longer`;
+      return `${title} could drive ${formatMinutesUp(amount)} longer`;
     case "max_distance":
       return `${title} could drive ${formatKm(amount)} further`;
     case "time_window":
-      return `its time window ended ${minutesInWords(amount)} later, for ${title}`;
+      return `its time window ended ${formatMinutesUp(amount)} later, for ${title}`;
     case "time_window_earlier":
-      return `its time window began ${minutesInWords(amount)} earlier, for ${title}`;
+      return `its time window began ${formatMinutesUp(amount)} earlier, for ${title}`;
     case "break":
-      return `the break of ${title} could begin ${minutesInWords(amount)} later`;
+      return `the break of ${title} could begin ${formatMinutesUp(amount)} later`;
     case "break_earlier":
-      return `the break of ${title} could begin ${minutesInWords(amount)} earlier`;
+      return `the break of ${title} could begin ${formatMinutesUp(amount)} earlier`;
     case "skills":
       return `${title} had the skill that it needs`;
   }

@@ -3,7 +3,7 @@ import { NO_VEHICLE } from "../constants";
 import { refuse } from "../decision";
 import { canReceiveVisits } from "../visit/visit-permissions";
 import { formatKg, formatM3, formatNumber } from "../format-number";
-import { formatDuration } from "../time/format";
+import { formatDuration, formatTypedKm } from "../time/format";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
@@ -108,7 +108,7 @@ export function suggestionEffect({
       if (km > MAX_DISTANCE_KM) return refuse("suggestion.too_far", `The most is ${MAX_DISTANCE_KM} km.`, 409);
       return ofRoute(
         { maxDistance: km },
-        `${formatNumber(km, 1)} km at most instead of ${formatNumber(settings.maxDistance, 1)} km`,
+        `${formatTypedKm(km)} at most instead of ${formatTypedKm(settings.maxDistance)}`,
       );
     }
     case "capacity": {

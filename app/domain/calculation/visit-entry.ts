@@ -2,6 +2,7 @@
 import { hasCoordinates, isOnGlobe } from "../validation/coordinates";
 import { START_BEFORE_END } from "../time/hhmm";
 import { hoursText } from "../time/time-window";
+import { secOf } from "../time/format";
 import { clockSec } from "./calculation-source";
 import type { Visit } from "../visit/visit";
 import type { CalculationSource } from "./calculation-source";
@@ -32,7 +33,7 @@ export function visitEntry(visit: Visit, source: CalculationSource, faults: Faul
     type: visit.type === "P" ? "P" : "D",
     name: visit.name,
     ...place,
-    duration: Math.round(visit.serviceTime * 60),
+    duration: secOf(visit.serviceTime),
     capacity: visit.packageCapacity,
     load: visit.packageLoad,
     route_id: visit.routeId,

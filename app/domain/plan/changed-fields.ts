@@ -2,6 +2,7 @@
 import { formatKg, formatM3, formatNumber } from "../format-number";
 import { LOCATION_TYPE_LABELS } from "../location-type";
 import { labelOf } from "../labels";
+import { formatMinutes, formatTypedKm } from "../time/format";
 import { planCompletedLabel } from "./plan-status";
 import type { PlanStatus } from "./plan-status";
 
@@ -32,9 +33,9 @@ const number =
   (write: (value: number) => string): Write =>
   (value) =>
     typeof value === "number" ? write(value) : text(value, NO_NAMES);
-const minutes = number((value) => `${formatNumber(value, 1)} min`);
+const minutes = number(formatMinutes);
 const seconds = number((value) => `${formatNumber(value)} s`);
-const km = number((value) => (value === 0 ? NONE : `${formatNumber(value, 1)} km`));
+const km = number((value) => (value === 0 ? NONE : formatTypedKm(value)));
 const kg = number(formatKg);
 const m3 = number(formatM3);
 const percent = number((value) => `${formatNumber(value * 100)} %`);

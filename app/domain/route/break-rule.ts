@@ -5,6 +5,7 @@
  */
 import { isBreakDue } from "solver/contract/break-due";
 import { parseUtcText } from "../time/utc-text";
+import { secOf } from "../time/format";
 import { VisitType } from "../visit/visit-type";
 import { driveTimes } from "./drive-times";
 import type { CompanySettings } from "../company/company";
@@ -23,7 +24,7 @@ export interface DueBreak {
 
 /** Seconds after which the company wants a break in any case; null where only the break's hours count. */
 export const dueAfterSec = ({ defaultBreakAfter }: Pick<CompanySettings, "defaultBreakAfter">): number | null =>
-  defaultBreakAfter > 0 ? Math.round(defaultBreakAfter * 60) : null;
+  defaultBreakAfter > 0 ? secOf(defaultBreakAfter) : null;
 
 /** When the route left its start, or is planned to: epoch seconds. Null without times. */
 export function leftAt(visits: readonly Pick<Visit, "type" | "completedAt" | "arrivalTime">[]): number | null {

@@ -1,4 +1,5 @@
 /** What the driver's page of a route shows first, and how far the route is: the same on the server and on the phone. */
+import { count } from "../format-number";
 
 /** Before the start, on the road, and after the finish. */
 export type RoadStage = "ready" | "road" | "completed";
@@ -30,6 +31,6 @@ export function progressText(stage: RoadStage, all: readonly RoadStop[]): string
   const stops = all.filter((stop) => stop.kind === "stop");
   const served = stops.filter((stop) => stop.state !== "left").length;
   if (stage === "completed") return "Completed";
-  if (stage === "ready") return `${stops.length} ${stops.length === 1 ? "stop" : "stops"}`;
+  if (stage === "ready") return count(stops.length, "stop");
   return served < stops.length ? `Stop ${served + 1} of ${stops.length}` : `All ${stops.length} served`;
 }

@@ -3,6 +3,7 @@
  */
 import { BREAK_DESCRIPTION } from "../constants";
 import { parseUtcText } from "../time/utc-text";
+import { secOf } from "../time/format";
 import { isLocationVisit, isPast } from "../visit/visit-order";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
@@ -38,7 +39,7 @@ export function withDueBreak(input: RetimeInput): WithDueBreak {
   if (place === null || rules.pause === null) {
     return { visits: rest, removeVisitIds: visits.filter(isOpenBreak).map((visit) => visit.id), made: null };
   }
-  const fields = { ...rules.pause, serviceDuration: Math.round(rules.pause.serviceTime * 60) };
+  const fields = { ...rules.pause, serviceDuration: secOf(rules.pause.serviceTime) };
   const pause = stored === undefined ? newBreak(input, place.position) : stored;
   return {
     visits: [...rest, { ...pause, ...fields }],

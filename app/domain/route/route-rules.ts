@@ -3,8 +3,8 @@
  * calculation's (fleet-entry), for an order that people made by hand: nothing is refused, everything is said.
  */
 import { formatAmount, toUnits } from "../calculation/units";
-import { minutesInWords, visitsTooMany } from "../calculation/sentences";
-import { formatKm } from "../time/format";
+import { visitsTooMany } from "../calculation/sentences";
+import { formatKm, secOf, formatMinutesUp } from "../time/format";
 import { localTimeToEpoch, localTimeToUtc } from "../time/time-zone";
 import { addSeconds, epochSec, parseUtcText } from "../time/utc-text";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
@@ -54,9 +54,7 @@ export function routeRules(
     visitsMax: vehicle.maxQuantity > 0 ? Math.floor(vehicle.maxQuantity) : null,
     maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
     shiftEnd:
-      workEnd === null || route.status === RouteStatus.OnRoute
-        ? null
-        : addSeconds(workEnd, Math.round(vehicle.overtime * 60)),
+      workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, secOf(vehicle.overtime)),
     pause: hasWholeBreak(settings)
       ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration }
       : null,
@@ -74,7 +72,7 @@ function dueBreakOf(
   const [opens, closes] = [instant(settings.breakStart), instant(settings.breakEnd)];
   return opens === null || closes === null
     ? null
-    : { opens, closes, serviceSec: Math.round(settings.breakDuration * 60), afterSec: dueAfterSec(company) };
+    : { opens, closes, serviceSec: secOf(settings.breakDuration), afterSec: dueAfterSec(company) };
 }
 
 /** Without a departure that is known the break counts as due: nobody can say that it isn't. */
@@ -118,7 +116,7 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
   const finish = finishOf(order);
   if (rules.shiftEnd !== null && finish !== null && finish > rules.shiftEnd) {
     const over = epochSec(finish) - epochSec(rules.shiftEnd);
-    broken.push({ code: "overtime", amount: over, message: `${minutesInWords(over)} after working hours` });
+    broken.push({ code: "overtime", amount: over, message: `${formatMinutesUp(over)} after working hours` });
   }
   if (lacksBreak(order, rules)) broken.push({ code: "missing_break", amount: null, message: "The break is missing" });
   return broken;

@@ -45,3 +45,11 @@ export const defaultDriver = (
   route: Pick<Route, "driverId">,
   vehicle: { driverId: number | null } | null,
 ): number | null => route.driverId ?? vehicle?.driverId ?? null;
+
+/** Seconds that a route takes its driver: driving, on site and waiting. */
+export const workSecOf = ({
+  duration,
+  serviceDuration,
+  waitingDuration,
+}: Pick<Route, "duration" | "serviceDuration" | "waitingDuration">): number =>
+  duration + serviceDuration + waitingDuration;

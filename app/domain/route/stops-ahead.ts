@@ -12,6 +12,7 @@ import { isApprovedStatus } from "./route-status";
 import type { Prices } from "../calculation/cost";
 import type { Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
+import { secOf } from "../time/format";
 import type { Visit } from "../visit/visit";
 import type { StopAhead } from "./drive-times";
 import type { LegToMeasure } from "./drive-order";
@@ -78,7 +79,7 @@ function measuredFields(
 
 /** On site: only the squash duration right after another stop at the same place, if that is shorter. */
 function serviceSec(visit: Visit, previous: Visit | null, squashMin: number): number {
-  const whole = Math.round(visit.serviceTime * 60);
+  const whole = secOf(visit.serviceTime);
   if (
     previous === null ||
     !isLocationVisit(visit) ||
@@ -91,7 +92,7 @@ function serviceSec(visit: Visit, previous: Visit | null, squashMin: number): nu
     { lat: visit.lat ?? 0, lng: visit.lng ?? 0 },
     { lat: previous.lat ?? 0, lng: previous.lng ?? 0 },
   );
-  return apart <= SAME_PLACE_METERS ? Math.min(whole, Math.round(squashMin * 60)) : whole;
+  return apart <= SAME_PLACE_METERS ? Math.min(whole, secOf(squashMin)) : whole;
 }
 
 /** Epoch seconds at which the vehicle leaves for the first stop that is still to be reached. */

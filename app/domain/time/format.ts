@@ -1,11 +1,14 @@
-/** Durations, distances, delays and cost as the screens show them. */
-import { formatFixed } from "../format-number";
+/** Durations, distances, delays and cost as screens, sentences and prints write them, and as files do. */
+import { formatFixed, formatNumber } from "../format-number";
 
 /** Metres as kilometres to one decimal: '1,012.3 km'. */
 export const formatKm = (meters: number): string => `${formatFixed(meters / 1000, 1)} km`;
 
 /** Metres as kilometres to one decimal, for files that programs read. */
 export const kmOneDecimal = (meters: number): number => Number((meters / 1000).toFixed(1));
+
+/** Minutes, as durations are stored for people, in the whole seconds that calculations count with. */
+export const secOf = (minutes: number): number => Math.round(minutes * 60);
 
 /** Seconds as whole minutes. */
 export const minutesOf = (seconds: number): number => Math.round(seconds / 60);
@@ -19,6 +22,18 @@ export function formatDuration(seconds: number): string {
   const whole = `${formatFixed(hours, 0)} h`;
   return minutes === 0 ? whole : `${whole} ${String(minutes).padStart(2, "0")} min`;
 }
+
+/** Lateness and the like, rounded up: at least one minute, because "0 min late" says nothing. */
+export const formatMinutesUp = (seconds: number): string => formatDuration(Math.max(60, Math.ceil(seconds / 60) * 60));
+
+/** Milliseconds of calculating as '0.4 s', '12.5 s'. */
+export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+/** Minutes as somebody typed them: '2.5 min'. */
+export const formatMinutes = (minutes: number): string => `${formatNumber(minutes, 1)} min`;
+
+/** Kilometres as somebody typed them: '120 km', '7.5 km'. */
+export const formatTypedKm = (km: number): string => `${formatNumber(km, 1)} km`;
 
 /** A change with its sign, of which the text is without one: '+1.2 km', '−45 min'. */
 export const signed = (change: number, text: string): string => `${change > 0 ? "+" : "−"}${text}`;

@@ -94,6 +94,10 @@ export const ATTACHMENTS_PER_VISIT: Readonly<Record<AttachmentType, number>> = {
   signature: MAX_SIGNATURES_PER_VISIT,
 };
 
+/** What an upload beyond that is refused with. */
+export const tooManyAttachments = (type: AttachmentType): string =>
+  `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;
+
 export interface GivenProof {
   tag: ConfirmationTag | null;
   signatureName: string;

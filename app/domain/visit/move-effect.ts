@@ -7,6 +7,7 @@ import type { RuleViolation } from "../calculation/reasons";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
 import { violationsAtVisit, violationsOfRoute } from "../route/route-warnings";
+import { workSecOf } from "../route/route";
 import { parseUtcText } from "../time/utc-text";
 import type { Visit } from "./visit";
 import { shownName } from "./visit-display";
@@ -80,7 +81,7 @@ function isTimed(routeId: number, visits: readonly Visit[], { createVisits }: Pl
 }
 
 const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
-  workSec: route.duration + route.serviceDuration + route.waitingDuration,
+  workSec: workSecOf(route),
   distanceM: route.distance,
   stops: visits.filter(isLocationVisit).length,
   finish: parseUtcText(route.finishTime),

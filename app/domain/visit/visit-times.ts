@@ -3,6 +3,7 @@
  * lists one of them shows `shown`, and says by its label which it is.
  */
 import { parseUtcText } from "../time/utc-text";
+import { secOf } from "../time/format";
 import { isPastStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
 import type { Visit } from "./visit";
@@ -74,7 +75,7 @@ export function lateSec(
 
 /** Seconds on site: as planned, with what a calculation saved at places that are served together. */
 export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number =>
-  visit.serviceDuration ?? Math.round(visit.serviceTime * 60);
+  visit.serviceDuration ?? secOf(visit.serviceTime);
 
 type Timed = Pick<
   Visit,

@@ -1,21 +1,8 @@
 /** The words that the history uses for calculations. */
+import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import { formatLoad } from "~/domain/format-number";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
-
-export const CALCULATION_STATUSES = [
-  "queued",
-  "running",
-  "done",
-  "failed",
-  "cancelled",
-  "stale",
-  "proposed",
-  "discarded",
-] as const;
-export type CalculationStatus = (typeof CALCULATION_STATUSES)[number];
-
-export const isOpen = (status: CalculationStatus): boolean => status === "queued" || status === "running";
 
 /** For the filter. */
 export const STATUS_WORDS: Readonly<Record<CalculationStatus, string>> = {
@@ -93,9 +80,6 @@ export function outcomeSentence({
       return tryOut ? "Calculated to look at only: the plan was not changed." : null;
   }
 }
-
-/** Milliseconds as '0.4 s', '12.5 s'. */
-export const secondsWords = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** m³ and kg on one route: '420 kg, 1.2 m³'. */
 export function amountWords([m3, kg]: readonly [number, number]): string {

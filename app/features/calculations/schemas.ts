@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDateText } from "~/domain/time/calendar";
 import { notFound } from "~/lib/errors";
-import { CALCULATION_STATUSES } from "./calculation-words";
+import { CALCULATION_STATUSES } from "~/domain/calculation/calculation-status";
 
 export const CalculationIdSchema = z.object({ id: z.coerce.number().int().positive() });
 

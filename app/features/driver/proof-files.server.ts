@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
-import { AttachmentType, ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { AttachmentType, ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { imageBytesError, imageError, imagePixelsError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
 import { storedImageSize } from "~/services/images/stored-image.server";
@@ -32,7 +32,7 @@ export async function receiveProof(
     const fault = type === null ? (imageError(name) ?? imageError("")) : null;
     if (type === null) return { fault: `The file "${name}" ${fault}.` };
     count[field] += 1;
-    if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooMany(field) };
+    if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooManyAttachments(field) };
     return { key: `companies/${companyId}/visits/${randomUUID()}.${type}` };
   };
   const { form, files } = await receiveForm(request, {
@@ -60,6 +60,3 @@ async function pictureFault({
   const size = await storedImageSize(services().storage, key);
   return size === undefined ? null : imagePixelsError(name, size);
 }
-
-export const tooMany = (type: AttachmentType): string =>
-  `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;

@@ -21,6 +21,7 @@ import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirma
 import { windowInWords } from "~/domain/time/time-window";
 import { localTimeOr, todayIn } from "~/domain/time/time-zone";
 import { daysAhead, startsEarly } from "~/domain/route/route-questions";
+import { workSecOf } from "~/domain/route/route";
 import { dayNear, formatDay } from "~/domain/time/day-words";
 import type { RouteState } from "./route-state.server";
 
@@ -141,11 +142,7 @@ export function driverRouteView(
     served: locations.filter(isPast).length,
     failed: countReports(locations).failed,
     total: locations.length,
-    summary: [
-      count(locations.length, "stop"),
-      formatKm(route.distance),
-      formatDuration(route.duration + route.serviceDuration + route.waitingDuration),
-    ].join(" · "),
+    summary: [count(locations.length, "stop"), formatKm(route.distance), formatDuration(workSecOf(route))].join(" · "),
     start: { place: state.warehouse, time: time(route.startTime) },
     end: end
       ? { place: end.address || state.warehouse || end.name, navigate: navigateTo(end), eta: time(end.arrivalTime) }

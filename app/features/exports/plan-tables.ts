@@ -18,6 +18,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { reasonOf } from "~/domain/visit/unserved-reason";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
 import { clockText, clockTextOf } from "~/domain/time/service-clock";
+import { threeDecimals } from "~/domain/format-number";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
@@ -51,7 +52,7 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
     .filter(({ route }) => only === undefined || route.id === only.id);
   const clock = clockOf(plan);
   const sum = (visits: readonly Visit[], pick: (visit: Visit) => number): number =>
-    Math.round(visits.reduce((total, visit) => total + pick(visit), 0) * 1000) / 1000;
+    threeDecimals(visits.reduce((total, visit) => total + pick(visit), 0));
   return table<RouteLine>(
     "Routes",
     [

@@ -1,4 +1,5 @@
 import { routeColor } from "~/domain/route/route-palette";
+import { count } from "~/domain/format-number";
 import styles from "./feedback.module.css";
 
 /** A dot in a route's colour, or in a status'. Beside it there is always a word or a number. */
@@ -60,9 +61,7 @@ export function RoutesDots({
   const rest = routes.length - max;
   return (
     <span className={styles.dots}>
-      <span className="visually-hidden">
-        {routes.length} {routes.length === 1 ? "route" : "routes"}
-      </span>
+      <span className="visually-hidden">{count(routes.length, "route")}</span>
       {routes.slice(0, max).map((route, index) => (
         <ColourDot key={index} colour={routeColor(index, route.isEmpty).fill} size={8} />
       ))}

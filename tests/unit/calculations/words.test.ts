@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  CALCULATION_STATUSES,
-  amountWords,
-  outcomeSentence,
-  statusBadge,
-} from "~/features/calculations/calculation-words";
+import { amountWords, outcomeSentence, statusBadge } from "~/features/calculations/calculation-words";
+import { CALCULATION_STATUSES, isUnderway } from "~/domain/calculation/calculation-status";
 import { whenWords } from "~/domain/time/day-words";
 import { calculationMap, routeLines } from "~/features/calculations/calculation-view";
 import { readHistoryFilter } from "~/features/calculations/schemas";
@@ -32,6 +28,8 @@ describe("what became of a calculation", () => {
     );
     expect(statusBadge({ status: "running", share: 0.456 }).label).toBe("Calculating 46%");
   });
+  it("has no answer while it waits or runs", () =>
+    expect(CALCULATION_STATUSES.filter(isUnderway)).toEqual(["queued", "running"]));
   it("a failure and a late edit say their own sentence", () => {
     expect(say("failed", { errorMessage: "The routing server does not answer." })).toBe(
       "The routing server does not answer.",

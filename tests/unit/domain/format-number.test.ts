@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { count, formatFixed, formatLoad, formatNumber } from "~/domain/format-number";
+import { count, formatFixed, formatLoad, formatNumber, threeDecimals } from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
@@ -34,6 +34,9 @@ describe("numbers as people read them", () => {
       "2 companies",
     ]);
   });
+
+  it("keep sums of loads to three decimals", () =>
+    expect([threeDecimals(0.1 + 0.2), threeDecimals(1.2345)]).toEqual([0.3, 1.235]));
 
   it("have a real minus, and none before a zero", () => {
     expect([formatNumber(-1200, 1), formatFixed(-0.01, 1)]).toEqual(["−1,200", "0.0"]);

@@ -13,7 +13,8 @@ import { MapView } from "~/ui/map/map-view";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
-import { isOpen, statusBadge } from "../calculation-words";
+import { isUnderway } from "~/domain/calculation/calculation-status";
+import { statusBadge } from "../calculation-words";
 import type { RouteLine } from "../calculation-view";
 import type { CalculationView } from "../queries/calculation-page.server";
 import styles from "./calculations.module.css";
@@ -105,7 +106,7 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
               <EmptyState
                 compact
                 icon="truck"
-                title={isOpen(calculation.status) ? "The routes appear here when it is done" : "It has no routes"}
+                title={isUnderway(calculation.status) ? "The routes appear here when it is done" : "It has no routes"}
               />
             }
           />
@@ -134,7 +135,7 @@ const ROUTE_COLUMNS: Column<RouteLine>[] = [
 ];
 
 function Head({ calculation, liveShare }: CalculationDialogProps) {
-  const live = liveShare !== undefined && isOpen(calculation.status);
+  const live = liveShare !== undefined && isUnderway(calculation.status);
   return (
     <div className={styles.head}>
       <StatusBadge {...statusBadge(live ? { status: "running", share: liveShare } : calculation)} />

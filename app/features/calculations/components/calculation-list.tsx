@@ -9,7 +9,9 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
-import { isOpen, secondsWords, statusBadge } from "../calculation-words";
+import { isUnderway } from "~/domain/calculation/calculation-status";
+import { formatSeconds } from "~/domain/time/format";
+import { statusBadge } from "../calculation-words";
 import type { CalculationListItem } from "../queries/list-calculations.server";
 import styles from "./calculations.module.css";
 
@@ -64,7 +66,7 @@ function columns(shares: ReadonlyMap<number, number>): Column<CalculationListIte
       id: "solving",
       header: "Solving time",
       numeric: true,
-      cell: (row) => figure(row.solvingMs, secondsWords),
+      cell: (row) => figure(row.solvingMs, formatSeconds),
       hideBelow: "wide",
     },
   ];
@@ -72,7 +74,7 @@ function columns(shares: ReadonlyMap<number, number>): Column<CalculationListIte
 
 function Status({ row, live }: { row: CalculationListItem; live: number | undefined }) {
   // The list reloads at the end. Until then, what arrives is newer than what was loaded.
-  const state = live !== undefined && isOpen(row.status) ? ({ status: "running", share: live } as const) : row;
+  const state = live !== undefined && isUnderway(row.status) ? ({ status: "running", share: live } as const) : row;
   return (
     <span className={styles.status}>
       <StatusBadge {...statusBadge(state)} />

@@ -7,7 +7,8 @@ import { AppForm } from "~/ui/form/app-form";
 import { DateField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { CALCULATION_STATUSES, STATUS_WORDS } from "../calculation-words";
+import { CALCULATION_STATUSES } from "~/domain/calculation/calculation-status";
+import { STATUS_WORDS } from "../calculation-words";
 import type { HistoryFilter } from "../schemas";
 import styles from "./calculations.module.css";
 

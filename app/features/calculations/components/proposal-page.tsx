@@ -6,6 +6,7 @@ import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import type { PlanFigures } from "~/domain/calculation/plan-difference";
+import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -113,7 +114,7 @@ function NoProposal({
         {outdated}
       </EmptyState>
     );
-  if (status === "queued" || status === "running")
+  if (isUnderway(status))
     return (
       <EmptyState icon="calculate" title="Calculating..." action={back}>
         The proposal shows here as soon as it is found.

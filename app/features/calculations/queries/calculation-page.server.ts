@@ -17,7 +17,9 @@ import { formatDuration, formatKm } from "~/domain/time/format";
 import { epochSec } from "~/domain/time/utc-text";
 import { env } from "~/env.server";
 import { calculationMap, routeLines } from "../calculation-view";
-import { isOpen, outcomeSentence, secondsWords } from "../calculation-words";
+import { isUnderway } from "~/domain/calculation/calculation-status";
+import { formatSeconds } from "~/domain/time/format";
+import { outcomeSentence } from "../calculation-words";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "~/domain/time/day-words";
 import { askedBy, nowEpoch } from "./list-calculations.server";
@@ -51,7 +53,7 @@ function facts(output: CalculationOutput, input: CalculationInput | null, aim: A
     ["On site", formatDuration(summary.service + summary.setup)],
     ["Waiting", formatDuration(summary.waiting_time)],
     ["Cost", costInWords(aim, summary.cost).text],
-    ["Solving time", secondsWords(summary.computing_times.solving)],
+    ["Solving time", formatSeconds(summary.computing_times.solving)],
   ];
 }
 
@@ -99,7 +101,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     rights: {
       calculate: right("debug.calculate"),
       testApi: right("debug.testApi"),
-      stop: right("calculation.cancel") && isOpen(row.status),
+      stop: right("calculation.cancel") && isUnderway(row.status),
       export: right("calculation.export"),
     },
   };

@@ -9,7 +9,8 @@ import {
   latestCalculationOfPlan,
 } from "~/db/repositories/calculations.server";
 import type { CalculationListRow } from "~/db/repositories/calculations.server";
-import type { CalculationStatus } from "~/db/tables";
+import { isUnderway } from "~/domain/calculation/calculation-status";
+import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import type { Aim } from "~/domain/calculation/aim";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { totalsOf } from "~/domain/calculation/plan-difference";
@@ -84,7 +85,7 @@ async function undecided(companyId: number, planId: number, queryId: number): Pr
 }
 
 async function outdatedBy(companyId: number, planId: number, row: CalculationListRow): Promise<string | null> {
-  if (row.status !== "queued" && row.status !== "running" && row.status !== "proposed") return null;
+  if (!isUnderway(row.status) && row.status !== "proposed") return null;
   const plan = planFromRow(await getPlan(db(), companyId, planId));
   if (plan.version === row.plan_version) return null;
   const input = await parseJsonInTurns<CalculationInput | null>(

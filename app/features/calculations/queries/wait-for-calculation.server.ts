@@ -1,7 +1,8 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findCalculationHead } from "~/db/repositories/calculations.server";
-import type { CalculationStatus } from "~/db/tables";
+import { isUnderway } from "~/domain/calculation/calculation-status";
+import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 
 const POLL_MS = 150;
 
@@ -17,7 +18,7 @@ export async function waitForCalculation(
   const until = performance.now() + longestMs;
   for (;;) {
     const status = (await findCalculationHead(db(), session.company.id, queryId))?.status ?? null;
-    if ((status !== "queued" && status !== "running") || performance.now() >= until) return status;
+    if (status === null || !isUnderway(status) || performance.now() >= until) return status;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -1,3 +1,4 @@
+import { formatMinutes } from "~/domain/time/format";
 import styles from "./company-facts.module.css";
 import { Panel } from "~/ui/page/page-header";
 
@@ -14,8 +15,8 @@ export function CompanyFacts({ company }: CompanyFactsProps) {
   const facts: [string, string][] = [
     ["E-mail", company.email ?? "–"],
     ["Phone", company.phone ?? "–"],
-    ["Service time of a visit", `${company.defaults.visitDurationMin} min`],
-    ["Each further visit at the same place", `${company.defaults.squashDurationMin} min`],
+    ["Service time of a visit", formatMinutes(company.defaults.visitDurationMin)],
+    ["Each further visit at the same place", formatMinutes(company.defaults.squashDurationMin)],
     ["Working hours of a vehicle", company.defaults.vehicleHours],
   ];
   return (

@@ -14,13 +14,12 @@ import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { RoutingVisitRow, UtcText } from "~/db/tables";
 import type { Action } from "~/domain/access/permissions";
-import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { AppError } from "~/lib/errors";
 import { removeFiles } from "~/http/receive-form.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
-import { tooMany } from "../proof-files.server";
 import type { ProofFile } from "../proof-files.server";
 
 /**
@@ -105,7 +104,7 @@ export async function attach(
   for (const { type } of files) {
     const all = [...known, ...files].filter((one) => one.type === type).length;
     if (all > ATTACHMENTS_PER_VISIT[type])
-      throw new AppError("attachment.too_many", tooMany(type), { status: 409, field: type });
+      throw new AppError("attachment.too_many", tooManyAttachments(type), { status: 409, field: type });
   }
   const ids: number[] = [];
   for (const file of files)

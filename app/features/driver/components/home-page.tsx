@@ -1,4 +1,5 @@
 import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
+import { count } from "~/domain/format-number";
 import { absolute, paths } from "~/paths";
 import type { DriverHome, RouteCard } from "../queries/driver-home.server";
 
@@ -52,7 +53,7 @@ function Card({ route }: { route: RouteCard }) {
       <span>{[route.hours, route.vehicle, route.warehouse].filter(Boolean).join(" · ")}</span>
       <span className="soft">
         {[
-          route.past > 0 ? `${route.past} of ${route.stops} stops served` : `${route.stops} stops`,
+          route.past > 0 ? `${route.past} of ${route.stops} stops served` : count(route.stops, "stop"),
           route.distance,
         ].join(" · ")}
       </span>

@@ -8,6 +8,7 @@ import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
 import type { DayClock } from "~/domain/time/service-clock";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { secOf } from "~/domain/time/format";
 import { deviationSec, shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits, isUnscheduled } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
@@ -26,6 +27,7 @@ import { reasonWithSuggestion } from "~/domain/visit/unserved-reason";
 import { routeSettingsView } from "../plan-settings";
 import type { RouteSettingsView } from "../plan-settings";
 import { hasCoordinates } from "~/domain/validation/coordinates";
+import { threeDecimals } from "~/domain/format-number";
 
 export interface VisitItem {
   id: number;
@@ -124,8 +126,6 @@ export interface DriverName {
   name: string;
 }
 
-/** Amounts have three decimals. */
-const threeDecimals = (value: number): number => Math.round(value * 1000) / 1000;
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
@@ -173,6 +173,10 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   return item;
 }
 
+/** Seconds that a route takes its driver: driving, on site and waiting. */
+export const workSecOfItem = ({ travelSec, serviceSec, waitSec }: RouteItem): number =>
+  travelSec + serviceSec + waitSec;
+
 /** Arrival, begin and end of a stop as every view shows them; null without any time. */
 export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>
   timesOf({ type, arrival: eta ?? null, completed: ata ?? null, waitSec, serviceSec });
@@ -197,6 +201,7 @@ export function routeItem(
   const settings = settingsOfRoute(context.company, vehicle, context.plan, route);
   const broken = violationsOfRoute(route, visits);
   const end = context.clock(settings.workHourEnd);
+  const overtimeSec = secOf(vehicle?.overtime ?? 0);
   const stops = visits.filter(isLocationVisit);
   const carried = sortVisits(stops.filter((visit) => !isUnscheduled(visit)));
   const left = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
@@ -224,8 +229,8 @@ export function routeItem(
     maxLoadM3: vehicle?.capacity ?? 0,
     cost: route.cost,
     shiftStart: context.clock(settings.workHourStart),
-    shiftEnd: end === null ? null : end + (vehicle?.overtime ?? 0) * 60,
-    overtimeSec: (vehicle?.overtime ?? 0) * 60,
+    shiftEnd: end === null ? null : end + overtimeSec,
+    overtimeSec,
     broken: broken.map((violation) => violation.message),
     warnings: countBroken(route, visits),
     overdueSec: route.statisticOverdueTime,

@@ -14,6 +14,7 @@ import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { formatDay } from "~/domain/time/day-words";
+import { count } from "~/domain/format-number";
 import { SampleOffer } from "./sample-day";
 import { headingBefore, type PlanListRow } from "./plan-list-view";
 import styles from "./plan-list.module.css";
@@ -118,7 +119,7 @@ export function PlanList(props: PlanListProps) {
       empty={<NoPlans {...props} />}
       footer={
         <>
-          {search === "" && pastCount > 0 && <PastFold count={pastCount} shown={pastShown} />}
+          {search === "" && pastCount > 0 && <PastFold plans={pastCount} shown={pastShown} />}
           <Pagination paging={paging} total={total} label="plans" />
         </>
       }
@@ -127,7 +128,7 @@ export function PlanList(props: PlanListProps) {
 }
 
 /** Opens and folds the past days; a link, so that it works without JavaScript and is part of the address. */
-function PastFold({ count, shown }: { count: number; shown: boolean }) {
+function PastFold({ plans, shown }: { plans: number; shown: boolean }) {
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   next.delete("page");
@@ -137,7 +138,7 @@ function PastFold({ count, shown }: { count: number; shown: boolean }) {
   return (
     <Link className={styles.fold} to={text === "" ? "." : `?${text}`} preventScrollReset aria-expanded={shown}>
       <Icon name={shown ? "chevron-up" : "chevron-down"} size={16} />
-      {shown ? "Hide past days" : `Past days: ${count} ${count === 1 ? "plan" : "plans"}`}
+      {shown ? "Hide past days" : `Past days: ${count(plans, "plan")}`}
     </Link>
   );
 }
@@ -168,7 +169,7 @@ function NoPlans({ search, pastCount, newPlanHref, offersSample }: PlanListProps
         A plan holds the visits of one day and the routes that serve them.
       </EmptyState>
       {offersSample && <SampleOffer />}
-      {pastCount > 0 && <PastFold count={pastCount} shown={false} />}
+      {pastCount > 0 && <PastFold plans={pastCount} shown={false} />}
     </>
   );
 }

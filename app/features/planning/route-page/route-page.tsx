@@ -42,6 +42,7 @@ import { VisitPanel } from "../visit-panel/visit-panel";
 import page from "../plan-page/plan-page.module.css";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "../plan-page/header/plan-header.module.css";
+import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 
 export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
   routeId: number;
@@ -113,7 +114,7 @@ export function RoutePage({
   const center = warehouse === null ? undefined : { lat: warehouse.lat, lng: warehouse.lng };
   const shared = { version: plan.version, tab, result };
   const hours = routeHours(route, plan.timeZone);
-  const workSec = route.travelSec + route.serviceSec + route.waitSec;
+  const workSec = workSecOfItem(route);
   const menu = (
     <Menu
       label="What can be done"

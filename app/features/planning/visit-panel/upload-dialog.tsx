@@ -1,6 +1,6 @@
 import { useContext, useRef, useState } from "react";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
-import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
 import { useReload } from "~/lib/use-reload";
 import { absolute, paths } from "~/paths";
@@ -108,7 +108,7 @@ export function UploadDialog({
     const tooMany = fresh.slice(room).map((one): Upload => ({
       ...one,
       state: "failed",
-      message: `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.`,
+      message: tooManyAttachments("photo"),
     }));
     const taken = fresh.slice(0, room);
     setUploads((old) => [...old, ...taken, ...tooMany]);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
-import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
+import { ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { formatDayTime } from "~/domain/time/day-words";
 import { absolute, paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -55,9 +55,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
           icon="upload"
           to={uploadHref}
           preventScrollReset
-          disabledReason={
-            full ? `A visit can have ${ATTACHMENTS_PER_VISIT.photo} photos at most. Remove one first.` : undefined
-          }
+          disabledReason={full ? tooManyAttachments("photo") : undefined}
         >
           Add photos
         </ButtonLink>

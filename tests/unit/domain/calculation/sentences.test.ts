@@ -2,13 +2,7 @@ import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Viola
 import { describe, expect, it } from "vitest";
 import { CalculationType, calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import { givenUpSentence } from "~/domain/calculation/failure";
-import {
-  minutesInWords,
-  routeViolations,
-  stepViolations,
-  unservedHeadline,
-  unservedReason,
-} from "~/domain/calculation/sentences";
+import { routeViolations, stepViolations, unservedHeadline, unservedReason } from "~/domain/calculation/sentences";
 
 const step = (load: number[], violations: Violation[] = []): SolutionStep => ({
   type: "job",
@@ -77,9 +71,6 @@ describe("what a stop breaks", () => {
     } as unknown as SolutionRoute;
     expect(routeViolations(route, [100_000, 1200])).toEqual([{ code: "load", amount: 50_000, message: "0.5 m³ over" }]);
     expect(routeViolations(route, [150_000, 1200])).toEqual([{ code: "load", amount: 300, message: "3 kg over" }]);
-  });
-  it("says a minute at least", () => {
-    expect([minutesInWords(0), minutesInWords(60), minutesInWords(61)]).toEqual(["1 min", "1 min", "2 min"]);
   });
 });
 

@@ -3,6 +3,7 @@ import { isUnchanged } from "~/domain/changes";
 import { whyNot } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
+import { workSecOf } from "~/domain/route/route";
 import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import {
@@ -40,6 +41,9 @@ function changesOf(decision: Decision<PlanningChanges>): PlanningChanges {
   return decision.changes;
 }
 const { Empty, Planning, Scheduled, OnRoute, Completed } = RouteStatus;
+
+it("a route's work is driving, time on site and waiting", () =>
+  expect(workSecOf(makeRoute({ duration: 3600, serviceDuration: 900, waitingDuration: 60 }))).toBe(4560));
 
 it("labels every status, and Unknown for any other value", () => {
   expect(ROUTE_STATUSES.map(routeStatusLabel)).toEqual(["Empty", "Planning", "Scheduled", "On route", "Completed"]);

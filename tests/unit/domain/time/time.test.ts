@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCost, formatDelay, formatDuration, formatKm, formatKmChange, kmOneDecimal } from "~/domain/time/format";
+import {
+  formatCost,
+  formatDelay,
+  formatDuration,
+  formatKm,
+  formatKmChange,
+  formatMinutes,
+  formatMinutesUp,
+  formatSeconds,
+  formatTypedKm,
+  kmOneDecimal,
+  minutesOf,
+  secOf,
+} from "~/domain/time/format";
 import { formatHHmm, normalizeTimeInput, parseHHmm, timeRangeError } from "~/domain/time/hhmm";
 import {
   isTimeZone,
@@ -193,4 +206,13 @@ it("formats durations, distances, delays and costs", () => {
     "−1 h 15 min",
   ]);
   expect(formatCost(12345)).toBe("123.45");
+  expect([formatMinutesUp(0), formatMinutesUp(60), formatMinutesUp(61)]).toEqual(["1 min", "1 min", "2 min"]);
+  expect([formatSeconds(440), formatSeconds(12_480)]).toEqual(["0.4 s", "12.5 s"]);
+  expect([formatMinutes(2.5), formatMinutes(90), formatTypedKm(120), formatTypedKm(7.5)]).toEqual([
+    "2.5 min",
+    "90 min",
+    "120 km",
+    "7.5 km",
+  ]);
+  expect([secOf(5), secOf(0.51), minutesOf(89), minutesOf(91)]).toEqual([300, 31, 1, 2]);
 });

@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
+import { isUnderway } from "~/domain/calculation/calculation-status";
 import { formatNumber } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { useReload } from "~/lib/use-reload";
@@ -39,8 +40,6 @@ export interface CalculationView {
   outdatedBy: string | null;
 }
 
-const isOpen = (status: string): boolean => status === "queued" || status === "running";
-
 const UNKNOWN = {
   aim: null,
   errorMessage: null,
@@ -55,14 +54,15 @@ const UNKNOWN = {
 export function useCalculation(planId: number, stored: CalculationView | null): CalculationView | null {
   const live = useLiveProgress(planId);
   const reload = useReload();
-  const ended = live !== null && !isOpen(live.status) ? live.queryId : null;
-  const known = stored !== null && !isOpen(stored.status) ? stored.queryId : null;
+  const ended = live !== null && !isUnderway(live.status) ? live.queryId : null;
+  const known = stored !== null && !isUnderway(stored.status) ? stored.queryId : null;
   useEffect(() => {
     if (ended !== null && ended !== known) reload();
   }, [ended, known, reload]);
   if (
     live === null ||
-    (stored !== null && (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isOpen(stored.status))))
+    (stored !== null &&
+      (live.queryId < stored.queryId || (live.queryId === stored.queryId && !isUnderway(stored.status))))
   )
     return stored;
   // The result is in the plan only once the loader has it. Until then it counts as running.
@@ -70,13 +70,13 @@ export function useCalculation(planId: number, stored: CalculationView | null): 
     ...UNKNOWN,
     ...(stored?.queryId === live.queryId ? stored : {}),
     ...live,
-    status: isOpen(live.status) ? live.status : "running",
-    share: isOpen(live.status) ? live.share : 1,
+    status: isUnderway(live.status) ? live.status : "running",
+    share: isUnderway(live.status) ? live.share : 1,
   };
 }
 
 export const isCalculating = (calculation: CalculationView | null): boolean =>
-  calculation !== null && isOpen(calculation.status);
+  calculation !== null && isUnderway(calculation.status);
 
 /** Says 'Calculated' to those who saw it run. */
 function useEndToast(calculation: CalculationView | null): void {
@@ -85,7 +85,7 @@ function useEndToast(calculation: CalculationView | null): void {
   const status = calculation?.status ?? null;
   useEffect(() => {
     if (id === null || status === null) return;
-    if (isOpen(status)) running.current = id;
+    if (isUnderway(status)) running.current = id;
     else if (running.current === id) {
       running.current = null;
       if (status === "done" || status === "cancelled") toast.loader("Calculating...").done("Calculated");
@@ -126,7 +126,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       />
     );
 
-  if (isOpen(calculation.status))
+  if (isUnderway(calculation.status))
     return (
       <Running
         calculation={calculation}

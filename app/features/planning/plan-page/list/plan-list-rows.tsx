@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
-import { formatNumber } from "~/domain/format-number";
+import { formatNumber, count } from "~/domain/format-number";
 import { formatKm, formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { hoursText, windowShort } from "~/domain/time/time-window";
@@ -17,6 +17,7 @@ import { Icon } from "~/ui/icons";
 import { colourOf } from "../stop-look";
 import { UNSERVED, type GroupKey } from "./plan-rows";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
+import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { StatusMenu } from "./visit-status-menu";
 import styles from "./plan-list-rows.module.css";
 
@@ -54,7 +55,7 @@ export interface RouteLineProps {
 /** Vehicle and driver, with the day in figures under them. */
 export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps) {
   const hours = routeHours(route, timeZone);
-  const workSec = route.travelSec + route.serviceSec + route.waitSec;
+  const workSec = workSecOfItem(route);
   const cost = costInWords(aim, route.cost);
   const load = fullerLoad({ kg: route.loadKg, m3: route.loadM3, maxKg: route.maxLoadKg, maxM3: route.maxLoadM3 });
   return (
@@ -126,18 +127,18 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
 
 /** How many rules the route breaks; opened, it lists which ones and where. */
 function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
-  const count = route.warnings;
+  const warnings = count(route.warnings, "warning");
   const trigger = (
     <span className={styles.warning}>
-      <Icon name="alert" size={16} label={`${count} ${count === 1 ? "warning" : "warnings"}`} />
+      <Icon name="alert" size={16} label={warnings} />
       <span className="num" aria-hidden="true">
-        {count}
+        {route.warnings}
       </span>
     </span>
   );
   return (
     <Menu
-      label={`${route.vehicle}: ${count} ${count === 1 ? "warning" : "warnings"}`}
+      label={`${route.vehicle}: ${warnings}`}
       look="bare"
       trigger={trigger}
       items={() => tools.warningItems(route)}

@@ -4,6 +4,7 @@ import type { Loads } from "~/domain/vehicle/load-share";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { placesToSetFirst } from "~/domain/visit/unserved-reason";
 import { visitsByRoute, type RouteItem, type VisitItem } from "../plan-view";
+import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import {
   countsVisit,
   isVisitFigure,
@@ -110,7 +111,7 @@ export function planTotals(routes: readonly RouteItem[], visits: readonly VisitI
     totals.routes += 1;
     if (isApprovedStatus(route.status)) totals.approved += 1;
     totals.distanceM += route.distanceM;
-    totals.workSec += route.travelSec + route.serviceSec + route.waitSec;
+    totals.workSec += workSecOfItem(route);
     totals.waitSec += route.waitSec;
     totals.cost += route.cost;
     totals.loads.kg += route.loadKg;

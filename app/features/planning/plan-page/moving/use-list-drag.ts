@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "react";
 import { DRAG_UNFOLD_MS } from "~/domain/constants";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { count } from "~/domain/format-number";
 import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, type DropPlace, type Move } from "./moves";
 import type { PlanRow } from "../list/plan-rows";
 import type { RouteItem } from "../plan-view";
@@ -35,11 +36,11 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
       if (fixed !== null)
         return {
           ids,
-          name: several ? `${ids.length} visits` : visit.name,
+          name: several ? count(ids.length, "visit") : visit.name,
           fixed: several ? `${visit.name}: ${fixed}` : fixed,
         };
     }
-    return { ids, name: several ? `${ids.length} visits` : row.visit.name, fixed: null };
+    return { ids, name: several ? count(ids.length, "visit") : row.visit.name, fixed: null };
   };
   const placeAt = (at: number, ids: readonly number[]): DropPlace | null => dropPlace(rows, groups, new Set(ids), at);
   const onDrop = (ids: readonly number[], place: DropPlace) => {
@@ -51,7 +52,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
         ? from.routeId === null
         : from.routeId === place.toRouteId && place.position === placeInRoute(from, groups));
     if (stays) return;
-    const what = ids.length === 1 ? shortName(from?.name ?? "Visit") : `${ids.length} visits`;
+    const what = ids.length === 1 ? shortName(from?.name ?? "Visit") : count(ids.length, "visit");
     move(
       { visitIds: ids, toRouteId: place.toRouteId, position: place.position },
       place.toRouteId === null ? `${what} unscheduled` : `${what} moved to ${place.where}`,
@@ -112,7 +113,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
         return true;
       }
       const visitIds = together.map((one) => one.id);
-      const what = together.length === 1 ? shortName(visit.name) : `${together.length} visits`;
+      const what = together.length === 1 ? shortName(visit.name) : count(together.length, "visit");
       if (step !== undefined) {
         if (route === null) return true;
         const { position, last } = placeOfSeveral(together, group);
