@@ -1,11 +1,11 @@
 import { build } from "./lib/build-steps.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { runMain } from "./lib/log.mjs";
-import { endWithUs } from "./lib/signals.mjs";
+import { endWithParent } from "./lib/signals.mjs";
 
 // npm run build
 await runMain(async () => {
-  endWithUs();
+  endWithParent();
   await ensureInstalled();
   await build();
 });

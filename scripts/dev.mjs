@@ -6,7 +6,7 @@ import { Refusal, runMain } from "./lib/log.mjs";
 import { parsePort, portProblem } from "./lib/ports.mjs";
 import { exitCode, startGroup } from "./lib/processes.mjs";
 import { ROOT } from "./lib/project.mjs";
-import { endWithUs, passSignalsTo } from "./lib/signals.mjs";
+import { endWithParent, passSignalsTo } from "./lib/signals.mjs";
 import { removeStamp } from "./lib/stamp.mjs";
 
 // npm run dev [-- --port 4000]: rebuilds and reloads on every change of a file.
@@ -17,7 +17,7 @@ await runMain(async () => {
   if (await portProblem(port, process.env.HOST || "localhost"))
     throw new Refusal(`Port ${port} is in use: npm run dev -- --port ${port + 1}`);
 
-  endWithUs();
+  endWithParent();
   await ensureInstalled();
   // What is built from here on is a development build; npm start must make its own.
   removeStamp(BUILD_STAMP);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { SECTIONS } from "../tests/mutation/sections.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
-import { Refusal, runMain, say } from "./lib/log.mjs";
+import { Refusal, runMain, print } from "./lib/log.mjs";
 import { mutationScores, scoreTable } from "./lib/mutation-scores.mjs";
 import { exitCode } from "./lib/processes.mjs";
 import { inRoot, ROOT } from "./lib/project.mjs";
@@ -66,7 +66,7 @@ await runMain(async () => {
     worst = Math.max(worst, await exitCode(child));
     const report = reportOf(name);
     if (existsSync(report))
-      say(
+      print(
         `\n${name}, with what earlier runs saw of other files:\n${scoreTable(mutationScores(JSON.parse(readFileSync(report, "utf8"))))}`,
       );
   }

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { tidyUp } from "~/db/housekeeping.server";
+import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
@@ -14,7 +14,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const dispatcher = startDispatcher(database, services());
   setJobRunner(dispatcher);
   const stopChores = startChores([
-    ["Old rows could not be removed:", () => tidyUp(database, nowText())],
+    ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     [
       "Files without a row could not be removed:",
       () => removeStrayFiles(database, services().storage, services().clock.nowMs()),

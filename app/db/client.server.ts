@@ -5,7 +5,7 @@ import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
 import { AppError } from "~/lib/errors";
-import { othersTurn } from "~/lib/turns.server";
+import { yieldToOthers } from "~/lib/turns.server";
 
 /** A database, or a transaction of it: what every repository function takes first. */
 export type Db = Knex;
@@ -40,7 +40,7 @@ const orLater = (connection: Promise<unknown>): Promise<unknown> =>
  */
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
-    await othersTurn();
+    await yieldToOthers();
     return super._query(connection, query);
   }
 

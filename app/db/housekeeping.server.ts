@@ -9,7 +9,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
 
 /** Removes the rows that have had their time. */
-export async function tidyUp(db: Db, now: UtcText): Promise<void> {
+export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
   await removeOldTokens(db, now);
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));

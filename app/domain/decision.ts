@@ -63,4 +63,5 @@ export function confirmation(
 }
 
 /** The sentence why a button is disabled, or null when it may be pressed. */
-export const whyNot = (permission: Permission): string | null => (permission.ok ? null : permission.error.message);
+export const refusalMessage = (permission: Permission): string | null =>
+  permission.ok ? null : permission.error.message;

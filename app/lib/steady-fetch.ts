@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 5_000;
 const aborted = () => new DOMException("The request was given up.", "AbortError");
 
 /** Requests that wait for an answer of the user's. Nobody listens: they are not held back. */
-export class Held<About> {
+export class WaitingRequests<About> {
   private waiting: ((again: boolean) => void)[] = [];
   private readonly listeners = new Set<() => void>();
   private about: About | null = null;
@@ -70,13 +70,13 @@ export class Held<About> {
 }
 
 /** What this page's requests wait for: a sign-in, or the company that they are for. */
-export interface Holds {
-  signedOut: Held<true>;
-  switched: Held<Switched>;
+export interface WaitReasons {
+  signedOut: WaitingRequests<true>;
+  switched: WaitingRequests<Switched>;
 }
 
-export const signedOut = new Held<true>();
-export const switchedAway = new Held<Switched>();
+export const signedOut = new WaitingRequests<true>();
+export const switchedAway = new WaitingRequests<Switched>();
 
 /** For which company this page was made: set when it is there. */
 let pageCompanyId: number | null = null;
@@ -145,7 +145,7 @@ function sendingOf(input: RequestInfo | URL, body: BodyInit | null | undefined):
  */
 export function steadyFetch(
   plain: typeof fetch,
-  holds: Holds,
+  holds: WaitReasons,
   pause: (ms: number) => Promise<void> = pauseFor,
 ): typeof fetch {
   const ids = new SubmitIds();
@@ -171,20 +171,20 @@ export function steadyFetch(
 
 async function answerOf(
   plain: typeof fetch,
-  holds: Holds,
+  holds: WaitReasons,
   pause: (ms: number) => Promise<void>,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response> {
   const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
   for (let attempt = 0; ;) {
-    const answer = await ask(plain, input, init);
+    const answer = await fetchOnce(plain, input, init);
     if (answer === null) {
       if (isForm) return notSent(init?.body);
       await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
       if (init?.signal?.aborted) throw aborted();
       attempt += 1;
-    } else if (!(await isToSendAgain(answer, holds, init?.signal))) {
+    } else if (!(await shouldResend(answer, holds, init?.signal))) {
       const flash = flashFromHeader(answer.headers.get(FLASH_HEADER));
       if (flash !== null) for (const reader of readers) reader(flash);
       return answer;
@@ -192,7 +192,11 @@ async function answerOf(
   }
 }
 
-async function isToSendAgain(answer: Response, holds: Holds, signal: AbortSignal | null | undefined): Promise<boolean> {
+async function shouldResend(
+  answer: Response,
+  holds: WaitReasons,
+  signal: AbortSignal | null | undefined,
+): Promise<boolean> {
   if (leadsToSignIn(answer)) return holds.signedOut.wait(true, signal);
   const switched = switchedFromHeader(answer.headers.get(SWITCHED_HEADER));
   return switched !== null && holds.switched.wait(switched, signal);
@@ -209,7 +213,7 @@ function isOfPage(input: RequestInfo | URL): boolean {
 }
 
 /** Null: nobody answered, or only a proxy that doesn't reach the server. */
-async function ask(
+async function fetchOnce(
   plain: typeof fetch,
   input: RequestInfo | URL,
   init: RequestInit | undefined,

@@ -17,7 +17,7 @@ function begin(): void {
  * Lets the event loop turn if the work at hand has held it for some milliseconds. Call it between small pieces of long
  * work; it costs next to nothing when the time is not up.
  */
-export async function othersTurn(): Promise<void> {
+export async function yieldToOthers(): Promise<void> {
   if (since === null) return begin();
   if (performance.now() - since <= TURN_MS) return;
   await new Promise((resolve) => setImmediate(resolve));
@@ -29,6 +29,6 @@ export async function inTurns<T>(work: Pieces<T>): Promise<T> {
   for (;;) {
     const next = work.next();
     if (next.done === true) return next.value;
-    await othersTurn();
+    await yieldToOthers();
   }
 }

@@ -1,18 +1,18 @@
 import { useCallback, useEffect } from "react";
 import { useFetchers, useNavigation, useRevalidator } from "@remix-run/react";
-import { noteShown, oweReload } from "./owed-reload";
+import { recordShown, requestReload } from "./pending-reload";
 
 /** Loads the page's data again. Unlike the router's own `revalidate`, no navigation that is under way swallows it. */
 export function useReload(): () => void {
   const { revalidate } = useRevalidator();
   return useCallback(() => {
-    oweReload();
+    requestReload();
     revalidate();
   }, [revalidate]);
 }
 
 /** Watches, for `reloadUnlessDialog`, whether the page shows what its newest reload brought. Draws nothing. */
-export function OwedReload({ data }: { data: unknown }): null {
+export function PendingReload({ data }: { data: unknown }): null {
   const navigation = useNavigation();
   const revalidator = useRevalidator();
   const fetchers = useFetchers();
@@ -21,8 +21,8 @@ export function OwedReload({ data }: { data: unknown }): null {
   // A form that is being sent changes something, also when whoever sent it doesn't wait for the answer.
   const isSubmitting = navigation.state === "submitting";
   useEffect(() => {
-    if (isSubmitting) oweReload();
+    if (isSubmitting) requestReload();
   }, [isSubmitting]);
-  useEffect(() => noteShown(data, isQuiet), [data, isQuiet]);
+  useEffect(() => recordShown(data, isQuiet), [data, isQuiet]);
   return null;
 }

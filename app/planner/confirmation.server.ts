@@ -1,7 +1,7 @@
 import { companySettingsFromRow, confirmationSettingsFromJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { confirmationTemplatesEver } from "~/db/repositories/confirmation-templates.server";
+import { confirmationTemplatesWithRemoved } from "~/db/repositories/confirmation-templates.server";
 import type { ConfirmationTemplateRow, RoutingVisitRow } from "~/db/tables";
 import { confirmationChoices } from "~/domain/visit/confirmation";
 import type { ConfirmationChoice, ConfirmationSource } from "~/domain/visit/confirmation";
@@ -23,7 +23,7 @@ export async function confirmationsOf<V extends AskedVisit>(
   const company = companySettingsFromRow(await getCompany(db, companyId));
   const ids = visits.flatMap((visit) => visit.confirmation_template_id ?? []);
   const templates = new Map(
-    (await confirmationTemplatesEver(db, companyId, ids)).map((row) => [row.id, sourceOf(row)]),
+    (await confirmationTemplatesWithRemoved(db, companyId, ids)).map((row) => [row.id, sourceOf(row)]),
   );
   return new Map(
     visits.map((visit) => [

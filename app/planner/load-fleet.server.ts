@@ -1,7 +1,7 @@
 import { companySettingsFromRow, vehicleFromRow, warehouseFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { vehiclesEver } from "~/db/repositories/vehicles.server";
+import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
 import type { Fleet } from "~/domain/route/fleet";
@@ -20,7 +20,7 @@ export async function loadFleet(
   plan: Pick<Plan, "warehouseId">,
   routes: readonly Pick<Route, "vehicleId" | "warehouseId">[],
 ): Promise<Fleet> {
-  const rows = await vehiclesEver(db, companyId, known(routes.map((route) => route.vehicleId)));
+  const rows = await vehiclesWithRemoved(db, companyId, known(routes.map((route) => route.vehicleId)));
   // A vehicle that was removed meanwhile is none: its route is named when the plan is calculated.
   const present = rows.filter((row) => row.deleted_at === null);
   const warehouses = new Map<number, Warehouse>();
@@ -36,7 +36,7 @@ export async function loadFleet(
   return {
     company: companySettingsFromRow(await getCompany(db, companyId)),
     vehicles: new Map(present.map((row) => [row.id, vehicleFromRow(row)])),
-    vehiclesEver: new Map(rows.map((row) => [row.id, vehicleFromRow(row)])),
+    vehiclesWithRemoved: new Map(rows.map((row) => [row.id, vehicleFromRow(row)])),
     warehouses,
     timeZone: own ? warehouseTimeZone(own, timeZoneOf, isTimeZone) : "UTC",
   };

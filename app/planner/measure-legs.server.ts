@@ -2,7 +2,7 @@ import { env } from "~/env.server";
 import { companySettingsFromRow, vehicleFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { vehiclesEver } from "~/db/repositories/vehicles.server";
+import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Place } from "~/domain/place";
 import type { Plan } from "~/domain/plan/plan";
@@ -34,7 +34,9 @@ export async function measureLegs(companyId: number, legs: readonly RouteLeg[]):
   if (legs.length === 0) return [];
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const ids = new Set(legs.flatMap(({ route }) => route.vehicleId ?? []));
-  const vehicles = new Map((await vehiclesEver(db(), companyId, [...ids])).map((row) => [row.id, vehicleFromRow(row)]));
+  const vehicles = new Map(
+    (await vehiclesWithRemoved(db(), companyId, [...ids])).map((row) => [row.id, vehicleFromRow(row)]),
+  );
   const chains = chainsOf(legs);
   const measure = async (engine: RoutingEngine) =>
     (

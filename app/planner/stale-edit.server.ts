@@ -11,7 +11,7 @@ import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
 
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.
- * `fields`: the user typed over values that he saw, so that even a change that nobody logged stops them once.
+ * `fields`: the user typed over values that they saw, so that even a change that nobody logged stops them once.
  */
 export interface EditSubject {
   plan?: boolean;

@@ -9,12 +9,12 @@ export interface JobRunner {
   cancel(queryId: number): void;
 }
 
-const nobody: JobRunner = { wake: () => undefined, cancel: () => undefined };
-let runner = nobody;
+const noJobs: JobRunner = { wake: () => undefined, cancel: () => undefined };
+let runner = noJobs;
 
 export const jobs = (): JobRunner => runner;
 
 /** Given at boot in a process that calculates; without one, rows wait for a process that does. */
 export function setJobRunner(next: JobRunner | undefined): void {
-  runner = next ?? nobody;
+  runner = next ?? noJobs;
 }

@@ -12,12 +12,12 @@ const atMostTwo = gate(2, 10);
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 /** Compared when the account does not exist, so that the answer takes equally long and tells nothing. */
-let nobody: Promise<string> | undefined;
+let unusedHash: Promise<string> | undefined;
 
 /** @param stored hash of the account, or null when there is no such account */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword("no account has this password");
-  const hashed = stored ?? (await nobody);
+  unusedHash ??= hashPassword("no account has this password");
+  const hashed = stored ?? (await unusedHash);
   const matches = await atMostTwo(() => verify(hashed, password).catch(() => false));
   return stored !== null && matches;
 }

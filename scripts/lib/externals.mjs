@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const require = createRequire(import.meta.url);
 
 /** @param {string} name as written in an import @returns {boolean} will plain Node find the file? */
-export function nodeFinds(name) {
+export function canResolve(name) {
   try {
     // Versions before 20.6 lack it; their require is close enough.
     const found = "resolve" in import.meta ? import.meta.resolve(name) : require.resolve(name);
@@ -28,7 +28,7 @@ export function nodeFinds(name) {
  * @param {(name: string) => boolean} finds
  * @returns {string[]} imports that nobody will find, each once
  */
-export function missingImports(metafile, finds = nodeFinds) {
+export function missingImports(metafile, finds = canResolve) {
   const names = Object.values(metafile.outputs).flatMap((output) =>
     output.imports.filter((one) => one.external).map((one) => one.path),
   );

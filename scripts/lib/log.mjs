@@ -16,7 +16,7 @@ export function toStderr() {
 }
 
 /** @param {string} text */
-export function say(text) {
+export function print(text) {
   target.write(`${text}\n`);
 }
 
@@ -31,10 +31,10 @@ export function say(text) {
  */
 export async function timed(begin, done, work, progress) {
   const start = performance.now();
-  say(`${begin} …`);
+  print(`${begin} …`);
   const stop = progress ? showProgress("  Please wait", progress, target) : () => undefined;
   const result = await work().finally(stop);
-  say(`${done} in ${seconds(performance.now() - start)}.`);
+  print(`${done} in ${seconds(performance.now() - start)}.`);
   return result;
 }
 

@@ -9,7 +9,7 @@ const MOST = 0.97;
  * How far work is that can only be guessed from its usual time: quick at first, and never quite there.
  * @param {number} elapsedMs @param {number} expectedMs @returns {number} 0 to 1
  */
-export const guessedShare = (elapsedMs, expectedMs) => 1 - Math.exp((-1.6 * elapsedMs) / expectedMs);
+export const estimatedShare = (elapsedMs, expectedMs) => 1 - Math.exp((-1.6 * elapsedMs) / expectedMs);
 
 /**
  * @param {string} what @param {number} share 0 to 1 @param {number} elapsedMs @param {number} columns of the terminal
@@ -36,7 +36,7 @@ export function showProgress(what, { expectedMs, share }, target) {
   const start = performance.now();
   const draw = () => {
     const elapsed = performance.now() - start;
-    const part = Math.min(share ? share() : guessedShare(elapsed, expectedMs), MOST);
+    const part = Math.min(share ? share() : estimatedShare(elapsed, expectedMs), MOST);
     target.write(`\r\x1b[2K${progressLine(what, part, elapsed, target.columns ?? 80)}`);
   };
   draw();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build, buildIsFresh } from "./build-steps.mjs";
-import { seconds, say } from "./log.mjs";
+import { seconds, print } from "./log.mjs";
 import { exitCode, runQuietly, startGroup } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 import { listFiles } from "./stamp.mjs";
@@ -17,7 +17,7 @@ const bin = (/** @type {string[]} */ ...parts) => inRoot("node_modules", ...part
 const REPORTS = inRoot("test-results", "reports");
 
 /** @param {string} name */
-export const heading = (name) => say(`\n=== ${name} ${"=".repeat(Math.max(3, 70 - name.length))}`);
+export const heading = (name) => print(`\n=== ${name} ${"=".repeat(Math.max(3, 70 - name.length))}`);
 
 /**
  * Commands whose output is shown only when something is wrong, so that several may run at once.
@@ -81,14 +81,14 @@ export async function buildSection() {
   heading("build");
   const start = performance.now();
   if (buildIsFresh()) {
-    say("Already built from these sources.");
+    print("Already built from these sources.");
     return { name: "build", ok: true, ms: performance.now() - start, note: "unchanged" };
   }
   try {
     await build();
     return { name: "build", ok: true, ms: performance.now() - start };
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    print(error instanceof Error ? error.message : String(error));
     return { name: "build", ok: false, ms: performance.now() - start };
   }
 }
@@ -107,11 +107,11 @@ async function testSection(name, folders, isTest, command, count, { environment,
   const start = performance.now();
   const ms = () => performance.now() - start;
   if (!folders.some((folder) => existsSync(inRoot(folder)))) {
-    say(`There is no folder ${folders.join(" or ")} yet, so there is nothing to run.`);
+    print(`There is no folder ${folders.join(" or ")} yet, so there is nothing to run.`);
     return { name, ok: true, ms: ms(), note: `no folder ${folders.join(" or ")}` };
   }
   if (!listFiles(ROOT, folders).some((file) => isTest.test(file))) {
-    say(`No test file in ${folders.join(" or ")}.`);
+    print(`No test file in ${folders.join(" or ")}.`);
     return { name, ok: false, ms: ms(), note: "no test files" };
   }
   const report = path.join(REPORTS, `${name}.json`);
@@ -126,13 +126,13 @@ async function testSection(name, folders, isTest, command, count, { environment,
     }),
   );
   if (!existsSync(report)) {
-    say(`${name}: the runner ended with code ${code} and left no report.`);
+    print(`${name}: the runner ended with code ${code} and left no report.`);
     return { name, ok: false, ms: ms(), note: "no report" };
   }
   const counts = count(JSON.parse(readFileSync(report, "utf8")));
   const nothing = counts.passed + counts.failed === 0;
-  if (nothing) say(`${name}: no test ran.`);
-  say(`${name}: ${seconds(ms())}`);
+  if (nothing) print(`${name}: no test ran.`);
+  print(`${name}: ${seconds(ms())}`);
   return { name, ok: code === 0 && counts.failed === 0 && !nothing, ms: ms(), counts };
 }
 

@@ -8,7 +8,7 @@ const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
  * When this script is told to end, everything that it started ends with it.
  * @param {() => Promise<void>} [cleanUp] runs after the signal was passed on
  */
-export function endWithUs(cleanUp) {
+export function endWithParent(cleanUp) {
   startGuard();
   endWithNpm();
   let ending = false;

@@ -7,7 +7,7 @@ import { parsePort, portProblem } from "./ports.mjs";
 import { showProgress } from "./progress.mjs";
 import { exitCode, startGroup } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
-import { endWithUs, passSignalsTo } from "./signals.mjs";
+import { endWithParent, passSignalsTo } from "./signals.mjs";
 
 /**
  * The server listens on this machine alone unless HOST says otherwise: a first try with demo accounts
@@ -76,7 +76,7 @@ export const start = () =>
   runMain(async () => {
     await checkPort();
     checkFolders();
-    endWithUs();
+    endWithParent();
     await ensureInstalled();
     await ensureBuilt();
     return serve();

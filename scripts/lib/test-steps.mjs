@@ -1,9 +1,9 @@
 import { ensureInstalled } from "./install.mjs";
-import { Refusal, runMain, say, seconds } from "./log.mjs";
+import { Refusal, runMain, print, seconds } from "./log.mjs";
 import { buildSection, heading, lint, TEST_KINDS, typecheck } from "./sections.mjs";
 import { ensureRequirements } from "./services/requirements.mjs";
 import { startServices } from "./services/start-all.mjs";
-import { endWithUs } from "./signals.mjs";
+import { endWithParent } from "./signals.mjs";
 import { lastLine, table, total } from "./summary.mjs";
 
 /**
@@ -64,8 +64,8 @@ async function staticSections(kinds, context) {
   for (const pending of running) {
     const { output, ...result } = await pending;
     heading(result.name);
-    if (output.trim()) say(output.trimEnd());
-    say(`${result.name}: ${result.ok ? "clean" : "FAILED"}, ${seconds(result.ms)}`);
+    if (output.trim()) print(output.trimEnd());
+    print(`${result.name}: ${result.ok ? "clean" : "FAILED"}, ${seconds(result.ms)}`);
     results.push(result);
   }
   return results;
@@ -78,7 +78,7 @@ async function runKinds(args) {
   const needs = new Set(tests.flatMap(([, { needs }]) => needs));
   /** @type {(() => Promise<void>) | undefined} */
   let stopServices;
-  endWithUs(async () => stopServices?.());
+  endWithParent(async () => stopServices?.());
   const begin = performance.now();
 
   heading("preparation");
@@ -87,7 +87,7 @@ async function runKinds(args) {
   for (const outcome of prepared) if (outcome.status === "rejected") throw outcome.reason;
   const services = await startServices(needs);
   stopServices = services.stop;
-  if (services.summary) say(services.summary);
+  if (services.summary) print(services.summary);
   /** @type {SectionResult[]} */
   const results = [{ name: "preparation", ok: true, ms: performance.now() - begin }];
 
@@ -112,10 +112,10 @@ async function runKinds(args) {
   }
 
   heading("summary");
-  say(table(results));
+  print(table(results));
   const sum = total(results);
-  say(`  total ${seconds(performance.now() - begin)}\n`);
-  say(lastLine(sum));
+  print(`  total ${seconds(performance.now() - begin)}\n`);
+  print(lastLine(sum));
   return sum.failed > 0 ? 1 : 0;
 }
 
@@ -126,7 +126,7 @@ export const main = (args) =>
       return await runKinds(args);
     } catch (error) {
       console.error(error instanceof Refusal ? error.message : error);
-      say(lastLine({ passed: 0, failed: 1, skipped: 0 }));
+      print(lastLine({ passed: 0, failed: 1, skipped: 0 }));
       return 1;
     }
   });

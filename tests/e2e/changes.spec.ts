@@ -88,15 +88,15 @@ test("the list says who changed what, and takes back any one of it: one's own, a
     expect([await day.order(ONE), await day.order(TWO)]).toEqual([["Beech"], ["Cherry"]]);
   });
 
-  await test.step("a colleague's, which his list then names", async () => {
+  await test.step("a colleague's, which theirs list then names", async () => {
     await changes.undo(/Alex Admin moved the visit.*Cherry/);
     await expect(changes.items.nth(0)).toContainText(/You undid the move of the visit.*Cherry/);
     expect(await day.order(TWO)).toEqual([]);
     await colleague.goto(day.path);
-    const his = new Changes(colleague);
-    await his.open();
-    await expect(his.items.nth(0)).toContainText(/Dana Dispatcher undid the move of the visit.*Cherry/);
-    await expect(his.items.filter({ hasText: /You moved the visit.*Cherry/ })).toContainText("Undone");
+    const theirs = new Changes(colleague);
+    await theirs.open();
+    await expect(theirs.items.nth(0)).toContainText(/Dana Dispatcher undid the move of the visit.*Cherry/);
+    await expect(theirs.items.filter({ hasText: /You moved the visit.*Cherry/ })).toContainText("Undone");
   });
 });
 
@@ -139,7 +139,7 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
     expect(await day.order(TWO)).toEqual(["Ash", "Damson"]);
   });
 
-  await test.step("with his taken back, nothing stands in the way any more", async () => {
+  await test.step("with theirs taken back, nothing stands in the way any more", async () => {
     await changes.open();
     await changes.undo(/Alex Admin moved the visit.*Ash/);
     await expect.poll(() => day.order(ONE)).toEqual(["Ash"]);

@@ -26,11 +26,10 @@ test("two people on one plan see each other's changes, and neither overwrites th
   browserErrors,
 }) => {
   browserErrors.allow(/status of 409/);
-  const hers = page;
-  const his = await openPage({ viewport: { width: 1440, height: 900 } });
-  await signIn(hers, "dispatcher");
-  await signIn(his, "super admin");
-  const day = await prepareDay(hers, {
+  const otherPage = await openPage({ viewport: { width: 1440, height: 900 } });
+  await signIn(page, "dispatcher");
+  await signIn(otherPage, "super admin");
+  const day = await prepareDay(page, {
     title: "Shared day",
     visits: stops(["Ash", "Beech", "Cherry", "Damson"]),
     vehicles: [
@@ -38,8 +37,8 @@ test("two people on one plan see each other's changes, and neither overwrites th
       { Plate: "Shared 2", "Visits max": 2 },
     ],
   });
-  const [here, there] = [new PlanPage(hers, "desktop"), new PlanPage(his, "desktop")];
-  for (const one of [hers, his]) {
+  const [here, there] = [new PlanPage(page, "desktop"), new PlanPage(otherPage, "desktop")];
+  for (const one of [page, otherPage]) {
     // The change is news only to a page that listens.
     const listening = one.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
     await one.goto(day.path);
@@ -47,17 +46,17 @@ test("two people on one plan see each other's changes, and neither overwrites th
     await expect(one.getByText("4/4 scheduled")).toBeVisible();
     await mark(one);
   }
-  const [hersAsked, hisAsked] = [countReloads(hers), countReloads(his)];
+  const [reloads, otherReloads] = [countReloads(page), countReloads(otherPage)];
 
   await test.step("a change arrives live; the own tab's echo is ignored", async () => {
-    const own = hersAsked();
+    const own = reloads();
     await here.inRouteMenu("Shared 1", "Lock");
     await expect(here.route("Shared 1").getByRole("img", { name: "Locked" })).toBeVisible();
     await expect(there.route("Shared 1").getByRole("img", { name: "Locked" })).toBeVisible();
-    expect(await isMarked(his)).toBe(true);
-    // His page was told, so hers would have been told by now, too: what she asked for is the answer to her own form.
-    expect(hersAsked() - own).toBe(1);
-    expect(hisAsked()).toBeGreaterThan(0);
+    expect(await isMarked(otherPage)).toBe(true);
+    // His page was told, so page would have been told by now, too: what she asked for is the answer to her own form.
+    expect(reloads() - own).toBe(1);
+    expect(otherReloads()).toBeGreaterThan(0);
     await here.inRouteMenu("Shared 1", "Unlock");
     await expect(there.route("Shared 1").getByRole("img", { name: "Locked" })).toHaveCount(0);
   });
@@ -85,8 +84,8 @@ test("two people on one plan see each other's changes, and neither overwrites th
     await expect(mine.root.getByText("Somebody else changed this to “Ring three times”.").first()).toBeVisible();
     await mine.root.getByRole("button", { name: "Save mine" }).click();
     await expect(theirs.root.getByLabel("Note for the driver")).toHaveValue("Use the back door");
-    await hers.reload();
-    await mark(hers);
+    await page.reload();
+    await mark(page);
     for (const vehicle of ["Shared 1", "Shared 2"]) await here.unfold(vehicle);
     const again = await here.openVisit("Ash");
     await expect(again.root.getByLabel("Note for the driver")).toHaveValue("Use the back door");
@@ -99,7 +98,7 @@ test("two people on one plan see each other's changes, and neither overwrites th
     const open = await there.openVisit("Beech");
     await (await here.openVisit("Beech")).remove("delete");
     await expect(open.root).toBeHidden();
-    await expect(his.getByText("3/3 scheduled")).toBeVisible();
-    expect(await isMarked(his)).toBe(true);
+    await expect(otherPage.getByText("3/3 scheduled")).toBeVisible();
+    expect(await isMarked(otherPage)).toBe(true);
   });
 });

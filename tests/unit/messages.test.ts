@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PlanningChanges } from "~/domain/changes";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import { requiredInSheet, FIELD_USED, SELECT_ENTITY } from "~/domain/import/sheet-mapping";
 import { planCompletedLabel } from "~/domain/plan/plan-status";
@@ -92,7 +92,9 @@ const SECTION_8: Said = {
   "Importing was failed": null,
   "{label} is required": requiredMessage("{label}"),
   "Please enter a title": ENTER_TITLE,
-  "You can not finish route while there are unserved visits": whyNot(canFinish(van, [makeVisit({ status: 3 })])),
+  "You can not finish route while there are unserved visits": refusalMessage(
+    canFinish(van, [makeVisit({ status: 3 })]),
+  ),
   "{entity} not found": notFound("{entity}").message,
   "Your file has been successfully uploaded!": null,
   "Uploading finished": null,

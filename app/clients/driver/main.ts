@@ -5,7 +5,7 @@
 import { main } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
 import { newId } from "./queue";
-import { accept, listen, payOwed, refresh, sendAll, stopListening } from "./sending";
+import { queueReport, startListening, refreshIfPending, refresh, sendAll, stopListening } from "./sending";
 import { reports, server, showRefusals, showSync } from "./status";
 import { applyHere } from "./stops";
 import { isSettling, settle, SETTLE_MS, show, startSettling } from "./view";
@@ -59,7 +59,7 @@ document.addEventListener("submit", (event) => {
   void (withProof ? proofFiles(form) : Promise.resolve([])).then(async (files) => {
     // Kept before the report is: what is sent always has its pictures.
     if (files.length > 0) await keepFiles(id, files);
-    accept(files.length > 0 ? { ...report, hasFiles: true } : report);
+    queueReport(files.length > 0 ? { ...report, hasFiles: true } : report);
   });
 });
 
@@ -76,7 +76,7 @@ document.addEventListener("click", (event) => {
 window.addEventListener("hashchange", () => {
   show(true);
   settle(SETTLE_MS);
-  payOwed();
+  refreshIfPending();
 });
 
 // What unfolds is seen whole.
@@ -85,7 +85,7 @@ document.addEventListener(
   (event) => {
     const details = event.target as HTMLDetailsElement;
     if (details.open) details.scrollIntoView({ block: "nearest" });
-    else payOwed();
+    else refreshIfPending();
   },
   { capture: true },
 );
@@ -102,7 +102,7 @@ window.addEventListener("offline", () => {
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return stopListening();
-  listen();
+  startListening();
   void sendAll().then(() => refresh());
 });
 
@@ -115,5 +115,5 @@ for (const report of reports.all()) applyHere(report);
 show();
 showSync();
 showRefusals();
-listen();
+startListening();
 void sendAll();

@@ -11,7 +11,7 @@ export const all = <E extends HTMLElement = HTMLElement>(selector: string): E[] 
   Array.from(main().querySelectorAll<E>(selector));
 
 /** The path of the page, which names its reports, too. */
-export const here = (): string => location.pathname;
+export const pagePath = (): string => location.pathname;
 
 export const question = (): HTMLElement | null => document.getElementById("question");
 

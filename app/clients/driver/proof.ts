@@ -12,13 +12,14 @@ const KINDS: readonly Kind[] = ["photo", "signature"];
 
 const pads = new WeakMap<Element, SignaturePad>();
 
-const chosenWay = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("[name=confirmationType]:checked");
+const chosenConfirmation = (form: HTMLFormElement) =>
+  form.querySelector<HTMLInputElement>("[name=confirmationType]:checked");
 const part = (form: HTMLFormElement, kind: Kind) => form.querySelector<HTMLElement>(`[data-kind=${kind}]`);
 const field = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
 
 /** How much of it the chosen way asks for. */
 const levelOf = (form: HTMLFormElement, kind: Kind): ProofLevel =>
-  Number(chosenWay(form)?.dataset[kind] ?? 0) as ProofLevel;
+  Number(chosenConfirmation(form)?.dataset[kind] ?? 0) as ProofLevel;
 
 /** How many there are, those of before counted. */
 function given(form: HTMLFormElement, kind: Kind): number {
@@ -58,7 +59,7 @@ export function setUpProofs(root: ParentNode): void {
       const photos = field(form, "photo");
       if (photos !== null && target === photos) gather(photos);
       showChosen(form);
-      say(form, null, "");
+      showFault(form, null, "");
     });
     showParts(form);
   }
@@ -82,7 +83,7 @@ function setUpPad(form: HTMLFormElement): void {
   box.querySelector("[data-write]")?.addEventListener("click", () => {
     const name = field(form, "signatureName")?.value.trim() ?? "";
     // Nothing written would be a drawing wiped out.
-    if (name === "") say(form, "signatureName", "Name is required");
+    if (name === "") showFault(form, "signatureName", "Name is required");
     else pad.write(name);
   });
 }
@@ -90,7 +91,7 @@ function setUpPad(form: HTMLFormElement): void {
 type Part = "way" | Kind | "signatureName";
 
 /** Says what is missing where it has to be given, and leads there. */
-function say(form: HTMLFormElement, missing: Part | null, text: string): void {
+function showFault(form: HTMLFormElement, missing: Part | null, text: string): void {
   const isName = missing === "signatureName";
   const kind = isName ? "signature" : missing;
   for (const box of form.querySelectorAll<HTMLElement>("[data-kind]")) {
@@ -108,7 +109,7 @@ function say(form: HTMLFormElement, missing: Part | null, text: string): void {
 }
 
 function faultOf(form: HTMLFormElement): [Part | null, string] {
-  if (!chosenWay(form)) return ["way", "Choose how it was handed over"];
+  if (!chosenConfirmation(form)) return ["way", "Choose how it was handed over"];
   const [photos, signatures] = [given(form, "photo"), given(form, "signature")];
   const asked = { photo: levelOf(form, "photo"), signature: levelOf(form, "signature") };
   const signatureName = field(form, "signatureName")?.value ?? "";
@@ -123,7 +124,7 @@ function faultOf(form: HTMLFormElement): [Part | null, string] {
 /** Says in the form what is missing, in the server's words. @returns nothing is */
 export function proofIsComplete(form: HTMLFormElement): boolean {
   const [missing, text] = faultOf(form);
-  say(form, missing, text);
+  showFault(form, missing, text);
   return missing === null;
 }
 

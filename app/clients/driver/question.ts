@@ -4,7 +4,7 @@ import { main } from "./page";
 import type { Report } from "./queue";
 
 /** @returns whether the page has a place for it */
-export function ask(report: Report, { title, text, danger }: ReportQuestion): boolean {
+export function askQuestion(report: Report, { title, text, danger }: ReportQuestion): boolean {
   const template = document.querySelector<HTMLTemplateElement>("#question-template");
   const view = template?.content.firstElementChild?.cloneNode(true);
   if (!(view instanceof HTMLElement)) return false;

@@ -17,7 +17,7 @@ export interface Report {
   hasFiles?: boolean;
 }
 
-export interface Refused {
+export interface RefusedReport {
   label: string;
   message: string;
 }
@@ -83,7 +83,7 @@ function withFiles(body: URLSearchParams, files: readonly WaitingFile[]): FormDa
   return form;
 }
 
-export interface World {
+export interface SendContext {
   fetch: typeof fetch;
   now: number;
   filesOf?: (id: string) => Promise<WaitingFile[]>;
@@ -93,7 +93,7 @@ export interface World {
 export const reportUrl = (pageUrl: string): string => pageUrl.replace("/driver/route/", "/driver/report/");
 
 /** Sends one report. Never throws: what came back is in the answer. */
-export async function send(report: Report, world: World): Promise<Answer> {
+export async function send(report: Report, world: SendContext): Promise<Answer> {
   const files = report.hasFiles && world.filesOf ? await world.filesOf(report.id) : [];
   const fields = bodyOf(report, world.now);
   let response: Response;
@@ -128,7 +128,7 @@ function answerIn(text: string): ReportAnswer | undefined {
 }
 
 /** A report with one of these answers goes on waiting. */
-const WAITS: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "signed-out", "switched"]);
+const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "signed-out", "switched"]);
 
 /**
  * Sends what waits, oldest first, one after the other. Stops at the first that has to wait longer, or asks something.
@@ -142,7 +142,7 @@ export async function flush(
   let answer: Answer | null = null;
   for (let report = list.all()[0]; report; report = list.all()[0]) {
     answer = await sendOne(report);
-    if (WAITS.has(answer.kind)) return answer;
+    if (KEEPS_WAITING.has(answer.kind)) return answer;
     const { id } = report;
     list.set(list.all().filter((one) => one.id !== id));
     onAnswer(answer, report);

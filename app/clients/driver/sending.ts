@@ -1,26 +1,26 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import type { ReportQuestion } from "~/lib/report-answer";
-import { ask } from "./question";
-import { all, companyId, here, main, mainIn, question } from "./page";
+import { askQuestion } from "./question";
+import { all, companyId, pagePath, main, mainIn, question } from "./page";
 import { flush, send } from "./queue";
 import type { Report } from "./queue";
-import { routeNews, stopsIn } from "./news";
+import { routeChanges, stopsIn } from "./route-changes";
 import { setUpProofs } from "./proof";
 import { refusals, reports, server, showRefusals, showSync } from "./status";
 import { applyHere } from "./stops";
-import { NEWS_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, tell, underThumb } from "./view";
+import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, visibleState } from "./view";
 import { filesOf, forgetFiles } from "./waiting-files";
 
 /** After the line to the server was refused, e.g. because the session has ended. */
-const LISTEN_AGAIN_MS = 30_000;
+const RECONNECT_MS = 30_000;
 const PAGE_TIMEOUT_MS = 20_000;
 
 let sending = false;
 /** The page is older than what the server has, and could not be replaced yet. */
-let owed = false;
+let refreshPending = false;
 /** What was told last while the driver was busy: it is said once. */
-let toldVersion = "";
-let line: EventSource | null = null;
+let announcedVersion = "";
+let eventSource: EventSource | null = null;
 
 const driverIsBusy = (): boolean => main().querySelector("details[open], .proof.shown") !== null || question() !== null;
 
@@ -28,22 +28,22 @@ const driverIsBusy = (): boolean => main().querySelector("details[open], .proof.
  * Takes the page that the server sent, with what still waits on top of it.
  * @param isOwn after a report of the driver's own, no news
  */
-function takePage(html: string, { isOwn }: { isOwn: boolean }): void {
+function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   const fresh = mainIn(html);
   const isError = fresh?.dataset.error !== undefined;
   const isHere = (page: HTMLElement) =>
     isError || main().dataset.error !== undefined || page.dataset.route === main().dataset.route;
   if (!fresh || !isHere(fresh)) return;
   const isRoute = !isError && main().dataset.error === undefined;
-  const news = isRoute ? routeNews(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
-  const before = underThumb();
+  const changes = isRoute ? routeChanges(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
+  const before = visibleState();
   main().replaceWith(fresh);
-  owed = false;
+  refreshPending = false;
   setUpProofs(fresh);
   for (const report of reports.all()) applyHere(report);
   show();
-  tell(news);
-  if (news.length > 0 || underThumb() !== before) settle(NEWS_SETTLE_MS);
+  showChanges(changes);
+  if (changes.length > 0 || visibleState() !== before) settle(CHANGE_SETTLE_MS);
   else settleButtons();
 }
 
@@ -63,8 +63,8 @@ export async function sendAll(): Promise<void> {
     (one, report) => {
       if (report.hasFiles && one.kind !== "question") void forgetFiles(report.id);
       if (one.kind === "refused") refusals.set([...refusals.all(), { label: report.label, message: one.message }]);
-      if (one.kind === "question") askOrSay(report, one.question);
-      isOld ||= report.url === here();
+      if (one.kind === "question") confirmReport(report, one.question);
+      isOld ||= report.url === pagePath();
       isOwn ||= one.kind === "accepted";
       showSync();
     },
@@ -77,12 +77,12 @@ export async function sendAll(): Promise<void> {
   showRefusals();
   if (question() !== null) return;
   if (answer?.kind === "question") return sendAll();
-  if (isOld || owed) await refresh({ isOwn });
+  if (isOld || refreshPending) await refresh({ isOwn });
 }
 
 /** A driver who has left the page meant what they pressed there: the report goes again, with the answer yes. */
-function askOrSay(report: Report, asked: ReportQuestion): void {
-  if (report.url === here() && ask(report, asked)) {
+function confirmReport(report: Report, asked: ReportQuestion): void {
+  if (report.url === pagePath() && askQuestion(report, asked)) {
     show(true);
     return settle(SETTLE_MS);
   }
@@ -91,21 +91,21 @@ function askOrSay(report: Report, asked: ReportQuestion): void {
 
 /** Asks for the page anew. In the middle of something news are said, and the page is taken afterwards. */
 export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Promise<void> {
-  owed = true;
+  refreshPending = true;
   if (sending || reports.all().length > 0 || document.hidden || !navigator.onLine) return;
   try {
     const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
-    const response = await fetch(here(), { headers: { Accept: "text/html" }, signal });
+    const response = await fetch(pagePath(), { headers: { Accept: "text/html" }, signal });
     server.reachable = true;
     const html = await response.text();
     const isGone = response.status === 404 || response.status === 403;
     // A button may have been pressed meanwhile: then this page is older than what the driver did.
     if ((!response.ok && !isGone) || reports.all().length > 0) return;
     const fresh = mainIn(html);
-    if (isGone || !driverIsBusy()) takePage(html, { isOwn });
-    else if (!isOwn && fresh && fresh.dataset.version !== toldVersion) {
-      toldVersion = fresh.dataset.version ?? "";
-      tell(routeNews(stopsIn(main()), stopsIn(fresh)));
+    if (isGone || !driverIsBusy()) applyPage(html, { isOwn });
+    else if (!isOwn && fresh && fresh.dataset.version !== announcedVersion) {
+      announcedVersion = fresh.dataset.version ?? "";
+      showChanges(routeChanges(stopsIn(main()), stopsIn(fresh)));
     }
   } catch {
     server.reachable = false;
@@ -114,34 +114,34 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
 }
 
 /** The driver is free again: what was owed to them comes now. */
-export function payOwed(): void {
-  if (owed && !driverIsBusy()) void refresh();
+export function refreshIfPending(): void {
+  if (refreshPending && !driverIsBusy()) void refresh();
 }
 
 /** Hears that the page is out of date. Without the line it asks each minute. */
-export function listen(): void {
-  if (line || document.hidden || typeof EventSource === "undefined") return;
+export function startListening(): void {
+  if (eventSource || document.hidden || typeof EventSource === "undefined") return;
   const { route } = main().dataset;
   const address = location.pathname.replace(/\/driver.*/, "/driver/events");
   const own = new EventSource(`${address}${route ? `?route=${route}` : ""}`);
-  line = own;
+  eventSource = own;
   own.onmessage = ({ data }) => {
     if (data !== main().dataset.version) void refresh();
   };
   own.onerror = () => {
     if (own.readyState !== EventSource.CLOSED) return;
-    line = null;
-    setTimeout(listen, LISTEN_AGAIN_MS);
+    eventSource = null;
+    setTimeout(startListening, RECONNECT_MS);
   };
 }
 
 export function stopListening(): void {
-  line?.close();
-  line = null;
+  eventSource?.close();
+  eventSource = null;
 }
 
 /** From here on the report is the queue's. */
-export function accept(report: Report): void {
+export function queueReport(report: Report): void {
   reports.set([...reports.all(), report]);
   for (const open of all("details[open]")) open.removeAttribute("open");
   question()?.remove();

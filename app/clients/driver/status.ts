@@ -1,7 +1,7 @@
 /** Says what waits on this phone, and what was not accepted. */
 import { companyId, frame, owner, sync } from "./page";
 import { storedList, syncWords } from "./queue";
-import type { Refused, Report } from "./queue";
+import type { RefusedReport, Report } from "./queue";
 import { okButton } from "./view";
 
 const storage = (() => {
@@ -13,7 +13,7 @@ const storage = (() => {
 })();
 
 export const reports = storedList<Report>(storage, `driver.reports.${owner}`);
-export const refusals = storedList<Refused>(storage, `driver.refused.${owner}`);
+export const refusals = storedList<RefusedReport>(storage, `driver.refused.${owner}`);
 
 /** What is known of the server. */
 export const server = { reachable: navigator.onLine, signedOut: false, switched: false };

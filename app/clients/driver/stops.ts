@@ -1,7 +1,7 @@
 /** Shows what was reported before the server has answered. */
 import { nextStop, progressText } from "~/domain/route/road-view";
 import type { RoadStage, RoadStop, StopState } from "~/domain/route/road-view";
-import { all, here, main } from "./page";
+import { all, pagePath, main } from "./page";
 import type { Report } from "./queue";
 
 const WORDS: Readonly<Record<StopState, string>> = { done: "Done", failed: "Failed", left: "" };
@@ -57,7 +57,7 @@ function setNext(): void {
 
 /** Does to the page what the server will do with a report. */
 export function applyHere(report: Report): void {
-  if (report.url !== here()) return;
+  if (report.url !== pagePath()) return;
   const { intent, visitId = "" } = report.fields;
   if (intent === "start") main().dataset.stage = "road";
   if (intent === "finish" && nextStop(shownStops()) === null) main().dataset.stage = "completed";

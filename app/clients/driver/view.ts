@@ -1,13 +1,13 @@
 /** Which view of the page shows, and when its buttons may be pressed. */
 import { firstView } from "~/domain/route/road-view";
-import { newsWords } from "./news";
+import { changesSentence } from "./route-changes";
 import { all, main, question, sync } from "./page";
 import { shownStage, shownStops } from "./stops";
 
 /** A second tap within this time was meant for the first button, not for what stands there now: the buttons wait. */
 export const SETTLE_MS = 600;
 /** The same for what moved without a tap of the driver, which nobody can foresee. */
-export const NEWS_SETTLE_MS = 1_000;
+export const CHANGE_SETTLE_MS = 1_000;
 
 let settledAt = 0;
 
@@ -55,21 +55,21 @@ export function settle(ms: number): void {
 }
 
 /** What lies under the driver's thumb: a tap is meant for this, and for nothing that takes its place. */
-export function underThumb(): string {
+export function visibleState(): string {
   const view = main().querySelector(".view.shown");
   const texts = Array.from(view?.querySelectorAll("[data-text]") ?? [], (one) => one.textContent);
   return `${view?.id} ${view?.getAttribute("data-state")} ${texts.join("|")}`;
 }
 
 /** Says what the dispatcher changed; nothing is said for nothing. */
-export function tell(news: readonly string[]): void {
+export function showChanges(news: readonly string[]): void {
   if (news.length === 0) return;
   const box = document.getElementById("news") ?? document.createElement("div");
   box.id = "news";
   box.className = "notice";
   box.setAttribute("role", "status");
   const words = document.createElement("p");
-  words.textContent = newsWords(news);
+  words.textContent = changesSentence(news);
   box.replaceChildren(
     words,
     okButton(() => box.remove()),

@@ -1,7 +1,7 @@
 import type { Db } from "../client.server";
 import { orderByText } from "../dialect.server";
 import type { Changes, ConfirmationTemplateRow, New, UtcText } from "../tables";
-import { getById, insertScoped, removeSoftly, scoped, updateScoped } from "./scoped.server";
+import { getById, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
 
 export type NewConfirmationTemplate = New<ConfirmationTemplateRow, "title">;
 
@@ -16,7 +16,7 @@ export async function listConfirmationTemplates(db: Db, companyId: number): Prom
 export const getConfirmationTemplate = (db: Db, companyId: number, id: number): Promise<ConfirmationTemplateRow> =>
   getById(db, "confirmation_templates", companyId, id);
 /** Templates of visits, removed ones too: visits that used one keep it. Unknown ids are left out. */
-export async function confirmationTemplatesEver(
+export async function confirmationTemplatesWithRemoved(
   db: Db,
   companyId: number,
   ids: readonly number[],
@@ -49,4 +49,4 @@ export const removeConfirmationTemplates = (
   companyId: number,
   ids: readonly number[],
   now: UtcText,
-): Promise<void> => removeSoftly(db, "confirmation_templates", companyId, ids, now);
+): Promise<void> => softDelete(db, "confirmation_templates", companyId, ids, now);

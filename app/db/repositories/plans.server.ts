@@ -5,7 +5,7 @@ import { whereContains } from "../dialect.server";
 import type { Changes, DateText, New, PlanChangeRow, RoutingPlanRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { assertReferences, findById, getById, insertScoped, removeSoftly, scoped } from "./scoped.server";
+import { assertReferences, findById, getById, insertScoped, softDelete, scoped } from "./scoped.server";
 import { visitCountsByPlan } from "./visit-counts.server";
 import type { VisitCounts } from "./visit-counts.server";
 
@@ -207,7 +207,7 @@ export const touchPlan = (
 
 /** Hides a plan with its routes and visits. @throws AppError 404 */
 export async function removePlan(db: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
-  await removeSoftly(db, "routing_plans", companyId, [planId], now);
+  await softDelete(db, "routing_plans", companyId, [planId], now);
   for (const table of ["routing_visits", "routing_routes"] as const) {
     await scoped(db, table, companyId).where({ plan_id: planId }).update({ deleted_at: now, updated_at: now });
   }

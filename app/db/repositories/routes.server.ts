@@ -9,7 +9,7 @@ import {
   getById,
   getByIds,
   insertScoped,
-  removeSoftly,
+  softDelete,
   restoreRemoved,
   scoped,
 } from "./scoped.server";
@@ -168,7 +168,7 @@ export async function updateRoutes(
 
 /** Hides routes. Their visits are the caller's to reset. @throws AppError 404 */
 export const removeRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
-  removeSoftly(db, "routing_routes", companyId, ids, now);
+  softDelete(db, "routing_routes", companyId, ids, now);
 
 /** Shows hidden routes again. @throws AppError 404 when one is not hidden */
 export const restoreRoutes = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>

@@ -177,7 +177,7 @@ export async function updateScoped<T extends ScopedTable>(
  * Hides rows of a table with `deleted_at`.
  * @throws AppError 404 when one of them is not the company's
  */
-export async function removeSoftly(
+export async function softDelete(
   db: Db,
   table: ScopedTable,
   companyId: number,

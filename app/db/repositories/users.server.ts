@@ -65,7 +65,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
   if (found === 0) throw notFound("User");
 }
 
-/** Remembers which company the user works for; whether he may is asked before. */
+/** Remembers which company the user works for; the caller checks that they may. */
 export async function setCurrentCompany(db: Db, userId: number, companyId: number | null): Promise<void> {
   await db("users").where({ id: userId }).update({ current_company_id: companyId });
 }

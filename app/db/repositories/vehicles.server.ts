@@ -3,7 +3,7 @@ import { inBatches, orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, VehicleRow } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, getByIds, insertScoped, removeSoftly, scoped, updateScoped } from "./scoped.server";
+import { findById, getById, getByIds, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
 
 export type NewVehicle = New<VehicleRow, never>;
 export type VehicleChanges = Changes<VehicleRow>;
@@ -76,10 +76,10 @@ export const updateVehicle = (
 
 /** Hides vehicles; routes that they drove keep them. @throws AppError 404 */
 export const removeVehicles = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
-  removeSoftly(db, "vehicles", companyId, ids, now);
+  softDelete(db, "vehicles", companyId, ids, now);
 
 /** Vehicles of routes, removed ones too: a route goes on showing what it was driven with. Unknown ids are left out. */
-export async function vehiclesEver(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
+export async function vehiclesWithRemoved(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
   const found: VehicleRow[] = [];
   for (const batch of inBatches([...new Set(ids)], 1000))
     found.push(...(await db("vehicles").where({ company_id: companyId }).whereIn("id", batch)));

@@ -6,7 +6,7 @@ import { translated } from "../errors.server";
 import type { Changes, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { assertReferences, findById, getById, getByIds, removeSoftly, restoreRemoved, scoped } from "./scoped.server";
+import { assertReferences, findById, getById, getByIds, softDelete, restoreRemoved, scoped } from "./scoped.server";
 
 export type NewVisitRow = New<RoutingVisitRow, "name">;
 export type VisitChanges = Omit<Changes<RoutingVisitRow>, "uid">;
@@ -28,7 +28,7 @@ export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Pr
   getByIds(db, "routing_visits", companyId, ids);
 
 /** Also those that were removed. */
-export async function visitsEver(db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> {
+export async function visitsWithRemoved(db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> {
   const found: RoutingVisitRow[] = [];
   for (const batch of inBatches([...new Set(ids)], 1000))
     found.push(
@@ -295,7 +295,7 @@ export const updateVisit = (
 
 /** Hides visits. @throws AppError 404 */
 export const removeVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
-  removeSoftly(db, "routing_visits", companyId, ids, now);
+  softDelete(db, "routing_visits", companyId, ids, now);
 
 /** Shows hidden visits again, as they were. @throws AppError 404 when one is not hidden */
 export const restoreVisits = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>

@@ -3,7 +3,7 @@ import { inBatches, orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, WarehouseRow } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, insertScoped, removeSoftly, scoped, updateScoped } from "./scoped.server";
+import { findById, getById, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
 
 export type NewWarehouse = New<WarehouseRow, "title">;
 export type WarehouseChanges = Changes<WarehouseRow>;
@@ -53,7 +53,7 @@ export const updateWarehouse = (
 
 /** Hides warehouses and frees their external ids. @throws AppError 404 */
 export const removeWarehouses = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
-  removeSoftly(db, "warehouses", companyId, ids, now, { external_id: null });
+  softDelete(db, "warehouses", companyId, ids, now, { external_id: null });
 
 /** Active warehouses by their external id, for imports. */
 export async function warehousesByExternalId(

@@ -46,6 +46,6 @@ export const isDevTeam = (actor: Actor): boolean => actor.platformRole !== "none
 export const isSuperAdmin = (actor: Actor): boolean => isDev(actor) || actor.hasAdminFlag;
 /** Owner, or member with is_admin. */
 export const isCompanyAdmin = (actor: Actor): boolean => actor.isOwner || actor.isAdmin;
-/** A driver who plans nothing: the app leads him to his own routes. */
+/** A driver who plans nothing: the app leads them to their own routes. */
 export const isOnlyDriver = (actor: Actor): boolean =>
   actor.kind === "user" && actor.isDriver && !actor.isDispatcher && !isCompanyAdmin(actor) && !isSuperAdmin(actor);

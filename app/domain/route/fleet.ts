@@ -7,7 +7,7 @@ export interface Fleet {
   company: CompanySettings;
   vehicles: ReadonlyMap<number, Vehicle>;
   /** removed vehicles too: what their routes cost stays known */
-  vehiclesEver: ReadonlyMap<number, Vehicle>;
+  vehiclesWithRemoved: ReadonlyMap<number, Vehicle>;
   warehouses: ReadonlyMap<number, Warehouse>;
   /** IANA name of the zone of the plan's warehouse */
   timeZone: string;

@@ -116,8 +116,8 @@ function repricedRoutes({ plan, routes }: PlanSlice, changes: PlanningChanges): 
   return routes.filter((route) => !others.has(route.id) && route.startTime !== null);
 }
 
-const costOf = (route: Route, { aim }: Plan, { vehiclesEver }: Fleet): number =>
-  routeCost(pricesOf(aim, vehiclesEver.get(route.vehicleId ?? 0) ?? null), route.duration, route.distance);
+const costOf = (route: Route, { aim }: Plan, { vehiclesWithRemoved }: Fleet): number =>
+  routeCost(pricesOf(aim, vehiclesWithRemoved.get(route.vehicleId ?? 0) ?? null), route.duration, route.distance);
 
 function byRoute(visits: readonly Visit[]): Map<number, Visit[]> {
   const routes = new Map<number, Visit[]>();
@@ -167,7 +167,7 @@ function retimeOne(
   const unknown = legs.filter((leg) => !known.some((one) => isSameLeg(leg, one)));
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
 
-  const { company, timeZone, vehiclesEver } = fleet;
+  const { company, timeZone, vehiclesWithRemoved } = fleet;
   const timed = retimeRoute({
     route,
     visits: withEnds.visits,
@@ -176,7 +176,7 @@ function retimeOne(
     timeZone,
     now: state.now,
     squashDuration: planAfter.squashDuration,
-    prices: pricesOf(planAfter.aim, vehiclesEver.get(route.vehicleId ?? 0) ?? null),
+    prices: pricesOf(planAfter.aim, vehiclesWithRemoved.get(route.vehicleId ?? 0) ?? null),
     rules: driven.vehicle === null ? undefined : routeRules(route, driven.vehicle, company, planAfter, timeZone),
     earliest: driven.shiftStart,
     leavesAnew: anew || withEnds.drafts.size > 0,

@@ -7,7 +7,7 @@ import { deletedMessage, SAVED } from "~/lib/action-result";
 import { count } from "~/domain/format-number";
 import { changeListedVisits, removeListedVisits } from "./commands/listed-visits.server";
 import { removeWaitingVisit, updateWaitingVisit } from "./commands/waiting-visits.server";
-import { removedMessage } from "./said";
+import { removedMessage } from "./messages";
 import { bulkFieldsOf, ListedVisits, RemoveListedVisits, UpdateVisit, VisitId } from "./schemas";
 
 /** What the company's list of visits can do: with one that waits for a plan, and with several, wherever they are. */

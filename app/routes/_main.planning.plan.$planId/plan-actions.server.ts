@@ -30,7 +30,7 @@ import {
   RenamePlan,
   UndoChange,
 } from "~/features/planning/schemas";
-import { approvedMessage, discardedMessage, duplicatedWords, removedAllMessage } from "~/features/planning/said";
+import { approvedMessage, discardedMessage, duplicatedWords, removedAllMessage } from "~/features/planning/messages";
 import { unknownIntent } from "~/http/action.server";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { lastValues } from "~/domain/validation/form-fields";

@@ -13,7 +13,7 @@ import {
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { ChangeRoute, ReportRoute, RouteEdit, RouteId, RouteSettings } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
-import { approvedMessage, removedAllMessage } from "~/features/planning/said";
+import { approvedMessage, removedAllMessage } from "~/features/planning/messages";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { lastValues } from "~/domain/validation/form-fields";
 import type { PageOfPlan } from "./visit-actions.server";

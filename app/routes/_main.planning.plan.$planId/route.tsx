@@ -15,7 +15,7 @@ import { planIdOf } from "~/features/planning/schemas";
 import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { inTurns } from "~/lib/turns.server";
-import { OwedReload } from "~/lib/use-reload";
+import { PendingReload } from "~/lib/use-reload";
 import { answerForm } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -59,7 +59,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export { reloadUnlessDialog as shouldRevalidate } from "~/lib/owed-reload";
+export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Plan() {
   const data = useLoaderData<typeof loader>();
@@ -79,7 +79,7 @@ export default function Plan() {
   useActionToast(shown);
   return (
     <>
-      <OwedReload data={data} />
+      <PendingReload data={data} />
       <FlashBanner result={result} />
       <PlanPage key={data.plan.id} {...data} {...plan} result={result} />
       <ImportDialog plan={data.plan} />

@@ -30,7 +30,7 @@ import {
   VisitIds,
 } from "~/features/planning/schemas";
 import type { ActionContext, ActionOutcome } from "~/http/action.server";
-import { detachedMessage, removedMessage } from "~/features/planning/said";
+import { detachedMessage, removedMessage } from "~/features/planning/messages";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { lastValues } from "~/domain/validation/form-fields";
 import { count } from "~/domain/format-number";

@@ -13,7 +13,7 @@ import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/und
 import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { inTurns } from "~/lib/turns.server";
-import { OwedReload } from "~/lib/use-reload";
+import { PendingReload } from "~/lib/use-reload";
 import { answerForm, unknownIntent } from "~/http/action.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -64,7 +64,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export { reloadUnlessDialog as shouldRevalidate } from "~/lib/owed-reload";
+export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Route() {
   const data = useLoaderData<typeof loader>();
@@ -83,7 +83,7 @@ export default function Route() {
   useActionToast(shown);
   return (
     <>
-      <OwedReload data={data} />
+      <PendingReload data={data} />
       <FlashBanner result={result} />
       <RoutePage key={data.routeId} {...data} routes={routes} visits={visits} result={result} />
     </>

@@ -47,7 +47,7 @@ export const meta: MetaFunction = ({ error, matches }) => {
   return [{ title: `${known[0]} · Route planning` }, { name: "description", content: known[1] }];
 };
 
-export { frameUnlessDialog as shouldRevalidate } from "~/lib/owed-reload";
+export { frameUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 /** The signed-in frame: who is here, for which company, and the message that a redirect brought along. */
 export async function loader({ request }: LoaderFunctionArgs) {

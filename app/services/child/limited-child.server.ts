@@ -141,7 +141,7 @@ function supervise<Task, Part>(
       if (signal === "SIGXCPU") return reject(new ChildLimitError("time"));
       // The runtime ends itself by a signal when the heap or the kernel refuses memory; the kernel's own choice is
       // SIGKILL.
-      if (diedOfMemory(code, signal, words)) return reject(new ChildLimitError("memory"));
+      if (ranOutOfMemory(code, signal, words)) return reject(new ChildLimitError("memory"));
       reject(new Error(`The program ended with ${signal ?? `code ${code}`} before its answer. ${words}`.trim()));
     });
     child.send(task as object, (error) => (error === null ? undefined : child.kill("SIGKILL")));
@@ -157,7 +157,7 @@ const OUT_OF_MEMORY_SIGNALS: ReadonlySet<NodeJS.Signals> = new Set([
   "SIGKILL",
 ]);
 
-const diedOfMemory = (code: number | null, signal: NodeJS.Signals | null, words: string): boolean =>
+const ranOutOfMemory = (code: number | null, signal: NodeJS.Signals | null, words: string): boolean =>
   (signal !== null && OUT_OF_MEMORY_SIGNALS.has(signal)) ||
   (code ?? 0) > 128 ||
   /out of memory|allocation failed|bad_alloc/i.test(words);

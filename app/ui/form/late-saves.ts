@@ -13,7 +13,7 @@ export const NO_ANSWER = "Not saved yet: no answer from the server. What you typ
 export const RETRY_MS = 5_000;
 
 /** Calls back once, when the browser says that it is connected again or after a while. @returns what gives it up */
-export function whenBack(go: () => void): () => void {
+export function onReconnect(go: () => void): () => void {
   const end = () => {
     clearTimeout(timer);
     window.removeEventListener("online", now);
@@ -28,10 +28,10 @@ export function whenBack(go: () => void): () => void {
 }
 
 /** Asks before the page is left, as long as something is not saved. @returns what ends it */
-export function holdPage(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener("beforeunload", ask);
-  return () => window.removeEventListener("beforeunload", ask);
+export function warnBeforeLeaving(): () => void {
+  const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", preventLeaving);
+  return () => window.removeEventListener("beforeunload", preventLeaving);
 }
 
 /** Null: nobody answered, or only a proxy that doesn't reach the server. */
@@ -46,14 +46,14 @@ async function post(url: string, body: FormData): Promise<Response | null> {
 
 /** Sends a form whose fields are gone from the screen, as often as it needs; what is refused is said. */
 export async function sendLate(url: string, body: FormData): Promise<void> {
-  const release = holdPage();
+  const release = warnBeforeLeaving();
   let told: string | null = null;
   let answer = await post(url, body);
   for (;;) {
     const switched = switchedFromHeader(answer?.headers.get(SWITCHED_HEADER) ?? null);
     if (answer === null) {
       told ??= toast.action(NO_CONNECTION);
-      await new Promise<void>((go) => void whenBack(go));
+      await new Promise<void>((go) => void onReconnect(go));
     } else if (switched === null || !(await switchedAway.wait(switched))) break;
     answer = await post(url, body);
   }

@@ -8,7 +8,7 @@ import { absolute } from "~/paths";
 import { useEarlyChanges } from "./early-changes";
 import { FieldMarks, type FieldMark } from "./field-marks";
 import { setInputValue } from "./fields";
-import { holdPage, NO_ANSWER, NO_CONNECTION, sendLate, whenBack } from "./late-saves";
+import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
 import styles from "./form.module.css";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -300,7 +300,7 @@ export function SaveFields({
     if (!answer.ok && answer.message === NOT_SENT) {
       for (const name of last.names) ready.current.add(name);
       mark(last.names, { state: "waiting", error: NO_CONNECTION });
-      giveUp.current = whenBack(flush);
+      giveUp.current = onReconnect(flush);
       return;
     }
     // What goes together is refused together: half of a pair would be sent with the other half for ever.
@@ -345,7 +345,7 @@ export function SaveFields({
   }, [fetcher.state, fetcher.data, takeNews]);
 
   const isWaiting = Object.values(marks).some((one) => one.state === "waiting");
-  useEffect(() => (isWaiting ? holdPage() : undefined), [isWaiting]);
+  useEffect(() => (isWaiting ? warnBeforeLeaving() : undefined), [isWaiting]);
   const failed = Object.entries(marks).filter(([, one]) => one.state === "failed");
   const saveAgain = () => {
     for (const [name, { choose }] of failed) {

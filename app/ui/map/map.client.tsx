@@ -16,7 +16,7 @@ import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import { MapControls } from "./map-controls";
 import { MapLayers } from "./map-layers.client";
 import { lassoStyle } from "./map-styles.client";
-import { letPinBeDragged } from "./pin-drag.client";
+import { makePinDraggable } from "./pin-drag.client";
 import type { MapLayersShown, MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
@@ -110,7 +110,7 @@ export default function MapClient(props: MapViewProps) {
       viewport.style.cursor = id !== null ? "pointer" : "";
       if (id !== (now.current.hoveredStopId ?? null)) now.current.onHover(id);
     };
-    if (now.current.onPick) letPinBeDragged(map, layers.pinLayer, (at) => now.current.onPick?.(placeAt(at)));
+    if (now.current.onPick) makePinDraggable(map, layers.pinLayer, (at) => now.current.onPick?.(placeAt(at)));
     const onClick = (event: MapBrowserEvent) => {
       const { onPick, onSelect, onSelectRoute } = now.current;
       if (onPick) return onPick(placeAt(event.coordinate));

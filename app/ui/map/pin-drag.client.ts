@@ -10,7 +10,7 @@ const REACH_PX = 16;
 /**
  * The pin can be drawn to another place by mouse and finger. @param onDrop where it was let go, in the map's projection
  */
-export function letPinBeDragged(map: OlMap, layer: VectorLayer, onDrop: (at: Coordinate) => void): void {
+export function makePinDraggable(map: OlMap, layer: VectorLayer, onDrop: (at: Coordinate) => void): void {
   const drag = new Translate({ layers: [layer], hitTolerance: REACH_PX });
   drag.on("translateend", (event) => {
     const geometry = event.features.item(0)?.getGeometry();

@@ -14,7 +14,7 @@ export const findMariadb = () => findProgram("mariadbd");
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-function greets(port) {
+function sendsGreeting(port) {
   return new Promise((resolve) => {
     const socket = net.connect({ port, host: "127.0.0.1", timeout: 1000 });
     /** @param {boolean} result */
@@ -75,6 +75,6 @@ export async function startMariadb(folder) {
       "--innodb-doublewrite=0",
     ],
     url: `mysql://root@127.0.0.1:${port}/`,
-    isReady: () => greets(port),
+    isReady: () => sendsGreeting(port),
   });
 }

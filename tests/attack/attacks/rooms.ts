@@ -6,14 +6,14 @@ import type { Target } from "../target";
 /** How long news may take; nothing is heard after it. */
 const LISTEN_MS = 1_500;
 
-interface Ear {
+interface SocketRecorder {
   heard: string[];
   id: string | undefined;
   close(): void;
 }
 
 /** A socket with this cookie, and the names of what it hears of the company. */
-function listen(target: Target, cookie: string): Promise<Ear> {
+function listen(target: Target, cookie: string): Promise<SocketRecorder> {
   return new Promise((resolve, reject) => {
     const socket = io(`http://127.0.0.1:${target.port}`, {
       path: "/platform/socket.io",

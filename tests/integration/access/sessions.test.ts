@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clearedCookie } from "~/auth/session-cookie.server";
 import { currentSession, openSession, requireCompany, signOut, switchCompany } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
-import { tidyUp } from "~/db/housekeeping.server";
+import { runHousekeeping } from "~/db/housekeeping.server";
 import { updateMember } from "~/db/repositories/members.server";
 import { endSessions, listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, removeUser, setPassword, updateUser } from "~/db/repositories/users.server";
@@ -127,7 +127,7 @@ describe.each(databases())("sessions on %s", (kind) => {
     later(DAY_SEC);
     expect(await userOf(used)).toBeNull();
     expect(await db("sessions").where({ user_id: company.driverUserId })).toHaveLength(1);
-    await tidyUp(db, addSeconds(NOW, 90 * DAY_SEC));
+    await runHousekeeping(db, addSeconds(NOW, 90 * DAY_SEC));
     expect(await db("sessions").whereIn("user_id", [company.ownerId, company.driverUserId])).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentSession, openSession, switchCompany } from "~/auth/session.server";
 import { createDatabase } from "~/db/client.server";
 import { useDatabase } from "~/db/database.server";
-import { tidyUp } from "~/db/housekeeping.server";
+import { runHousekeeping } from "~/db/housekeeping.server";
 import { claimCommand } from "~/db/repositories/applied-commands.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
@@ -253,9 +253,9 @@ describe.each(databases())("forms on %s", (kind) => {
     it("are forgotten after two weeks", async () => {
       const { db } = database();
       await send(named({ submitId: "old-enough" }));
-      await tidyUp(db, addSeconds(NOW, 13 * 24 * 3600));
+      await runHousekeeping(db, addSeconds(NOW, 13 * 24 * 3600));
       expect(await db("applied_commands").where({ company_id: mine.companyId })).toHaveLength(1);
-      await tidyUp(db, addSeconds(NOW, 15 * 24 * 3600));
+      await runHousekeeping(db, addSeconds(NOW, 15 * 24 * 3600));
       expect(await db("applied_commands").where({ company_id: mine.companyId })).toEqual([]);
     });
 

@@ -11,7 +11,7 @@ import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { hearChanges } from "../../helpers/live";
+import { recordChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -172,7 +172,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
 
   it("keeps what every visit asks for, and tells the other tabs", async () => {
     const told: unknown[] = [];
-    hearChanges((event, _, except) => void told.push([event, except]));
+    recordChanges((event, _, except) => void told.push([event, except]));
     await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "tab:1:t");
     await saveFailReasons(admin, ["6"], "tab:1:t");
     setPublisher(undefined);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { listAttachments, insertAttachment, removeAttachment } from "~/db/repositories/attachments.server";
 import { listCompaniesAcrossCompanies, removeCompany, updateCompany } from "~/db/repositories/companies.server";
 import {
-  confirmationTemplatesEver,
+  confirmationTemplatesWithRemoved,
   insertConfirmationTemplate,
   listConfirmationTemplates,
   removeConfirmationTemplates,
@@ -12,8 +12,8 @@ import { listDrivers, listMembers, removeMember } from "~/db/repositories/member
 import { companyCountryCode } from "~/db/repositories/reference.server";
 import { insertSheet, latestSheetOfPlan, listSheetCountries, listSheets } from "~/db/repositories/sheets.server";
 import { listUsersAcrossCompanies, removeUser, updateUser } from "~/db/repositories/users.server";
-import { listVehicles, removeVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
-import { listVisits, visitsByExternalId, visitsEver, removeVisits } from "~/db/repositories/visits.server";
+import { listVehicles, removeVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
+import { listVisits, visitsByExternalId, visitsWithRemoved, removeVisits } from "~/db/repositories/visits.server";
 import { listWarehouseCountries, listWarehouses, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import {
   createCompany,
@@ -125,9 +125,11 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(idsOf(await listVehicles(db, companyId, { search: "z 9" }))).toEqual([truck]);
     await removeVehicles(db, companyId, [spare], NOW);
     expect(
-      (await vehiclesEver(db, companyId, [spare, truck, spare, 999_999])).map((row) => row.id).sort((a, b) => a - b),
+      (await vehiclesWithRemoved(db, companyId, [spare, truck, spare, 999_999]))
+        .map((row) => row.id)
+        .sort((a, b) => a - b),
     ).toEqual([spare, truck].sort((a, b) => a - b));
-    expect(await vehiclesEver(db, companyId, [])).toEqual([]);
+    expect(await vehiclesWithRemoved(db, companyId, [])).toEqual([]);
   });
 
   it("warehouses by status, country and text, and their countries", async () => {
@@ -203,9 +205,9 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(await visitsByExternalId(db, companyId, [])).toEqual([]);
     await removeVisits(db, companyId, [failed!], NOW);
     expect(
-      (await visitsEver(db, companyId, [failed!, loose!, failed!])).map((row) => row.id).sort((a, b) => a - b),
+      (await visitsWithRemoved(db, companyId, [failed!, loose!, failed!])).map((row) => row.id).sort((a, b) => a - b),
     ).toEqual([loose, failed]);
-    expect(await visitsEver(db, companyId, [])).toEqual([]);
+    expect(await visitsWithRemoved(db, companyId, [])).toEqual([]);
   });
 
   it("templates by title, and removed ones for the visits that used them", async () => {
@@ -218,8 +220,8 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect((await listConfirmationTemplates(db, companyId)).map((row) => row.id)).toEqual([apple, door]);
     await removeConfirmationTemplates(db, companyId, [door], NOW);
     expect((await listConfirmationTemplates(db, companyId)).map((row) => row.id)).toEqual([apple]);
-    expect((await confirmationTemplatesEver(db, companyId, [door, door])).map((row) => row.id)).toEqual([door]);
-    expect(await confirmationTemplatesEver(db, companyId, [])).toEqual([]);
+    expect((await confirmationTemplatesWithRemoved(db, companyId, [door, door])).map((row) => row.id)).toEqual([door]);
+    expect(await confirmationTemplatesWithRemoved(db, companyId, [])).toEqual([]);
   });
 
   it("proofs of some visits, of which one is removed", async () => {

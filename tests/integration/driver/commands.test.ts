@@ -293,12 +293,12 @@ describe.each(databases())("reports from the road on %s", (kind) => {
     });
     it("the same command five times at once counts once", async () => {
       const road = await createRoad(db());
-      const told = listen(db());
+      const published = listen(db());
       const command = { visitId: road.stops[2], commandId: randomUUID(), confirmed: true };
       const answers = await Promise.all(Array.from({ length: 5 }, () => markVisitDone(road.driver, command)));
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
       expect((await routeOf(road)).statistic_out_of_turn).toBe(1);
-      expect(told.filter((event) => event.model === "RoutingRoute")).toHaveLength(1);
+      expect(published.filter((event) => event.model === "RoutingRoute")).toHaveLength(1);
     });
     it("a finish sent again is no error", async () => {
       const road = await createRoad(db(), { visitStatus: 4 });
@@ -360,11 +360,11 @@ describe.each(databases())("reports from the road on %s", (kind) => {
 
   it("tells the company after the commit, except the sender's own tab; a refusal tells nobody", async () => {
     const road = await createRoad(db());
-    const told = listen(db());
+    const published = listen(db());
     await expect(finishRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toThrow();
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     await markVisitDone(road.driver, { visitId: road.stops[0], tab: "tab:1:socket-1" });
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       {
         model: "RoutingRoute",
         action: "update",
@@ -375,7 +375,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       },
       { model: "RoutingVisit", action: "update", planId: road.planId, routeId: road.routeId, except: "tab:1:socket-1" },
     ]);
-    expect(told[1]!.ids).toContain(road.stops[0]);
-    expect(await told[1]!.seen).toBe(4);
+    expect(published[1]!.ids).toContain(road.stops[0]);
+    expect(await published[1]!.seen).toBe(4);
   });
 });

@@ -92,7 +92,7 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
 
   it("keeps pictures under names of our own, tells the others, and shows them in the panel", async () => {
     const road = await createRoad(db());
-    const told = listen(db());
+    const published = listen(db());
     const files = await received(road, [
       ["photo", picture("door.jpg", "../../etc/passwd.jpg")],
       ["signature", picture("step.png")],
@@ -107,7 +107,7 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
       { type: "photo", company_id: road.companyId },
       { type: "signature" },
     ]);
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       { model: "RoutingVisit", ids: [road.stops[0]], planId: road.planId, routeId: road.routeId, except: "tab:1:t" },
     ]);
     expect((await loadVisitDetails(road.dispatcher, road.stops[0])).attachments).toMatchObject([

@@ -9,7 +9,7 @@ import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createCompany, createRoute, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { hearChanges } from "../../helpers/live";
+import { recordChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -124,7 +124,7 @@ export function setWorld(db: Db, time: string, routing: RoutingEngine = straight
   setServices(testServices({ clock: { nowMs: () => Date.parse(`${time.replace(" ", "T")}Z`) }, routing }));
 }
 
-export interface Told extends ChangeEvent {
+export interface PublishedChange extends ChangeEvent {
   room: string;
   except: string | undefined;
   /** status of the first visit as another connection sees it at the moment of telling */
@@ -132,9 +132,9 @@ export interface Told extends ChangeEvent {
 }
 
 /** Who is told what, in order, and what others can see by then. */
-export function listen(db: Db): Told[] {
-  const told: Told[] = [];
-  hearChanges((event, room, except) => {
+export function listen(db: Db): PublishedChange[] {
+  const published: PublishedChange[] = [];
+  recordChanges((event, room, except) => {
     const visitId = event.model === "RoutingVisit" ? event.ids[0] : undefined;
     const seen =
       visitId === undefined
@@ -143,9 +143,9 @@ export function listen(db: Db): Told[] {
             .where({ id: visitId })
             .first()
             .then((row) => row?.status);
-    told.push({ ...event, room, except, seen });
+    published.push({ ...event, room, except, seen });
   });
-  return told;
+  return published;
 }
 
 export function forgetWorld(): void {

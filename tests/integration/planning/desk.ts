@@ -10,7 +10,7 @@ import type { RoutingEngine } from "~/services/routing/engine";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { createCompany, createRoute, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { hearChanges } from "../../helpers/live";
+import { recordChanges } from "../../helpers/live";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -202,16 +202,16 @@ export function setWorld(db: Db, time: string = at("06:00"), routing: RoutingEng
   setServices(testServices({ clock: { nowMs: () => Date.parse(`${time.replace(" ", "T")}Z`) }, routing }));
 }
 
-export interface Told extends ChangeEvent {
+export interface PublishedChange extends ChangeEvent {
   room: string;
   except: string | undefined;
 }
 
 /** Who is told what, in order. */
-export function listen(): Told[] {
-  const told: Told[] = [];
-  hearChanges((event, room, except) => void told.push({ ...event, room, except }));
-  return told;
+export function listen(): PublishedChange[] {
+  const published: PublishedChange[] = [];
+  recordChanges((event, room, except) => void published.push({ ...event, room, except }));
+  return published;
 }
 
 export function forgetWorld(): void {

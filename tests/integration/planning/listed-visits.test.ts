@@ -51,7 +51,7 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
 
   it("get the same values, by one change of each plan; what is locked is left out by name", async () => {
     const { desk, planId, locked, open, waiting, kinds } = await createRows();
-    const told = listen();
+    const published = listen();
     const outcome = await changeListedVisits(desk.dispatcher, {
       ids: [desk.a, desk.b, desk.loose, locked, open, waiting],
       versions: NO_VERSIONS,
@@ -67,7 +67,7 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
     expect(JSON.parse(logged!.about)).toMatchObject({ names: ["Open"], visits: 1 });
     // Half an hour at each of two stops: the third comes so much later.
     expect((await desk.visit(desk.c)).arrival_time! > "2026-11-23 09:15:00").toBe(true);
-    expect(told.map(({ model, ids, except }) => [model, ids, except])).toEqual([
+    expect(published.map(({ model, ids, except }) => [model, ids, except])).toEqual([
       ["RoutingPlan", [desk.planId], "tab:1:t"],
       ["RoutingPlan", [planId], "tab:1:t"],
       ["RoutingVisit", [waiting], "tab:1:t"],
@@ -182,13 +182,13 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
       expect([done.status, done.headers.get("Location")]).toEqual([303, "/company/visits?q=stop"]);
       const plain = await post(desk, { intent: "change-visits", ids: `${open},${locked}`, packageLoad: "3" }, true);
       expect([plain.status, plain.headers.get("Location")]).toEqual([303, "/company/visits?q=stop"]);
-      const told = JSON.parse(
+      const logged = JSON.parse(
         Buffer.from(
           decodeURIComponent(/platform_flash=([^;]+)/.exec(plain.headers.get("Set-Cookie") ?? "")![1]!),
           "base64",
         ).toString(),
       ) as { detail: string };
-      expect(told.detail).toBe(`1 visit changed. Left as they are: Locked (${LOCKED})`);
+      expect(logged.detail).toBe(`1 visit changed. Left as they are: Locked (${LOCKED})`);
     });
 
     it.each([

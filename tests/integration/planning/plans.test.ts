@@ -122,7 +122,7 @@ describe.each(databases())("plans on %s", (kind) => {
     const theirs = await createVisit(db(), desk.companyId, { warehouse_id: elsewhere });
     const stranger = await createDesk(db());
     const strangersVisit = await createVisit(db(), stranger.companyId, {});
-    const told = listen();
+    const published = listen();
 
     const created = await createPlan(desk.dispatcher, plan({ warehouseId: String(desk.warehouseId) }), {
       tab: "tab:1:t",
@@ -146,7 +146,9 @@ describe.each(databases())("plans on %s", (kind) => {
     expect(await desk.visit(anybodys)).toMatchObject({ plan_id: created.planId, warehouse_id: desk.warehouseId });
     expect((await desk.visit(theirs)).plan_id).toBeNull();
     expect((await desk.visit(strangersVisit)).plan_id).toBeNull();
-    expect(told).toMatchObject([{ model: "RoutingPlan", action: "create", planId: created.planId, except: "tab:1:t" }]);
+    expect(published).toMatchObject([
+      { model: "RoutingPlan", action: "create", planId: created.planId, except: "tab:1:t" },
+    ]);
   });
 
   it("starts with the company's ends of routes and aim, the specification's where nothing is set; one click brings the routes back to the warehouse", async () => {
@@ -253,10 +255,12 @@ describe.each(databases())("plans on %s", (kind) => {
 
   it("starts the dispatch once, and a route that changes later doesn't take it back", async () => {
     const desk = await createDesk(db());
-    const told = listen();
+    const published = listen();
     await dispatchPlan(desk.dispatcher, { planId: desk.planId }, { tab: "tab:1:t" });
     expect((await desk.plan()).status).toBe(4);
-    expect(told).toMatchObject([{ model: "RoutingPlan", action: "update", planId: desk.planId, except: "tab:1:t" }]);
+    expect(published).toMatchObject([
+      { model: "RoutingPlan", action: "update", planId: desk.planId, except: "tab:1:t" },
+    ]);
     await expect(dispatchPlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({
       code: "plan.dispatching",
       status: 409,
@@ -330,11 +334,11 @@ describe.each(databases())("plans on %s", (kind) => {
 
   it("removes a plan with its routes and visits, and tells the others", async () => {
     const desk = await createDesk(db());
-    const told = listen();
+    const published = listen();
     expect(await removePlan(desk.dispatcher, { planId: desk.planId }, { tab: "tab:1:t" })).toEqual({ title: "Plan" });
     expect((await desk.plan()).deleted_at).not.toBeNull();
     expect((await desk.visit(desk.a)).deleted_at).not.toBeNull();
-    expect(told).toMatchObject([{ model: "RoutingPlan", action: "destroy", except: "tab:1:t" }]);
+    expect(published).toMatchObject([{ model: "RoutingPlan", action: "destroy", except: "tab:1:t" }]);
     await expect(removePlan(desk.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ status: 404 });
   });
 

@@ -14,7 +14,7 @@ import { setDrivers } from "~/features/planning/commands/set-drivers.server";
 import { removeAllVisitsOfPlan } from "~/features/planning/commands/plan-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { driverField } from "~/features/planning/driver-field";
-import { approvedMessage, removedAllMessage } from "~/features/planning/said";
+import { approvedMessage, removedAllMessage } from "~/features/planning/messages";
 import { createMember, createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, listen, setWorld } from "./desk";
@@ -27,7 +27,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
 
   it("approves a route: scheduled, locked, its visits on route, the plan's version and log raised, others told", async () => {
     const desk = await createDesk(db());
-    const told = listen();
+    const published = listen();
     const before = (await desk.plan()).version;
     const { version } = await approveRoute(
       desk.dispatcher,
@@ -44,7 +44,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
       plan_version: version,
       user_id: desk.ownerId,
     });
-    expect(told).toEqual([
+    expect(published).toEqual([
       {
         model: "RoutingPlan",
         action: "update",

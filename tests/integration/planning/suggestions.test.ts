@@ -58,7 +58,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
   ])("%s: on the route, for its day only", async (change, amount, expected) => {
     const desk = await suggested(change, amount);
     const before = (await desk.plan()).version;
-    const told = listen();
+    const published = listen();
     expect(await apply(desk, change, amount, false, before)).toMatchObject({ status: "applied" });
     expect(await settingsOf(desk)).toEqual(expected);
     expect(await vehicle(desk)).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(await db()("plan_changes").where({ plan_id: desk.planId }).first()).toMatchObject({
       kind: "suggestion.apply",
     });
-    expect(told).toMatchObject([{ model: "RoutingPlan", planId: desk.planId, except: "tab:1:t" }]);
+    expect(published).toMatchObject([{ model: "RoutingPlan", planId: desk.planId, except: "tab:1:t" }]);
   });
 
   it.each([
@@ -159,10 +159,10 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(await apply(desk, change, amount)).toEqual({ status: "confirm" });
     expect((await desk.plan()).version).toBe(before);
     expect(await vehicle(desk)).toMatchObject({ capacity: 2, max_load: 800, max_quantity: 12 });
-    const told = listen();
+    const published = listen();
     expect(await apply(desk, change, amount, true)).toMatchObject({ status: "applied" });
     expect(await vehicle(desk)).toMatchObject(expected);
-    expect([...new Set(told.map((one) => one.model))].sort()).toEqual(["RoutingPlan", "Vehicle"]);
+    expect([...new Set(published.map((one) => one.model))].sort()).toEqual(["RoutingPlan", "Vehicle"]);
   });
 
   it("widens the visit's window, and can't be applied twice", async () => {
@@ -220,7 +220,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     await apply(desk, "max_tasks", 1, true);
     expect(await vehicle(desk)).toMatchObject({ max_quantity: 3 });
     expect(await violationsOf(desk.first)).not.toEqual(tooMany);
-    const told = listen();
+    const published = listen();
     expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId, tab: "tab:1:t" })).toMatchObject({
       undone: "the suggestion applied to a vehicle",
     });
@@ -230,7 +230,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
       amount: 1,
       whyNot: null,
     });
-    expect(told).toContainEqual(
+    expect(published).toContainEqual(
       expect.objectContaining({ model: "Vehicle", ids: [desk.vehicleId], except: "tab:1:t" }),
     );
     // The way is free for what was done before.

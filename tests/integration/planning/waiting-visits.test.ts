@@ -61,7 +61,7 @@ describe.each(databases())("visits of the company on %s", (kind) => {
   it("shows what was taken out of its plan, to be changed or deleted", async () => {
     const desk = await createDesk(db());
     await removeVisit(desk.dispatcher, { visitId: desk.loose, choice: "detach" }, {});
-    const told = listen();
+    const published = listen();
     expect((await loadVisitsPage(desk.dispatcher, page(`?dialog=edit-visit&id=${desk.loose}`))).subject).toMatchObject({
       id: desk.loose,
       planId: null,
@@ -75,7 +75,9 @@ describe.each(databases())("visits of the company on %s", (kind) => {
       service_time: 7,
       plan_id: null,
     });
-    expect(told).toMatchObject([{ model: "RoutingVisit", action: "update", ids: [desk.loose], except: "tab:1:t" }]);
+    expect(published).toMatchObject([
+      { model: "RoutingVisit", action: "update", ids: [desk.loose], except: "tab:1:t" },
+    ]);
     await expect(updateWaitingVisit(desk.dispatcher, form(desk.loose, { recipientPhone: "12" }))).rejects.toMatchObject(
       { status: 422, field: "recipientPhone", message: "Phone is not correct" },
     );

@@ -40,7 +40,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     await changeVehicles(desk.dispatcher, { ids, fields: { speed: 150 } });
     await db()("plan_changes").where({ plan_id: desk.planId }).delete();
     const fast = await desk.visit(desk.c);
-    const told = listen();
+    const published = listen();
     await changeVehicles(
       desk.dispatcher,
       {
@@ -90,7 +90,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     ).rejects.toMatchObject({
       message: "The change of vehicles can't be undone here. Set the old values in the vehicles themselves.",
     });
-    expect(told.map(({ model, ids: which, except }) => [model, which, except])).toEqual([
+    expect(published.map(({ model, ids: which, except }) => [model, which, except])).toEqual([
       ["Vehicle", ids, "tab:1:t"],
       ["RoutingPlan", [desk.planId], "tab:1:t"],
     ]);
@@ -118,7 +118,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     const spare = await createVehicle(db(), desk.companyId, { title: "Spare" });
     await db()("routing_routes").where({ id: desk.second }).update({ status: 5 });
     const completed = await onRoute(desk, desk.second);
-    const told = listen();
+    const published = listen();
     expect(await removeVehicles(desk.dispatcher, [driven, spare, completed], "tab:1:t")).toEqual({
       done: 2,
       leftOut: [
@@ -133,7 +133,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
       (await vehicle(spare)).deleted_at === null,
       (await vehicle(completed)).deleted_at === null,
     ]).toEqual([null, false, false]);
-    expect(told.map(({ model, action, ids, except }) => [model, action, ids, except])).toEqual([
+    expect(published.map(({ model, action, ids, except }) => [model, action, ids, except])).toEqual([
       ["Vehicle", "destroy", [spare, completed], "tab:1:t"],
     ]);
   });

@@ -3,7 +3,7 @@ import { answerForm } from "~/http/action.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { keepRecentChanges } from "~/realtime/recent-changes.server";
-import { hearChanges } from "../../helpers/live";
+import { recordChanges } from "../../helpers/live";
 
 // why: who sends the form is not what this is about; signing in has tests of its own.
 vi.mock("~/auth/session.server", () => ({
@@ -20,7 +20,7 @@ const event: ChangeEvent = { model: "RoutingPlan", action: "update", ids: [1], p
 
 async function send(cutOff: boolean): Promise<(string | undefined)[]> {
   const excepted: (string | undefined)[] = [];
-  hearChanges((_event, _room, except) => void excepted.push(except));
+  recordChanges((_event, _room, except) => void excepted.push(except));
   forget = keepRecentChanges();
   const going = new AbortController();
   const request = new Request("http://localhost/platform/planning/plan/1", {

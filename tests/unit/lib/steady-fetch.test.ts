@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
 import { SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import type { Switched } from "~/lib/page-stamp";
-import { Held, NOT_SENT, onFlash, setPageCompany, steadyFetch } from "~/lib/steady-fetch";
+import { WaitingRequests, NOT_SENT, onFlash, setPageCompany, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -22,14 +22,18 @@ function server(...answers: (() => Response)[]) {
   return { plain, asked };
 }
 
-const at = (plain: typeof fetch, session = new Held<true>(), pauses: number[] = []) =>
-  steadyFetch(plain, { signedOut: session, switched: new Held<Switched>() }, async (ms) => void pauses.push(ms));
+const at = (plain: typeof fetch, session = new WaitingRequests<true>(), pauses: number[] = []) =>
+  steadyFetch(
+    plain,
+    { signedOut: session, switched: new WaitingRequests<Switched>() },
+    async (ms) => void pauses.push(ms),
+  );
 
 describe("without a connection", () => {
   it("waits with a reload of data until the server answers", async () => {
     const { plain, asked } = server(unreachable, () => new Response("Bad gateway", { status: 502 }), fine);
     const pauses: number[] = [];
-    expect((await at(plain, new Held<true>(), pauses)(PAGE)).status).toBe(200);
+    expect((await at(plain, new WaitingRequests<true>(), pauses)(PAGE)).status).toBe(200);
     expect(asked).toHaveLength(3);
     expect(pauses).toEqual([500, 1000]);
   });
@@ -52,8 +56,10 @@ describe("without a connection", () => {
   it("does not wait for a request that was given up", async () => {
     const given = new AbortController();
     const { plain } = server(unreachable);
-    const steady = steadyFetch(plain, { signedOut: new Held<true>(), switched: new Held<Switched>() }, async () =>
-      given.abort(),
+    const steady = steadyFetch(
+      plain,
+      { signedOut: new WaitingRequests<true>(), switched: new WaitingRequests<Switched>() },
+      async () => given.abort(),
     );
     await expect(steady(PAGE, { signal: given.signal })).rejects.toThrow("given up");
   });
@@ -69,7 +75,7 @@ describe("without a connection", () => {
 
 describe("when the session has ended", () => {
   it("holds every request, and sends it again after the sign-in", async () => {
-    const session = new Held<true>();
+    const session = new WaitingRequests<true>();
     session.subscribe(() => undefined);
     const { plain, asked } = server(toSignIn, toSignIn, fine);
     const answers = Promise.all([
@@ -87,7 +93,7 @@ describe("when the session has ended", () => {
   it("leads to the sign-in page when the user wants to, or when nobody can ask", async () => {
     const { plain } = server(toSignIn);
     expect((await at(plain)(PAGE)).headers.get("X-Remix-Redirect")).toContain("/login");
-    const session = new Held<true>();
+    const session = new WaitingRequests<true>();
     session.subscribe(() => undefined);
     const answer = at(plain, session)(PAGE);
     await expect.poll(() => session.asked()).toBe(true);
@@ -96,7 +102,7 @@ describe("when the session has ended", () => {
   });
 
   it("stops asking when the held request is given up", async () => {
-    const session = new Held<true>();
+    const session = new WaitingRequests<true>();
     session.subscribe(() => undefined);
     const given = new AbortController();
     const answer = at(server(toSignIn).plain, session)(PAGE, { signal: given.signal });
@@ -107,7 +113,7 @@ describe("when the session has ended", () => {
   });
 
   it("knows the sign-out's own way", async () => {
-    const session = new Held<true>();
+    const session = new WaitingRequests<true>();
     session.subscribe(() => undefined);
     const answer = await at(server(toSignIn).plain, session)("http://localhost/platform/logout?_data=routes%2Flogout", {
       method: "POST",
@@ -192,10 +198,10 @@ describe("what a form says of its page", () => {
         status: 409,
         headers: { "X-Remix-Response": "yes", [SWITCHED_HEADER]: switchedToHeader(to) },
       });
-    const switched = new Held<Switched>();
+    const switched = new WaitingRequests<Switched>();
     switched.subscribe(() => undefined);
     const { said, plain } = noting(elsewhere, fine, elsewhere);
-    const steady = steadyFetch(plain, { signedOut: new Held<true>(), switched });
+    const steady = steadyFetch(plain, { signedOut: new WaitingRequests<true>(), switched });
     const answer = steady(PAGE, form());
     await expect.poll(() => switched.asked()).toEqual(to);
     switched.end(true);

@@ -7,7 +7,7 @@ import {
   placeInRoute,
   placeOfSeveral,
   shortName,
-  whyFixed,
+  fixedReason,
   withMoves,
 } from "~/features/planning/plan-page/moving/moves";
 import { planRows } from "~/features/planning/plan-page/list/plan-rows";
@@ -127,12 +127,12 @@ describe("sentences about moves", () => {
 
 describe("what can't be dragged", () => {
   it("says why", () => {
-    expect(whyFixed(visits[1]!, routes[0]!, groups)).toBeNull();
-    expect(whyFixed(visits[1]!, route(1, { isLocked: true }), groups)).toMatch(/locked/);
-    expect(whyFixed(visit(11, 1, 1, { status: VisitStatus.Delivered }), routes[0]!, groups)).toMatch(/already done/);
-    expect(whyFixed(visits[0]!, routes[0]!, groups)).toMatch(/start and the end/);
+    expect(fixedReason(visits[1]!, routes[0]!, groups)).toBeNull();
+    expect(fixedReason(visits[1]!, route(1, { isLocked: true }), groups)).toMatch(/locked/);
+    expect(fixedReason(visit(11, 1, 1, { status: VisitStatus.Delivered }), routes[0]!, groups)).toMatch(/already done/);
+    expect(fixedReason(visits[0]!, routes[0]!, groups)).toMatch(/start and the end/);
     const { lat: _lat, ...placeless } = visit(40, null, 1000);
-    expect(whyFixed(placeless, null, groups)).toMatch(/Set the place/);
+    expect(fixedReason(placeless, null, groups)).toMatch(/Set the place/);
   });
 });
 

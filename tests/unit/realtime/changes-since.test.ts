@@ -2,12 +2,12 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher, tabRoom } from "~/realtime/publisher.server";
 import { changesSince, keepRecentChanges, republishOwnChanges } from "~/realtime/recent-changes.server";
-import { hearChanges } from "../../helpers/live";
+import { recordChanges } from "../../helpers/live";
 
 let forget = (): void => undefined;
 
 function start(hear: (event: ChangeEvent, room: string, except: string | undefined) => void = () => undefined): void {
-  hearChanges(hear);
+  recordChanges(hear);
   forget = keepRecentChanges();
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { installedShare } from "../../../scripts/lib/install.mjs";
-import { guessedShare, progressLine, showProgress } from "../../../scripts/lib/progress.mjs";
+import { estimatedShare, progressLine, showProgress } from "../../../scripts/lib/progress.mjs";
 
 describe("the line", () => {
   it("has a bar as long as the share, and the seconds", () => {
@@ -19,7 +19,7 @@ describe("the line", () => {
 });
 
 it("guesses from the usual time, always further and never done", () => {
-  const shares = [0, 1000, 5000, 10_000, 60_000].map((elapsed) => guessedShare(elapsed, 10_000));
+  const shares = [0, 1000, 5000, 10_000, 60_000].map((elapsed) => estimatedShare(elapsed, 10_000));
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares[0]).toBe(0);
   expect(shares[3]).toBeCloseTo(0.8, 1);

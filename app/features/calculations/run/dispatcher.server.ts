@@ -62,7 +62,7 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
       });
   }
 
-  function tell({ failed }: Requeued): void {
+  function publishFailed({ failed }: Requeued): void {
     for (const row of failed)
       publishChange(row.company_id, {
         model: "RoutingQuery",
@@ -73,7 +73,7 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
   }
 
   async function look(): Promise<void> {
-    tell(await requeueLapsedAcrossCompanies(db, now()));
+    publishFailed(await requeueLapsedAcrossCompanies(db, now()));
     wake();
   }
 
@@ -83,7 +83,7 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
   );
 
   // Only one process uses an SQLite file: what was running belonged to a process that has ended.
-  const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(tell) : Promise.resolve();
+  const freed = isSqlite(db) ? requeueAllAcrossCompanies(db, now()).then(publishFailed) : Promise.resolve();
   void freed.then(wake, (error: unknown) => console.error(error));
 
   return {

@@ -20,7 +20,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import { VisitSource } from "~/domain/visit/visit-source";
 import { mapped, PIECE } from "~/lib/pieces";
-import { inTurns, othersTurn } from "~/lib/turns.server";
+import { inTurns, yieldToOthers } from "~/lib/turns.server";
 import { changePlanWithin } from "~/planner/change-plan.server";
 import { noVisits } from "~/planner/load-visits.server";
 import { matchVehicles } from "../match-vehicles";
@@ -216,7 +216,7 @@ async function newVisits(trx: Db, sheets: readonly ParsedSheet[], owner: VisitOw
   const made: NewVisits = { visits: [], places: [], problems: [] };
   for (const { sheet, visits } of sheets) {
     for (const { row, item } of visits) {
-      if (made.visits.length % PIECE === 0) await othersTurn();
+      if (made.visits.length % PIECE === 0) await yieldToOthers();
       const named = item.externalWarehouseId === null ? undefined : byExternalId.get(item.externalWarehouseId);
       if (!plan && item.externalWarehouseId !== null && !named)
         made.problems.push(unknownWarehouse(sheet, row, item.externalWarehouseId));

@@ -4,7 +4,7 @@ import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { getSheet, listSheetCountries, listSheets } from "~/db/repositories/sheets.server";
-import { visitsEver } from "~/db/repositories/visits.server";
+import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { paths } from "~/paths";
@@ -54,7 +54,7 @@ export type SheetPage = Awaited<ReturnType<typeof loadSheetPage>>;
 /** Where the results of the rows are now: a visit may have moved to a plan or been removed. */
 async function placesOf(companyId: number, problems: readonly SheetProblem[]): Promise<(string | null)[]> {
   const visitIds = problems.flatMap(({ made }) => (made !== undefined && "visitId" in made ? [made.visitId] : []));
-  const visits = new Map((await visitsEver(db(), companyId, visitIds)).map((visit) => [visit.id, visit]));
+  const visits = new Map((await visitsWithRemoved(db(), companyId, visitIds)).map((visit) => [visit.id, visit]));
   return problems.map(({ made }) => {
     if (made === undefined) return null;
     if ("vehicleId" in made) return paths.vehicles({ dialog: "edit-vehicle", id: made.vehicleId });

@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getPlan, insertPlan } from "~/db/repositories/plans.server";
 import { insertRoute, listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { vehiclesEver } from "~/db/repositories/vehicles.server";
+import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { insertVisits, listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
@@ -102,7 +102,7 @@ export async function duplicatePlan(
       });
     const copyId = await insertPlan(trx, companyId, { ...pick(plan, OF_PLAN), title, service_date: serviceDate }, now);
     const routes = await listRoutesOfPlan(trx, companyId, planId);
-    const vehicles = await vehiclesEver(
+    const vehicles = await vehiclesWithRemoved(
       trx,
       companyId,
       routes.flatMap((route) => route.vehicle_id ?? []),

@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import { findPlanChange, listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
-import { listVisitsOfPlan, visitsEver } from "~/db/repositories/visits.server";
+import { listVisitsOfPlan, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { refuse } from "~/domain/decision";
 import { isReport } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -215,7 +215,7 @@ async function visitsOf(
   const standing = (await listVisitsOfPlan(trx, companyId, planId)).map(visitFromRow);
   const known = new Set(standing.map((visit) => visit.id));
   const logged = after.visits.filter(({ id }) => !known.has(id));
-  const elsewhere = await visitsEver(
+  const elsewhere = await visitsWithRemoved(
     trx,
     companyId,
     logged.map(({ id }) => id),

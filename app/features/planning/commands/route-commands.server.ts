@@ -8,7 +8,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getRoute } from "~/db/repositories/routes.server";
-import { findVehicle, getVehicle, vehiclesEver } from "~/db/repositories/vehicles.server";
+import { findVehicle, getVehicle, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import type { Action } from "~/domain/access/permissions";
 import { accept, ALLOWED, refuse } from "~/domain/decision";
 import type { Decision, Permission } from "~/domain/decision";
@@ -33,7 +33,7 @@ import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { visitsOfRoutes } from "~/planner/load-visits.server";
 import type { Loaded, PlanBase, PlanDecision } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
-import type { Approved } from "../said";
+import type { Approved } from "../messages";
 import { removedOf } from "./plan-commands.server";
 import type { RemovedVisits } from "./plan-commands.server";
 
@@ -150,7 +150,7 @@ function routesWithVisits({ routes, visits }: PlanSlice): Route[] {
 
 async function approvedOf(session: CompanySession, routes: readonly Route[], locked: number): Promise<Approved> {
   const missing = routes.filter((route) => route.driverId === null);
-  const vehicles = await vehiclesEver(
+  const vehicles = await vehiclesWithRemoved(
     db(),
     session.company.id,
     missing.flatMap((route) => route.vehicleId ?? []),

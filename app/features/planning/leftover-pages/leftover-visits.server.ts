@@ -17,7 +17,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { canRemoveVisit } from "~/domain/visit/visit-permissions";
 import { placesToSetFirst, reasonOf } from "~/domain/visit/unserved-reason";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -105,7 +105,7 @@ export async function loadFailedPage(session: CompanySession, planId: number) {
         vehicle: nameOf(visit.routeId),
         failedAt: at === null ? null : localTime(at, plan.timeZone),
         reason: failReasonText(visit) ?? "No reason given",
-        whyKept: whyNot(canRemoveVisit(visit, routes.find((route) => route.id === visit.routeId) ?? null)),
+        whyKept: refusalMessage(canRemoveVisit(visit, routes.find((route) => route.id === visit.routeId) ?? null)),
       };
     }),
   };

@@ -13,7 +13,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { listVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
+import { listVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
@@ -26,7 +26,7 @@ import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import { env } from "~/env.server";
 import { services } from "~/services/container.server";
 import { mapped } from "~/lib/pieces";
-import { inTurns, othersTurn } from "~/lib/turns.server";
+import { inTurns, yieldToOthers } from "~/lib/turns.server";
 import { sortVisits } from "~/domain/visit/visit-order";
 import { planSettingsView } from "../plan-settings";
 import { routeItem, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
@@ -42,7 +42,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const warehouse = plan.warehouseId === null ? undefined : await findWarehouse(db(), companyId, plan.warehouseId);
   const active = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
-  const used = await vehiclesEver(
+  const used = await vehiclesWithRemoved(
     db(),
     companyId,
     routes.flatMap((route) => (route.vehicleId === null ? [] : [route.vehicleId])),
@@ -111,11 +111,11 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
   const visits = await inTurns(
     mapped(await listShownVisitsOfPlan(db(), session.company.id, planId), shownVisitFromRow),
   );
-  await othersTurn();
+  await yieldToOthers();
   const groups = groupedByRoute(visits);
   const items = [];
   for (const [index, route] of routes.entries()) {
-    await othersTurn();
+    await yieldToOthers();
     items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context));
   }
   return {

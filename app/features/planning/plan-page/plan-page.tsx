@@ -3,7 +3,7 @@ import { useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { canApprove } from "~/domain/route/route-permissions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
@@ -25,10 +25,10 @@ import { DRIVERS_DIALOG, DriversDialog, MissingDrivers } from "./dialogs/drivers
 import { HoverMap } from "./map/hover-map";
 import { PlanTimeline } from "./timeline/plan-timeline";
 import { MissedStarts } from "./calculation/missed-starts";
-import { Missing, Narrowed, NothingYet } from "./list/plan-gaps";
+import { MissingNotice, FilterNotice, EmptyPlan } from "./list/plan-gaps";
 import { PlanSettingsDialog } from "./dialogs/plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./header/plan-header";
-import { SayGone } from "./say-gone";
+import { VisitGoneNotice } from "./visit-gone-notice";
 import { UndoButton, undoToast } from "../undo/undo-button";
 import { PlanSplit } from "./plan-split";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
@@ -108,7 +108,7 @@ export function PlanPage(props: PlanPageProps) {
   const approveReason =
     withVisits.length === 0
       ? "No route has visits yet. Calculate the plan first."
-      : withVisits.every((route) => whyNot(canApprove(route, [])) !== null)
+      : withVisits.every((route) => refusalMessage(canApprove(route, [])) !== null)
         ? "All routes are approved and locked already."
         : undefined;
   const post = (intent: string, more: Record<string, string | number>) =>
@@ -161,9 +161,9 @@ export function PlanPage(props: PlanPageProps) {
         />
         {props.rights.update && <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} />}
       </div>
-      {figure !== null && <Narrowed planId={plan.id} figure={figure} totals={view.totals} />}
+      {figure !== null && <FilterNotice planId={plan.id} figure={figure} totals={view.totals} />}
       {view.search === "" && (
-        <Missing
+        <MissingNotice
           visits={visits.length}
           routes={routes.length}
           importHref={headerProps.importHref}
@@ -187,13 +187,13 @@ export function PlanPage(props: PlanPageProps) {
         values={values}
         href={dialog.href}
         move={moves.move}
-        say={moves.say}
+        announce={moves.announce}
         onChanged={({ message, detail }) => {
-          moves.say(detail ?? message);
+          moves.announce(detail ?? message);
           undoToast(message, undo, detail);
         }}
         empty={
-          <NothingYet
+          <EmptyPlan
             search={view.search}
             narrowed={figure !== null}
             routes={routes.length}
@@ -241,7 +241,7 @@ export function PlanPage(props: PlanPageProps) {
             fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}
           />
-          <SayGone
+          <VisitGoneNotice
             visitId={view.visitId}
             visit={view.visit}
             from="in this plan"

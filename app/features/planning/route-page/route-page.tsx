@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { Form, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { canApprove, canFinish, canStart } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
 import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
@@ -29,7 +29,7 @@ import { PlanViewTabs, type PlanTab } from "../plan-page/plan-view-tabs";
 import { RouteSettingsDialog } from "../plan-page/dialogs/route-settings-dialog";
 import { RouteWarnings } from "./route-warnings";
 import { routeMenuItems } from "../plan-page/list/route-menu-items";
-import { SayGone } from "../plan-page/say-gone";
+import { VisitGoneNotice } from "../plan-page/visit-gone-notice";
 import { UndoButton, undoToast } from "../undo/undo-button";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
 import { usePlanMoves } from "../plan-page/moving/use-plan-moves";
@@ -211,9 +211,9 @@ export function RoutePage({
               values={values}
               href={dialog.href}
               move={moves.move}
-              say={moves.say}
+              announce={moves.announce}
               onChanged={({ message, detail }) => {
-                moves.say(detail ?? message);
+                moves.announce(detail ?? message);
                 undoToast(message, undo, detail);
               }}
               empty={
@@ -246,7 +246,7 @@ export function RoutePage({
             fitToken={`${route.id}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}
           />
-          <SayGone
+          <VisitGoneNotice
             visitId={view.visitId}
             visit={view.visit}
             from="on this route"
@@ -314,7 +314,7 @@ function NextStep({
         icon="flag"
         to={href("finish-route", own)}
         preventScrollReset
-        disabledReason={whyNot(canFinish(route, visits)) ?? undefined}
+        disabledReason={refusalMessage(canFinish(route, visits)) ?? undefined}
       >
         Finish
       </ButtonLink>
@@ -326,12 +326,13 @@ function NextStep({
         icon="play"
         to={href("start-route", own)}
         preventScrollReset
-        disabledReason={whyNot(canStart(route, visits)) ?? undefined}
+        disabledReason={refusalMessage(canStart(route, visits)) ?? undefined}
       >
         Start
       </ButtonLink>
     );
-  const reason = whyNot(canApprove(route, visits)) ?? (route.stops === 0 ? "The route has no visits." : undefined);
+  const reason =
+    refusalMessage(canApprove(route, visits)) ?? (route.stops === 0 ? "The route has no visits." : undefined);
   return (
     <Form method="post" preventScrollReset>
       <PageFields />

@@ -7,7 +7,7 @@ import { lastRedoableHead, lastUndoableHead, listPlanChangeHeads } from "~/db/re
 import { listMembers } from "~/db/repositories/members.server";
 import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
-import { listVehicles, vehiclesEver } from "~/db/repositories/vehicles.server";
+import { listVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { can } from "~/domain/access/permissions";
 import { NO_VEHICLE } from "~/domain/constants";
@@ -86,7 +86,7 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
   const routes = await listRoutesOfPlan(db(), companyId, planId);
   const vehicles = new Map(
     (
-      await vehiclesEver(
+      await vehiclesWithRemoved(
         db(),
         companyId,
         routes.flatMap((route) => route.vehicle_id ?? []),

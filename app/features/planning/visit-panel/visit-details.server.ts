@@ -4,12 +4,15 @@ import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
-import { confirmationTemplatesEver, listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import {
+  confirmationTemplatesWithRemoved,
+  listConfirmationTemplates,
+} from "~/db/repositories/confirmation-templates.server";
 import { findPlan } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
-import { findVisit, getVisit, listVisitsOfRoute, visitsEver } from "~/db/repositories/visits.server";
+import { findVisit, getVisit, listVisitsOfRoute, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { can } from "~/domain/access/permissions";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
 import { isShownImage } from "~/domain/validation/image-type";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
@@ -85,7 +88,7 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
   return {
     ...pick(visit, SHOWN),
     version: plan?.version ?? 0,
-    readOnlyReason: whyNot(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
+    readOnlyReason: refusalMessage(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
     contactOpen: canChangeContact(visit).ok,
     isNext: isNext(visit, visits),
     attachments: await attachmentsOf(companyId, visitId),
@@ -122,7 +125,7 @@ async function templateChoices(
 ): Promise<{ id: number; title: string }[]> {
   const all = (await listConfirmationTemplates(database, companyId)).map(({ id, title }) => ({ id, title }));
   if (chosen === null || all.some((one) => one.id === chosen)) return all;
-  const [removed] = await confirmationTemplatesEver(database, companyId, [chosen]);
+  const [removed] = await confirmationTemplatesWithRemoved(database, companyId, [chosen]);
   return removed === undefined ? all : [{ id: removed.id, title: `${removed.title} (removed)` }, ...all];
 }
 
@@ -132,7 +135,7 @@ async function templateChoices(
  */
 export async function loadShownVisit(session: CompanySession, visitId: number): Promise<VisitDetails | null> {
   authorize(session, "visit.view", { companyId: session.company.id });
-  const [row] = await visitsEver(db(), session.company.id, [visitId]);
+  const [row] = await visitsWithRemoved(db(), session.company.id, [visitId]);
   return row !== undefined && row.deleted_at !== null ? null : loadVisitDetails(session, visitId);
 }
 

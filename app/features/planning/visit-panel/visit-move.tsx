@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
@@ -23,7 +23,8 @@ export interface VisitMoveProps {
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => canReceiveVisits(one).ok);
   const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
-  const reason = whyNot(canBeMoved(visit, route, [])) ?? (targets.length === 0 ? "There is no open route." : undefined);
+  const reason =
+    refusalMessage(canBeMoved(visit, route, [])) ?? (targets.length === 0 ? "There is no open route." : undefined);
   const target = routes.find((one) => String(one.id) === chosen);
   const first = String(
     target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1,

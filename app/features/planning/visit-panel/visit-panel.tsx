@@ -10,7 +10,7 @@ import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { canRemoveVisit, canCallIn, canChangeRoute } from "~/domain/visit/visit-permissions";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
@@ -77,7 +77,7 @@ export function VisitPanel(props: VisitPanelProps) {
             icon="trash"
             to={dialog("remove-visit")}
             preventScrollReset
-            disabledReason={whyNot(canRemoveVisit(visit, route)) ?? undefined}
+            disabledReason={refusalMessage(canRemoveVisit(visit, route)) ?? undefined}
           >
             Remove
           </ButtonLink>
@@ -257,7 +257,7 @@ function Report({
 }: PartProps & { dialog: (name: string) => string; needsProof: boolean }) {
   const busy = useNavigation().state === "submitting";
   if (route === null || !isScheduled(visit)) return null;
-  const reason = whyNot(canCallIn(route)) ?? undefined;
+  const reason = refusalMessage(canCallIn(route)) ?? undefined;
   return (
     <div className={styles.buttons}>
       <Form method="post" preventScrollReset>
@@ -293,7 +293,7 @@ function Report({
 function Unassign({ visit, route, values }: PartProps) {
   const [sent, setSent] = useState(false);
   if (route === null) return null;
-  const reason = whyNot(canChangeRoute(visit, route)) ?? undefined;
+  const reason = refusalMessage(canChangeRoute(visit, route)) ?? undefined;
   return (
     <Form method="post" preventScrollReset onSubmit={() => setSent(true)}>
       <PageFields />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { atField, whyNot } from "~/domain/decision";
+import { atField, refusalMessage } from "~/domain/decision";
 import { closedBy, COMPLETED, isNotCompleted, isNotLocked, isOpen, LOCKED } from "~/domain/route/route-gate";
 import { canEmpty, isWithoutDriver } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -35,8 +35,8 @@ describe("what is closed refuses", () => {
     });
   });
   it("to be set empty, when it is that already or locked", () => {
-    expect(whyNot(canEmpty(route(RouteStatus.Empty, true)))).toBe(LOCKED.error.message);
-    expect(whyNot(canEmpty(route(RouteStatus.Empty, false)))).toBe("The route is already empty.");
+    expect(refusalMessage(canEmpty(route(RouteStatus.Empty, true)))).toBe(LOCKED.error.message);
+    expect(refusalMessage(canEmpty(route(RouteStatus.Empty, false)))).toBe("The route is already empty.");
     expect(canEmpty(route(RouteStatus.OnRoute, false)).ok).toBe(true);
   });
 });

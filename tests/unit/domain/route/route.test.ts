@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isUnchanged } from "~/domain/changes";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { workSecOf } from "~/domain/route/route";
@@ -73,7 +73,7 @@ describe("approve", () => {
   it.each(ROUTE_STATUSES)("does nothing on a locked route, status %i", (status) => {
     const locked = makeRoute({ status, isLocked: true });
     expect(isUnchanged(changesOf(approveRoute(locked, visits)))).toBe(true);
-    expect(whyNot(canApprove(locked, visits))).toContain("locked");
+    expect(refusalMessage(canApprove(locked, visits))).toContain("locked");
   });
 });
 
@@ -118,7 +118,7 @@ describe("start", () => {
     expect(decision.ok ? null : decision.error.code).toBe(code);
   });
   it("refused without anything to serve", () => {
-    expect(whyNot(canStart(makeRoute(), [makeVisit({ type: "S" })]))).toBe("The route has no visits.");
+    expect(refusalMessage(canStart(makeRoute(), [makeVisit({ type: "S" })]))).toBe("The route has no visits.");
   });
 });
 
@@ -181,7 +181,7 @@ describe("reset, remove, empty", () => {
     expect(canReset(makeRoute({ status }), visits()).ok).toBe(true);
   });
   it("nothing to reset on an empty route", () => {
-    expect(whyNot(canReset(makeRoute({ status: Empty }), []))).toBe("The route is already empty.");
+    expect(refusalMessage(canReset(makeRoute({ status: Empty }), []))).toBe("The route is already empty.");
   });
   it.each(ROUTE_STATUSES)("removing a route of status %i resets its visits", (status) => {
     const decision = removeRoute(makeRoute({ status }), visits(), "Van 3");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planningChanges } from "~/domain/changes";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
 import { canBeMoved, canCallIn, lacksPlace, SET_PLACE_FIRST } from "~/domain/visit/visit-permissions";
 import { moveEffect } from "~/domain/visit/move-effect";
@@ -62,7 +62,7 @@ describe("a visit without a place", () => {
       ok: false,
       error: { code: "visit.no_place", message: `Bakery has no coordinates. ${SET_PLACE_FIRST}` },
     });
-    expect(whyNot(canBeMoved(placeless, null, []))).toBe(SET_PLACE_FIRST);
+    expect(refusalMessage(canBeMoved(placeless, null, []))).toBe(SET_PLACE_FIRST);
     expect(canBeMoved({ ...placeless, lat: 47.1 }, null, []).ok).toBe(true);
   });
   it("is a delivery or a pickup: breaks need none", () => {
@@ -99,7 +99,7 @@ describe("on the road", () => {
     expect(canBeMoved(next, onRoad!, stops).ok).toBe(true);
     const pause = { ...next, type: "B" as const };
     const withBreak = stops.map((stop) => (stop.id === next.id ? pause : stop));
-    expect(whyNot(canBeMoved(pause, onRoad!, withBreak))).toBe("The vehicle is on its way to this visit.");
+    expect(refusalMessage(canBeMoved(pause, onRoad!, withBreak))).toBe("The vehicle is on its way to this visit.");
   });
   it("dispatchers report for drivers who call in, once the route was approved", () => {
     expect(Object.values(RouteStatus).map((status) => canCallIn({ status }).ok)).toEqual([

@@ -13,7 +13,7 @@ import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { formatDay } from "~/domain/time/day-words";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { SelectField } from "~/ui/form/select-field";
 import type { RouteItem } from "../plan-view";
 import { withCurrent } from "./with-current";
@@ -255,7 +255,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
           defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)}
           emptyLabel="No Vehicle"
           disabled={!isNotLocked(route).ok}
-          help={whyNot(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
+          help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
           options={vehicleOptions}
         />
         <SelectField

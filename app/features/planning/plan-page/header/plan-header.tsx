@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { canStartDispatch } from "~/domain/plan/plan-rules";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { PlanStatus as Status } from "~/domain/plan/plan-status";
@@ -45,7 +45,7 @@ export function planMenuItems({
   href,
 }: Pick<PlanHeaderProps, "plan" | "totals" | "values" | "href">): MenuItem[] {
   const isDone = plan.status === PlanStatus.Completed;
-  const dispatchReason = whyNot(canStartDispatch(plan));
+  const dispatchReason = refusalMessage(canStartDispatch(plan));
   return [
     { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan") },
     { id: "settings", label: "Settings", icon: "settings", to: href("plan-settings") },

@@ -9,7 +9,7 @@ import { isVisitFigure, VISIT_FIGURES, type Figure } from "./visit-filter";
 import styles from "../plan-page.module.css";
 
 /** Says that the list shows only a part of the plan, and links to all of it. */
-export function Narrowed({ planId, figure, totals }: { planId: number; figure: Figure; totals: PlanTotals }) {
+export function FilterNotice({ planId, figure, totals }: { planId: number; figure: Figure; totals: PlanTotals }) {
   const what = isVisitFigure(figure)
     ? `${count(totals[figure], "visit")} ${VISIT_FIGURES[figure].title}`
     : count(totals.routes, "route with visits", "routes with visits");
@@ -26,7 +26,7 @@ export function Narrowed({ planId, figure, totals }: { planId: number; figure: F
 }
 
 /** What a plan with only vehicles or only visits still needs. */
-export function Missing({
+export function MissingNotice({
   visits,
   routes,
   importHref,
@@ -69,7 +69,7 @@ export function Missing({
 }
 
 /** Shown in place of the list: why it is empty. */
-export function NothingYet({
+export function EmptyPlan({
   search,
   narrowed,
   routes,

@@ -1,5 +1,5 @@
 import { isNotCompleted, isOpen } from "~/domain/route/route-gate";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import {
   canApprove,
   canCalculate,
@@ -26,8 +26,8 @@ export interface RouteMenuInput {
   ownPage?: boolean;
 }
 
-const reason = (permission: Parameters<typeof whyNot>[0]): { disabledReason?: string } => {
-  const why = whyNot(permission);
+const reason = (permission: Parameters<typeof refusalMessage>[0]): { disabledReason?: string } => {
+  const why = refusalMessage(permission);
   return why === null ? {} : { disabledReason: why };
 };
 

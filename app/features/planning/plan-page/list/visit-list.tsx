@@ -35,7 +35,7 @@ export interface VisitListProps {
   values: Record<string, string | number>;
   href: (dialog: string, params: Record<string, string>) => string;
   move: (move: Move, said: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
   /** after a change of the selected visits other than a move */
   onChanged: (said: Message) => void;
   empty: ReactNode;
@@ -47,7 +47,7 @@ export interface VisitListProps {
  */
 export function VisitList(props: VisitListProps) {
   const { view, rows, routes, timeZone, planId, values, mayUpdate, aim, version } = props;
-  const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, say: props.say });
+  const dragging = useListDrag({ view, rows, routes, allowed: mayUpdate, move: props.move, announce: props.announce });
   /** counts how often a menu asked for a route to move to */
   const [assigning, setAssigning] = useState(0);
 

@@ -1,10 +1,10 @@
 import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { MenuItem } from "~/ui/dialog/menu";
-import { placeInRoute, shortName, whyFixed, type Move } from "../moving/moves";
+import { placeInRoute, shortName, fixedReason, type Move } from "../moving/moves";
 import { hasOrder } from "~/domain/visit/visit-order";
 import { canRemoveVisit, canCallIn } from "~/domain/visit/visit-permissions";
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import type { RouteItem, VisitItem } from "../plan-view";
 import { visitStatusItems } from "./visit-status-menu";
 
@@ -36,7 +36,7 @@ export function visitMenuItems({
   assign,
 }: VisitMenuInput): MenuItem[] {
   const dialog = (name: string) => href(name, { visit: String(visit.id) });
-  const fixed = mayMove ? whyFixed(visit, route, groups) : "You may not change this plan.";
+  const fixed = mayMove ? fixedReason(visit, route, groups) : "You may not change this plan.";
   const why = (reason: string | null | undefined) =>
     reason === null || reason === undefined ? {} : { disabledReason: reason };
   const place = placeInRoute(visit, groups);
@@ -49,7 +49,7 @@ export function visitMenuItems({
       );
   };
   const isBreak = visit.type === VisitType.Break;
-  const locked = why(whyNot(canRemoveVisit(visit, route)));
+  const locked = why(refusalMessage(canRemoveVisit(visit, route)));
   return [
     ...(isBreak ? [] : [{ id: "open", label: "Open", icon: "edit" as const, onClick: open }]),
     ...(route === null || place === 0
@@ -126,7 +126,7 @@ function statusItems(
   failHref: string,
 ): MenuItem[] {
   if (route === null || !isScheduled(visit)) return [];
-  const reason = whyNot(canCallIn(route));
+  const reason = refusalMessage(canCallIn(route));
   const items = visitStatusItems({ visit, route, values, failHref }).filter(
     (item) => item.id !== "on-route" || isPast(visit),
   );

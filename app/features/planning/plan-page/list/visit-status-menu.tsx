@@ -1,4 +1,4 @@
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import { canSetOnRoute } from "~/domain/visit/visit-permissions";
@@ -29,7 +29,7 @@ export function visitStatusItems({ visit, route, values, failHref }: VisitStatus
     icon: "truck",
     intent: "set-on-route",
     values: own,
-    ...why(whyNot(canSetOnRoute(visit, route))),
+    ...why(refusalMessage(canSetOnRoute(visit, route))),
   };
   if (visit.type === VisitType.Break)
     return [

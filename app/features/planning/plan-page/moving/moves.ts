@@ -2,7 +2,7 @@
  * Moving visits on the plan page: where the pointer would drop them, why some can't move, and how a move looks before
  * it is saved.
  */
-import { whyNot } from "~/domain/decision";
+import { refusalMessage } from "~/domain/decision";
 import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
 import { canReceiveVisits, canBeMoved } from "~/domain/visit/visit-permissions";
 import { VisitStatus, plannedStatus } from "~/domain/visit/visit-status";
@@ -26,8 +26,8 @@ export const shortName = (name: string): string =>
 type Groups = ReadonlyMap<number | null, readonly VisitItem[]>;
 
 /** Why a visit can't be dragged, or null. */
-export function whyFixed(visit: VisitItem, route: RouteItem | null, groups: Groups): string | null {
-  return whyNot(canBeMoved(visit, route, groups.get(visit.routeId) ?? []));
+export function fixedReason(visit: VisitItem, route: RouteItem | null, groups: Groups): string | null {
+  return refusalMessage(canBeMoved(visit, route, groups.get(visit.routeId) ?? []));
 }
 
 /** Where the pointer would drop the visits; `line` is drawn above that row, `intoKey` frames a folded group. */
@@ -63,7 +63,7 @@ export function dropPlace(
       where: "Unscheduled",
       refused: null,
     };
-  const refused = whyNot(canReceiveVisits(route));
+  const refused = refusalMessage(canReceiveVisits(route));
   const order = (groups.get(route.id) ?? []).filter((visit) => hasOrder(visit) && !moved.has(visit.id));
   const place = (position: number, line: number | null): DropPlace => ({
     toRouteId: route.id,

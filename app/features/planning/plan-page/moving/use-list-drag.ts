@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from "rea
 import { DRAG_UNFOLD_MS } from "~/domain/constants";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { count } from "~/domain/format-number";
-import { dropPlace, placeInRoute, placeOfSeveral, shortName, whyFixed, type DropPlace, type Move } from "./moves";
+import { dropPlace, placeInRoute, placeOfSeveral, shortName, fixedReason, type DropPlace, type Move } from "./moves";
 import type { PlanRow } from "../list/plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "../list/plan-tree";
@@ -18,11 +18,11 @@ export interface ListDragInput {
   /** false: the user may not move visits */
   allowed: boolean;
   move: (move: Move, said: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 }
 
 /** Dragging in the plan's list, and Alt with the arrow keys in its place. */
-export function useListDrag({ view, rows, routes, allowed, move, say }: ListDragInput) {
+export function useListDrag({ view, rows, routes, allowed, move, announce }: ListDragInput) {
   const box = useRef<HTMLDivElement>(null);
   const { groups, picked, setDragging } = view;
 
@@ -32,7 +32,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
     const several = ids.length > 1;
     const visits = several ? [...groups.values()].flat().filter((visit) => ids.includes(visit.id)) : [row.visit];
     for (const visit of visits) {
-      const fixed = whyFixed(visit, view.routesById.get(visit.routeId ?? 0) ?? null, groups);
+      const fixed = fixedReason(visit, view.routesById.get(visit.routeId ?? 0) ?? null, groups);
       if (fixed !== null)
         return {
           ids,
@@ -90,8 +90,8 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
   }, [active, target, fold]);
   const where = drag === null ? null : (drag.fixed ?? drag.place?.refused ?? drag.place?.where ?? null);
   useEffect(() => {
-    if (where !== null) say(where);
-  }, [where, say]);
+    if (where !== null) announce(where);
+  }, [where, announce]);
   const draggedIds = useMemo(() => new Set(drag?.fixed === null ? drag.ids : []), [drag?.ids, drag?.fixed]);
 
   /**
@@ -107,9 +107,9 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
       const { visit, route } = row;
       const group = groups.get(visit.routeId) ?? [];
       const together = picked.has(visit.id) ? group.filter((one) => picked.has(one.id)) : [visit];
-      const fixed = together.map((one) => whyFixed(one, route, groups)).find((why) => why !== null) ?? null;
+      const fixed = together.map((one) => fixedReason(one, route, groups)).find((why) => why !== null) ?? null;
       if (fixed !== null) {
-        say(fixed);
+        announce(fixed);
         return true;
       }
       const visitIds = together.map((one) => one.id);
@@ -134,7 +134,7 @@ export function useListDrag({ view, rows, routes, allowed, move, say }: ListDrag
       move({ visitIds, toRouteId: neighbour.id }, `${what} moved to ${shortName(neighbour.vehicle)}, at the end`);
       return true;
     },
-    [allowed, groups, picked, fold, move, routes, say],
+    [allowed, groups, picked, fold, move, routes, announce],
   );
 
   return {

@@ -9,7 +9,7 @@ import type { RouteItem, VisitItem } from "../plan-view";
 interface PendingMove extends Move {
   key: number;
   /** 'Bäckerei Müller moved to Van 3, stop 4' */
-  said: string;
+  announcement: string;
 }
 
 export interface PlanMovesInput {
@@ -29,39 +29,39 @@ export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMoves
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
   move: (move: Move, said: string) => void;
-  say: (text: string) => void;
+  announce: (text: string) => void;
   busy: ReactNode;
 } {
   const [pending, setPending] = useState<readonly PendingMove[]>([]);
-  const [said, say] = useState("");
+  const [status, announce] = useState("");
   const count = useRef(0);
   const move = useCallback((wanted: Move, text: string) => {
     count.current += 1;
     const key = count.current;
-    setPending((old) => [...old, { ...wanted, said: text, key }]);
+    setPending((old) => [...old, { ...wanted, announcement: text, key }]);
   }, []);
   const shown = useMemo(() => withMoves(routes, visits, pending), [routes, visits, pending]);
   const first = pending[0];
   const finished = (result: ActionResult<unknown>) => {
     setPending((old) => old.slice(1));
     if (result.ok) {
-      say(`${first?.said ?? "Moved"}.`);
-      onDone?.(first?.said ?? "Moved");
+      announce(`${first?.announcement ?? "Moved"}.`);
+      onDone?.(first?.announcement ?? "Moved");
     } else {
       const reason = result.message === NOT_SENT ? UNREACHED : result.message;
-      say(`Not moved: ${reason}`);
+      announce(`Not moved: ${reason}`);
       toast.error(reason, result.detail);
     }
   };
   const busy = (
     <>
       <div className="visually-hidden" role="status" aria-live="polite">
-        {said}
+        {status}
       </div>
       {first !== undefined && <Sender key={first.key} move={first} version={version} tab={tab} onResult={finished} />}
     </>
   );
-  return { ...shown, move, say, busy };
+  return { ...shown, move, announce, busy };
 }
 
 /** Sends one move and stays mounted until the page shows its result. */
@@ -78,7 +78,7 @@ function Sender({
 }) {
   const fetcher = useFetcher<ActionResult<unknown>>({ key: `move-${move.key}` });
   const sent = useRef(false);
-  const told = useRef(false);
+  const isAnswered = useRef(false);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
@@ -95,8 +95,8 @@ function Sender({
     );
   });
   useEffect(() => {
-    if (fetcher.state !== "idle" || fetcher.data === undefined || told.current) return;
-    told.current = true;
+    if (fetcher.state !== "idle" || fetcher.data === undefined || isAnswered.current) return;
+    isAnswered.current = true;
     onResult(fetcher.data);
   });
   return null;

@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { count } from "~/domain/format-number";
 import { shortName, type Move } from "../moving/moves";
 import type { RouteItem } from "../plan-view";
-import { removedMessage } from "../../said";
+import { removedMessage } from "../../messages";
 import { MoveEffectView } from "../moving/move-effect-view";
 import { useMovePreview } from "../moving/use-move-preview";
 import { canReceiveVisits } from "~/domain/visit/visit-permissions";

@@ -18,11 +18,11 @@ export interface SelectionChange {
 export function useSelectionChange(onDone: (said: Message) => void): SelectionChange {
   const fetcher = useFetcher<ActionResult<unknown>>();
   const sent = useRef<{ said: Message; then: (() => void) | undefined }>({ said: { message: "" }, then: undefined });
-  const told = useRef<unknown>(null);
+  const shownResult = useRef<unknown>(null);
   const [done, setDone] = useState(0);
   useEffect(() => {
-    if (fetcher.state !== "idle" || fetcher.data === undefined || told.current === fetcher.data) return;
-    told.current = fetcher.data;
+    if (fetcher.state !== "idle" || fetcher.data === undefined || shownResult.current === fetcher.data) return;
+    shownResult.current = fetcher.data;
     if (!fetcher.data.ok) {
       toast.error(fetcher.data.message, fetcher.data.detail);
       return;

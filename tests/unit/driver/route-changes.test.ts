@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newsWords, routeNews } from "~/clients/driver/news";
-import type { ShownStop as Stop } from "~/clients/driver/news";
+import { changesSentence, routeChanges } from "~/clients/driver/route-changes";
+import type { ShownStop as Stop } from "~/clients/driver/route-changes";
 
 const stop = (id: string, part: Partial<Stop> = {}): Stop => ({
   id,
@@ -28,15 +28,15 @@ describe("what the dispatcher changed", () => {
     ["the times alone", three, withChanged("C", { times: "09:00" }), ["new times"]],
     ["times that follow from the order", three, [stop("B", { times: "07:50" }), stop("A"), stop("C")], ["new order"]],
   ])("%s", (_, before, after, expected) => {
-    expect(routeNews(before, after)).toEqual(expected);
+    expect(routeChanges(before, after)).toEqual(expected);
   });
   it("is no news where it follows from a report of one's own", () => {
     const after = [stop("B", { state: "done" }), stop("A", { times: "09:00" }), stop("C", { times: "09:30" })];
-    expect(routeNews(three, after, { isOwn: true })).toEqual([]);
-    expect(routeNews(three, [...after, stop("D")], { isOwn: true })).toEqual(["stop added: Stop D"]);
+    expect(routeChanges(three, after, { isOwn: true })).toEqual([]);
+    expect(routeChanges(three, [...after, stop("D")], { isOwn: true })).toEqual(["stop added: Stop D"]);
   });
   it("is said in one sentence", () => {
-    expect(newsWords(["stop added: Bakery", "new order"])).toBe(
+    expect(changesSentence(["stop added: Bakery", "new order"])).toBe(
       "The dispatcher changed your route: stop added: Bakery; new order.",
     );
   });

@@ -7,14 +7,14 @@ import type { VisitItem } from "./plan-view";
  * For this long after the user's own form, and the loading that follows it, a visit may still disappear because of that
  * form.
  */
-const OWN_MS = 4000;
+const OWN_CHANGE_MS = 4000;
 
 /**
  * Closes the panel of a visit that a colleague has removed or moved elsewhere, and says why. It renders nothing and is
  * a component of its own, so that the page isn't rendered again with every request.
  * @param from 'in this plan', 'on this route'
  */
-export function SayGone({
+export function VisitGoneNotice({
   visitId,
   visit,
   from,
@@ -47,7 +47,7 @@ function useOwnForms(): () => boolean {
   const isSending = states.includes("submitting");
   const lastMs = useRef(-Infinity);
   const isHeld = useRef(false);
-  const isOwn = useCallback(() => isHeld.current || performance.now() - lastMs.current < OWN_MS, []);
+  const isOwn = useCallback(() => isHeld.current || performance.now() - lastMs.current < OWN_CHANGE_MS, []);
   useEffect(() => {
     const sent = () => {
       lastMs.current = performance.now();

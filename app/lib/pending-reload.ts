@@ -8,37 +8,37 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
  *
  * The state lives in the browser's tab; nothing here runs on the server.
  */
-let asked: { shown: unknown } | null = null;
+let pending: { shown: unknown } | null = null;
 let shown: unknown;
 
 /** Something was changed, here or by a colleague: what the page shows now is old. */
-export function oweReload(): void {
-  asked = { shown };
+export function requestReload(): void {
+  pending = { shown };
 }
 
 /**
  * Tells what the page shows.
  * @param isQuiet nothing is being sent or loaded. Until then other data on the page may be those of an earlier reload.
  */
-export function noteShown(data: unknown, isQuiet: boolean): void {
+export function recordShown(data: unknown, isQuiet: boolean): void {
   shown = data;
-  if (isQuiet && asked !== null && asked.shown !== data) asked = null;
+  if (isQuiet && pending !== null && pending.shown !== data) pending = null;
 }
 
 /**
  * For pages with their dialogs in the address: which dialog it names changes nothing about the data, and 1,000 visits
- * need not come again. With `useOwedReload` on the same page.
+ * need not come again. With `PendingReload` on the same page.
  */
 export const reloadUnlessDialog: ShouldRevalidateFunction = (asking) => {
   const { defaultShouldRevalidate } = asking;
-  if (isSamePage(asking)) return asked !== null && defaultShouldRevalidate;
-  if (defaultShouldRevalidate) oweReload();
+  if (isSamePage(asking)) return pending !== null && defaultShouldRevalidate;
+  if (defaultShouldRevalidate) requestReload();
   return defaultShouldRevalidate;
 };
 
 /** The same for the frame around the pages, which follows no address at all; what is owed is owed by the page. */
 export const frameUnlessDialog: ShouldRevalidateFunction = (asking) =>
-  asking.defaultShouldRevalidate && (asked !== null || !isSamePage(asking));
+  asking.defaultShouldRevalidate && (pending !== null || !isSamePage(asking));
 
 /** Only the parameters of the address change, and nothing was sent. */
 const isSamePage = ({ currentUrl, nextUrl, formMethod }: Parameters<ShouldRevalidateFunction>[0]): boolean =>

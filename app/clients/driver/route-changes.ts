@@ -23,7 +23,7 @@ function named(stops: readonly ShownStop[]): string {
 const counted = (stops: readonly ShownStop[], what: string): string[] =>
   stops.length === 0 ? [] : [`${stops.length === 1 ? "stop" : `${stops.length} stops`} ${what}: ${named(stops)}`];
 
-const TURNS = [
+const STATE_CHANGES = [
   ["done", "done"],
   ["failed", "failed"],
   ["left", "to be served again"],
@@ -33,7 +33,7 @@ const TURNS = [
  * The differences between two states of a route; empty for none. After a report of one's own the order, the times and
  * what was reported follow from it: only the dispatcher's own changes are news then.
  */
-export function routeNews(
+export function routeChanges(
   before: readonly ShownStop[],
   after: readonly ShownStop[],
   { isOwn = false }: { isOwn?: boolean } = {},
@@ -44,11 +44,11 @@ export function routeNews(
   const removed = before.filter((stop) => !fresh.has(stop.id));
   const stayed = after.filter((stop) => old.has(stop.id));
   const changed = stayed.filter((stop) => old.get(stop.id)?.text !== stop.text);
-  const news = [...counted(added, "added"), ...counted(removed, "removed"), ...counted(changed, "changed")];
-  if (isOwn) return news;
+  const changes = [...counted(added, "added"), ...counted(removed, "removed"), ...counted(changed, "changed")];
+  if (isOwn) return changes;
   const turned = stayed.filter((stop) => old.get(stop.id)?.state !== stop.state);
-  for (const [state, words] of TURNS)
-    news.push(
+  for (const [state, words] of STATE_CHANGES)
+    changes.push(
       ...counted(
         turned.filter((stop) => stop.state === state),
         words,
@@ -60,10 +60,10 @@ export function routeNews(
       .filter(isLeftInBoth)
       .map((stop) => stop.id)
       .join();
-  if (order(before) !== order(after)) news.push("new order");
+  if (order(before) !== order(after)) changes.push("new order");
   const isRetimed = (stop: ShownStop) => stop.state === "left" && old.get(stop.id)?.times !== stop.times;
-  if (news.length === 0 && stayed.some(isRetimed)) news.push("new times");
-  return news;
+  if (changes.length === 0 && stayed.some(isRetimed)) changes.push("new times");
+  return changes;
 }
 
 /** The stops that a page shows. */
@@ -86,4 +86,5 @@ export function stopsIn(root: ParentNode): ShownStop[] {
   });
 }
 
-export const newsWords = (news: readonly string[]): string => `The dispatcher changed your route: ${news.join("; ")}.`;
+export const changesSentence = (news: readonly string[]): string =>
+  `The dispatcher changed your route: ${news.join("; ")}.`;

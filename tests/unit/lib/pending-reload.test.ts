@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { frameUnlessDialog, noteShown, oweReload, reloadUnlessDialog } from "~/lib/owed-reload";
+import { frameUnlessDialog, recordShown, requestReload, reloadUnlessDialog } from "~/lib/pending-reload";
 
 const PAGE = "http://localhost/platform/planning/plan/1";
 const asked = (from: string, to: string, more: object = {}) =>
@@ -16,9 +16,9 @@ const reloads = () => asked("1", "1");
 
 describe("a page with its dialogs in the address", () => {
   beforeEach(() => {
-    noteShown("what was there before", true);
-    oweReload();
-    noteShown("first", true);
+    recordShown("what was there before", true);
+    requestReload();
+    recordShown("first", true);
   });
 
   it("needs no data for a dialog that opens, changes or closes", () => {
@@ -41,27 +41,27 @@ describe("a page with its dialogs in the address", () => {
   it.each([
     ["a reload of the page", reloads],
     ["the reload after a form", () => asked("1?dialog=done", "1?dialog=done", { formMethod: "POST" })],
-    ["a colleague's change", oweReload],
+    ["a colleague's change", requestReload],
   ])("brings along with the dialog what %s has not brought yet", (_name, ask) => {
     ask();
     expect([opensDialog(), opensDialog()]).toEqual([true, true]);
-    noteShown("first", true);
+    recordShown("first", true);
     expect(opensDialog()).toBe(true);
-    noteShown("second", true);
+    recordShown("second", true);
     expect(opensDialog()).toBe(false);
   });
 
   it("doesn't take the data of an earlier reload for those of a later one", () => {
     reloads();
     asked("1", "1", { formMethod: "POST" });
-    noteShown("of the first reload", false);
+    recordShown("of the first reload", false);
     expect(opensDialog()).toBe(true);
-    noteShown("of the second reload", true);
+    recordShown("of the second reload", true);
     expect(opensDialog()).toBe(false);
   });
 
   it("is never made to load what the router itself wouldn't", () => {
-    oweReload();
+    requestReload();
     expect(asked("1", "1?dialog=import", { defaultShouldRevalidate: false })).toBe(false);
   });
 });
@@ -77,9 +77,9 @@ describe("the frame around the pages", () => {
       ...more,
     });
   beforeEach(() => {
-    noteShown("what was there before", true);
-    oweReload();
-    noteShown("first", true);
+    recordShown("what was there before", true);
+    requestReload();
+    recordShown("first", true);
   });
 
   it("is not asked for again by a dialog, but by forms, reloads, other pages, and while a reload is owed", () => {
@@ -90,7 +90,7 @@ describe("the frame around the pages", () => {
       true,
     ]);
     expect(frame("1", "2", { defaultShouldRevalidate: false })).toBe(false);
-    oweReload();
+    requestReload();
     expect(frame("1", "1?dialog=import")).toBe(true);
   });
 });
