@@ -15,7 +15,7 @@ interface ChangeKind {
  * it takes at 40 km/h, a further stop a quarter of an hour, the whole capacity of a vehicle a working day (a part of it
  * that share), a skill half a day.
  */
-const CHANGES: Readonly<Record<Suggestion["change"], ChangeKind>> = {
+export const CHANGES: Readonly<Record<Suggestion["change"], ChangeKind>> = {
   overtime: {
     kind: "hours",
     price: 1,

@@ -3,12 +3,10 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
+import { MOVES } from "./moves";
 import type { Move } from "./moves/move";
-import { StringExchange } from "./moves/string-exchange";
-import { TailExchange } from "./moves/tail-exchange";
 import { OPERATORS } from "./operators";
 import type { RuinOperator } from "./operators/operator";
-import { PARAMETERS } from "./parameters";
 import type { Plan } from "./plan";
 import { Recreate } from "./recreate";
 import { Ruin } from "./ruin";
@@ -40,8 +38,7 @@ interface RoundRules {
 export class Anneal {
   iterations = 0;
   readonly journal: Journal;
-  private readonly tails: Move;
-  private readonly strings: Move;
+  private readonly moves: readonly Move[];
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
   private readonly missingCost: number;
@@ -54,8 +51,7 @@ export class Anneal {
   ) {
     const { near } = inserter;
     this.journal = new Journal(plan);
-    this.tails = new TailExchange(plan, near, random, this.journal);
-    this.strings = new StringExchange(plan, near, random, this.journal);
+    this.moves = MOVES.map((Kind) => new Kind(plan, near, random, this.journal));
     this.ruin = new Ruin(plan, close, random, this.journal);
     this.recreate = new Recreate(plan, this.inserter, random, this.journal);
     this.missingCost = missingCost(plan);
@@ -85,19 +81,13 @@ export class Anneal {
     return legs[kind] === 0 ? 1 : Math.max(cost[kind] / legs[kind], 1e-3);
   }
 
-  /**
-   * Every move as often as it is tried in a round. Pieces are exchanged the more often the shorter the routes are: long
-   * ones are better served by strings, and cost more to refresh.
-   */
+  /** Every move as often as it is tried in a round. */
   private movesOfRound(): Move[] {
-    const { plan, tails, strings } = this;
+    const { plan } = this;
     let used = 0;
     for (let v = 0; v < plan.instance.vehicleCount; v++) if (plan.count[v] > 0) used++;
     const stops = used === 0 ? 1 : (plan.instance.taskCount - plan.openCount) / used;
-    const exchanges = Math.floor(Math.min(PARAMETERS.mostStringExchanges, PARAMETERS.stringExchanges / stops ** 2));
-    return [...Array<Move>(PARAMETERS.tailExchanges).fill(tails), ...Array<Move>(exchanges).fill(strings)].filter(
-      (move) => move.usable,
-    );
+    return this.moves.flatMap((move) => (move.usable ? Array<Move>(move.timesPerRound(stops)).fill(move) : []));
   }
 
   /** Number of tasks that the best plan leaves out. */

@@ -1,4 +1,4 @@
-/** What the search is tuned by; measured on the families of the benchmark, see solver/README.md. */
+/** What the search is tuned by; measured on the families of the benchmark, see `bench/measured.md`. */
 export const PARAMETERS = {
   /** Mean number of tasks that a round takes out. */
   meanRemoved: 10,

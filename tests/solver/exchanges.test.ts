@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildNeighbours } from "solver/model/neighbours";
-import { StringExchange } from "solver/search/moves/string-exchange";
-import { TailExchange } from "solver/search/moves/tail-exchange";
+import { MOVES } from "solver/search/moves";
 import { expectUpToDate, filledPlan, planCost } from "./helpers/plan-state";
 
-const MOVES = [TailExchange, StringExchange];
 const USUAL = [
   "asymmetric",
   "load",

@@ -3,6 +3,7 @@ import { NEVER } from "../../model/instance";
 import type { Neighbours } from "../../model/neighbours";
 import type { Random } from "../../random";
 import type { Journal } from "../journal";
+import { PARAMETERS } from "../parameters";
 import type { Plan } from "../plan";
 import { departsInLayers, followsInLayers } from "../plan-layers";
 import { departureFrom, staysOnTime } from "../plan-times";
@@ -48,6 +49,11 @@ export class StringExchange implements Move {
     const { instance } = plan;
     this.layers = Array.from({ length: LONGEST }, () => new Int32Array(plan.layers));
     this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
+  }
+
+  /** The more often, the shorter the routes are: long ones are better served by strings, and cost more to refresh. */
+  timesPerRound(stopsPerRoute: number): number {
+    return Math.floor(Math.min(PARAMETERS.mostStringExchanges, PARAMETERS.stringExchanges / stopsPerRoute ** 2));
   }
 
   run(allowance: number): boolean {

@@ -2,6 +2,7 @@ import { balanceRise } from "../../model/balance";
 import type { Neighbours } from "../../model/neighbours";
 import type { Random } from "../../random";
 import type { Journal } from "../journal";
+import { PARAMETERS } from "../parameters";
 import type { Plan } from "../plan";
 import { followsInLayers } from "../plan-layers";
 import { staysOnTime } from "../plan-times";
@@ -32,6 +33,10 @@ export class TailExchange implements Move {
     const { instance } = plan;
     this.pricesSetup = instance.hasTaskTimeCost && instance.hasSetup;
     this.usable = !instance.hasShipments && !instance.hasLocked && instance.vehicleCount > 1 && near.width > 0;
+  }
+
+  timesPerRound(): number {
+    return PARAMETERS.tailExchanges;
   }
 
   run(allowance: number): boolean {
