@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { finishRoute } from "~/features/driver/commands/report-route.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
-import { startRoute } from "~/features/driver/commands/report-route.server";
+import { finishRoute, startRoute } from "~/features/driver/commands/report-route.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { sessionOf } from "../../helpers/sessions";
@@ -36,6 +35,15 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect((await routeOf(road)).status).toBe(4);
       expect(await visitOf(road, road.start)).toMatchObject({ status: 4, completed_at: at("08:15") });
       expect(await planVersion(road)).toBe(before + 1);
+    });
+    it("moves the plan's status on, as every change of a route does", async () => {
+      const road = await createRoad(db(), { routeStatus: 2 });
+      const planStatus = async () => (await db()("routing_plans").where({ id: road.planId }).first())?.status;
+      await db()("routing_plans").where({ id: road.planId }).update({ status: 2 });
+      await db()("routing_routes").where({ plan_id: road.planId }).whereNot({ id: road.routeId }).update({ status: 1 });
+      const dispatcher = sessionOf(road, { isOwner: true }, road.driverUserId);
+      await startRoute(dispatcher, { routeId: road.routeId, confirmed: true });
+      expect(await planStatus()).toBe(3);
     });
     it.each([
       ["late: every ETA moves at once, and it is overdue", "08:40", "08:50", "09:35", 40 * 60],
