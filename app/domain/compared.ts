@@ -1,4 +1,4 @@
-/** How one value compares with another where the two are coloured against each other. */
+/** Whether a value is better or worse than another, for the colour of their difference. */
 import { EQUAL_DIFFERENCE } from "./constants";
 
 export type Compared = "equal" | "better" | "worse";

@@ -46,7 +46,7 @@ export const SAME_PLACE_METERS = 15;
 export const VEHICLE_SETTINGS_SAVE_DELAY_MS = 50;
 export const MIN_PASSWORD_LENGTH = 8;
 export const DRAG_DELAY_MS = 400;
-/** Over a folded route for so long, what is dragged opens it. */
+/** How long a drag rests on a folded route before the route unfolds. */
 export const DRAG_UNFOLD_MS = 600;
 export const SELECT_SEARCH_FROM_OPTIONS = 10;
 export const VIRTUAL_LIST_MAX_HEIGHT_PX = 400;
@@ -66,8 +66,5 @@ export const MAP_DEFAULT_CENTER = { lat: 50.426195, lng: 30.538123 } as const;
 export const NO_DRIVER = "No Driver";
 export const NO_VEHICLE = "No Vehicle";
 
-/**
- * A difference within this many of the units shown (minutes, km, cost) counts as equal where two values are coloured
- * against each other.
- */
+/** A difference within this many of the units shown (minutes, km, cost) counts as equal: it gets no colour. */
 export const EQUAL_DIFFERENCE = 5;

@@ -1,6 +1,6 @@
 /**
- * Decisions: what a rule answers when somebody wants to do something. A command loads, asks for a decision, saves the
- * changes in one transaction, then publishes.
+ * Decisions: what a rule answers to a request. A command loads, takes a decision, saves the changes in one transaction,
+ * then publishes.
  */
 import { AppError } from "~/lib/errors";
 
@@ -12,7 +12,7 @@ export interface Refusal {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** A question that the screen asks before the change is made. */
+/** A question on screen before the change is made. */
 export interface Confirmation {
   code: string;
   title: string;
@@ -29,7 +29,7 @@ export const refusalError = ({ code, message, status, fields }: Refusal): AppErr
 
 export type Decision<C> = { ok: true; changes: C; confirm?: Confirmation } | { ok: false; error: Refusal };
 
-/** What a button asks: may it be pressed, and if not, why. */
+/** Whether a button may be pressed, and if not, why. */
 export type Permission = { ok: true } | { ok: false; error: Refusal };
 
 export const ALLOWED: Permission = { ok: true };
@@ -48,7 +48,7 @@ export function refuse(
   return { ok: false, error: fields === undefined ? { code, message, status } : { code, message, status, fields } };
 }
 
-/** A refusal told at a field of a form. */
+/** A refusal shown at a field of a form. */
 export const atField = ({ error }: { ok: false; error: Refusal }, field: string): { ok: false; error: Refusal } => ({
   ok: false,
   error: { ...error, fields: { [field]: error.message } },

@@ -1,5 +1,5 @@
 /**
- * Something is done to many records at once, and some of them refuse: what is left out, by name and with the reason.
+ * One action on many records, some of which refuse it: what is left out, by name and with the reason.
  */
 import { mergeChanges } from "./changes";
 import type { PlanningChanges } from "./changes";
@@ -10,7 +10,7 @@ export interface LeftOut {
   why: string;
 }
 
-/** What came of records that were chosen in a list. */
+/** The outcome for records that were chosen in a list. */
 export interface BulkOutcome {
   /** records that were changed or removed */
   done: number;

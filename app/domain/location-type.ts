@@ -1,6 +1,6 @@
 import type { ValueOf } from "./labels";
 
-/** Where a route starts or ends. `None` is allowed for the end alone: the route is open. */
+/** Where a route starts or ends. `None` is allowed only for the end: the route is open. */
 export const LocationType = { None: "N", Warehouse: "W", Parking: "P", Custom: "C" } as const;
 export type LocationType = ValueOf<typeof LocationType>;
 export type StartLocationType = Exclude<LocationType, "N">;

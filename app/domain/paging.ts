@@ -33,7 +33,7 @@ export function parsePageSize(text: string | null | undefined): PageSize | null 
   return PAGE_SIZE_CHOICES.find((size) => String(size) === text) ?? null;
 }
 
-/** Where the list stands: from `?page=&rows=`, else from the cookie, else page 1 of 15. Nonsense counts as absent. */
+/** The list's page: from `?page=&rows=`, else from the cookie, else page 1 of 15. Invalid values count as absent. */
 export function readPaging(
   params: URLSearchParams,
   cookieHeader: string | null = null,

@@ -16,7 +16,7 @@ export interface RouteEnds {
   endLocationAddress: string | null;
 }
 
-/** Start and end alone, of whatever has them. */
+/** Only start and end of a record that has them. */
 export const routeEndsOf = ({
   startLocationType,
   startLocationLat,

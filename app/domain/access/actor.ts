@@ -1,4 +1,4 @@
-/** Who asks: built by the guards from a session or an API key, read by `can`. */
+/** Who makes a request: built by the guards from a session or an API key, read by `can`. */
 
 /** Rights over the whole platform, beside companies (column `users.platform_role`). */
 export type PlatformRole = "none" | "dev_team" | "dev" | "sudo";

@@ -27,7 +27,7 @@ const PLAN: readonly Group[] = ["dispatcher", "admin", "api", "super"];
 const SEE_ROUTE: readonly Group[] = ["ownDriver", ...PLAN];
 const MANAGE: readonly Group[] = ["admin", "super"];
 
-/** Action → who may. An action that isn't listed here can't be asked for: the type refuses it. */
+/** Action → who may do it. The type refuses an action that isn't listed here. */
 export const PERMISSIONS = {
   "plan.list": PLAN,
   "plan.view": PLAN,
@@ -120,7 +120,7 @@ export interface DrivenRoute {
   status: number;
 }
 
-/** A route is a driver's own once it is approved. Until then it is as little there for them as another driver's. */
+/** A route is a driver's own once it is approved. Until then it is hidden from them like another driver's. */
 const isOwnRoute = (actor: Actor, route: DrivenRoute | null | undefined): boolean =>
   !!route &&
   actor.isDriver &&
@@ -167,7 +167,7 @@ export function can(actor: Actor, action: Action, subject: Subject = {}): boolea
 
 /**
  * The same as an answer with a reason: 401 for somebody who isn't signed in, 404 for what belongs to another company
- * (it isn't admitted to exist) and for a route that isn't the driver's own, 403 for a right that is missing.
+ * (whether it exists isn't told) and for a route that isn't the driver's own, 403 for a right that is missing.
  */
 export function may(actor: Actor, action: Action, subject: Subject = {}): Permission {
   if (can(actor, action, subject)) return ALLOWED;
@@ -180,8 +180,8 @@ export function may(actor: Actor, action: Action, subject: Subject = {}): Permis
 }
 
 /**
- * May the actor do it to anything at all? What decides by the route is asked as of a route that they drive: whether
- * this one is theirs, the command asks.
+ * May the actor do it to anything at all? Rights that depend on the route are checked as for a route that they drive;
+ * the command checks whether this one is theirs.
  */
 export function mayEver(actor: Actor, action: Action): Permission {
   const route = actor.memberId === null ? null : { driverId: actor.memberId, status: RouteStatus.OnRoute };

@@ -1,4 +1,4 @@
-/** How people are called: by name and surname, else by what is known of them. */
+/** People's names: name and surname, else whatever is known of them. */
 export const fullName = ({ name, surname }: { name: string | null; surname: string | null }): string =>
   [name, surname].filter(Boolean).join(" ");
 

@@ -1,4 +1,4 @@
-/** How long a session lasts: until nobody has used it for 30 days, and never more than 90. */
+/** How long a session lasts: 30 days after its last use, and at most 90 days. */
 import { addSeconds, epochSec } from "../time/utc-text";
 import type { UtcText } from "../time/utc-text";
 

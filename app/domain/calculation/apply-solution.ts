@@ -30,7 +30,7 @@ export interface ApplyInput {
   routes: readonly Route[];
   /** all visits of these routes, and its unscheduled ones */
   visits: readonly Visit[];
-  /** for the driver that a route takes over when it has none */
+  /** their drivers become those of routes without one */
   vehicles: readonly Pick<Vehicle, "id" | "driverId">[];
   /** encoded legs to the planned visits, by visit id; null: a straight line */
   lines?: ReadonlyMap<number, string | null> | undefined;
@@ -43,9 +43,9 @@ interface Indexed extends ApplyInput {
 }
 
 /**
- * Visits get order, times and status; breaks, start and end are made, reused or removed; unassigned visits become
+ * Visits get order, times and status; breaks, start and end are created, reused or removed; unassigned visits become
  * unscheduled with the reason; labels follow real time; routes get totals and driver, or become empty.
- * The caller has checked that nobody changed the plan since the input was built.
+ * The caller has checked that the plan was not changed since the input was built.
  */
 export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChanges> {
   const ownOf = new Map<number, Visit[]>(input.routes.map((route) => [route.id, []]));
@@ -81,7 +81,7 @@ export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChange
 }
 
 /**
- * A route that got no stop: empty, unless some of it is already driven. Then only its way to the end is left, to be
+ * A route that got no stop: empty, unless some of it is already driven. Then only its leg to the end is left, to be
  * timed anew.
  */
 function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): PlanningChanges {
@@ -93,7 +93,7 @@ function withoutStops(route: Route, own: readonly Visit[], input: ApplyInput): P
       recalculate: [{ routeId: route.id, mode: "position" }],
     });
   }
-  // Its visits go in the same change.
+  // Its visits are removed in the same change.
   return setRouteEmpty(
     route,
     own.filter((visit) => !isLocationVisit(visit)),
@@ -142,7 +142,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   }
   changes.removeVisitIds.push(...spareBreaks.map((visit) => visit.id));
 
-  // Once on the way, the start is history: it stays as it was driven.
+  // Once the route is on the road, its start is history and stays as it was driven.
   if (!inProgress)
     placeEndVisit(
       changes,
@@ -164,7 +164,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
   return changes;
 }
 
-/** Between which hours the break that was asked for begins, on the warehouse's clock. */
+/** The hours between which the break begins, on the warehouse's clock. */
 function breakHours(
   route: Route,
   { fleet, base }: Pick<CalculationInput, "fleet" | "base">,
@@ -192,7 +192,7 @@ const lineOf = (visitId: number, { lines }: ApplyInput): Pick<Visit, "polyline">
 };
 
 /**
- * Makes, updates or removes the start or the end of a route. More than one of a kind is a fault of old data: one stays.
+ * Creates, updates or removes the start or the end of a route. Old data may have several of a kind: one stays.
  */
 function placeEndVisit(
   changes: PlanningChanges,

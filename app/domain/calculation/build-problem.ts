@@ -1,4 +1,4 @@
-/** Query body and travel matrices → the solver's problem. Units are converted here and nowhere else. */
+/** A calculation's input and travel matrices → the solver's problem. Units are converted here and nowhere else. */
 import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
@@ -16,7 +16,7 @@ export type TravelTables = Partial<Record<TravelProfile, TravelTable>>;
 
 /** The only break of a route; its id is unique within the vehicle. */
 export const BREAK_ID = 1;
-/** "No end": ten days after midnight, far behind any window. */
+/** "No end": ten days after midnight, long after any window. */
 export const OPEN_END_SEC = 10 * 24 * 3600;
 
 /**
@@ -58,7 +58,7 @@ function totalAmounts(input: CalculationInput): [number, number] {
   return total;
 }
 
-/** Capacity in units; without a limit, all that there is to carry. */
+/** Capacity in units; without a limit, the sum of all amounts. */
 export function capacityUnits(entry: FleetEntry, total: readonly [number, number]): [number, number] {
   const [volume, weight] = toUnits(entry.capacity ?? 0, entry.load ?? 0);
   return [entry.capacity === undefined ? total[0] : volume, entry.load === undefined ? total[1] : weight];

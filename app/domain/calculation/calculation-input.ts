@@ -1,13 +1,14 @@
 /**
- * The input of a calculation: the optimisation query body (specification, section 7), stored as `routing_queries.input`.
- * Wire names, so snake_case. Times are whole seconds since the service date's local midnight, distances metres.
+ * The input of a calculation: the optimisation query body (specification, section 7), stored as
+ * `routing_queries.input`. Wire names, so snake_case. Times are whole seconds since the service date's local midnight,
+ * distances metres.
  */
 import type { Place } from "../place";
 import type { Aim } from "./aim";
 import type { Prices } from "./cost";
 
 export interface CalculationOptions {
-  /** ask for the lines on the map */
+  /** whether the lines on the map are wanted */
   polylines: boolean;
   /** seconds, 0: the solver chooses */
   solving_time: number;
@@ -39,7 +40,7 @@ export interface BreakEntry {
 
 export interface FleetEntry {
   vehicle_id: number;
-  /** how people name the vehicle: plate, else title */
+  /** the vehicle's name: plate, else title */
   title: string;
   shift_start: number;
   /** overtime included; absent while the route is on route */

@@ -1,4 +1,4 @@
-/** Where a calculation stands. `proposed`: found, and somebody has to apply or discard it. */
+/** Where a calculation stands. `proposed`: found, and waiting to be applied or discarded. */
 export const CALCULATION_STATUSES = [
   "queued",
   "running",
@@ -11,7 +11,7 @@ export const CALCULATION_STATUSES = [
 ] as const;
 export type CalculationStatus = (typeof CALCULATION_STATUSES)[number];
 
-/** Waiting for its turn or calculating: there is no answer yet. */
+/** Queued or calculating: there is no result yet. */
 export const UNDERWAY = ["queued", "running"] as const satisfies readonly CalculationStatus[];
 
 export const isUnderway = (status: string): boolean => UNDERWAY.some((one) => one === status);

@@ -1,7 +1,7 @@
 import { labelOf } from "../labels";
 import type { ValueOf } from "../labels";
 
-/** Who asked for a calculation; Web is used for recalculations too. */
+/** Who started a calculation; Web is used for recalculations too. */
 export const CalculationType = { System: 0, Api: 1, Web: 2 } as const;
 export type CalculationType = ValueOf<typeof CalculationType>;
 

@@ -13,8 +13,8 @@ export interface Prices {
 }
 
 /**
- * What one more vehicle weighs against seconds of driving where the fewest are wanted: more than a fleet drives in a
- * day.
+ * The cost of one more vehicle in seconds of driving, where the fewest vehicles are wanted: more than a fleet drives in
+ * a day.
  */
 const VEHICLE_WEIGHT = 10_000_000;
 
@@ -32,14 +32,14 @@ export const hasPrices = (prices: Prices): boolean => prices.fixed > 0 || prices
 
 const cents = (euro: number): number => Math.round(euro * 100);
 
-/** The solver's costs of a vehicle; undefined for those that it takes by itself. */
+/** The solver's costs of a vehicle; undefined where its defaults count. */
 export function solverCosts(aim: Aim | undefined, prices: Prices | undefined): VehicleCosts | undefined {
   if (prices !== undefined)
     return { fixed: cents(prices.fixed), perHour: cents(prices.per_hour), perKm: cents(prices.per_km) };
   return aim === Aim.Vehicles ? { fixed: VEHICLE_WEIGHT } : undefined;
 }
 
-/** A solver's cost without what vehicles weigh: that orders plans, and nobody pays it. */
+/** A solver's cost without the weight of vehicles, which only orders plans. */
 export const paidCost = (aim: Aim | undefined, cost: number): number =>
   aim === Aim.Vehicles ? cost % VEHICLE_WEIGHT : cost;
 
@@ -53,7 +53,7 @@ export const drivingCost = (prices: Prices | null, drivingSec: number, distanceM
 export const routeCost = (prices: Prices | null, drivingSec: number, distanceM: number): number =>
   (prices === null ? 0 : cents(prices.fixed)) + drivingCost(prices, drivingSec, distanceM);
 
-/** For the heads of files, whose cells are numbers. */
+/** For headers of files, whose cells are numbers. */
 export const costHeader = (aim: Aim): string => (aim === Aim.Cost ? "Cost EUR" : "Cost points");
 
 /** A cost with its unit, and what it counts. @param cost of a plan or a route that is calculated with this aim */

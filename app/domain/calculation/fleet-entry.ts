@@ -100,10 +100,10 @@ function onTheRoad(
   const midnight = midnightEpoch(source.plan.serviceDate, source.timeZone);
   const leaves = epochSec(progress.leavesAt) - midnight;
   const road: FleetEntry = { ...entry, strict_start: true };
-  // A plan for a later day that is tried out today: the day still begins with the shift.
+  // A plan for a later day that is started today as a test: the day still begins with the shift.
   road.shift_start = leaves >= 0 ? leaves : entry.shift_start;
   if (route.status === RouteStatus.OnRoute) delete road.shift_end;
-  // The shift may be over by now: then nothing more fits, which is an answer and no fault of the source.
+  // The shift may be over by now: then nothing more fits, which is a result and no fault of the source.
   else if (road.shift_end !== undefined) road.shift_end = Math.max(road.shift_end, road.shift_start);
   if (progress.place !== null) road.start_location = progress.place;
   if (progress.visitId !== null) road.start_visit_id = progress.visitId;

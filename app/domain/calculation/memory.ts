@@ -1,4 +1,4 @@
-/** How much memory a calculation takes, so that one that the machine can't hold is refused before it starts. */
+/** How much memory a calculation needs: one that is too large for the machine is refused before it starts. */
 import { formatNumber, count } from "../format-number";
 import { refuse } from "../decision";
 import type { Refusal } from "../decision";
@@ -29,7 +29,7 @@ export interface CalculationSize {
  * Bytes, by this formula: for every travel profile a table of durations and one of distances, 4 bytes for each pair of
  * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
  * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
- * To that come visits, vehicles and the program.
+ * Visits, vehicles and the program are added.
  */
 export function memoryNeeded({ visits, places, vehicles, threads }: CalculationSize): number {
   const profiles = new Set(vehicles.map((vehicle) => vehicle.profile)).size;
@@ -68,7 +68,8 @@ export const gigabytes = (bytes: number): string => `${formatNumber(Math.max(0.1
 export function refuseTooLarge(size: CalculationSize, allowedBytes: number): { ok: false; error: Refusal } | null {
   const needed = memoryNeeded(size);
   if (needed <= allowedBytes) return null;
-  const extent = `${count(size.visits, "visit")} at ${count(size.places, "place")} with ${count(size.vehicles.length, "vehicle")}`;
+  const vehicles = count(size.vehicles.length, "vehicle");
+  const extent = `${count(size.visits, "visit")} at ${count(size.places, "place")} with ${vehicles}`;
   return refuse(
     "calculation.too_large",
     `This calculation needs about ${gigabytes(needed)} of memory, ${gigabytes(allowedBytes)} are allowed: ${extent}. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.`,

@@ -126,7 +126,7 @@ export function buildOutput(input: CalculationInput, solved: SolvedPlan): Calcul
   };
 }
 
-/** Sums of decimals without their binary dust. */
+/** Sums of decimals without binary rounding errors. */
 const round = (value: number): number => Math.round(value * 1e5) / 1e5;
 
 function outputRoute(input: CalculationInput, route: SolutionRoute, midnight: number): OutputRoute {

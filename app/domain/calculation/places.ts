@@ -1,5 +1,5 @@
 /**
- * The places of a input, numbered for the travel matrices.
+ * The places of an input, numbered for the travel matrices.
  *
  * Visits within 15 m of each other get the same number: that is what "the same place" means for squash duration.
  * Starts and ends get numbers of their own, because the solver pays no setup at a vehicle's own start, while the
@@ -29,7 +29,7 @@ export function collectPlaces(input: CalculationInput): CalculationPlaces {
   const places: Place[] = [];
   const cells = new Map<string, number[]>();
   const cellOf = (place: Place, dLat: number, dLng: number): string => {
-    // Cells grow in degrees of longitude towards the poles, so that they stay wide enough in metres.
+    // Cells span more degrees of longitude towards the poles, so that they stay wide enough in metres.
     const width = CELL_DEG / Math.max(0.01, Math.cos((place.lat * Math.PI) / 180));
     const row = Math.floor(place.lat / CELL_DEG) + dLat;
     return `${row}:${Math.floor(place.lng / width) + dLng}`;

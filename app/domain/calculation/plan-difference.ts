@@ -1,5 +1,5 @@
 /**
- * What a result changes in a plan: the stops that move, and the figures of each route and of the whole, before and
+ * What a result changes in a plan: the stops that move, and the figures of each route and of the whole plan, before and
  * after.
  */
 import { countBroken } from "../route/route-warnings";
@@ -99,7 +99,7 @@ function longestRising(numbers: readonly number[]): Set<number> {
   return stay;
 }
 
-/** Of a route's stops before and after: the fewest that have to move, for the others to keep their order. */
+/** Of a route's stops before and after: the fewest that have to move so that the others keep their order. */
 function reordered(before: readonly Visit[], now: readonly Visit[]): number[] {
   const at = new Map(now.map((visit, index) => [visit.id, index]));
   const common = before.filter((visit) => at.has(visit.id));

@@ -1,4 +1,4 @@
-/** How far a route has come: a recalculation goes on from there. */
+/** How far a route has come: a recalculation continues from there. */
 import { hasCoordinates } from "../validation/coordinates";
 import { RouteStatus } from "../route/route-status";
 import { laterOf } from "../time/utc-text";

@@ -1,4 +1,4 @@
-/** What a calculation says about stops and routes that don't fit; stored as JSON beside them. */
+/** A calculation's reasons why stops and routes don't fit; stored as JSON beside them. */
 
 /** A rule that a stop or a route breaks. `amount` is in the unit of the code: seconds, metres, units, stops. */
 export interface RuleViolation {

@@ -25,7 +25,7 @@ export function routeScope(route: Route, visits: readonly Visit[]): CalculationS
 
 /**
  * Why there is nothing to calculate although the plan has routes and visits: they are all locked or completed, or the
- * visits stand on those that are. Null: something else is the matter, or nothing.
+ * visits stand on those that are. Null: there is another reason, or none.
  */
 export function closedSentence(
   routes: readonly Route[],

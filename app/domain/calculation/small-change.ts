@@ -1,4 +1,4 @@
-/** After a small change of a calculated plan few stops have to move: what Calculate then offers first. */
+/** What Calculate offers first after a small change of a calculated plan, when few stops have to move. */
 
 /** What was done to a plan since its last calculation. */
 export interface ChangesSince {
@@ -6,7 +6,7 @@ export interface ChangesSince {
   changed: number;
   /** stops on routes */
   planned: number;
-  /** settings, vehicles or routes were changed too: the whole plan rests on them */
+  /** settings, vehicles or routes were changed too: the whole plan depends on them */
   beyondStops: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface SmallChangeOffer {
   last: { moved: number; of: number } | null;
 }
 
-/** One stop in ten: beyond that fitting in costs more than it saves. */
+/** One stop in ten: beyond that, fitting stops in costs more than it saves. */
 const SMALL_SHARE = 0.1;
 const MIN_BUDGET = 5;
 

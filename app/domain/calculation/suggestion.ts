@@ -18,7 +18,7 @@ import type { StoredSuggestion } from "./reasons";
 type Suggestion = StoredSuggestion;
 type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "overtime">>;
 
-/** `sentence` says what will be different, with the old and the new value. A vehicle's change outlives the day. */
+/** `sentence` has the old and the new value. A change of a vehicle also holds after this day. */
 export type SuggestionEffect =
   | { scope: "route"; routeId: number; set: VehicleSettingsOverride; sentence: string }
   | { scope: "vehicle"; vehicleId: number; set: Limits; sentence: string }
@@ -27,7 +27,7 @@ export type SuggestionEffect =
 export interface SuggestionInput {
   suggestion: Suggestion;
   visit: Pick<Visit, "startTime" | "endTime">;
-  /** the suggested route; undefined when the plan has it no more */
+  /** the suggested route; undefined when the plan no longer has it */
   route: Pick<Route, "id" | "isLocked" | "status"> | undefined;
   vehicle: Vehicle | undefined;
   /** in force on that route */
@@ -58,7 +58,7 @@ export function suggestionEffect({
   if (vehicle === undefined)
     return refuse("route.no_vehicle", `${NO_VEHICLE}. Choose a vehicle or remove the route.`, 409);
   const { amount } = suggestion;
-  // The name that the reasons use too.
+  // The reasons use the same name.
   const title = plateOrTitle(vehicle);
   const ofRoute = (set: VehicleSettingsOverride, what: string) => ({
     ok: true as const,
@@ -176,8 +176,8 @@ export function suggestionEffect({
         `the break may begin at ${formatHHmm(earlier)} instead of ${settings.breakStart}`,
       );
     }
-    // Skills and longest driving times come with calculations of the API alone: the specification gives vehicles and
-    // visits no such field.
+    // Only calculations of the API have skills and longest driving times: the specification gives vehicles and visits
+    // no such field.
     default:
       return refuse(
         "suggestion.by_hand",

@@ -1,6 +1,6 @@
 import { formatKg, formatM3 } from "../format-number";
 
-/** Amounts: decimal m³ and kg outside, whole units inside the solver. The one place that knows the scales. */
+/** Amounts: decimal m³ and kg outside, whole units inside the solver. The only place with the scales. */
 
 /** 10 millilitres: three decimals of m³ stay exact, and 20,000 m³ still fit 32 bits. */
 export const UNITS_PER_M3 = 100_000;

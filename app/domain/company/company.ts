@@ -29,7 +29,7 @@ export interface CompanySettings {
   failReasonsSettings: readonly number[];
 }
 
-/** A custom place belongs to one plan: no company's routes all end there. */
+/** A custom place belongs to one plan, so it is no default of a company. */
 export const DEFAULT_STARTS = ["W", "P"] as const;
 export const DEFAULT_ENDS = ["N", "W", "P"] as const;
 

@@ -105,9 +105,8 @@ const VISIT_FIELDS: readonly ImportField[] = [
 ];
 
 /**
- * Heads that only the product's own accounts of a plan have (exported sheets of routes and of unserved visits). Such a
- * sheet is never imported: what a route carries is no limit of its vehicle, and the unserved stand among the visits,
- * too.
+ * Headers that only exported sheets of routes and of unserved visits have. Such a sheet is never imported: what a route
+ * carries is no limit of its vehicle, and unserved visits are also among the visits.
  */
 export const ACCOUNT_HEADERS = { routes: "On site min", unserved: "What would help" } as const;
 

@@ -1,4 +1,4 @@
-/** One cell as a field's value. A value that can't be read answers with what is wrong with it. */
+/** One cell as a field's value. A value that can't be read gives the fault instead. */
 import {
   MAX_DURATION_MIN,
   MAX_TEXT_LENGTH,
@@ -14,21 +14,21 @@ import { isEmptyCell } from "./sheet-mapping";
 import type { FieldKind } from "./import-fields";
 import type { Cell } from "./sheet-mapping";
 
-/** `value: null` for an empty cell. A fault with a value is told, and the value taken all the same. */
+/** `value: null` for an empty cell. A fault with a value is listed, and the value is used. */
 export type ParsedCell =
   { ok: true; value: string | number | null } | { ok: false; fault: string; value?: string | number; remedy?: string };
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
 const bad = (fault: string): ParsedCell => ({ ok: false, fault });
 
-/** 1.5 times the usual speed is the most; what is larger than this was never meant as a ratio. */
+/** 1.5 times the usual speed is the most; a larger number is no ratio. */
 const MAX_SPEED_RATIO = 10;
 
 const UNIT = /\s*(kg|m3|m³|km|min|mins|minutes|m|%)\.?$/i;
 
 /**
  * A decimal number from text: comma or point before the decimals, spaces and apostrophes between thousands, a usual
- * unit after it. Null when it is no number: '47,12x' and 'about 5 kg' are not bent into one.
+ * unit after it. Null when it is no number, like '47,12x' and 'about 5 kg'.
  */
 export function parseDecimal(cell: Cell): number | null {
   if (typeof cell === "number") return Number.isFinite(cell) ? cell : null;
@@ -86,7 +86,7 @@ function number(cell: Cell, min: number, max: number, outside: string): ParsedCe
   return value < min || value > max ? bad(outside) : good(value);
 }
 
-/** What no column holds more of; most fields have a limit of their own. */
+/** The longest text of any column; most fields have a limit of their own. */
 const LARGEST_NUMBER = 1e7;
 
 function amount(cell: Cell, max: number = LARGEST_NUMBER): ParsedCell {
@@ -107,7 +107,7 @@ export function parseCell(kind: FieldKind, cell: Cell | undefined, limit?: numbe
       const text = cleanText(String(cell)).trim();
       if (text === "") return good(null);
       if (text.length > max) return bad(`is longer than ${max} characters`);
-      // A short number may be right where the driver is; without it they could call nobody.
+      // A short number may be right locally; without it the driver has no number to call.
       return isPhone(text)
         ? good(text)
         : { ok: false, fault: NOT_CORRECT, value: text, remedy: "It was kept as it is." };
@@ -133,8 +133,8 @@ export function parseCell(kind: FieldKind, cell: Cell | undefined, limit?: numbe
     case "speed": {
       const value = parseDecimal(cell);
       if (value === null) return bad("is no number");
-      // A percentage has its sign, or is larger than any ratio: 0.8, 80 and '80 %' are the same speed, 45 and 5 are
-      // none.
+      // A percentage has its sign, or is larger than any ratio: 0.8, 80 and '80 %' are the same speed; 45 and 5 are no
+      // speeds.
       const percent = (typeof cell === "string" && cell.includes("%")) || value > MAX_SPEED_RATIO ? value : value * 100;
       if (percent < SPEED_PERCENT_MIN || percent > SPEED_PERCENT_MAX)
         return bad(`must be between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX} %`);

@@ -154,7 +154,7 @@ class RowReader {
         missing ||
         (!result.ok && result.value === undefined && entity === "vehicle" && VEHICLE_LIMITS.has(field.key))
       ) {
-        // One entry for a row that is left out: what was said of its other cells counts no more.
+        // One entry for a row that is left out: the faults of its other cells are dropped.
         this.problems.length = 0;
         const fault = result.ok ? "is empty" : `'${this.text(column)}' ${result.fault}`;
         this.add(field.key, `${field.label} ${fault}. The row was left out.`, true);

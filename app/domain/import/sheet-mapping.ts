@@ -87,7 +87,7 @@ export function guessEntity(sheet: string, headers: readonly string[]): ImportEn
   if (Object.values(ACCOUNT_HEADERS).some((header) => headers.includes(header))) return null;
   const score = (entity: ImportEntity): number => {
     const columns = mapColumns(headers, entity);
-    // A required field tells more than a 'Type' that both have.
+    // A required field decides before a 'Type' that both have.
     return columns.reduce(
       (sum, key) => sum + (key === null ? 0 : importField(entity, key)?.required === true ? 3 : 1),
       0,
@@ -140,7 +140,7 @@ export function assignColumn(
   return { mapping: { ...mapping, columns }, message: used ? FIELD_USED : null };
 }
 
-/** Faults that stop an import, one sentence each; show them joined by line breaks. Empty when it may go on. */
+/** Faults that stop an import, one sentence each; show them joined by line breaks. Empty when it may continue. */
 export function mappingErrors(mappings: readonly SheetMapping[]): string[] {
   const chosen = mappings.filter((mapping) => mapping.entity !== null);
   if (chosen.length === 0) return [SELECT_ENTITY];

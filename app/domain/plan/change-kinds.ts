@@ -1,6 +1,6 @@
 /** What can happen to a plan, as its log names it: who may take it back, and the words for it. */
 
-/** Facts from the road. They are taken back by another report ("on route again"), by others than their author never. */
+/** Facts from the road. Another report takes them back ("on route again"); only their author can undo them. */
 export const REPORT_KINDS: readonly string[] = [
   "visit.done",
   "visit.failed",
@@ -9,13 +9,13 @@ export const REPORT_KINDS: readonly string[] = [
   "route.finish",
 ];
 
-/** Times that followed a change elsewhere: what was changed there is set back there. */
+/** Times that followed a change elsewhere. Undo that change where it was made. */
 export const FOLLOWING_KINDS: readonly string[] = ["vehicle.update", "vehicles.update", "warehouse.update"];
 
 export const CALCULATION_KIND = "calculation.apply";
 export const UNDO_KIND = "plan.undo";
 export const REDO_KIND = "plan.redo";
-/** They are listed, and are no changes of their own that could be undone. */
+/** Listed, but no changes of their own that could be undone. */
 export const isUndoOrRedo = (kind: string): boolean => kind === UNDO_KIND || kind === REDO_KIND;
 
 /** Changes of stops alone, and those that no calculation depends on; all others change what the whole plan rests on. */
@@ -111,7 +111,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export const changeName = (kind: string): string => NAMES[kind] ?? "a change of the plan";
 
 /**
- * What was done, after a name: 'Rita Beck moved the visit'. Kinds that nobody knows stay general.
+ * What was done, after a name: 'Rita Beck moved the visit'. Unknown kinds get a general text.
  * @param visit the name of the one visit that it was about
  */
 export function changeWords(kind: string, visit = ""): string {
@@ -122,7 +122,7 @@ export function changeWords(kind: string, visit = ""): string {
 
 export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 
-/** Why undo can't take a change of that kind back, whoever asks; null: it can. */
+/** Why nobody can undo a change of that kind; null: it can be undone. */
 export function neverUndone(kind: string): string | null {
   if (kind === "vehicle.update")
     return "The change of a vehicle can't be undone here. Set the old value in the vehicle itself.";
@@ -135,7 +135,7 @@ export function neverUndone(kind: string): string | null {
   return null;
 }
 
-/** Why this user can't undo it, or null when they may try: what others have changed since is another question. */
+/** Why this user can't undo it, or null when they may try. Later changes by others are checked elsewhere. */
 export function whyNotUndo(
   change: { kind: string; userId: number | null; undone: boolean },
   userId: number,

@@ -17,7 +17,7 @@ export interface ChangedField {
   to: unknown;
 }
 
-/** Names of what only has an id in the log. */
+/** Names of records that only have an id in the log. */
 export interface ChangeNames {
   route(id: number): string | undefined;
   vehicle(id: number): string | undefined;
@@ -147,7 +147,7 @@ const flat = (fields: Fields): Fields => {
 };
 
 /**
- * The fields that people know, of one record before and after; those that only follow from others have no words here.
+ * The fields that people know, of one record before and after. Fields that only follow from others have no words here.
  */
 export function fieldsChanged(of: ChangedEntity, before: Fields, after: Fields): ChangedField[] {
   const [from, to] = [flat(before), flat(after)];

@@ -1,4 +1,4 @@
-/** Takes a change back on routes that others have changed since: membership and order go back, times are found anew. */
+/** Undoes a change on routes that others have changed since: visits and their order go back, times are recalculated. */
 import { applyChanges } from "../apply-changes";
 import type { Patch, PlanningChanges } from "../changes";
 import { RouteStatus, isApprovedStatus } from "../route/route-status";
@@ -20,15 +20,15 @@ interface MergeInput {
   standing: readonly Visit[];
 }
 
-/** What will stand in the plan. */
+/** The plan as it will be. */
 interface PlanAfterUndo {
   routes: ReadonlyMap<number, Route>;
   visits: ReadonlyMap<number, Visit>;
 }
 
 /**
- * @param exact what would take the change back if nothing else had happened
- * @returns also the routes that are completed or gone meanwhile, on which nothing can stand again
+ * @param exact what would undo the change if nothing else had changed
+ * @returns also the routes that are completed or removed by now, to which nothing can go back
  */
 export function mergeUndo(
   exact: PlanningChanges,
@@ -59,7 +59,7 @@ export function mergeUndo(
   );
   const visits = visitPatches(exact, { restoring, orders, then });
   const routes = new Map(exact.routes.map(({ id, set }) => [id, without(set, FOLLOWING_ROUTE_FIELDS)]));
-  // A route with stops is not empty, whatever it was; one without becomes it with its new times.
+  // A route with stops is not empty, whatever it was before; one without stops becomes empty with its new times.
   for (const routeId of new Set([...routes.keys(), ...orders.keys()])) {
     if (then.routes.get(routeId)?.status === RouteStatus.Empty && holds(routeId))
       routes.set(routeId, { ...routes.get(routeId), status: RouteStatus.Planning });
@@ -123,7 +123,7 @@ function orderAfterUndo(
   return revertedOrder(now, before, placed, isBack, first);
 }
 
-/** Only what the change decided, with the place in the new order; of what leaves its route everything as it was. */
+/** What the change decided, with the place in the new order; a visit that leaves its route gets all its fields back. */
 function visitPatches(
   exact: PlanningChanges,
   {
@@ -151,7 +151,7 @@ function visitPatches(
   return patches;
 }
 
-/** A visit that comes back finds its route as it is by now: started, or planned anew. */
+/** The status of a visit that comes back, on its route as it is now: started, or planned anew. */
 function statusOnRoute(route: Route, status: VisitStatus): VisitStatus {
   if (isPastStatus(status)) return status;
   if (route.status === RouteStatus.OnRoute) return VisitStatus.OnRoute;

@@ -1,4 +1,4 @@
-/** How the plan's log tells what a change was about: fields before and after, and a few names for people. */
+/** What the plan's log keeps of a change: fields before and after, and a few names for people. */
 import { distinctFields, fieldsChanged } from "~/domain/plan/changed-fields";
 import type { ChangedField } from "~/domain/plan/changed-fields";
 import type { Patch, PlanningChanges } from "~/domain/changes";
@@ -10,7 +10,7 @@ import { changedOrders } from "./route-orders";
 import type { RouteOrder } from "./route-orders";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 
-/** Fields of one record, or that it was made, removed or brought back. */
+/** Fields of one record, or that it was created, removed or restored. */
 export type LoggedRecord = { id: number } & Record<string, unknown>;
 
 export interface LoggedSide {
@@ -39,10 +39,10 @@ export const FOLLOWING_VISIT_FIELDS: ReadonlySet<string> = new Set([
   "violations",
 ]);
 
-/** In the order of a route every stop has a number, and another's coming and going changes it. */
+/** Every stop has a number in its route's order, which changes when other stops come and go. */
 export const FOLLOWING_WITH_POSITION: ReadonlySet<string> = new Set([...FOLLOWING_VISIT_FIELDS, "position"]);
 
-/** What follows from all that stands on a route. */
+/** What follows from all visits of a route. */
 export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set([
   "startTime",
   "finishTime",
@@ -99,8 +99,8 @@ function before<T extends { id: number }>(patch: Patch<T>, known: ReadonlyMap<nu
 }
 
 /**
- * Everything that undo needs to take the change back, and a later edit to find out whether it was about the same.
- * `chosen`: visits that the user did it to.
+ * What undo needs to take the change back, and what tells whether a later edit was about the same records.
+ * `chosen`: the visits that the user acted on.
  */
 export function* logOf(
   { plan, routes, visits }: Pick<PlanSlice, "plan" | "routes" | "visits">,
@@ -201,7 +201,7 @@ export const isAbout = (value: unknown): value is About =>
   Array.isArray((value as About).names) &&
   Array.isArray((value as About).routeIds);
 
-/** What people would call changed, out of a log: a calculation or an import is told by its numbers instead. */
+/** What people would call changed, from a log. A calculation or an import shows its numbers instead. */
 export function fieldsOf(before: LoggedSide, after: LoggedSide): ChangedField[] {
   const each = (of: "route" | "visit" | "vehicle", old: readonly LoggedRecord[], now: readonly LoggedRecord[]) => {
     const known = new Map(old.map((record) => [record.id, record]));
@@ -224,7 +224,7 @@ export function fieldsOf(before: LoggedSide, after: LoggedSide): ChangedField[] 
 const NAMED = 3;
 
 /**
- * @param subject what the user did it to; without visits and routes of its own, everything that changed
+ * @param subject what the user acted on; without visits and routes of its own, everything that changed
  */
 export function* aboutOf(
   { visits }: Pick<PlanSlice, "visits">,

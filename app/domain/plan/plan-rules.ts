@@ -26,8 +26,8 @@ export const startDispatch = (plan: Pick<Plan, "id">): Decision<PlanningChanges>
   accept(planningChanges({ plan: { id: plan.id, set: { status: PlanStatus.Dispatching } } }));
 
 /**
- * Status that follows from the routes while nobody has started dispatch or completed the plan: Planning once a route
- * was calculated, Scheduled once every route with visits is approved.
+ * Status that follows from the routes until dispatch is started or the plan is completed: Planning once a route was
+ * calculated, Scheduled once every route with visits is approved.
  */
 export function planStatusFromRoutes(plan: Pick<Plan, "status">, routes: readonly Pick<Route, "status">[]): PlanStatus {
   if (plan.status === PlanStatus.Dispatching || plan.status === PlanStatus.Completed) return plan.status;
@@ -55,7 +55,7 @@ export const deliveredPercent = (counts: { all: number; delivered: number }): nu
 
 export type EndsChange = Partial<RouteEnds>;
 
-/** The start of a route is one thing in four fields, and so is its end. */
+/** The four fields of a route's start, and those of its end. */
 const SIDES = [
   ["startLocationType", "startLocationLat", "startLocationLng", "startLocationAddress"],
   ["endLocationType", "endLocationLat", "endLocationLng", "endLocationAddress"],
@@ -92,7 +92,7 @@ export function changePlanEnds(
   );
 }
 
-/** Planned routes that nobody has started although their time has come. `start` and `nowSec` are epoch seconds. */
+/** Planned routes that should have started by now. `start` and `nowSec` are epoch seconds. */
 export const missedStarts = <R extends Pick<Route, "status"> & { start: number | null }>(
   routes: readonly R[],
   nowSec: number,
@@ -102,7 +102,7 @@ export const missedStarts = <R extends Pick<Route, "status"> & { start: number |
       route.status !== RouteStatus.Empty && isBeforeRoad(route.status) && route.start !== null && route.start < nowSec,
   );
 
-/** How many titles are tried before one is proposed that another plan has. */
+/** How many titles are tried before a title that is taken is proposed. */
 const TITLES_TRIED = 20;
 
 /**

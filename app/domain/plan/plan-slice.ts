@@ -3,7 +3,7 @@ import type { Route } from "~/domain/route/route";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 
-/** As much of a plan as one change has to know; `PlanState` is all of it. */
+/** The part of a plan that one change needs; `PlanState` is all of it. */
 export interface PlanSlice {
   plan: Plan;
   /** those that the change may touch, in the plan's order */

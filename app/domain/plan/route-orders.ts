@@ -1,5 +1,5 @@
 /**
- * In which order the stops of a route stood before and after a change, and which of them the change itself put there.
+ * The order of a route's stops before and after a change, and which of them the change itself put there.
  */
 import { applyChangesInPieces } from "~/domain/apply-changes";
 import type { PlanningChanges } from "~/domain/changes";
@@ -44,7 +44,7 @@ function stopsOf(visits: Iterable<Placed>): Map<number, Placed[]> {
 
 /**
  * @param visits whole routes, as they were before
- * @param chosen what the user did it to: of two neighbours that change places, the one that was moved
+ * @param chosen what the user acted on: of two neighbours that change places, the one that was moved
  */
 export function* changedOrders(
   visits: readonly Visit[],
@@ -90,7 +90,7 @@ function placedIn(before: readonly number[], after: readonly number[], chosen: R
   const cameOrWent = [...before.filter((id) => !has.has(id)), ...after.filter((id) => !had.has(id))];
   const [stayedBefore, stayedAfter] = [before.filter((id) => has.has(id)), after.filter((id) => had.has(id))];
   const others = (ids: readonly number[]) => ids.filter((id) => !chosen.has(id));
-  // Where the rest stands as it stood, the chosen ones are those that moved.
+  // Where the others keep their order, the chosen ones are those that moved.
   const moved = isSameOrder(stayedBefore, stayedAfter)
     ? []
     : isSameOrder(others(stayedBefore), others(stayedAfter))
@@ -100,7 +100,8 @@ function placedIn(before: readonly number[], after: readonly number[], chosen: R
 }
 
 /**
- * As few as possible whose moving makes the second order of the first: all but a longest rising sequence (by patience).
+ * The fewest that have to move to turn the first order into the second: all but a longest rising sequence (patience
+ * sorting).
  */
 function outOfOrder(before: readonly number[], after: readonly number[]): number[] {
   const rank = new Map(before.map((id, index) => [id, index]));
@@ -119,11 +120,11 @@ function outOfOrder(before: readonly number[], after: readonly number[]): number
 }
 
 /**
- * The order now, with the placed stops back among the neighbours that they had. Stops that others have brought or taken
- * since stay where they are.
- * @param before the order that is wanted back
+ * The order now, with the placed stops back among their former neighbours. Stops that others have added or moved since
+ * stay where they are.
+ * @param before the order to restore
  * @param isBack whether a stop is to stand on the route again
- * @param first stops ahead of which nothing is put: what is past, and where the vehicle is heading
+ * @param first how many stops nothing is put ahead of: past ones, and the one that the vehicle is heading to
  */
 export function revertedOrder(
   now: readonly number[],

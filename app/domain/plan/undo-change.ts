@@ -1,4 +1,4 @@
-/** What takes a logged change of a plan back, if nobody has changed the same things since. */
+/** What undoes a logged change of a plan, unless the same things were changed since. */
 import { planningChanges } from "../changes";
 import type { Patch, PlanningChanges } from "../changes";
 import type { Plan } from "./plan";
@@ -14,7 +14,7 @@ import { isSameOrder, stopIdsInOrder } from "./route-orders";
 import { mergeUndo } from "./merge-undo";
 import type { UndoState } from "./undo-state";
 
-/** Follow from the others: another change may have moved them without touching what this one did. */
+/** Fields that follow from others: another change may have written them without touching what this one did. */
 const DERIVED_PLAN = new Set(["status", "queryId"]);
 export interface UndoResult {
   changes: PlanningChanges;
@@ -74,7 +74,7 @@ export function undoChange(
     );
   const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
   const removing = new Set(visits.removeIds);
-  // What was made goes; not with what others have done to it since.
+  // What the change created is removed, unless others have worked on it since.
   const restored = new Set(after.visits.flatMap((visit) => (visit.restored === true ? [visit.id] : [])));
   const isPlacedSince = (visit: Visit) =>
     !restored.has(visit.id) && visit.routeId !== null && !routes.removeIds.includes(visit.routeId);
@@ -100,12 +100,12 @@ export function undoChange(
     restoreVisitIds: visits.restoreIds,
     restoreRouteIds: routes.restoreIds,
   });
-  // Where others have changed the same routes, order and times are worked out anew, not set back.
+  // Where others have changed the same routes, order and times are recalculated instead of restored.
   const reordered = (after.orders ?? []).some(
     ({ routeId, visitIds: left }) => !isSameOrder(left, stopIdsInOrder(standing, routeId)),
   );
   if (visits.stale.length > 0 || routes.stale.length > 0 || reordered) {
-    // What a removed route looked like is known only as a whole.
+    // A removed route can only be restored as a whole.
     if (routes.restoreIds.length > 0 || (after.placed === undefined && visits.restoreIds.length > 0))
       visitIds.push(...visits.stale);
     const among = mergeUndo(changes, { before, after, state, standing });
@@ -135,15 +135,15 @@ interface RevertedRecords {
 }
 
 /**
- * Whether another value than the one that was written is no conflict, because it follows from what else stands there.
+ * Whether a value other than the written one is no conflict, because it follows from the rest of the route.
  */
 type IsDerived = (field: string, values: readonly unknown[]) => boolean;
 
-/** A route with nothing planned and one with something: both are only said of what stands on it. */
+/** Empty and Planning only say whether something stands on the route. */
 const isEmptyOrPlanning: IsDerived = (field, values) =>
   field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
 
-/** Scheduled and On Route are said of the visit's route. */
+/** Scheduled and On Route only say how far the visit's route is. */
 const isRouteStatus: IsDerived = (field, values) => field === "status" && values.every(followsRoute);
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -165,14 +165,14 @@ function revertRecords(
     }
     const stored = current.get(id);
     if (created === true || restored === true) {
-      // Somebody removed it already: then there is nothing to take back.
+      // It was removed already, so there is nothing to undo.
       if (stored !== undefined) result.removeIds.push(id);
       continue;
     }
     const was = old.get(id);
     const fields = Object.keys(written);
     if (stored === undefined || was === undefined) {
-      // Of what is gone there is nothing to take back where the change only moved its times.
+      // Where the change only wrote times, a record that is gone needs no undo.
       (fields.every((field) => derived.has(field)) ? result.stale : result.conflicts).push(id);
       continue;
     }
@@ -190,7 +190,7 @@ function revertRecords(
   return result;
 }
 
-/** Routes that would change and were locked since: what was approved is not taken back from behind. */
+/** Routes that would change and were locked since: undo leaves what was approved as it is. */
 function lockedSince(
   before: LoggedSide,
   after: LoggedSide,

@@ -3,7 +3,7 @@ import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
 
-/** What stands now of a plan whose change is to be taken back. */
+/** A plan as it is now, of which a change is to be undone. */
 export interface UndoState {
   plan: Plan;
   routes: readonly Route[];
@@ -11,6 +11,6 @@ export interface UndoState {
   visits: readonly Visit[];
   /** those that the change removed, as they were */
   removed: readonly Visit[];
-  /** the one that was changed along with the plan, as it is now; undefined when it is removed, or none was changed */
+  /** the vehicle that was changed along with the plan, as it is now; undefined when removed, or none was changed */
   vehicle?: Vehicle | undefined;
 }

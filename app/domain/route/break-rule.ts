@@ -1,7 +1,7 @@
 /**
- * When a route has to take its break, and where. A break is due where the route is on the road when the break may begin
- * and still is when it may begin no more, or is longer than the company says. Calculations, changes by hand and what is
- * said about a missing break all follow this rule; the solver's own function decides.
+ * When a route has to take its break, and where. A break is due when the route is on the road through all the hours in
+ * which it may begin, or is longer than the company's limit. Calculations, changes by hand and the warning of a missing
+ * break all follow this rule; the solver's own function decides.
  */
 import { isBreakDue } from "solver/contract/break-due";
 import { parseUtcText } from "../time/utc-text";
@@ -78,7 +78,7 @@ export function placeOfBreak(
       (sum, { closes }, k) => sum + Math.max(0, times[k]!.begin - (closes ?? Infinity)),
       Math.max(0, end - (shiftEnd ?? Infinity)),
     );
-    // of places that are as good the last one: the route has driven more before its break
+    // of equally good places the last one: more is driven before the break
     if (late < best.late || (late === best.late && end <= best.end)) best = { at, late, end };
   }
   return best.at;

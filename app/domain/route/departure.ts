@@ -9,7 +9,7 @@ import type { StopAhead } from "./drive-times";
 interface Run {
   /** seconds of waiting over all stops */
   waitingSec: number;
-  /** by how much a later departure makes nothing later that must not be */
+  /** seconds by which the departure can be later without making anything late */
   slackSec: number;
   /** seconds after the windows, over all stops, and after the end of the shift */
   lateSec: number;
@@ -22,8 +22,8 @@ function run(departure: number, stops: readonly StopAhead[], shiftEnd: number | 
     const closes = stops[index]!.closes;
     result.waitingSec += begin - arrival;
     if (closes === null) return;
-    // Savelsbergh 1992, forward time slack: waiting on the way swallows a later departure. So does what is driven
-    // before a break's hours, for the break itself: it begins no later.
+    // Savelsbergh 1992, forward time slack: waiting at stops absorbs a later departure. So does driving before a
+    // break's hours, for the break itself: it begins no later.
     result.slackSec = Math.min(result.slackSec, result.waitingSec + drivenSec + Math.max(0, closes - begin));
     result.lateSec += Math.max(0, begin - closes);
   });
@@ -37,7 +37,7 @@ export function bestDeparture(earliest: number, stops: readonly StopAhead[]): nu
   return earliest + Math.min(waitingSec, slackSec);
 }
 
-/** The planned departure; where it makes something late that an earlier one would not, the best one. */
+/** The planned departure, or the best one where an earlier departure avoids lateness. */
 export function keptDeparture(
   planned: number,
   earliest: number,

@@ -1,4 +1,4 @@
-/** The order in which a route is really driven, and the legs between its stops that nobody has measured yet. */
+/** The order in which a route is really driven, and the legs between its stops that are not measured yet. */
 import { hasCoordinates } from "../validation/coordinates";
 import { isPast, isStartOrEnd, isUnscheduled, sortVisits } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
@@ -38,7 +38,7 @@ export const isSameLeg = (a: LegToMeasure, b: LegToMeasure): boolean =>
 const placeOf = (visit: Visit): Place | null =>
   visit.type !== VisitType.Break && hasCoordinates(visit) ? { lat: visit.lat ?? 0, lng: visit.lng ?? 0 } : null;
 
-/** For each stop with a place: the stop before it, and where that is. */
+/** For each stop with a place: the leg from the stop before it. */
 function legsOf(visits: readonly Visit[]): Map<number, LegToMeasure & { fromId: number }> {
   const legs = new Map<number, LegToMeasure & { fromId: number }>();
   let last: { id: number; place: Place } | null = null;
@@ -52,9 +52,8 @@ function legsOf(visits: readonly Visit[]): Map<number, LegToMeasure & { fromId: 
 }
 
 /**
- * Legs that a change of order has made: their stored times and distances belong to another stop before them.
- * Stops that were past already, and still are, keep the leg on which they were reached. Both lists are all visits of
- * the route.
+ * Legs that are new because the order changed: their stored times and distances start at another stop. Stops that were
+ * past and still are keep the leg on which they were reached. Both lists are all visits of the route.
  */
 export function legsToMeasure(before: readonly Visit[], after: readonly Visit[]): LegToMeasure[] {
   const past = (visits: readonly Visit[]) => new Set(visits.filter(isPast).map((visit) => visit.id));

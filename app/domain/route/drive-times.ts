@@ -1,6 +1,6 @@
 /**
- * When a vehicle is where, for a departure: travel, waiting, service, and breaks on the way. The solver's plan mode
- * counts alike.
+ * When a vehicle is where, for a departure: travel, waiting, service, and breaks between stops. The solver's plan mode
+ * counts the same way.
  */
 
 /** What is left of a route, in driving order; epoch seconds and seconds. */
@@ -11,7 +11,7 @@ export interface StopAhead {
   serviceSec: number;
   opens: number | null;
   closes: number | null;
-  /** taken wherever the vehicle is when it may begin: until then it drives on to the next stop */
+  /** taken wherever the vehicle is when it may begin; until then the vehicle drives on to the next stop */
   isBreak?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Vehicle } from "../vehicle/vehicle";
 import { RouteStatus } from "./route-status";
 import type { Route } from "./route";
 
-/** What the routes of a plan take over from it. */
+/** What routes inherit from their plan. */
 export interface RoutesOwner extends RouteEnds {
   id: number;
   companyId: number;

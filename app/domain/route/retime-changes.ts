@@ -27,7 +27,7 @@ import { routeRules } from "./route-rules";
 import { becomesEmpty, driverByDefault, setRouteEmpty } from "./route-transitions";
 import type { MeasuredLeg } from "./stops-ahead";
 
-/** A leg of a route that nobody has measured yet: the route's vehicle decides profile and speed. */
+/** A leg of a route that is not measured yet; the route's vehicle decides profile and speed. */
 export interface RouteLeg extends LegToMeasure {
   route: Route;
   plan: Plan;
@@ -39,7 +39,7 @@ export interface Retimed {
   missing: RouteLeg[];
 }
 
-/** The routes whose vehicles, places and prices retiming asks for; none: there is nothing to retime. */
+/** The routes whose vehicles, places and prices retiming needs; none: there is nothing to retime. */
 export function routesToRetime(state: PlanSlice, changes: PlanningChanges): Route[] {
   const routes = [...changedRoutes(state.routes, changes)].flatMap(({ before, after }) => [before, after]);
   return [...routes, ...repricedRoutes(state, changes)];
@@ -48,7 +48,7 @@ export function routesToRetime(state: PlanSlice, changes: PlanningChanges): Rout
 /**
  * New times for the routes that the changes want recalculated, in their given order: departure, arrival, totals and
  * what breaks. A route that was never planned gets its start and end; one that lost its last visit becomes empty; one
- * whose start nobody has set stays without times. Another aim of the plan gives every planned route another cost.
+ * without a start stays without times. A new aim of the plan gives every planned route another cost.
  * @param state before the changes
  * @param fleet of the routes of `routesToRetime`
  */
@@ -109,7 +109,7 @@ function* changedRoutes(routes: readonly Route[], changes: PlanningChanges): Gen
   }
 }
 
-/** Of a plan that aims at something else: routes that keep their times, whose cost is in the unit of the aim before. */
+/** Routes that keep their times but whose cost is in the unit of the plan's former aim. */
 function repricedRoutes({ plan, routes }: PlanSlice, changes: PlanningChanges): Route[] {
   if ((changes.plan?.set.aim ?? plan.aim) === plan.aim) return [];
   const others = new Set([...changes.removeRouteIds, ...changes.recalculate.map(({ routeId }) => routeId)]);
@@ -196,7 +196,7 @@ function vehiclesDriver(route: Route, vehicle: Vehicle | null, changes: Planning
 interface DrivenWith {
   vehicle: Vehicle | null;
   shiftStart: string | null;
-  /** null: nobody has set the start */
+  /** null: the start is not set */
   ends: { start: { lat: number; lng: number }; end: { lat: number; lng: number } | null } | null;
   /** everything that legs and departure depend on */
   key: string;
@@ -253,8 +253,8 @@ function legsOfMovedPlaces(
   );
   if (moved.size === 0) return [];
   const known = new Set(legsToMeasure(before, after).map((leg) => leg.visitId));
-  // Against an empty route every leg is new: those that begin or end at a moved visit are the ones. Where it was moved
-  // to, another visit may be: its leg is measured too, with the same result.
+  // Compared with an empty route every leg is new; those that begin or end at a moved visit count. Another visit may be
+  // at the new place already: its leg is measured too, with the same result.
   const places = new Set(after.filter((visit) => moved.has(visit.id)).map((visit) => `${visit.lat},${visit.lng}`));
   return legsToMeasure([], after).filter(
     (leg) => !known.has(leg.visitId) && (moved.has(leg.visitId) || places.has(`${leg.from.lat},${leg.from.lng}`)),

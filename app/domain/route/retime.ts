@@ -29,8 +29,8 @@ import type { RetimeInput } from "./stops-ahead";
 const DELAY = "delay";
 
 /**
- * Statuses, positions, times, totals and labels of the route as patches; stops that were reached keep their times. The
- * break that is due is made or reused, one that is not goes.
+ * Statuses, positions, times, totals and labels of the route as patches; stops that were reached keep their times. A
+ * break that is due is created or reused, any other is removed.
  */
 export function retimeRoute(input: RetimeInput): PlanningChanges {
   const { visits: own, removeVisitIds, made } = withDueBreak(input);
@@ -106,11 +106,11 @@ function totals(
   const distance = sum((visit) => visit.distance);
   const planned = utcText(leaves);
   return {
-    // With times it is planned again: Empty is what has none.
+    // With times it is planned again: only a route without times is Empty.
     ...(route.status === RouteStatus.Empty ? { status: RouteStatus.Planning } : {}),
-    // Once on the way, the departure is history.
+    // Once the route is on the road, its departure is history.
     ...(order.some(isPast) || planned === route.startTime ? {} : { startTime: planned }),
-    // With nothing left to reach, the route ends when its last stop was really completed.
+    // With no stop left, the route ends when its last stop was really completed.
     finishTime: hasOpenStops
       ? utcText(clock)
       : (order.reduce<string | null>(
@@ -121,7 +121,7 @@ function totals(
     distance,
     duration: driving,
     cost: routeCost(prices, driving, distance),
-    // Breaks count, as they do in what a calculation stores: otherwise the first change by hand would seem to save one.
+    // Breaks count, as in a calculation's totals; otherwise the first change by hand would seem to save one.
     serviceDuration: sum((visit) => (isStartOrEnd(visit) ? 0 : serviceSecOf(visit))),
     waitingDuration: sum((visit) => visit.waitingTime),
     ...(rules === undefined ? {} : { violations: brokenRules(order, rules) }),

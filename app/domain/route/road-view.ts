@@ -4,12 +4,12 @@ import { count } from "../format-number";
 /** Before the start, on the road, and after the finish. */
 export type RoadStage = "ready" | "road" | "completed";
 
-/** What became of a stop; "left": it is still to be served. */
+/** The state of a stop; "left": it is still to be served. */
 export type StopState = "left" | "done" | "failed";
 
 export interface RoadStop {
   id: number;
-  /** breaks are no stops: they stand in the order, and nobody counts them */
+  /** breaks stand in the order, but don't count as stops */
   kind: "stop" | "break";
   state: StopState;
 }

@@ -1,5 +1,6 @@
 /**
- * The break of a route whose order is fixed: made where it is due, reused where it stands, removed where it is not due.
+ * The break of a route whose order is fixed: created where it is due, reused where it stands, removed where it is not
+ * due.
  */
 import { BREAK_DESCRIPTION } from "../constants";
 import { parseUtcText } from "../time/utc-text";
@@ -29,7 +30,7 @@ const DRAFT_ID = Number.MIN_SAFE_INTEGER;
 
 const isOpenBreak = (visit: Visit): boolean => visit.type === VisitType.Break && !isPast(visit);
 
-/** Without rules (no vehicle) nobody knows what the route has to keep: its breaks stay as they are. */
+/** Without rules (no vehicle) the route's breaks stay as they are. */
 export function withDueBreak(input: RetimeInput): WithDueBreak {
   const { visits, rules } = input;
   if (rules === undefined) return { visits, removeVisitIds: [], made: null };
@@ -48,7 +49,7 @@ export function withDueBreak(input: RetimeInput): WithDueBreak {
   };
 }
 
-/** Where a break would stand among the other visits; null where none is due, it was taken, or nobody is visited. */
+/** Where a break would stand among the other visits; null where none is due, it was taken, or there are no stops. */
 function breakPlace(input: RetimeInput, rest: readonly Visit[]): { position: number } | null {
   const pause = input.rules?.dueBreak ?? null;
   if (pause === null || !rest.some(isLocationVisit) || rest.some((visit) => visit.type === VisitType.Break))

@@ -1,4 +1,4 @@
-/** Start and end of a route as visits: made when the route gets its first stop, moved when its start or end moves. */
+/** Start and end of a route as visits: created with the route's first stop, moved when its start or end moves. */
 import { END_POSITION, START_POSITION } from "../constants";
 import { isPast } from "../visit/visit-order";
 import { BLANK_VISIT } from "../visit/new-visit";
@@ -23,7 +23,7 @@ export const newRouteVisit = (
   status: VisitStatus.Scheduled,
 });
 
-/** Ids of starts and ends that are not stored yet: negative, and of one route each. */
+/** Ids of starts and ends that are not stored yet: negative, and different for every route. */
 const draftId = (routeId: number, type: "S" | "E"): number => -(2 * routeId + (type === "E" ? 1 : 0));
 
 /** Name, place and status of a start or an end. */

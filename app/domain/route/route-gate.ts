@@ -9,19 +9,19 @@ export type RouteGate = Pick<Route, "status" | "isLocked">;
 export const LOCKED = refuse("route.locked", "The route is locked. Unlock it first.", 409);
 export const COMPLETED = refuse("route.completed", "The route is already completed.", 409);
 
-/** Null: no route, which nobody locks. */
+/** Null: no route, so no lock. */
 export const isNotLocked = (route: Pick<Route, "isLocked"> | null | undefined): Permission =>
   route?.isLocked === true ? LOCKED : ALLOWED;
 
 export const isNotCompleted = (route: Pick<Route, "status">): Permission =>
   route.status === RouteStatus.Completed ? COMPLETED : ALLOWED;
 
-/** What closes a route, in one word; null for an open one. A completed route may be locked too. */
+/** Why a route is closed, in one word; null for an open one. A completed route may be locked too. */
 export const closedBy = (route: RouteGate): "completed" | "locked" | null =>
   !isNotCompleted(route).ok ? "completed" : !isNotLocked(route).ok ? "locked" : null;
 
 /**
- * Taking visits in, changing settings, recalculating. A completed route says so first: unlocking it would open nothing.
+ * Taking visits in, changing settings, recalculating. Completion is named first: unlocking would open nothing.
  */
 export function isOpen(route: RouteGate): Permission {
   const running = isNotCompleted(route);

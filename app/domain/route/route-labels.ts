@@ -6,7 +6,7 @@ import type { Visit } from "../visit/visit";
 
 type Labelled = Pick<Visit, "id" | "type" | "status" | "position" | "labelPosition" | "arrivalTime" | "completedAt">;
 
-/** Real time of a stop: when it was served, else when it is planned. Null without any. */
+/** Time of a stop: when it was served, else when it is planned. Null for none. */
 const realTime = (visit: Labelled): number | null => parseUtcText(visit.completedAt) ?? parseUtcText(visit.arrivalTime);
 
 /**

@@ -1,4 +1,4 @@
-/** What may be done with a route now, each with the sentence why not. Buttons and commands ask the same functions. */
+/** What may be done with a route now, each with the sentence why not. Buttons and commands use the same functions. */
 import { ALLOWED, refuse } from "../decision";
 import { isLocationVisit, isPast, isUnscheduled, isToServe } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
@@ -35,26 +35,26 @@ export function canFinish(route: RouteGate, visits: readonly OrderedVisit[]): Pe
   return ALLOWED;
 }
 
-/** There is something to take back: a status, or visits. */
+/** A route with a status or visits to take back. */
 export const canReset = (route: RouteGate, visits: readonly OrderedVisit[]): Permission =>
   route.status === RouteStatus.Empty && visits.length === 0
     ? refuse("route.empty", "The route is already empty.", 409)
     : ALLOWED;
 
-/** Set empty: its visits stay where they are, and nobody drives it. */
+/** Setting a route empty: its visits stay where they are, and it isn't driven. */
 export function canEmpty(route: RouteGate): Permission {
   const permission = isNotLocked(route);
   if (!permission.ok) return permission;
   return route.status === RouteStatus.Empty ? refuse("route.empty", "The route is already empty.", 409) : ALLOWED;
 }
 
-/** Approved, still to be driven, and nobody drives it: allowed, and said. */
+/** Approved and still to be driven, but without a driver: allowed, with a warning. */
 export const isWithoutDriver = (route: Pick<Route, "status" | "driverId">): boolean =>
   route.driverId === null && isApprovedStatus(route.status) && isNotCompleted(route).ok;
 
 export const canRemoveRoute = (route: RouteGate): Permission => isNotLocked(route);
 
-/** Removing all visits skips locked routes; one locked route alone has nothing to remove. */
+/** Removing all visits skips locked routes; where all are locked there is nothing to remove. */
 export function canRemoveAllVisits(routes: readonly RouteGate[], visits: readonly OrderedVisit[]): Permission {
   if (visits.length === 0) return refuse("visits.none", "There are no visits.", 409);
   if (routes.length > 0 && routes.every((route) => route.isLocked)) return LOCKED;

@@ -7,7 +7,7 @@ import type { Route } from "./route";
 
 type Parking = Pick<Vehicle, "parkLocationLat" | "parkLocationLng">;
 
-/** The place, 'open' for a route that ends at its last visit, or null when nobody has set it. */
+/** The place, 'open' for a route that ends at its last visit, or null when it is not set. */
 export function routePlace(
   side: "start" | "end",
   route: Route,

@@ -2,8 +2,7 @@
 import { daysBetween } from "../time/calendar";
 
 /**
- * How many days after today the plan's day is; 0 for today and for the past. Both are dates of the warehouse's
- * calendar.
+ * How many days after today the plan's day is; 0 for today and the past. Both are dates of the warehouse's calendar.
  */
 export const daysAhead = (serviceDate: string, today: string): number => Math.max(0, daysBetween(today, serviceDate));
 
@@ -16,7 +15,7 @@ export const startsEarly = (day: string, daysAhead: number): string | null =>
     ? null
     : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. The route would start now.`;
 
-/** What a reset takes away beside the plan; null where nothing was reported. */
+/** The reports that a reset erases, in words; null where nothing was reported. */
 export function erasedReports({ done, failed }: { done: number; failed: number }): string | null {
   if (done + failed === 0) return null;
   const kinds = [done > 0 ? `${done} done` : "", failed > 0 ? `${failed} failed` : ""]

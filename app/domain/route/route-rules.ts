@@ -1,6 +1,6 @@
 /**
- * The rules that a whole route has to keep, and which of them an order with times breaks. The same rules as the
- * calculation's (fleet-entry), for an order that people made by hand: nothing is refused, everything is said.
+ * The rules of a whole route, and which of them an order with times breaks. They are the calculation's rules
+ * (fleet-entry), for an order made by hand: nothing is refused, every broken rule is listed.
  */
 import { formatAmount, toUnits } from "../calculation/units";
 import { visitsTooMany } from "../calculation/sentences";
@@ -75,7 +75,7 @@ function dueBreakOf(
     : { opens, closes, serviceSec: secOf(settings.breakDuration), afterSec: dueAfterSec(company) };
 }
 
-/** Without a departure that is known the break counts as due: nobody can say that it isn't. */
+/** Without a known departure the break counts as due. */
 function lacksBreak(order: readonly Visit[], { dueBreak }: RouteRules): boolean {
   if (dueBreak === null || !order.some(isLocationVisit) || order.some((visit) => visit.type === VisitType.Break))
     return false;
@@ -89,7 +89,7 @@ function finishOf(order: readonly Visit[]): UtcText | null {
   return last === undefined ? null : finishTime(last);
 }
 
-/** What the route breaks as a whole; lateness at a stop is the stop's own. @param order in driving order, with times */
+/** Rules that the route breaks as a whole, without lateness at stops. @param order in driving order, with times */
 export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleViolation[] {
   const broken: RuleViolation[] = [];
   const stops = order.filter(isLocationVisit);

@@ -24,8 +24,8 @@ const APPROVED: readonly number[] = [
   RouteStatus.Completed,
 ] satisfies RouteStatus[];
 
-/** Scheduled, on route or completed: the dispatcher has approved it once. */
+/** Scheduled, on route or completed: the route was approved. */
 export const isApprovedStatus = (status: number): boolean => APPROVED.includes(status);
 
-/** Before the road: changes of the plan's start and end still reach the route. */
+/** Before the road: the route still follows changes of the plan's start and end. */
 export const isBeforeRoad = (status: number): boolean => status < RouteStatus.OnRoute;

@@ -5,7 +5,7 @@
  */
 import type { RuleViolation } from "../calculation/reasons";
 
-/** Wherever it shows first that they are broken, they concern the route. */
+/** They concern the whole route, at whichever stop they are first broken. */
 const OF_THE_ROUTE: ReadonlySet<string> = new Set([
   "load",
   "max_tasks",
@@ -19,7 +19,7 @@ interface Broken {
   violations: readonly RuleViolation[];
 }
 
-/** Only these are stored with a visit: what concerns the route doesn't go with a visit that leaves it. */
+/** Only these are stored with a visit: a visit that leaves the route doesn't take the route's own along. */
 export const violationsAtVisit = ({ violations }: Broken): readonly RuleViolation[] =>
   violations.filter(({ code }) => !OF_THE_ROUTE.has(code));
 

@@ -1,4 +1,4 @@
-/** What is known of a route before it is timed: its legs, times on site and windows, and when its vehicle leaves. */
+/** What retiming a route starts from: its legs, times on site and windows, and when its vehicle leaves. */
 import { SAME_PLACE_METERS } from "../constants";
 import { routeProgress } from "../calculation/progress";
 import { localTimeToEpoch, midnightEpoch } from "../time/time-zone";
@@ -37,13 +37,13 @@ export interface RetimeInput {
   now: UtcText;
   /** minutes, of the plan */
   squashDuration: number;
-  /** what the route has to keep as a whole; left out, its violations stay as they are */
+  /** the rules of the whole route; left out, its violations stay as they are */
   rules?: RouteRules | undefined;
   /** what the vehicle costs, where the plan aims at the least cost */
   prices: Prices | null;
   /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
-  /** an approved departure is found anew too, because hours, vehicle or start are not those that it was planned for */
+  /** an approved departure is found anew too, because hours, vehicle or start have changed */
   leavesAnew?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ export function measuredOrder(
   );
 }
 
-/** What a newly measured leg or a new service time says about a stop; nothing where both are as they were. */
+/** What a newly measured leg or a new service time changes at a stop; nothing where both are as they were. */
 function measuredFields(
   visit: Visit,
   previous: Visit | null,
@@ -103,13 +103,13 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
   const progress = routeProgress(route, visits, now);
   if (progress !== null) {
     const leaves = epochSec(progress.leavesAt);
-    // A route of a later day that is tried out today still begins as planned.
+    // A route of a later day that is started today as a test still begins as planned.
     return leaves < midnightEpoch(serviceDate, timeZone) ? Math.max(leaves, planned ?? leaves) : leaves;
   }
   const earliest = parseUtcText(input.earliest);
   if (earliest === null) return planned ?? epochSec(now);
   const stops = stopsToReach(order).map((visit) => stopAhead(visit, input));
-  // An approved departure is a promise to the driver; until then it is whatever suits the route best.
+  // An approved departure is kept for the driver; before that it is whatever suits the route best.
   if (planned === null || input.leavesAnew || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
   return keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
 }

@@ -1,4 +1,4 @@
-/** Days of a calendar, written 'YYYY-MM-DD', without a zone: which zone's day it is, ~/domain/time/time-zone says. */
+/** Days of a calendar, written 'YYYY-MM-DD', without a zone; ./time-zone finds the day of a zone. */
 export const DAY_SEC = 86_400;
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -42,7 +42,7 @@ function partsOf(date: string): DayParts | null {
 
 const short = (name: string): string => name.slice(0, 3);
 
-/** Of a date by the given words; text that is no date is returned as it is. */
+/** A date in the given words; text that is no date is returned as it is. */
 function written(date: string, words: (parts: DayParts) => string): string {
   const parts = partsOf(date);
   return parts === null ? date : words(parts);

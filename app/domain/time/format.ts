@@ -7,7 +7,7 @@ export const formatKm = (meters: number): string => `${formatFixed(meters / 1000
 /** Metres as kilometres to one decimal, for files that programs read. */
 export const kmOneDecimal = (meters: number): number => Number((meters / 1000).toFixed(1));
 
-/** Minutes, as durations are stored for people, in the whole seconds that calculations count with. */
+/** Minutes, as people set durations, in whole seconds, as calculations count. */
 export const secOf = (minutes: number): number => Math.round(minutes * 60);
 
 /** Seconds as whole minutes. */
@@ -29,20 +29,20 @@ export const formatMinutesUp = (seconds: number): string => formatDuration(Math.
 /** Milliseconds of calculating as '0.4 s', '12.5 s'. */
 export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** Minutes as somebody typed them: '2.5 min'. */
+/** Minutes as they were typed: '2.5 min'. */
 export const formatMinutes = (minutes: number): string => `${formatNumber(minutes, 1)} min`;
 
-/** Kilometres as somebody typed them: '120 km', '7.5 km'. */
+/** Kilometres as they were typed: '120 km', '7.5 km'. */
 export const formatTypedKm = (km: number): string => `${formatNumber(km, 1)} km`;
 
-/** A change with its sign, of which the text is without one: '+1.2 km', '−45 min'. */
+/** The sign of a change before its text: '+1.2 km', '−45 min'. */
 export const signed = (change: number, text: string): string => `${change > 0 ? "+" : "−"}${text}`;
 
 /** A delay (or an early arrival) in whole minutes: '+12 min', '−1 h 05 min', '0 min'. */
 export const formatDelay = (seconds: number): string =>
   minutesOf(seconds) === 0 ? "0 min" : signed(seconds, formatDuration(Math.abs(seconds)));
 
-/** More or less way: '+1.2 km', '−0.4 km', '±0 km'. */
+/** A change of distance: '+1.2 km', '−0.4 km', '±0 km'. */
 export const formatKmChange = (meters: number): string =>
   Math.abs(meters) < 50 ? "±0 km" : signed(meters, formatKm(Math.abs(meters)));
 

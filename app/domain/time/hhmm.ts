@@ -44,7 +44,7 @@ export const START_BEFORE_END = "Start time must be less than end time";
 export const END_AFTER_START = "End time must be greater than start time";
 
 /**
- * Checks a time range. Which message comes depends on the field that was changed; an empty start or end is
+ * Checks a time range. The message depends on the field that was changed; an empty start or end is
  * allowed. Returns null when the range is fine.
  */
 export function timeRangeError(start: string, end: string, changed: "start" | "end" = "start"): string | null {

@@ -104,7 +104,7 @@ export function secondsSinceMidnight(date: string, hhmm: string, timeZone: strin
   return epoch === null ? null : epoch - midnightEpoch(date, timeZone);
 }
 
-/** What calendar and clock show at an instant: { date: 'YYYY-MM-DD', time: 'HH:mm', second: 0..59 }. */
+/** What the calendar and the clock show at an instant: { date: 'YYYY-MM-DD', time: 'HH:mm', second: 0..59 }. */
 export function localParts(epoch: number, timeZone: string): { date: string; time: string; second: number } {
   const text = new Date(wallSec(epoch, timeZone) * 1000).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16), second: Number(text.slice(17, 19)) };

@@ -1,6 +1,6 @@
 /**
  * UTC text 'YYYY-MM-DD HH:mm:ss': the only form of an instant in the database and in rules.
- * Rules that calculate turn it into whole epoch seconds and back; nobody here reads a clock.
+ * Rules that calculate turn it into whole epoch seconds and back; none of them reads a clock.
  */
 export type UtcText = string;
 

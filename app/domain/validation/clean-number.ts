@@ -1,4 +1,4 @@
-/** Text without a single digit is a slip, not a number: it stays as it was typed, and its field says so. */
+/** Text without a digit is a typing mistake: it stays as it was typed, and its field shows the error. */
 export const isNoNumber = (text: string): boolean => text.trim() !== "" && !/\d/.test(text);
 
 /**

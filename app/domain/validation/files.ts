@@ -1,4 +1,4 @@
-/** Uploaded files: size and type by name and MIME type. What is inside is checked by whoever reads it. */
+/** Uploaded files: size and type by name and MIME type. The content is checked where it is read. */
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES } from "../constants";
 import type { PixelSize } from "./image-size";
 

@@ -9,7 +9,7 @@ export interface PixelSize {
 /** Bytes of the file from `offset`, fewer at its end. */
 export type ReadBytes = (offset: number, length: number) => Promise<Uint8Array>;
 
-/** More heads of a JPEG than any camera writes: a file could hold nothing else. */
+/** More segments than any camera writes into a JPEG: a file could consist of nothing else. */
 const MAX_JPEG_SEGMENTS = 200;
 
 const HEAD_BYTES = 32;

@@ -1,17 +1,17 @@
-/** What kind of picture a file is, by its first bytes: its name and what the sender says about it prove nothing. */
+/** The type of a picture by its first bytes: the file's name and the sender's type prove nothing. */
 
 export const IMAGE_TYPES = {
   jpg: { contentType: "image/jpeg", shown: true },
   png: { contentType: "image/png", shown: true },
   gif: { contentType: "image/gif", shown: true },
   bmp: { contentType: "image/bmp", shown: true },
-  /** may hold scripts: kept and given to save, never shown in a page */
+  /** may hold scripts: stored and offered as a download, never shown in a page */
   svg: { contentType: "image/svg+xml", shown: false },
 } as const;
 
 export type ImageType = keyof typeof IMAGE_TYPES;
 
-/** Bytes that are looked at. */
+/** How many first bytes are read. */
 export const IMAGE_HEAD_BYTES = 512;
 
 const STARTS: readonly [ImageType, readonly number[]][] = [
@@ -21,7 +21,7 @@ const STARTS: readonly [ImageType, readonly number[]][] = [
   ["bmp", [0x42, 0x4d]],
 ];
 
-/** Null: none of the pictures that are taken in. @param head the file's first bytes */
+/** Null: no type of picture that is accepted. @param head the file's first bytes */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   const known = STARTS.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte));
   if (known !== undefined) return known[0];

@@ -17,8 +17,8 @@ export const noTimeMessage = (label: string, text: string): string =>
   `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
 
 /**
- * What shows nothing and only does harm: control characters but tab and line ends, halves of a character, and marks
- * that turn the writing round or hide in a name. The joiners that emoji and some scripts need stay.
+ * Invisible characters that only do harm: control characters except tab and line ends, halves of a character, and marks
+ * that change the direction of writing or hide in a name. The joiners that emoji and some scripts need stay.
  */
 const UNSEEN = new RegExp(
   "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u200B\\u2060\\u202A-\\u202E\\u2066-\\u2069\\uFEFF\\uFFFE\\uFFFF]|\\p{Cs}",

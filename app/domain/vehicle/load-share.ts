@@ -1,4 +1,4 @@
-/** How full a vehicle is: of weight and volume, the one that is nearer to its limit says so. */
+/** How full a vehicle is, by weight or volume: whichever is nearer to its limit. */
 import { formatKg, formatM3, formatNumber } from "../format-number";
 
 export interface Loads {

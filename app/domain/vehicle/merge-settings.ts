@@ -8,8 +8,8 @@ import type { VehicleSettings, VehicleSettingsOverride } from "./vehicle-setting
 const KEYS = Object.keys(VEHICLE_SETTINGS_KEYS) as (keyof VehicleSettings)[];
 
 /**
- * Nothing is set: no value, empty text, or 0 for a number. A plain `false` for breaks is a choice, not a gap:
- * a route can switch off the breaks that its plan switched on.
+ * Nothing is set: no value, empty text, or 0 for a number. `false` for breaks is a choice: a route can switch off the
+ * breaks that its plan switched on.
  */
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === "" || value === 0;
 
@@ -36,7 +36,7 @@ export function vehicleLevel(
   if (vehicle.breakStart !== null) level.breakStart = vehicle.breakStart;
   if (vehicle.breakEnd !== null) level.breakEnd = vehicle.breakEnd;
   if (vehicle.breakDuration !== null) level.breakDuration = vehicle.breakDuration;
-  // Whoever gives a vehicle a whole break wants it taken; plan and route can still switch it off for a day.
+  // A vehicle with a whole break takes it; plan and route can still switch it off for a day.
   if (!isEmpty(vehicle.breakStart) && !isEmpty(vehicle.breakEnd) && !isEmpty(vehicle.breakDuration))
     level.hasBreaks = true;
   return level;

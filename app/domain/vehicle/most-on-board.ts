@@ -1,4 +1,4 @@
-/** How full a vehicle gets on its way. */
+/** How full a vehicle gets on its route. */
 import { VisitType } from "../visit/visit-type";
 import type { Visit } from "../visit/visit";
 

@@ -1,7 +1,7 @@
 import { labelOf } from "../labels";
 import type { ValueOf } from "../labels";
 
-/** Type of a vehicle: it chooses the travel profile and whether weight is asked for. */
+/** Type of a vehicle: it decides the travel profile, and whether the form has a weight. */
 export const VehicleType = { Auto: "auto", Truck: "truck" } as const;
 export type VehicleType = ValueOf<typeof VehicleType>;
 

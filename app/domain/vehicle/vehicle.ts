@@ -45,11 +45,11 @@ export interface Vehicle {
   parkLocationLng: number | null;
 }
 
-/** How a vehicle is called on screens, in sentences and in the log; lists of choices have `vehicleOptionLabel`. */
+/** A vehicle's name on screens, in sentences and in the log; lists of choices have `vehicleOptionLabel`. */
 export const vehicleName = ({ id, title, plate }: Pick<Vehicle, "id" | "title" | "plate">): string =>
   title.trim() || plate.trim() || `Vehicle #${id}`;
 
-/** In calculations and what is said of them, and on the road, where people look for the plate. */
+/** Its name in calculations and their sentences, and on the road, where people look for the plate. */
 export const plateOrTitle = ({ plate, title }: { plate: string | null; title: string | null }): string =>
   plate?.trim() || title?.trim() || "";
 
@@ -64,7 +64,7 @@ export function vehicleOptionLabel(
   return `${driverName?.trim() || NO_DRIVER} ${plate.trim()}`;
 }
 
-/** Speeds are stored in steps of 10 %, whoever gives them. */
+/** Speeds are stored in steps of 10 %, wherever they come from. */
 export const steppedSpeed = (percent: number): number =>
   (Math.round(percent / SPEED_PERCENT_STEP) * SPEED_PERCENT_STEP) / 100;
 

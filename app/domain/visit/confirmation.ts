@@ -52,7 +52,7 @@ export function enabledTags(type: "D" | "P", flagOn: boolean, settings: Confirma
   return tags.filter((tag) => settings[tag]?.enabled === true);
 }
 
-/** What a template and a company say alike. */
+/** What a template and a company have in common. */
 export interface ConfirmationSource {
   deliveryConfirmation: boolean;
   pickupConfirmation: boolean;
@@ -67,7 +67,7 @@ export interface ConfirmationChoice {
   signature: ProofLevel;
 }
 
-/** What a visit asks for when it is marked done: its template's, else the company's; empty for nothing. */
+/** The choices when a visit is marked done: its template's, else the company's; empty for none. */
 export function confirmationChoices(
   visit: { type: string },
   template: ConfirmationSource | null,
@@ -94,7 +94,7 @@ export const ATTACHMENTS_PER_VISIT: Readonly<Record<AttachmentType, number>> = {
   signature: MAX_SIGNATURES_PER_VISIT,
 };
 
-/** What an upload beyond that is refused with. */
+/** The message for an upload beyond that. */
 export const tooManyAttachments = (type: AttachmentType): string =>
   `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;
 

@@ -18,7 +18,7 @@ export const FAIL_REASONS: readonly FailReason[] = [
   { id: 7, title: "Other", image: "/fail-reasons/other.svg" },
 ];
 
-/** The one that says nothing by itself: a note goes with it. */
+/** The reason that needs a note. */
 export const OTHER_REASON = 7;
 export const FAIL_NOTE_LENGTH = 500;
 

@@ -6,8 +6,8 @@ export interface MissingProof {
 }
 
 /**
- * What is missing of the proof that a way of handing over asks for; null: nothing. A required photo or signature has to
- * be there; a signature that is there has a name, also where nobody had to sign.
+ * What is missing of the proof that a way of handing over requires; null: nothing. A required photo or signature has to
+ * be there; every signature needs a name, also where signing was optional.
  * @param given how many the visit has, new ones counted
  */
 export function missingProof(

@@ -19,7 +19,7 @@ export interface Amounts {
   workSec: number;
   distanceM: number;
   stops: number;
-  /** epoch seconds; null while nobody has calculated it */
+  /** epoch seconds; null before a calculation */
   finish: number | null;
 }
 
@@ -27,11 +27,11 @@ export interface RouteEffect {
   routeId: number;
   before: Amounts;
   after: Amounts;
-  /** false: nobody has set where the route starts, so that it has no times */
+  /** false: the route's start is not set, so it has no times */
   timed: boolean;
-  /** sentences of the rules that break now, or break worse than before */
+  /** sentences of the rules that are broken now, or by more than before */
   newlyBroken: string[];
-  /** sentences of rules that are kept again */
+  /** sentences of the rules that are no longer broken */
   healed: string[];
 }
 
@@ -71,7 +71,7 @@ export function moveEffect(
   return { routes: effects, refused: null };
 }
 
-/** A route has times from its start on; one that is empty needs none. */
+/** A route with a start has times; an empty route needs none. */
 function isTimed(routeId: number, visits: readonly Visit[], { createVisits }: PlanningChanges): boolean {
   return (
     [...visits, ...createVisits.filter((visit) => visit.routeId === routeId)].some(
@@ -87,7 +87,7 @@ const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
   finish: parseUtcText(route.finishTime),
 });
 
-/** Violations of a route and its stops by what they are about; those of a stop say where it stands. */
+/** Violations of a route and its stops by what they are about; those of a stop name its place. */
 function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolation> {
   const all = new Map<string, RuleViolation>();
   for (const violation of violationsOfRoute(route, visits)) all.set(`route ${violation.code}`, violation);
@@ -99,7 +99,7 @@ function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolati
   return all;
 }
 
-/** A minute more is worth a word; seconds are not. */
+/** Less than a minute more is not listed. */
 const NOTICED_SEC = 60;
 
 function worse(before: ReadonlyMap<string, RuleViolation>, after: ReadonlyMap<string, RuleViolation>): string[] {

@@ -37,7 +37,7 @@ export function moveVisitTo({ visit, from, to, visitsOfTarget, position }: Visit
     .filter((one) => one.id !== visit.id)
     .map((one) => ({ id: one.id, set: { position: one.position } }));
   const status = to.status === RouteStatus.Empty ? [{ id: to.id, set: { status: RouteStatus.Planning } }] : [];
-  // What a calculation said about it belongs to another place.
+  // The reason of a calculation belongs to its former place.
   const cleared = { id: visit.id, set: { unservedReason: null } };
   return {
     ...decision,

@@ -3,7 +3,7 @@ import { VisitStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
 import type { NewVisit } from "../changes";
 
-/** A visit that nobody has filled in or planned: what makes one names only what it knows. */
+/** A visit without any values: code that creates one names only the fields that it sets. */
 export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   planId: null,
   routeId: null,

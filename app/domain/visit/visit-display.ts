@@ -28,7 +28,7 @@ export function displayedVisitStatus(
     : VisitStatus.Scheduled;
 }
 
-/** What people call it: a break has the description that calculations know it by, and is a break to everybody else. */
+/** Its name on screens: a break's stored name is a description for calculations. */
 export const shownName = ({ type, name }: Pick<Visit, "type" | "name">): string =>
   type === VisitType.Break ? "Break" : name;
 

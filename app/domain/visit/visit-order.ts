@@ -18,7 +18,7 @@ export const isLocationVisit = (visit: Pick<Visit, "type">): boolean => isLocati
 export const isStartOrEnd = (visit: Pick<Visit, "type">): boolean =>
   visit.type === VisitType.Start || visit.type === VisitType.End;
 
-/** A delivery or a pickup that nobody has reported yet. */
+/** A delivery or a pickup that is not reported yet. */
 export const isToServe = (visit: Pick<Visit, "type" | "status">): boolean => isLocationVisit(visit) && !isPast(visit);
 
 /** Stored as unscheduled: also a visit on a route that its calculation could not serve. */
@@ -48,7 +48,7 @@ function rank(visit: OrderedVisit): number {
   return isUnscheduled(visit) ? 2 : 1;
 }
 
-/** An unscheduled visit has no place of its own: its position is what is left of an earlier one. */
+/** An unscheduled visit has no place of its own: its position is left over from an earlier one. */
 const placeOf = (visit: OrderedVisit): number => (isUnscheduled(visit) ? UNSCHEDULED_POSITION : visit.position);
 
 export function compareVisits(a: OrderedVisit, b: OrderedVisit): number {
@@ -94,7 +94,7 @@ export function moveAfterCurrent(visitId: number, visits: readonly OrderedVisit[
   const moved = visits.find((visit) => visit.id === visitId);
   if (moved === undefined) return [];
   const others = sortVisits(visits).filter((visit) => visit.id !== visitId && rank(visit) === 1);
-  // The start is none of the others: the first place is behind it.
+  // The start is not among the others: the first place is behind it.
   const after = others.findIndex((visit) => visit.id === current?.id) + 1;
   return renumber([...others.slice(0, after), moved, ...others.slice(after)]);
 }

@@ -1,4 +1,4 @@
-/** What may be done with a visit now; the buttons and the commands ask the same functions. */
+/** What may be done with a visit now; buttons and commands use the same functions. */
 import { ALLOWED, refuse } from "../decision";
 import { isNotLocked, isOpen, LOCKED } from "../route/route-gate";
 import type { RouteGate } from "../route/route-gate";

@@ -1,6 +1,6 @@
 /**
  * The times of a stop, for every view alike: arrival (the vehicle is there), begin and end of the service. A view that
- * lists one of them shows `shown`, and says by its label which it is.
+ * lists one of them shows `shown`, and names it with its label.
  */
 import { parseUtcText } from "../time/utc-text";
 import { secOf } from "../time/format";
@@ -26,7 +26,7 @@ export interface VisitTimes {
   begin: number;
   end: number;
   /**
-   * the time that lists show: ETA is the planned arrival, ATA when the stop was completed; nobody arrives at a break
+   * the time that lists show: ETA is the planned arrival, ATA when the stop was completed; a break has no arrival
    */
   label: "ETA" | "ATA" | "Begin";
   shown: number;
@@ -34,12 +34,12 @@ export interface VisitTimes {
   waits: boolean;
 }
 
-/** A minute is worth a word; seconds are not. */
+/** Less than a minute is not shown. */
 const NOTICED_SEC = 60;
 
 /**
- * Of a past stop only the completion is known: its service ended then, and began its planned duration earlier. Nobody
- * has noted how long the vehicle waited. Null for a stop without any time.
+ * Of a past stop only the completion is known: its service ended then, and began its planned duration earlier. How
+ * long the vehicle waited is unknown. Null for a stop without any time.
  */
 export function timesOf({ type, arrival, completed, waitSec, serviceSec }: TimedStop): VisitTimes | null {
   const onSite = isStartOrEnd({ type }) ? 0 : serviceSec;

@@ -80,14 +80,14 @@ function movedBehindCurrent(visit: Visit, visits: readonly Visit[], set: VisitFi
 
 export interface DoneReport {
   now: UtcText;
-  /** How the goods were confirmed, where the company asks for it. */
+  /** How the goods were confirmed, where the company requires it. */
   confirmationType?: ConfirmationTag | null;
   signatureName?: string;
 }
 
 /**
- * Marks a visit done. Done already: nothing changes. Failed: it simply becomes delivered. Out of turn: asks first,
- * counts, moves behind the current vehicle visit. In turn: adds the lateness to the route's overdue time.
+ * Marks a visit done. Done already: nothing changes. Failed: it becomes delivered. Out of turn: after a question it is
+ * counted and moves behind the current vehicle visit. In turn: adds the lateness to the route's overdue time.
  */
 export function markVisitDone(
   visit: Visit,
@@ -209,7 +209,7 @@ export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id" | "status"
 /** Approving a visit sets it On Route. */
 export const approvedVisit = (): VisitFields => ({ status: VisitStatus.OnRoute });
 
-/** A break that somebody removes is switched off for its route: the next recalculation would make it again. */
+/** A removed break is switched off for its route: otherwise the next recalculation would create it again. */
 const withoutBreaks = (
   visit: Visit,
   route: Pick<Route, "id" | "vehicleSettings"> | null,

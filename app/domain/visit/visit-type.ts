@@ -1,7 +1,7 @@
 import { labelOf } from "../labels";
 import type { ValueOf } from "../labels";
 
-/** Type of a visit: a stop for somebody (D, P), or a break, start or end of the route. */
+/** Type of a visit: a stop (D, P), or a break, start or end of the route. */
 export const VisitType = { Delivery: "D", Pickup: "P", Break: "B", Start: "S", End: "E" } as const;
 export type VisitType = ValueOf<typeof VisitType>;
 
@@ -15,7 +15,7 @@ export const VISIT_TYPE_LABELS: Readonly<Record<VisitType, string>> = {
 
 export const visitTypeLabel = (type: string | null | undefined): string => labelOf(VISIT_TYPE_LABELS, type);
 
-/** The coarser naming of the other view: start, end, break, or a location where somebody is served. */
+/** The coarser kinds: start, end, break, or a location that is served. */
 export type VisitKind = "start" | "end" | "break" | "location";
 
 export function visitKind(type: string): VisitKind {
@@ -25,5 +25,5 @@ export function visitKind(type: string): VisitKind {
   return "location";
 }
 
-/** Deliveries and pickups; the rest is made and removed by calculations. */
+/** Deliveries and pickups; calculations create and remove the others. */
 export const isLocationType = (type: string): boolean => visitKind(type) === "location";
