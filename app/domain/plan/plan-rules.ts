@@ -103,13 +103,13 @@ export const missedStarts = <R extends Pick<Route, "status"> & { start: number |
   );
 
 /** How many titles are tried before a title that is taken is proposed. */
-const TITLES_TRIED = 20;
+const MAX_TITLE_TRIES = 20;
 
 /**
  * Titles that the create dialog may propose, the best first: Plan followed by count plus one, then the next numbers.
  */
 export const defaultPlanTitles = (planCount: number): string[] =>
-  Array.from({ length: TITLES_TRIED }, (_, index) => `Plan ${planCount + 1 + index}`);
+  Array.from({ length: MAX_TITLE_TRIES }, (_, index) => `Plan ${planCount + 1 + index}`);
 
 /** The first that no plan has. After a plan was removed, count plus one may be the title of another. */
 export const defaultPlanTitle = (titles: readonly string[], taken: readonly string[]): string =>

@@ -2,7 +2,9 @@
 export interface RouteColor {
   fill: string;
   text: "#ffffff" | "#000000";
-  /** of the second twenty routes, the fourth, …: square marks and dashed lines, so that no two routes look the same */
+  /**
+   * of the second twenty routes, the fourth, …: square markers and dashed lines, so that no two routes look the same
+   */
   square?: true;
 }
 
@@ -40,7 +42,8 @@ export const EMPTY_ROUTE_COLOR: RouteColor = { fill: "#757575", text: "#ffffff" 
 const SQUARE_PALETTE: readonly RouteColor[] = ROUTE_PALETTE.map((color) => ({ ...color, square: true }));
 
 /**
- * The colour of a route: by its index in the plan (0-based, wraps after 20 with another mark), grey while it is empty.
+ * The colour of a route: by its index in the plan (0-based, wraps after 20 with another marker), grey while it is
+ * empty.
  */
 export function routeColor(indexInPlan: number, isEmpty: boolean): RouteColor {
   if (isEmpty) return EMPTY_ROUTE_COLOR;

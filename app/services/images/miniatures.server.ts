@@ -25,7 +25,7 @@ const MAX_REMEMBERED = 1_000;
 /** One picture at a time, in a process of its own: a picture that is made to harm its reader harms nothing else. */
 export function miniatureMaker(programFile: string, storage: FileStorage, limits: ChildLimits = LIMITS): Miniatures {
   const child = limitedChild<MiniatureTask, Uint8Array>(programFile, limits);
-  const underWay = new Map<string, Promise<string | null>>();
+  const inProgress = new Map<string, Promise<string | null>>();
   const unreadable = new Set<string>();
 
   const make = async (key: string, target: string, box: MiniatureBox): Promise<string | null> => {
@@ -51,10 +51,10 @@ export function miniatureMaker(programFile: string, storage: FileStorage, limits
       const target = miniatureKey(key, box);
       if (await isKept(storage, target)) return target;
       await storage.open(key);
-      const known = underWay.get(target);
+      const known = inProgress.get(target);
       if (known !== undefined) return known;
-      const work = make(key, target, box).finally(() => underWay.delete(target));
-      underWay.set(target, work);
+      const work = make(key, target, box).finally(() => inProgress.delete(target));
+      inProgress.set(target, work);
       return work;
     },
     close: async () => child.close(),

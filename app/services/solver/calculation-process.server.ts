@@ -13,7 +13,7 @@ import type {
 } from "./calculation-messages";
 
 /** The process ended in the middle of a calculation: killed, crashed, or out of memory. */
-export class CalculationDied extends Error {}
+export class CalculationProcessEnded extends Error {}
 
 /** A process that is to give its calculation back and doesn't is ended after this time. */
 const RELEASE_MS = 4000;
@@ -49,7 +49,7 @@ export class CalculationProcess {
         this.over = true;
         this.running?.reject(
           this.memoryMb === null
-            ? new CalculationDied(`The process of the calculation ended (${how}).`)
+            ? new CalculationProcessEnded(`The process of the calculation ended (${how}).`)
             : this.outOfMemory(),
         );
         this.running = null;
@@ -75,7 +75,7 @@ export class CalculationProcess {
 
   calculate(task: CalculationTask, onProgress: (progress: SolveProgress) => void): Promise<SolveAnswer | null> {
     return new Promise((resolve, reject) => {
-      if (!this.isAlive) return reject(new CalculationDied("The process of the calculation did not start."));
+      if (!this.isAlive) return reject(new CalculationProcessEnded("The process of the calculation did not start."));
       this.running = { onProgress, resolve, reject, latest: null, collected: null };
       this.tell({ type: "calculate", task });
     });

@@ -3,12 +3,12 @@ import { CalculationProcess } from "./calculation-process.server";
 import type { CalculationTask, SolveAnswer, SolveProgress } from "./calculation-messages";
 
 export type { CalculationTask, SolveAnswer, SolveProgress };
-export { CalculationDied } from "./calculation-process.server";
+export { CalculationProcessEnded } from "./calculation-process.server";
 
 export interface RunningSolve {
   /**
    * Null after `release`.
-   * @throws CalculationDied when its process ended; AppError `routing.*`, `calculation.too_large`,
+   * @throws CalculationProcessEnded when its process ended; AppError `routing.*`, `calculation.too_large`,
    * `calculation.out_of_memory`
    */
   result: Promise<SolveAnswer | null>;

@@ -26,7 +26,7 @@ export function ColourDot({
   );
 }
 
-/** A stop's number on its route's colour; the same mark as on the map. */
+/** A stop's number on its route's colour; the same marker as on the map. */
 export function StopNumber({
   label,
   colour,

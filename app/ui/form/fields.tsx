@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
 import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
 import { cleanNumber, isNoNumber, type NumberLimits } from "~/domain/validation/clean-number";
-import { MarkedLabel } from "./field-marks";
+import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import styles from "./form.module.css";
 
@@ -28,7 +28,7 @@ export interface FieldProps {
 
 const shared = ({ name, label, help, required, disabled, placeholder }: FieldProps) => ({
   name,
-  label: <MarkedLabel name={name}>{label}</MarkedLabel>,
+  label: <LabelWithStatus name={name}>{label}</LabelWithStatus>,
   description: help,
   required,
   disabled,
@@ -305,7 +305,7 @@ function Toggle({
         id={postOff ? field.id : `${field.id}-${value}`}
         name={name}
         value={value}
-        label={<MarkedLabel name={name}>{label}</MarkedLabel>}
+        label={<LabelWithStatus name={name}>{label}</LabelWithStatus>}
         description={help}
         error={field.error}
         disabled={disabled}
@@ -333,7 +333,7 @@ export function SliderField({ min, max, step, unit = "", ...props }: SliderField
     <div className={styles.slider}>
       <div className={styles.sliderHead}>
         <label htmlFor={field.id} className={styles.label}>
-          <MarkedLabel name={props.name}>{props.label}</MarkedLabel>
+          <LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>
         </label>
         <output htmlFor={field.id} className="num">
           {value}

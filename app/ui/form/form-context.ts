@@ -1,8 +1,8 @@
 import { createContext, createElement, useContext } from "react";
 import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
-import { FieldChoice, FieldMarks } from "./field-marks";
-import type { FieldMark } from "./field-marks";
+import { FieldChoice, FieldStatuses } from "./field-status";
+import type { FieldStatus } from "./field-status";
 
 export interface FormState {
   /** Prefix of field ids, so that two forms on a page don't share them. */
@@ -21,18 +21,18 @@ export const useFormState = (): FormState => useContext(FormContext);
 
 export const fieldId = (formId: string, name: string): string => `${formId}-${name}`;
 
-const errorOf = (mark: FieldMark | undefined): ReactNode =>
-  mark?.choose !== undefined && mark.error !== undefined
-    ? createElement(FieldChoice, { error: mark.error, choose: mark.choose })
-    : mark?.error;
+const errorOf = (status: FieldStatus | undefined): ReactNode =>
+  status?.choose !== undefined && status.error !== undefined
+    ? createElement(FieldChoice, { error: status.error, choose: status.choose })
+    : status?.error;
 
 /** What a field shows: the error under it, and what the user had typed when the form was refused. */
 export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {
   const { formId, refusal } = useFormState();
-  const mark = useContext(FieldMarks)[name];
+  const status = useContext(FieldStatuses)[name];
   return {
     id: fieldId(formId, name),
-    error: ownError ?? errorOf(mark) ?? refusal?.fieldErrors?.[name],
+    error: ownError ?? errorOf(status) ?? refusal?.fieldErrors?.[name],
     defaultValue: refusal?.values?.[name] ?? defaultValue ?? "",
   };
 }

@@ -6,7 +6,7 @@ import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/pag
 import { NOT_SENT } from "~/lib/steady-fetch";
 import { absolute } from "~/paths";
 import { useEarlyChanges } from "./early-changes";
-import { FieldMarks, type FieldMark } from "./field-marks";
+import { FieldStatuses, type FieldStatus } from "./field-status";
 import { setInputValue } from "./fields";
 import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
 import styles from "./form.module.css";
@@ -40,7 +40,7 @@ const isField = (target: unknown): target is Field =>
 /** How long a field says that it was saved. */
 const SAVED_MS = 4_000;
 /** A save that takes longer says that it isn't done. */
-const PATIENCE_MS = 4_000;
+const WAIT_MS = 4_000;
 
 /**
  * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post
@@ -60,7 +60,7 @@ export function SaveFields({
 }: SaveFieldsProps) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   const box = useRef<HTMLDivElement>(null);
-  const [marks, setMarks] = useState<Readonly<Record<string, FieldMark>>>({});
+  const [statuses, setStatuses] = useState<Readonly<Record<string, FieldStatus>>>({});
   /** changed and not stored yet, with what the field showed before */
   const editedFrom = useRef(new Map<string, string | undefined>());
   /** of those: left, and to be sent */
@@ -77,17 +77,17 @@ export function SaveFields({
   const answered = useRef<unknown>(undefined);
   const giveUp = useRef(() => {});
   const writing = useRef(false);
-  const marksNow = useRef(marks);
-  marksNow.current = marks;
+  const latestStatuses = useRef(statuses);
+  latestStatuses.current = statuses;
   const { companyId } = useContext(PageContext);
   const now = useRef({ hidden, fresh, action, companyId });
   now.current = { hidden, fresh, action, companyId };
   const { submit } = fetcher;
 
   const groupOf = useCallback((name: string) => together.find((group) => group.includes(name)) ?? [name], [together]);
-  const mark = useCallback(
-    (names: readonly string[], one: FieldMark | null) =>
-      setMarks((old) => {
+  const setStatus = useCallback(
+    (names: readonly string[], one: FieldStatus | null) =>
+      setStatuses((old) => {
         const next = { ...old };
         for (const name of names) {
           if (one === null) delete next[name];
@@ -137,14 +137,14 @@ export function SaveFields({
     if (values.size === 0) return;
     sent.current = { names: [...values.keys()], values, seen };
     giveUp.current();
-    mark(names, navigator.onLine ? { state: "saving" } : { state: "waiting", error: NO_CONNECTION });
+    setStatus(names, navigator.onLine ? { state: "saving" } : { state: "waiting", error: NO_CONNECTION });
     clearTimeout(patience.current);
     patience.current = setTimeout(
-      () => mark(names, { state: "waiting", error: navigator.onLine ? NO_ANSWER : NO_CONNECTION }),
-      PATIENCE_MS,
+      () => setStatus(names, { state: "waiting", error: navigator.onLine ? NO_ANSWER : NO_CONNECTION }),
+      WAIT_MS,
     );
     submit(body, { method: "post", action: now.current.action });
-  }, [groupOf, bodyOf, mark, submit]);
+  }, [groupOf, bodyOf, setStatus, submit]);
 
   /** What somebody else saved in a field that is being changed here: said at the field, with both ways on. */
   const offer = useCallback(
@@ -165,19 +165,19 @@ export function SaveFields({
         writing.current = true;
         if (isField(field)) setInputValue(field, now.current.fresh?.[name] ?? theirs);
         writing.current = false;
-        mark([name], null);
+        setStatus([name], null);
         flush();
       };
       held.current.add(name);
       const text = shownValue(box.current?.closest("form")?.elements.namedItem(name) ?? null, theirs);
-      mark([name], {
+      setStatus([name], {
         state: "failed",
         error:
           text === "" ? "Somebody else cleared this field." : `Somebody else changed this to “${text.slice(0, 80)}”.`,
         choose: { mine, theirs: take },
       });
     },
-    [flush, mark],
+    [flush, setStatus],
   );
 
   useEffect(() => {
@@ -189,7 +189,7 @@ export function SaveFields({
       if (
         isField(left) &&
         editedFrom.current.has(left.name) &&
-        marksNow.current[left.name]?.state !== "failed" &&
+        latestStatuses.current[left.name]?.state !== "failed" &&
         sent.current?.values.get(left.name) !== left.value
       )
         ready.current.add(left.name);
@@ -207,8 +207,8 @@ export function SaveFields({
         return;
       if (!editedFrom.current.has(field.name)) editedFrom.current.set(field.name, now.current.fresh?.[field.name]);
       // What is being corrected is not called wrong any more; a choice between two values stays.
-      const known = marksNow.current[field.name];
-      if (known?.state === "failed" && known.choose === undefined) mark([field.name], null);
+      const known = latestStatuses.current[field.name];
+      if (known?.state === "failed" && known.choose === undefined) setStatus([field.name], null);
       // While somebody types, the field isn't left yet; what a map or a list writes into a field is meant at once.
       if (event.type === "input" && field === document.activeElement) return;
       ready.current.add(field.name);
@@ -231,7 +231,7 @@ export function SaveFields({
       form.removeEventListener("focusout", soon);
       form.removeEventListener("keydown", enter);
     };
-  }, [flush, leaveOut, mark]);
+  }, [flush, leaveOut, setStatus]);
   useEarlyChanges(() => box.current?.closest("form"));
 
   // The panel is closed, or the page left, while something is typed: it is saved all the same.
@@ -243,7 +243,8 @@ export function SaveFields({
       clearTimeout(patience.current);
       giveUp.current();
       const names = [...new Set([...editedFrom.current.keys()].flatMap(groupOf))].filter(
-        (name) => marksNow.current[name]?.state !== "failed" || marksNow.current[name]?.choose !== undefined,
+        (name) =>
+          latestStatuses.current[name]?.state !== "failed" || latestStatuses.current[name]?.choose !== undefined,
       );
       if (names.length === 0) return;
       const { body, values } = bodyOf(form, names);
@@ -299,7 +300,7 @@ export function SaveFields({
     sent.current = null;
     if (!answer.ok && answer.message === NOT_SENT) {
       for (const name of last.names) ready.current.add(name);
-      mark(last.names, { state: "waiting", error: NO_CONNECTION });
+      setStatus(last.names, { state: "waiting", error: NO_CONNECTION });
       giveUp.current = onReconnect(flush);
       return;
     }
@@ -316,10 +317,10 @@ export function SaveFields({
         else editedFrom.current.delete(name);
         refusedSeen.current.delete(name);
       }
-      mark(last.names, { state: "saved" });
+      setStatus(last.names, { state: "saved" });
       setTimeout(
         () =>
-          setMarks((old) =>
+          setStatuses((old) =>
             Object.fromEntries(
               Object.entries(old).filter(([name, one]) => !(last.names.includes(name) && one.state === "saved")),
             ),
@@ -329,24 +330,24 @@ export function SaveFields({
     } else {
       // What another field of the same post was refused for goes again by itself.
       for (const name of innocent) ready.current.add(name);
-      mark(innocent, null);
+      setStatus(innocent, null);
       for (const name of refused.length > 0 ? refused : last.names) {
         // Saving again is a decision: it starts from what the server has by then.
         editedFrom.current.set(name, undefined);
         const before = last.seen[name];
         if (before !== undefined) refusedSeen.current.set(name, before);
-        mark([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.detail ?? answer.message });
+        setStatus([name], { state: "failed", error: answer.fieldErrors?.[name] ?? answer.detail ?? answer.message });
       }
     }
     flush();
-  }, [fetcher.state, fetcher.data, groupOf, mark, flush]);
+  }, [fetcher.state, fetcher.data, groupOf, setStatus, flush]);
   useEffect(() => {
     if (fetcher.state === "idle" && fetcher.data !== undefined) takeNews();
   }, [fetcher.state, fetcher.data, takeNews]);
 
-  const isWaiting = Object.values(marks).some((one) => one.state === "waiting");
+  const isWaiting = Object.values(statuses).some((one) => one.state === "waiting");
   useEffect(() => (isWaiting ? warnBeforeLeaving() : undefined), [isWaiting]);
-  const failed = Object.entries(marks).filter(([, one]) => one.state === "failed");
+  const failed = Object.entries(statuses).filter(([, one]) => one.state === "failed");
   const saveAgain = () => {
     for (const [name, { choose }] of failed) {
       if (choose !== undefined) choose.mine();
@@ -354,9 +355,9 @@ export function SaveFields({
     }
     flush();
   };
-  const saying = useMemo(() => statusOf(marks), [marks]);
+  const saying = useMemo(() => statusOf(statuses), [statuses]);
   return (
-    <FieldMarks.Provider value={marks}>
+    <FieldStatuses.Provider value={statuses}>
       <div ref={box} className={styles.stack}>
         {children}
         {footer(
@@ -370,7 +371,7 @@ export function SaveFields({
           </p>,
         )}
       </div>
-    </FieldMarks.Provider>
+    </FieldStatuses.Provider>
   );
 }
 
@@ -385,7 +386,7 @@ function isTypedOn(box: HTMLElement | null, name: string, values: ReadonlyMap<st
   return isField(field) && field === document.activeElement && field.value !== values.get(name);
 }
 
-function statusOf(marks: Readonly<Record<string, FieldMark>>): string {
+function statusOf(marks: Readonly<Record<string, FieldStatus>>): string {
   const all = Object.values(marks);
   const failed = all.find((one) => one.state === "failed");
   if (failed !== undefined) return `Not saved: ${failed.error ?? ""}`;

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { useMounted } from "~/ui/use-mounted";
 import { setInputValue, type FieldProps } from "./fields";
-import { MarkedLabel } from "./field-marks";
+import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { SearchableList } from "./searchable-list";
 import type { SelectOption } from "./select-option";
@@ -37,7 +37,7 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
       id={searchable ? undefined : field.id}
       ref={select}
       name={props.name}
-      label={searchable ? undefined : <MarkedLabel name={props.name}>{props.label}</MarkedLabel>}
+      label={searchable ? undefined : <LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>}
       description={searchable ? undefined : props.help}
       error={searchable ? undefined : field.error}
       required={props.required}
@@ -54,7 +54,7 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
   return (
     <Input.Wrapper
       id={field.id}
-      label={<MarkedLabel name={props.name}>{props.label}</MarkedLabel>}
+      label={<LabelWithStatus name={props.name}>{props.label}</LabelWithStatus>}
       description={props.help}
       error={field.error}
       required={props.required}

@@ -20,7 +20,7 @@ export interface MapControlsProps {
   withLayers: boolean;
 }
 
-/** Zoom, fit, lasso, and what is shown, with the key to the marks. */
+/** Zoom, fit, lasso, and what is shown, with the key to the markers. */
 export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }: MapControlsProps) {
   const [open, setOpen] = useState(false);
   return (

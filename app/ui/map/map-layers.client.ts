@@ -38,7 +38,7 @@ export class MapLayers {
   private styles = new MapStyles(readColours());
   private readonly lines = new VectorSource<Feature<LineString>>();
   private readonly points: PointSource = new VectorSource<Feature<Point>>();
-  private readonly marked: PointSource = new VectorSource<Feature<Point>>();
+  private readonly emphasized: PointSource = new VectorSource<Feature<Point>>();
   private readonly places: PointSource = new VectorSource<Feature<Point>>();
   private readonly moving: PointSource = new VectorSource<Feature<Point>>();
   private readonly pinned: PointSource = new VectorSource<Feature<Point>>();
@@ -69,8 +69,8 @@ export class MapLayers {
       const isFaded = this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId;
       const isOpen = this.selectedRouteId !== null;
       const hasRoom = isOpen || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
-      // Numbers of one route may lie over each other; each then lies on top with its mark, not all numbers over all
-      // marks.
+      // Numbers of one route may lie over each other; each then lies on top with its marker, not all numbers over all
+      // markers.
       return this.styles.stop(stop, {
         labelled: !isFaded && hasRoom && !this.shared.hidden.has(stop.id),
         faded: isFaded,
@@ -82,8 +82,8 @@ export class MapLayers {
     renderOrder: (a, b) => this.rank(a.get("stop") as MapStop) - this.rank(b.get("stop") as MapStop),
   });
   /** Hovered and selected stops are drawn once more on top, so that the thousand others need no repaint. */
-  private readonly markedLayer = new VectorLayer({
-    source: this.marked,
+  private readonly emphasizedLayer = new VectorLayer({
+    source: this.emphasized,
     style: (feature) =>
       this.styles.stop(feature.get("stop") as MapStop, {
         labelled: true,
@@ -129,7 +129,7 @@ export class MapLayers {
       this.names.layer,
       this.placesLayer,
       this.vehiclesLayer,
-      this.markedLayer,
+      this.emphasizedLayer,
       this.pinLayer,
     ];
     return [this.tileUrl === null ? this.grid() : this.tiles(this.tileUrl), ...drawn];
@@ -248,15 +248,15 @@ export class MapLayers {
   }
 
   /** Which stops stand out. */
-  mark(hovered: number | null, selected: ReadonlySet<number>): void {
-    const marks: Feature<Point>[] = [];
+  emphasize(hovered: number | null, selected: ReadonlySet<number>): void {
+    const features: Feature<Point>[] = [];
     const add = (id: number, emphasis: "hover" | "selected") => {
       const stop = this.stop(id);
-      if (stop) marks.push(new Feature({ geometry: point(stop), stop, emphasis }));
+      if (stop) features.push(new Feature({ geometry: point(stop), stop, emphasis }));
     };
     for (const id of selected) if (id !== hovered) add(id, "selected");
     if (hovered !== null) add(hovered, selected.has(hovered) ? "selected" : "hover");
-    replace(this.marked, marks);
+    replace(this.emphasized, features);
   }
 
   show(shown: MapLayersShown): void {

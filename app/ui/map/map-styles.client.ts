@@ -8,7 +8,7 @@ import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
 import { iconPath, type IconName } from "~/ui/icons";
 import type { MapStop } from "./map-types";
-import { markRadius } from "./mark-size";
+import { markerRadius } from "./marker-size";
 
 /** Colours that depend on light or dark, read from the page's variables. */
 export interface MapColours {
@@ -49,7 +49,7 @@ export const faded = (colour: string, alpha: number): string => {
   return asString([r, g, b, alpha]);
 };
 
-/** The line that is drawn around visits. Without a mark for points: that one would follow the pointer all day. */
+/** The line that is drawn around visits. Without a marker for points, which would follow the pointer all day. */
 export function lassoStyle(): Style {
   const { accent } = readColours();
   return new Style({ stroke: new Stroke({ color: accent, width: 2 }), fill: new Fill({ color: faded(accent, 0.12) }) });
@@ -69,7 +69,7 @@ export interface StopLook {
   emphasis: "none" | "hover" | "selected";
   /** other stops stand at its place */
   more?: boolean;
-  /** mark and number lie together over the stops before it */
+  /** marker and number lie together over the stops before it */
   stacked?: boolean;
 }
 
@@ -106,9 +106,9 @@ export class MapStyles {
     const labelled = (look.labelled && !isUnscheduled) || strong;
     const fill = isUnscheduled || past ? surface : colour;
     const edge = stop.status === "failed" ? red : isUnscheduled || past ? colour : rim;
-    const mark =
+    const label =
       stop.status === "done" ? "✓" : stop.status === "failed" ? "✕" : look.more ? `${stop.label}+` : stop.label;
-    const radius = (labelled && !isUnscheduled ? markRadius(mark) : isUnscheduled ? 6 : 5) + (strong ? 3 : 0);
+    const radius = (labelled && !isUnscheduled ? markerRadius(label) : isUnscheduled ? 6 : 5) + (strong ? 3 : 0);
     const textColour = past ? (stop.status === "failed" ? red : this.colours.text) : (stop.textColour ?? "#ffffff");
     const styles: Style[] = [];
     // The first stop on top: it is where one begins to read.
@@ -136,7 +136,7 @@ export class MapStyles {
         text:
           labelled && !isUnscheduled
             ? new Text({
-                text: mark,
+                text: label,
                 font: this.font(600, strong ? 13 : 11),
                 fill: new Fill({ color: faded(textColour, look.faded ? 0.6 : 1) }),
                 offsetY: 0.5,

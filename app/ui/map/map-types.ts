@@ -17,10 +17,10 @@ export interface MapStop {
   /** Fill and text of its route's colour; unscheduled stops are grey whatever is given. */
   colour: string;
   textColour?: string;
-  /** a square mark instead of a round one */
+  /** a square marker instead of a round one */
   square?: boolean | undefined;
   status: MapStopStatus;
-  /** Late, over the load …: a small amber mark. */
+  /** Late, over the load …: a small amber dot. */
   warning?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface MapRoute {
   name: string;
   colour: string;
   textColour?: string;
-  /** a dashed line, for a route with square marks */
+  /** a dashed line, for a route with square markers */
   square?: boolean | undefined;
   /** The way driven, or the stops in order when there are no roads. */
   path: readonly LngLat[];

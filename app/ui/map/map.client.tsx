@@ -168,7 +168,7 @@ export default function MapClient(props: MapViewProps) {
   useEffect(() => {
     const { layers, tip } = parts.current ?? {};
     if (!layers || !tip) return;
-    layers.mark(hoveredStopId, selectedStopIds);
+    layers.emphasize(hoveredStopId, selectedStopIds);
     const stop = hoveredStopId === null ? undefined : layers.stop(hoveredStopId);
     const element = tip.getElement();
     if (stop && element)

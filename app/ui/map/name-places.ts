@@ -13,7 +13,7 @@ export interface Box {
   height: number;
 }
 
-export interface NameToPlace {
+export interface NameLabel {
   id: number;
   /** px */
   width: number;
@@ -57,7 +57,7 @@ const meet = (a: Box, b: Box): boolean =>
 
 /** @returns the place of each name that has one, in map units; those that would cover too much have none */
 export function placeNames(
-  names: readonly NameToPlace[],
+  names: readonly NameLabel[],
   { kept, stops, resolution, mostCovered }: NameSurroundings,
 ): Map<number, Xy> {
   // The map's y grows to the north, the screen's to the south.

@@ -4,7 +4,7 @@ import Point from "ol/geom/Point.js";
 import VectorLayer from "ol/layer/Vector.js";
 import { fromLonLat } from "ol/proj.js";
 import VectorSource from "ol/source/Vector.js";
-import { placeNames, spotsOn, type Box, type NameToPlace, type Xy } from "./name-places";
+import { placeNames, spotsOn, type Box, type NameLabel, type Xy } from "./name-places";
 import type { MapStyles } from "./map-styles.client";
 import type { MapPlace, MapRoute, MapStop } from "./map-types";
 
@@ -17,7 +17,7 @@ const NAME_EDGE_PX = 14;
 const widthOf = (text: string, letterPx: number): number => text.length * letterPx + NAME_EDGE_PX;
 const at = ({ lng, lat }: { lng: number; lat: number }): Xy => fromLonLat([lng, lat]) as [number, number];
 
-interface Named extends NameToPlace {
+interface Named extends NameLabel {
   route: MapRoute;
 }
 

@@ -13,7 +13,7 @@ export interface StandingStop {
 export interface SharedPlaces {
   /** show no number: another stop at the same place does */
   hidden: ReadonlySet<number>;
-  /** show theirs with a mark that there are more */
+  /** show theirs with a sign that there are more */
   first: ReadonlySet<number>;
 }
 

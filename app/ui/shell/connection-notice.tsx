@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icons";
 import styles from "./shell.module.css";
 
 /** A shorter gap is healed before anybody needs to know of it. */
-const CALM_MS = 2000;
+const SHOW_AFTER_MS = 2000;
 
 /**
  * Says that the page is cut off: what colleagues and drivers do doesn't arrive, and nothing can be saved. It goes by
@@ -14,7 +14,7 @@ export function ConnectionNotice({ offline }: { offline: boolean }) {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     if (!offline) return;
-    const timer = setTimeout(() => setLost(true), CALM_MS);
+    const timer = setTimeout(() => setLost(true), SHOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setLost(false);

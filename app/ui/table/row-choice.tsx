@@ -90,13 +90,13 @@ export function ChooseAllBox({
 }) {
   const mounted = useMounted();
   if (!mounted) return <span className="visually-hidden">Select</span>;
-  const mark = (box: HTMLInputElement | null) => {
+  const setIndeterminate = (box: HTMLInputElement | null) => {
     if (box !== null) box.indeterminate = count > 0 && count < total;
   };
   return (
     <label className={styles.box}>
       <input
-        ref={mark}
+        ref={setIndeterminate}
         type="checkbox"
         data-choose-all
         aria-label="Select all on this page"

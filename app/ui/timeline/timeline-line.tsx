@@ -64,7 +64,7 @@ export const TimelineLine = memo(function TimelineLine({
     [row],
   );
   const width = scale.toSec - scale.fromSec;
-  const marked = row.stops.filter((stop) => stop.id === hoveredStopId || selectedStopIds.has(stop.id));
+  const highlighted = row.stops.filter((stop) => stop.id === hoveredStopId || selectedStopIds.has(stop.id));
   const late = row.stops.filter((stop) => stop.late);
   const hovered = row.stops.find((stop) => stop.id === hoveredStopId);
   const first = row.segments[0];
@@ -200,7 +200,7 @@ export const TimelineLine = memo(function TimelineLine({
               style={{ left: `${atPercent(stop.beginSec, scale)}%` }}
             />
           ))}
-          {marked.map((stop) => (
+          {highlighted.map((stop) => (
             <Bracket
               key={stop.id}
               stop={stop}

@@ -10,12 +10,12 @@ const DAY = 24 * HOUR;
 export interface TimelineScale {
   fromSec: number;
   toSec: number;
-  /** Seconds of the marks, whole hours. */
+  /** Seconds of the ticks, whole hours. */
   ticks: number[];
 }
 
 /**
- * Whole hours around everything on the rows; a working day when there is nothing. More marks when it is drawn wider.
+ * Whole hours around everything on the rows; a working day when there is nothing. More ticks when it is drawn wider.
  */
 export function timelineScale(rows: readonly TimelineRow[], nowSec: number | null = null, zoom = 1): TimelineScale {
   let from = Number.POSITIVE_INFINITY;

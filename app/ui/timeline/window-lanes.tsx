@@ -34,7 +34,7 @@ export const WindowLanes = memo(function WindowLanes({
     return top === undefined ? null : (row.stops[Math.floor((event.clientY - top) / LANE_PX)] ?? null);
   };
   if (row.stops.length === 0) return null;
-  const marked = row.stops.flatMap((stop, lane) =>
+  const highlighted = row.stops.flatMap((stop, lane) =>
     stop.id === hoveredStopId || selectedStopIds.has(stop.id) ? [{ stop, lane }] : [],
   );
   return (
@@ -58,7 +58,7 @@ export const WindowLanes = memo(function WindowLanes({
           if (stop) onSelect?.(stop.id, { extend: event.shiftKey || event.ctrlKey || event.metaKey });
         }}
       >
-        {marked.map(({ stop, lane }) => (
+        {highlighted.map(({ stop, lane }) => (
           <span key={stop.id} className={styles.laneMark} style={{ top: lane * LANE_PX, height: LANE_PX }} />
         ))}
         <svg

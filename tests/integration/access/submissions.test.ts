@@ -113,7 +113,7 @@ describe.each(databases())("forms on %s", (kind) => {
       expect([await made(), await made(other.companyId)]).toEqual([1, 0]);
     });
 
-    it("get a page with both ways on where no script runs, with all that was typed", async () => {
+    it("get a page with both choices where no script runs, with all that was typed", async () => {
       await goTo(other.companyId);
       const answer = await send(named({ submitId: "0123456789" }), { plain: true });
       expect(answer.status).toBe(409);

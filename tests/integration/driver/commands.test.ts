@@ -112,7 +112,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       await markVisitDone(road.driver, { visitId: road.stops[1] });
       expect((await routeOf(road)).statistic_overdue_time).toBe((12 + 3) * 60);
     });
-    it("out of turn: asks, then counts, moves behind the last served one and drives the new ways", async () => {
+    it("out of turn: asks, then counts, moves behind the last served one and drives the new legs", async () => {
       const road = await createRoad(db());
       const [a, b, c] = road.stops;
       expect(await markVisitDone(road.driver, { visitId: c })).toMatchObject({

@@ -216,7 +216,7 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     expect(second.stops).toEqual(completed.stops);
   });
 
-  it("with the vehicle itself, in every plan that still has to drive it; its limits alone leave the ways", async () => {
+  it("with the vehicle itself, in every plan that still has to drive it; its limits alone leave the legs", async () => {
     const { desk, before } = await measured();
     const vehicleId = before.route.vehicle_id!;
     await editVehicleFields(desk.dispatcher, vehicleId, { max_quantity: 1 });

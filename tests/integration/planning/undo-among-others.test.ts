@@ -78,7 +78,7 @@ const names = async (desk: Desk, routeId: number) =>
       .orderBy("position")
   ).map((row) => row.name);
 
-/** With ways that were really measured. */
+/** With legs that were really measured. */
 async function createPlannedDesk(db: Db): Promise<Desk> {
   const desk = await createDesk(db);
   for (const row of await db("vehicles").where({ company_id: desk.companyId }))

@@ -276,7 +276,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     });
   });
 
-  it("measures the ways to and from a place that moved", async () => {
+  it("measures the legs to and from a place that moved", async () => {
     const desk = await createDesk(db());
     await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.2" }) }, {});
     const engine = straightLineEngine(1.3);

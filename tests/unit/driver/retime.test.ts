@@ -333,12 +333,12 @@ describe("a changed order", () => {
     change(change(change(road(), 13, { status: 4, completedAt: at("08:30"), position: 1 }), 11, { position: 2 }), 12, {
       position: 3,
     });
-  it("asks for the ways whose stop before has changed, and no other", () => {
-    const ways = legsToMeasure(road(), outOfTurn());
-    expect(ways.map((way) => way.visitId)).toEqual([13, 11, 14]);
-    expect(ways[0]).toEqual({ visitId: 13, from: { lat: 47.1, lng: 9.5 }, to: { lat: 47.13, lng: 9.53 } });
+  it("asks for the legs whose stop before has changed, and no other", () => {
+    const legs = legsToMeasure(road(), outOfTurn());
+    expect(legs.map((leg) => leg.visitId)).toEqual([13, 11, 14]);
+    expect(legs[0]).toEqual({ visitId: 13, from: { lat: 47.1, lng: 9.5 }, to: { lat: 47.13, lng: 9.53 } });
   });
-  it("drives the new ways with their times", () => {
+  it("drives the new legs with their times", () => {
     const legs = legsToMeasure(road(), outOfTurn()).map((way) => ({
       ...way,
       durationSec: 1200,

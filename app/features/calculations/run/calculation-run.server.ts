@@ -15,7 +15,7 @@ import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange, publishProgress } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";
-import { CalculationDied } from "~/services/solver/solver-pool.server";
+import { CalculationProcessEnded } from "~/services/solver/solver-pool.server";
 import type { RunningSolve, SolveProgress } from "~/services/solver/solver-pool.server";
 import { applyCalculation, ClaimLost, planToChange } from "./apply-calculation.server";
 import { assertNoViolations, taskOf } from "./calculation-task.server";
@@ -61,7 +61,7 @@ export class CalculationRun {
       await this.solveAndApply();
     } catch (error) {
       if (this.ending === "release") await this.giveBack();
-      else if (error instanceof CalculationDied) await this.tryAgain(error);
+      else if (error instanceof CalculationProcessEnded) await this.tryAgain(error);
       else if (!(error instanceof ClaimLost)) await this.fail(error);
     } finally {
       clearInterval(beat);
@@ -134,7 +134,7 @@ export class CalculationRun {
   }
 
   /** Its process died: it waits for another one with its best plan, unless that has happened too often. */
-  private async tryAgain(died: CalculationDied): Promise<void> {
+  private async tryAgain(died: CalculationProcessEnded): Promise<void> {
     console.error(`Calculation ${this.row.id}, attempt ${this.row.attempts}: ${died.message}`);
     await this.beat();
     const became = await requeueAfterDeath(this.db, this.claim, this.now());

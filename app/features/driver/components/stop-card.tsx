@@ -61,14 +61,14 @@ export function StopCard({ stop, route }: StopProps) {
         />
         <StoredPictures pictures={stop.pictures} />
       </div>
-      {route.stage === "ready" ? <Ways stop={stop} /> : null}
+      {route.stage === "ready" ? <Directions stop={stop} /> : null}
       {route.stage === "completed" ? null : <Report stop={stop} route={route} />}
     </section>
   );
 }
 
 /** Before the start: navigation and telephone, which change nothing. */
-function Ways({ stop }: { stop: StopView }) {
+function Directions({ stop }: { stop: StopView }) {
   return (
     <div className="actions if-ready">
       <p className="soft">Start the route first, then report its stops here.</p>

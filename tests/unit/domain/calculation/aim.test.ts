@@ -16,7 +16,7 @@ import { atOnce } from "../../../helpers/pieces";
  */
 function planned(aim: Aim, vans: Parameters<typeof makeVehicle>[0][] = [{}, {}]) {
   const at = (id: number, lat: number) => makeVisit({ id, lat, lng: 9.52, routeId: null, status: 1, serviceTime: 1 });
-  // the way between the two sides is longer than both ways home
+  // the leg between the two sides is longer than both legs home
   const visits = [at(1, 48.14), at(2, 48.14), at(3, 46.14), at(4, 46.14)];
   const vehicles = vans.map((van, k) => makeVehicle({ id: k + 1, plate: `LI ${k + 1}`, ...van }));
   const routes = vehicles.map((vehicle) =>

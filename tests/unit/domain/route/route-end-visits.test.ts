@@ -129,7 +129,7 @@ describe("where a route starts and ends", () => {
   });
 });
 
-describe("ways between stops", () => {
+describe("legs between stops", () => {
   const way = { visitId: 1, from: START, to: END };
   it("are the same for the same stop, between the same places", () => {
     expect(isSameLeg(way, { visitId: 1, from: { ...START }, to: { ...END } })).toBe(true);

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from "react";
 import styles from "./form.module.css";
 
 /** How far the saving of a field is that saves itself. */
-export interface FieldMark {
+export interface FieldStatus {
   state: "saving" | "waiting" | "saved" | "failed";
   /** why it was not saved, or not yet */
   error?: string;
@@ -10,22 +10,22 @@ export interface FieldMark {
   choose?: { mine: () => void; theirs: () => void };
 }
 
-/** Marks by the name of the field; empty where the whole form is sent at once. */
-export const FieldMarks = createContext<Readonly<Record<string, FieldMark>>>({});
+/** Statuses by the name of the field; empty where the whole form is sent at once. */
+export const FieldStatuses = createContext<Readonly<Record<string, FieldStatus>>>({});
 
 const SIGNS = { saving: "…", waiting: "…", saved: "✓", failed: "✕" } as const;
 const WORDS = { saving: "Saving", waiting: "Not saved yet", saved: "Saved", failed: "Not saved" } as const;
 
-/** A field's label, with its mark. Screen readers are told by the form's status line instead. */
-export function MarkedLabel({ name, children }: { name: string; children: ReactNode }) {
-  const mark = useContext(FieldMarks)[name];
+/** A field's label, with its status. Screen readers are told by the form's status line instead. */
+export function LabelWithStatus({ name, children }: { name: string; children: ReactNode }) {
+  const status = useContext(FieldStatuses)[name];
   return (
     <>
       {children}
-      {mark !== undefined && (
-        <span className={styles.mark} data-state={mark.state} aria-hidden="true" title={WORDS[mark.state]}>
-          {SIGNS[mark.state]}
-          <span className={styles.markWord}> {WORDS[mark.state]}</span>
+      {status !== undefined && (
+        <span className={styles.mark} data-state={status.state} aria-hidden="true" title={WORDS[status.state]}>
+          {SIGNS[status.state]}
+          <span className={styles.markWord}> {WORDS[status.state]}</span>
         </span>
       )}
     </>
@@ -33,7 +33,7 @@ export function MarkedLabel({ name, children }: { name: string; children: ReactN
 }
 
 /** Under a field that somebody else saved meanwhile. */
-export function FieldChoice({ error, choose }: { error: string; choose: NonNullable<FieldMark["choose"]> }) {
+export function FieldChoice({ error, choose }: { error: string; choose: NonNullable<FieldStatus["choose"]> }) {
   return (
     <>
       {error}
