@@ -197,7 +197,7 @@ async function oneRun(signIn: SignIn, stops: number, kind: DatabaseKind): Promis
       });
       let solvedAt = 0;
       await phase("press Calculate", async () => {
-        const body = new URLSearchParams({ pageCompany: "1", intent: "calculate" });
+        const body = new URLSearchParams({ pageCompany: "1", intent: "calculation.start" });
         const answer = await fetch(dataOf(server, planId), {
           method: "POST",
           body,

@@ -78,7 +78,7 @@ async function measureDrops(server: PlatformServer, storage: Storage, cookie: st
   for (let nth = 0; nth < DROPS; nth++) {
     const body = new URLSearchParams({
       pageCompany: "1",
-      intent: "move-visits",
+      intent: "visits.move",
       visitIds: String(visit.id),
       toRouteId: String(routes[nth % 3]!.id),
       position: String(2 + (nth % 8)),
@@ -135,7 +135,7 @@ async function benchPages(): Promise<void> {
       }
       const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), {
         method: "POST",
-        body: new URLSearchParams({ pageCompany: "1", intent: "calculate" }),
+        body: new URLSearchParams({ pageCompany: "1", intent: "calculation.start" }),
         headers: { Cookie: cookie, Accept: "*/*" },
         redirect: "manual",
       });

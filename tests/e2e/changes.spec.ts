@@ -21,7 +21,7 @@ async function prepare(page: Page, title: string, names: readonly string[]): Pro
 
 const move = async (page: Page, day: Day, name: string, vehicle: string | null) =>
   post(page, day.path, {
-    intent: "move-visit",
+    intent: "visit.move",
     visitId: await day.visit(name),
     toRouteId: vehicle === null ? "" : await day.route(vehicle),
   });
@@ -112,7 +112,7 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
   const colleague = await openPage();
   await signIn(colleague, "super admin");
   const day = await prepare(page, "Built upon", ["Ash"]);
-  await post(page, day.path, { intent: "rename-plan", title: "Renamed" });
+  await post(page, day.path, { intent: "plan.rename", title: "Renamed" });
   await move(colleague, day, "Ash", TWO);
   await move(colleague, day, "Damson", TWO);
   await page.goto(day.path);
@@ -149,7 +149,7 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
   });
 
   await test.step("a colleague's report from the road is a fact", async () => {
-    await post(colleague, day.path, { intent: "start-route", routeId: await day.route(TWO), confirmed: 1 });
+    await post(colleague, day.path, { intent: "route.start", routeId: await day.route(TWO), confirmed: 1 });
     const undo = changes.item(/Alex Admin started the route/).getByRole("button");
     await expect(undo).toHaveAttribute(
       "title",
@@ -163,7 +163,7 @@ test("the newest 20 can be undone", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepare(page, "Twenty", ["Ash", "Beech"]);
   for (let number = 1; number <= 21; number += 1)
-    await post(page, day.path, { intent: "rename-plan", title: `Twenty, take ${number}` });
+    await post(page, day.path, { intent: "plan.rename", title: `Twenty, take ${number}` });
   await page.goto(day.path);
   const changes = new Changes(page);
   await changes.open();

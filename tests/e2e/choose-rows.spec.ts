@@ -19,7 +19,7 @@ async function prepare(page: Page, title: string) {
   const spare = [1, 2, 3].map((number) => `${title} spare ${number}`);
   for (const name of spare)
     await post(page, "company/resources/vehicles", { intent: "vehicle.create", title: name, plate: name, status: 1 });
-  await post(page, day.path, { intent: "approve-route", routeId: await day.route(first) });
+  await post(page, day.path, { intent: "route.approve", routeId: await day.route(first) });
   return {
     day,
     first,
@@ -153,7 +153,7 @@ test(
       await expect(chosen).toBeHidden();
       for (const name of open) await expect(box(page, name)).toHaveCount(0);
       expect(await day.order(`Yard van 2`)).toEqual([]);
-      await post(page, day.path, { intent: "undo-change" });
+      await post(page, day.path, { intent: "plan.undo" });
       await expect.poll(() => day.order(`Yard van 2`)).toEqual(open);
       for (const name of open) await expect(box(page, name)).toBeVisible();
     });

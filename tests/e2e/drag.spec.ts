@@ -145,7 +145,7 @@ test.describe("in a list that is longer than its room", () => {
     await scroll(5);
     const held = await plan.hold(plan.visit(first[5]!), plan.visit(second[0]!));
     await expect(plan.dragCard).toContainText(`${TWO}, stop 2`);
-    await post(page, day.path, { intent: "unassign-visit", visitId: await day.visit(first[0]!) });
+    await post(page, day.path, { intent: "visit.unassign", visitId: await day.visit(first[0]!) });
     await expect(plan.dragCard).toContainText(`${TWO}, stop 3`);
     await scroll(-1);
     await expect(plan.dragCard).toContainText(`${TWO}, stop 2`);

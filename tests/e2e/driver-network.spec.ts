@@ -18,12 +18,12 @@ test("what a driver reports without a network is sent once it is back, each repo
   const { routes, choices } = await day.state();
   const routeId = routes[0]!.id;
   await post(page, day.path, {
-    intent: "change-route",
+    intent: "route.change",
     routeId,
     driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
   });
-  await post(page, day.path, { intent: "approve-plan" });
-  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+  await post(page, day.path, { intent: "plan.approve" });
+  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
@@ -84,12 +84,12 @@ test(
     const { routes, choices } = await day.state();
     const routeId = routes[0]!.id;
     await post(page, day.path, {
-      intent: "change-route",
+      intent: "route.change",
       routeId,
       driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
     });
-    await post(page, day.path, { intent: "approve-plan" });
-    await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+    await post(page, day.path, { intent: "plan.approve" });
+    await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
     const phone = await openPage(SIZES.phone);
     await signIn(phone, "driver");
     await phone.route("**/driver/events**", (route) => route.abort());
@@ -107,7 +107,7 @@ test(
     await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
     await expect(phone.locator("#sync")).toHaveText("All sent");
     // The dispatcher sends the vehicle back, and the phone doesn't know.
-    await post(page, day.path, { intent: "set-on-route", visitId: first!.id, confirmed: 1 });
+    await post(page, day.path, { intent: "visit.on_route", visitId: first!.id, confirmed: 1 });
     await expect(done).toBeEnabled();
     await done.tap();
     await expect(view.getByRole("heading", { name: "Please Confirm" })).toBeVisible();

@@ -24,7 +24,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
   const routeId = routes[0]!.id;
   const [first, second, third] = await day.order("News 1");
   await post(page, day.path, {
-    intent: "change-route",
+    intent: "route.change",
     routeId,
     driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
   });
@@ -58,15 +58,15 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     "recipientNote",
   ];
   await post(page, day.path, {
-    intent: "update-visit",
+    intent: "visit.update",
     visitId: thirdId,
     version: details.version!,
     ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])),
     deliveryNote: "Ring twice",
     confirmationTemplateId: templateId,
   });
-  await post(page, day.path, { intent: "approve-plan" });
-  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+  await post(page, day.path, { intent: "plan.approve" });
+  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
@@ -87,7 +87,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
         document.querySelector<HTMLElement>(".view.shown summary")?.click();
       }).observe(document.body, { childList: true, subtree: true });
     });
-    await post(page, day.path, { intent: "mark-done", visitId: await day.visit(first!), confirmed: 1 });
+    await post(page, day.path, { intent: "visit.done", visitId: await day.visit(first!), confirmed: 1 });
     await expect(phone.locator("#news")).toContainText(`The dispatcher changed your route: stop done: ${first}.`);
     await expect(shown).toHaveAttribute("data-name", second!);
     await expect(shown.getByRole("button", { name: "Done", exact: true })).toBeEnabled();
@@ -145,7 +145,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
   });
 
   await test.step("a route that is taken away is said to be gone", async () => {
-    await post(page, day.path, { intent: "reset-route", routeId });
+    await post(page, day.path, { intent: "route.reset", routeId });
     await expect(phone.getByRole("heading", { name: "Route not found" })).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   const routeId = routes[0]!.id;
   const visitId = await day.visit("Elm");
   await post(page, day.path, {
-    intent: "change-route",
+    intent: "route.change",
     routeId,
     driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
   });
@@ -35,18 +35,18 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   });
   const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
   await post(page, day.path, {
-    intent: "update-visit",
+    intent: "visit.update_fields",
     visitId,
     confirmationTemplateId: /edit-template&(?:amp;)?id=(\d+)/.exec(settings)![1]!,
   });
   const large = await sharp(door).resize(1600, 1200).jpeg().toBuffer();
   const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: large };
   const added = await page.request.post(`planning/visit/${visitId}`, {
-    multipart: { ...(await pageCompany(page)), intent: "add-attachments", photo },
+    multipart: { ...(await pageCompany(page)), intent: "attachments.add", photo },
   });
   expect(added.status()).toBe(200);
-  await post(page, day.path, { intent: "approve-plan" });
-  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+  await post(page, day.path, { intent: "plan.approve" });
+  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");

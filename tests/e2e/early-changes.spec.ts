@@ -86,7 +86,7 @@ test("going back to a visit saves nothing that the browser remembers of it", asy
   await page.goto("planning");
   // A colleague has put it right meanwhile.
   const changed = await page.request.post(`planning/visit/${beta!.id}`, {
-    form: { ...(await pageCompany(page)), intent: "update-visit-fields", type: "D", name: "Theirs", seen: "{}" },
+    form: { ...(await pageCompany(page)), intent: "visit.update_fields", type: "D", name: "Theirs", seen: "{}" },
   });
   expect(changed.status()).toBe(200);
 

@@ -46,9 +46,9 @@ test("a newcomer is led to a first plan, can look around in a sample day, and be
   });
 
   await test.step("without scripts it is the same forms; hidden steps stay hidden", async () => {
-    const loaded = await post(page, "planning?index", { intent: "load-sample-day" });
+    const loaded = await post(page, "planning?index", { intent: "sample_day.load" });
     idAfter(loaded, /planning\/plan\/(\d+)/);
-    await post(page, "planning?index", { intent: "remove-sample-day" });
+    await post(page, "planning?index", { intent: "sample_day.remove" });
     await page.goto("planning");
     await steps.getByRole("button", { name: "Hide these steps" }).click();
     await expect(steps).toHaveCount(0);

@@ -42,7 +42,7 @@ test("a calculation is kept or taken back whole, and whoever plans on keeps it",
   });
 
   await test.step("planning on ends it, too; what was planned before the calculation comes back with Discard alone", async () => {
-    await post(page, day.path, { intent: "unassign-visit", visitId: await day.visit("Elder") });
+    await post(page, day.path, { intent: "visit.unassign", visitId: await day.visit("Elder") });
     await expect(page.getByText("5/6 scheduled")).toBeVisible();
     await plan.button("Calculate").click();
     await expect(question(page)).toContainText("−1 unscheduled", { timeout: 60_000 });
@@ -75,13 +75,13 @@ test("an edit during a calculation wins, and the page says at once whose it was"
   await test.step("it warns while it runs, and of an edit when there is one", async () => {
     await plan.button("Calculate").click();
     await expect(page.getByText("A change of the plan made now stays; the result is then not applied.")).toBeVisible();
-    await post(colleague, day.path, { intent: "unassign-visit", visitId: await day.visit("Fig") });
+    await post(colleague, day.path, { intent: "visit.unassign", visitId: await day.visit("Fig") });
     await expect(page.getByRole("alert").filter({ hasText: edited })).toBeVisible();
     await expect(page.getByText("5/6 scheduled")).toBeVisible();
   });
 
   await test.step("at its end it is not applied", async () => {
-    await post(colleague, day.path, { intent: "cancel-calculation" });
+    await post(colleague, day.path, { intent: "calculation.cancel" });
     await expect(
       page.getByRole("alert").filter({
         hasText:
@@ -103,7 +103,7 @@ test("an edit during a calculation wins, and the page says at once whose it was"
   await test.step("calculating again at once ends the one that no longer fits", async () => {
     await plan.button("Calculate").click();
     await expect(page.getByRole("button", { name: "Stop and keep" })).toBeVisible();
-    await post(colleague, day.path, { intent: "unassign-visit", visitId: await day.visit("Ash") });
+    await post(colleague, day.path, { intent: "visit.unassign", visitId: await day.visit("Ash") });
     await page
       .getByRole("alert")
       .filter({ hasText: "Alex Admin moved the visit “Ash” while it is being calculated" })

@@ -191,7 +191,7 @@ test(
       vehicles,
     });
     for (const name of ["Tab Ash", "Tab Beech"])
-      await post(page, day.path, { intent: "remove-visit", visitId: await day.visit(name), choice: "detach" });
+      await post(page, day.path, { intent: "visit.remove", visitId: await day.visit(name), choice: "detach" });
     await prepareDay(page, { title: "Tab day 2", visits: stops(["Tab Elder"]), vehicles: [], calculate: false });
     const rows = page.locator("tr[data-row]");
     const reached = rows.locator(":is(a, button, input, summary):not([type=hidden], [tabindex='-1'])");

@@ -91,7 +91,7 @@ test("a visit that a colleague takes away closes its panel, which says so", asyn
   await listening;
   const panel = page.getByRole("complementary");
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
-  await post(theirs, day.path, { intent: "remove-visit", visitId: id, choice: "delete" });
+  await post(theirs, day.path, { intent: "visit.remove", visitId: id, choice: "delete" });
   await expect(panel).toBeHidden();
   await expect(
     page.getByRole("alert").filter({ hasText: "Gamma is no longer in this plan: somebody else has taken it away." }),

@@ -26,7 +26,7 @@ test("figures lead to what they count, the search to orders; head, list and time
   const plan = new PlanPage(page, "desktop");
   const ids = await Promise.all(NAMES.slice(0, 3).map((name) => day.visit(name)));
   await post(page, day.path, {
-    intent: "move-visits",
+    intent: "visits.move",
     visitIds: ids.join(","),
     toRouteId: await day.route("Figure 1"),
   });

@@ -145,7 +145,7 @@ const QUICKLY = 2;
 /** How long the plan's calculations search, 0 for a moment; everything else as it is for a new plan. */
 export const setSolvingTime = (page: Page, planId: number, solvingTime: number): Promise<APIResponse> =>
   post(page, `planning/plan/${planId}`, {
-    intent: "update-settings",
+    intent: "plan.settings",
     solvingTime,
     exploration: QUICKLY,
     squashDuration: 1,
@@ -171,7 +171,7 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
   const today = new Date();
   const serviceDate = new Date(today.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
   const created = await post(page, "planning?index", {
-    intent: "create-plan",
+    intent: "plan.create",
     title,
     serviceDate,
     warehouseId: "new",
@@ -193,7 +193,7 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
   idAfter(upload, /\/company\/sheet\/(\d+)/);
   await forgetMessage(page);
   if (calculate) {
-    await post(page, path, { intent: "calculate" });
+    await post(page, path, { intent: "calculation.start" });
     const { status, errorMessage } = await calculated(page, planId);
     expect([status, errorMessage]).toEqual(["done", null]);
   }

@@ -17,13 +17,13 @@ async function swapped(page: Page, title: string): Promise<Day & { north: string
   const [north, south] = first.includes("Ash") ? [`${title} 1`, `${title} 2`] : [`${title} 2`, `${title} 1`];
   expect([(await day.order(north)).sort(), (await day.order(south)).sort()]).toEqual([NORTH, SOUTH]);
   await post(page, day.path, {
-    intent: "move-visit",
+    intent: "visit.move",
     visitId: await day.visit("Beech"),
     toRouteId: await day.route(south),
     position: 1,
   });
   await post(page, day.path, {
-    intent: "move-visit",
+    intent: "visit.move",
     visitId: await day.visit("Elder"),
     toRouteId: await day.route(north),
     position: 1,
@@ -155,7 +155,7 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
   await expect(page.getByRole("button", { name: "Apply" })).toBeVisible();
 
   await test.step("live, on the proposal's page", async () => {
-    await post(colleague, day.path, { intent: "unassign-visit", visitId: await day.visit("Fig") });
+    await post(colleague, day.path, { intent: "visit.unassign", visitId: await day.visit("Fig") });
     await expect(page.getByRole("heading", { name: "The proposal is out of date" })).toBeVisible();
     await expect(
       page.getByText(
@@ -191,7 +191,7 @@ test("a plan that breaks rules as it stands leaves out more than was asked, and 
     ? ["Too much 1", "Too much 2"]
     : ["Too much 2", "Too much 1"];
   await post(page, day.path, {
-    intent: "move-visit",
+    intent: "visit.move",
     visitId: await day.visit("Damson"),
     toRouteId: await day.route(full),
     position: 1,

@@ -40,8 +40,8 @@ test("what is removed is named, and a company without reasons is asked one quest
   await plan.answer(`Do you want to remove ${third!.name}?`, "Remove");
   await expect(page.getByText(`${third!.name} has been deleted!`).first()).toBeVisible();
 
-  await post(page, day.path, { intent: "approve-route", routeId: used.id });
-  await post(page, day.path, { intent: "start-route", routeId: used.id, confirmed: 1 });
+  await post(page, day.path, { intent: "route.approve", routeId: used.id });
+  await post(page, day.path, { intent: "route.start", routeId: used.id, confirmed: 1 });
   const fail = async (visitId: number, question: string) => {
     await open(`fail-visit&visit=${visitId}`);
     await plan.answer(question, "Mark as failed");
@@ -63,10 +63,11 @@ test("a break is marked as taken in the list, so that its route can be finished"
   });
   const { routes, visits } = await day.state();
   const routeId = routes[0]!.id;
-  await post(page, day.path, { intent: "approve-route", routeId });
-  await post(page, day.path, { intent: "start-route", routeId, confirmed: 1 });
+  await post(page, day.path, { intent: "route.approve", routeId });
+  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
   const [first, last] = visits.filter((one) => one.label > 0).sort((a, b) => a.label - b.label);
-  const done = (visit: typeof first) => post(page, day.path, { intent: "mark-done", visitId: visit!.id, confirmed: 1 });
+  const done = (visit: typeof first) =>
+    post(page, day.path, { intent: "visit.done", visitId: visit!.id, confirmed: 1 });
   await done(first);
   const plan = new PlanPage(page, "desktop");
 

@@ -54,11 +54,11 @@ export async function prepareWorld(page: Page): Promise<World> {
   const { routes, visits: planned, choices, calculation } = await day.state();
   const [road, open] = routes as [(typeof routes)[0], (typeof routes)[0]];
   const own = planned.filter((one) => one.routeId === road.id && one.label > 0).sort((a, b) => a.label - b.label);
-  await post(page, day.path, { intent: "change-route", routeId: road.id, driverId: choices.drivers[0]!.id });
-  await post(page, day.path, { intent: "approve-route", routeId: road.id });
-  await post(page, day.path, { intent: "start-route", routeId: road.id, confirmed: 1 });
-  await post(page, day.path, { intent: "mark-done", visitId: own[0]!.id, confirmed: 1 });
-  await post(page, day.path, { intent: "mark-failed", visitId: own[1]!.id, failReasonId: 6, confirmed: 1 });
+  await post(page, day.path, { intent: "route.change", routeId: road.id, driverId: choices.drivers[0]!.id });
+  await post(page, day.path, { intent: "route.approve", routeId: road.id });
+  await post(page, day.path, { intent: "route.start", routeId: road.id, confirmed: 1 });
+  await post(page, day.path, { intent: "visit.done", visitId: own[0]!.id, confirmed: 1 });
+  await post(page, day.path, { intent: "visit.failed", visitId: own[1]!.id, failReasonId: 6, confirmed: 1 });
 
   await post(page, "company/settings", {
     intent: "template.create",
@@ -91,7 +91,7 @@ export async function prepareWorld(page: Page): Promise<World> {
     "deliveryNote",
   ];
   await post(page, day.path, {
-    intent: "update-visit",
+    intent: "visit.update",
     visitId: visit.id,
     version: details.version!,
     ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])),
@@ -100,7 +100,7 @@ export async function prepareWorld(page: Page): Promise<World> {
   const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, {
     multipart: {
       ...(await pageCompany(page)),
-      intent: "add-attachments",
+      intent: "attachments.add",
       photo: { name: "door.png", mimeType: "image/png", buffer: PIXEL },
     },
     headers: { Accept: "text/html" },
@@ -109,9 +109,9 @@ export async function prepareWorld(page: Page): Promise<World> {
 
   // One that waits without a plan.
   const waiting = planned.find((one) => one.routeId === open.id && one.label > 0 && one.id !== visit.id)!;
-  await post(page, day.path, { intent: "remove-visit", visitId: waiting.id, choice: "detach" });
+  await post(page, day.path, { intent: "visit.remove", visitId: waiting.id, choice: "detach" });
 
-  await post(page, day.path, { intent: "re-optimise", changeBudget: 2 });
+  await post(page, day.path, { intent: "proposal.start", changeBudget: 2 });
   const proposal = async () => (await day.state()).calculation!;
   await expect
     .poll(

@@ -103,7 +103,7 @@ test("visits chosen on the map with Shift go to a route together; chosen in the 
   });
 
   await test.step("all or none: what stands on a locked route keeps the others, too", async () => {
-    await post(page, day.path, { intent: "toggle-lock", routeId: await day.route(ONE) });
+    await post(page, day.path, { intent: "route.lock", routeId: await day.route(ONE) });
     await expect(plan.route(ONE).getByRole("img", { name: "Locked" })).toBeVisible();
     const before = [await day.order(ONE), await day.order(TWO)];
     await plan.selection.getByRole("button", { name: "Unschedule" }).click();

@@ -36,14 +36,14 @@ test("what a dialog's form changed is on the page when the dialog is closed, how
   const chosen = await page.request.post(`planning/visit/${next.id}`, {
     form: {
       ...(await pageCompany(page)),
-      intent: "update-visit-fields",
+      intent: "visit.update_fields",
       confirmationTemplateId: details.templates[0].id,
       seen: "{}",
     },
   });
   expect(chosen.status()).toBe(200);
-  await post(page, day.path, { intent: "approve-route", routeId: route.id });
-  await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
+  await post(page, day.path, { intent: "route.approve", routeId: route.id });
+  await post(page, day.path, { intent: "route.start", routeId: route.id, confirmed: 1 });
 
   await page.goto(`${day.path}?visit=${next.id}`);
   const panel = page.getByRole("complementary");
@@ -106,7 +106,7 @@ test("what is changed before the page listens arrives as soon as it does", async
   await expect(page.getByRole("treegrid").getByText("Delta")).toBeVisible();
   await asked;
   const renamed = await theirs.request.post(`planning/visit/${await day.visit("Delta")}`, {
-    form: { ...(await pageCompany(theirs)), intent: "update-visit-fields", name: "Delta renamed", seen: "{}" },
+    form: { ...(await pageCompany(theirs)), intent: "visit.update_fields", name: "Delta renamed", seen: "{}" },
   });
   expect(renamed.status()).toBe(200);
   await expect(page.getByRole("treegrid").getByText("Delta renamed")).toHaveCount(0);

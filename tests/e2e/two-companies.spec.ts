@@ -126,7 +126,7 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
   await twice("company/resources/vehicles", { intent: "vehicle.create", title: "Once", plate: "FL Once" });
   expect(await companiesOf("Once")).toEqual([demo.id]);
   const plan = await twice("planning?index", {
-    intent: "create-plan",
+    intent: "plan.create",
     title: "Once",
     serviceDate: "2026-12-01",
     warehouseId: String(warehouse!.id),
@@ -135,7 +135,7 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
   expect(await db("routing_plans").where({ title: "Once" }).pluck("company_id")).toEqual([demo.id]);
   const planId = Number(/plan\/(\d+)/.exec(plan)?.[1]);
   await twice(`planning/plan/${planId}`, {
-    intent: "add-visit",
+    intent: "visit.add",
     type: "D",
     name: "Once",
     address: "Vaduz",

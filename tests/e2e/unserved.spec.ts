@@ -76,7 +76,7 @@ test("a suggestion on a route that is locked since says so instead of offering t
     visits: stops(NAMES, { "Service time": 20 }),
     vehicles: VANS,
   });
-  await post(page, day.path, { intent: "approve-plan" });
+  await post(page, day.path, { intent: "plan.approve" });
   await page.goto(`planning/plan/unserved/${day.planId}`);
   const button = page.getByRole("button", { name: /^Apply and recalculate/ }).first();
   await expect(button).toHaveAttribute("aria-disabled", "true");

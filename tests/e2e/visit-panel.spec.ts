@@ -154,8 +154,8 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await expect
     .poll(async () => (await (await page.request.get(`planning/visit/${next.id}`)).json()).confirmation.length)
     .toBe(1);
-  await post(page, day.path, { intent: "approve-route", routeId: route.id });
-  await post(page, day.path, { intent: "start-route", routeId: route.id, confirmed: 1 });
+  await post(page, day.path, { intent: "route.approve", routeId: route.id });
+  await post(page, day.path, { intent: "route.start", routeId: route.id, confirmed: 1 });
 
   await page.goto(`${day.path}?visit=${next.id}`);
   await panel.getByRole("link", { name: "Done…" }).click();

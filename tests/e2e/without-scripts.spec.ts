@@ -182,7 +182,7 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
       .map((one) => one.status)
       .sort(),
   ).toEqual([4, 4, 5]);
-  await post(page, day.path, { intent: "remove-plan" });
+  await post(page, day.path, { intent: "plan.remove" });
 });
 
 test("routes return to the warehouse with one click; after a small change Calculate offers to fit it in first", async ({
@@ -208,7 +208,7 @@ test("routes return to the warehouse with one click; after a small change Calcul
   });
 
   await test.step("one stop is another matter", async () => {
-    await post(page, day.path, { intent: "unassign-visit", visitId: await day.visit("Fig") });
+    await post(page, day.path, { intent: "visit.unassign", visitId: await day.visit("Fig") });
     await page.goto(day.path);
     await page.getByRole("button", { name: "Calculate", exact: true }).first().click();
     const dialog = page.getByRole("dialog", { name: "Calculate" });

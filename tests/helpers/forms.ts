@@ -1,3 +1,4 @@
+import { ZodError } from "zod";
 import type { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import { decodeForm, postedFields } from "~/http/actions/decode-form";
@@ -32,13 +33,15 @@ export function postForm(
   }) as Promise<Response>;
 }
 
-/** What a form posts: a list stands for a name that comes several times. */
-export type Posted = Readonly<Record<string, string | readonly string[]>>;
+/** What a form posts: a list stands for a name that comes several times, null and undefined for no field. */
+export type Posted = Readonly<Record<string, string | number | readonly (string | number)[] | null | undefined>>;
 
 export function formOf(fields: Posted): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields))
-    for (const text of typeof value === "string" ? [value] : value) form.append(name, text);
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === null || value === undefined) continue;
+    for (const text of typeof value === "object" ? value : [value]) form.append(name, String(text));
+  }
   return form;
 }
 
@@ -46,6 +49,17 @@ export function formOf(fields: Posted): FormData {
 export function fromForm<Schema extends z.ZodType>(schema: Schema, fields: Posted): z.output<Schema> {
   const { wire, faults } = decodeForm(schema, postedFields(formOf(fields)));
   return parseInput(schema, wire, faults);
+}
+
+/** What is wrong with a form. */
+export function formFaults(schema: z.ZodType, fields: Posted): readonly z.core.$ZodIssue[] {
+  try {
+    fromForm(schema, fields);
+    return [];
+  } catch (error) {
+    if (error instanceof ZodError) return error.issues;
+    throw error;
+  }
 }
 
 /** What an action's form says. @throws ZodError */

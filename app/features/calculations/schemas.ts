@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { readAs } from "~/domain/validation/field-reader";
+import { listedId, requiredId, switchField } from "~/domain/validation/wire-fields";
 import { isDateText } from "~/domain/time/calendar";
 import { notFound } from "~/lib/errors";
 import { CALCULATION_STATUSES } from "~/domain/calculation/calculation-status";
-
-export const CalculationIdSchema = z.object({ id: z.coerce.number().int().positive() });
 
 /** An id of the address. @throws AppError 404 for anything else */
 export function proposalIdOf({ queryId }: Readonly<Record<string, string | undefined>>): number {
@@ -14,18 +14,33 @@ export function proposalIdOf({ queryId }: Readonly<Record<string, string | undef
 export const MAX_CHANGE_BUDGET = 9999;
 const NO_BUDGET = `Stops that may move: a whole number from 0 to ${MAX_CHANGE_BUDGET}`;
 
+const planId = { planId: requiredId("Plan") };
+export const StartCalculation = z.strictObject({
+  ...planId,
+  /** also where a few moves would do */
+  anew: switchField(false),
+});
+export const PlanOfCalculation = z.strictObject(planId);
+export const RouteOfCalculation = z.strictObject({ routeId: requiredId("Route") });
+
 /** The re-optimise dialog. */
-export const ReOptimise = z.object({
-  changeBudget: z.preprocess(
-    (value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined),
-    z.coerce.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET),
+export const ReOptimise = z.strictObject({
+  ...planId,
+  changeBudget: readAs(
+    z.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET),
+    (text) => (text.trim() === "" ? undefined : Number(text)),
   ),
-  /** empty: all routes that may change */
-  routeIds: z.array(z.coerce.number().int().positive()),
+  /** empty: all that may be changed */
+  routeIds: z.array(listedId()).max(1000).default([]),
 });
 
-/** The result that the plan page asks to keep or discard. */
-export const DecideCalculation = z.object({ queryId: z.coerce.number().int().positive() });
+const queryId = { queryId: listedId() };
+/** The result that the plan page asks about. */
+export const DecideCalculation = z.strictObject({ ...planId, ...queryId });
+/** A proposal; with the plan on whose page it is decided, it is one of that plan. */
+export const DiscardProposal = z.strictObject({ planId: planId.planId.optional(), ...queryId });
+export const QueryId = z.strictObject(queryId);
+export const CalculationId = z.strictObject({ id: listedId() });
 
 const optionalId = z.coerce.number().int().positive().optional().catch(undefined);
 const optionalDay = z.string().refine(isDateText).optional().catch(undefined);

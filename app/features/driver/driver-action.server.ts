@@ -1,25 +1,21 @@
 import { json, redirect } from "@remix-run/node";
-import { ZodError } from "zod";
 import { requireCompany } from "~/auth/session.server";
-import type { CompanySession } from "~/auth/session.server";
 import type { Confirmation } from "~/domain/decision";
-import { answerRefusal, toRefusal, unknownIntent } from "~/http/action.server";
+import { answerRefusal, toRefusal } from "~/http/action.server";
+import { readInput } from "~/http/actions/page-action.server";
+import { prepareAction, unknownAction } from "~/http/actions/perform-action.server";
 import { checkPageCompany, CompanySwitched } from "~/http/page-stamp.server";
 import { removeFiles } from "~/http/receive-form.server";
+import type { ReceivedFile } from "~/http/receive-form.server";
 import { readForm } from "~/http/request/read-form.server";
 import { formValues } from "~/lib/action-result";
 import type { ActionRefusal } from "~/lib/action-result";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { paths } from "~/paths";
-import { finishRoute } from "./commands/report-route.server";
-import { markVisitDoneWith } from "./commands/mark-visit-done.server";
-import { markVisitFailed } from "./commands/mark-visit-failed.server";
-import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
-import { startRoute } from "./commands/report-route.server";
+import { DRIVER_REPORTS } from "./actions.server";
 import type { ReportResult } from "./commands/report.server";
 import { receiveProof } from "./proof-files.server";
-import type { ProofFile } from "./proof-files.server";
-import { DoneForm, FailedForm, RouteForm, routeIdOf, VisitForm } from "./schemas";
+import { routeIdOf } from "./schemas";
 
 export interface DriverAnswer {
   /** why nothing was changed */
@@ -32,28 +28,6 @@ export interface DriverAnswer {
 
 type Params = { routeId?: string | undefined };
 
-function runIntent(
-  session: CompanySession,
-  routeId: number,
-  values: Record<string, string>,
-  files: readonly ProofFile[],
-): Promise<ReportResult> {
-  switch (values.intent) {
-    case "start":
-      return startRoute(session, { ...RouteForm.parse(values), routeId });
-    case "finish":
-      return finishRoute(session, { ...RouteForm.parse(values), routeId });
-    case "done":
-      return markVisitDoneWith(session, files, { ...DoneForm.parse(values), keepPictures: true });
-    case "failed":
-      return markVisitFailed(session, FailedForm.parse(values));
-    case "on-route":
-      return setVisitOnRoute(session, VisitForm.parse(values));
-    default:
-      throw unknownIntent(values.intent ?? "");
-  }
-}
-
 /**
  * Reads a driver's form and carries it out.
  * @param given filled while the form is read, so that a refusal can return what was posted
@@ -64,18 +38,25 @@ async function runReportForm(
   params: Params,
   given: { form: FormData },
 ): Promise<{ routeId: number; result: ReportResult }> {
-  let files: readonly ProofFile[] = [];
+  let files: readonly ReceivedFile[] = [];
+  let taken = false;
   try {
     const session = await requireCompany(request);
     const routeId = routeIdOf(params);
     const received = await readReport(request, session.company.id);
     ({ files } = received);
-    given.form = received.form;
-    checkPageCompany(request, session, received.form);
-    return { routeId, result: await runIntent(session, routeId, formValues(received.form), files) };
+    const { form } = received;
+    given.form = form;
+    checkPageCompany(request, session, form);
+    const word = formValues(form).intent ?? "";
+    const definition = Object.hasOwn(DRIVER_REPORTS, word) ? DRIVER_REPORTS[word] : undefined;
+    if (definition === undefined) throw unknownAction(word);
+    const input = await prepareAction(session, definition, () => readInput(definition, form, { routeId }));
+    taken = true;
+    return { routeId, result: await definition.run(session, input, { files, keepsFiles: true }) };
   } catch (error) {
-    // A form that can't be read never reached its command, which would have removed its pictures.
-    if (error instanceof ZodError || error instanceof CompanySwitched) await removeFiles(files);
+    // A form that can't be read never came to its command, which would have seen to its pictures.
+    if (!taken) await removeFiles(files);
     throw error;
   }
 }
@@ -84,7 +65,7 @@ async function runReportForm(
 async function readReport(
   request: Request,
   companyId: number,
-): Promise<{ form: FormData; files: readonly ProofFile[] }> {
+): Promise<{ form: FormData; files: readonly ReceivedFile[] }> {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
   return isMultipart ? receiveProof(request, companyId) : { form: await readForm(request), files: [] };
 }

@@ -17,14 +17,15 @@ export interface ProofFile {
 const isProof = (field: string): field is AttachmentType =>
   field === AttachmentType.Photo || field === AttachmentType.Signature;
 
+/** The pictures among the files of an action. */
+export const proofOf = (files: readonly { field: string; key: string }[]): ProofFile[] =>
+  files.flatMap(({ field, key }) => (isProof(field) ? [{ type: field, key }] : []));
+
 /**
  * Reads a form with pictures in its fields `photo` and `signature`.
  * @throws AppError 422 for a file that is no picture, or too many of one kind
  */
-export async function receiveProof(
-  request: Request,
-  companyId: number,
-): Promise<{ form: ReceivedForm["form"]; files: ProofFile[] }> {
+export async function receiveProof(request: Request, companyId: number): Promise<ReceivedForm> {
   const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
   const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
     if (!isProof(field)) return null;
@@ -35,14 +36,13 @@ export async function receiveProof(
     if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooManyAttachments(field) };
     return { key: `companies/${companyId}/visits/${randomUUID()}.${type}` };
   };
-  const { form, files } = await receiveForm(request, {
+  return receiveForm(request, {
     code: "attachment",
     field: "photo",
     place,
     maxBytes: MAX_IMAGE_BYTES,
     check: pictureFault,
   });
-  return { form, files: files.map(({ field, key }) => ({ type: field as AttachmentType, key })) };
 }
 
 /** Pixels count as well as bytes: a small file may hold a picture that no phone can show. */

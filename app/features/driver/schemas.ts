@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
+import { readAs } from "~/domain/validation/field-reader";
+import { idField, optionalText, requiredId, switchField } from "~/domain/validation/wire-fields";
 import { notFound } from "~/lib/errors";
 
 /** The attachment in the address. @throws AppError 404 for what is no id */
@@ -9,17 +11,6 @@ export function attachmentIdOf(params: Readonly<Record<string, string | undefine
   return Number(params.id);
 }
 
-const id = (label: string) =>
-  z.coerce
-    .number({ error: `${label} is required` })
-    .int()
-    .positive();
-const commandId = z.string().trim().max(64).optional();
-const flag = z
-  .enum(["0", "1"])
-  .optional()
-  .transform((value) => value === "1");
-
 /** The route in the address. @throws AppError 404 for what is no id */
 export function routeIdOf(params: { routeId?: string | undefined }): number {
   const routeId = Number(params.routeId);
@@ -27,30 +18,34 @@ export function routeIdOf(params: { routeId?: string | undefined }): number {
   return routeId;
 }
 
-/** The fields of every form of the driver's page, beside its intent. */
-const common = {
-  commandId,
-  confirmed: flag,
-  ageSec: z.coerce.number().int().min(0).optional(),
-  tab: z.string().max(64).optional(),
+/** What every report from the road may say beside its subject. */
+const report = {
+  /** made by the client: the same id is applied once */
+  commandId: z.string().trim().max(64).optional(),
+  /** the question was answered with yes */
+  confirmed: switchField(false),
+  /** seconds since the button was pressed */
+  ageSec: z.number().int().min(0).optional(),
 };
+const visitId = { visitId: requiredId("Visit") };
 
-export const RouteForm = z.object(common);
-export const VisitForm = z.object({ ...common, visitId: id("Visit") });
-const failNote = z.string().trim().max(FAIL_NOTE_LENGTH, `Note should be less then ${FAIL_NOTE_LENGTH}`).optional();
-export const FailedForm = z.object({
-  ...common,
-  visitId: id("Visit"),
-  failReasonId: z.coerce.number().int().positive().optional(),
-  failNote,
+export const ReportRoute = z.strictObject({ routeId: requiredId("Route"), ...report });
+export const ReportVisit = z.strictObject({ ...visitId, ...report });
+export const ReportFailed = z.strictObject({
+  ...visitId,
+  ...report,
+  failReasonId: idField("Fail reason"),
+  failNote: optionalText("Note", FAIL_NOTE_LENGTH),
 });
-/** How it was handed over, and who signed. Both stay as they are where the form doesn't ask. */
-const proof = {
-  confirmationType: z.preprocess(
-    (value) => (value === "" ? undefined : value),
+/** How it was handed over, and who signed. Both stay as they are where they are left out. */
+export const ReportDone = z.strictObject({
+  ...visitId,
+  ...report,
+  confirmationType: readAs(
     z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional(),
+    (text) => (text === "" ? undefined : text),
   ),
   signatureName: z.string().trim().max(255, "Name should be less then 255").optional(),
-};
-export const DoneForm = z.object({ ...common, visitId: id("Visit"), ...proof });
-export const RemoveAttachment = z.object({ attachmentId: id("Attachment"), tab: common.tab });
+});
+export const VisitOfFiles = z.strictObject(visitId);
+export const RemoveAttachment = z.strictObject({ attachmentId: requiredId("Attachment") });

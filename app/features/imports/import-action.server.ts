@@ -2,16 +2,20 @@ import { json, redirect } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
 import { answerRefusal, submissionOf, tabOf } from "~/http/action.server";
+import { readInput } from "~/http/actions/page-action.server";
+import { prepareAction } from "~/http/actions/perform-action.server";
 import { messageHeaders } from "~/http/flash.server";
 import { executeOnce } from "~/http/execute-once.server";
 import { checkPageCompany } from "~/http/page-stamp.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { refused } from "~/lib/action-result";
 import { paths } from "~/paths";
-import { importWorkbook } from "./commands/import-workbook.server";
+import { IMPORT_ACTIONS } from "./actions.server";
 import { receiveUpload } from "./receive-upload.server";
 import type { ReceivedUpload } from "./receive-upload.server";
-import { ImportFieldsSchema } from "./schemas";
+import type { ImportTargetInput } from "./schemas";
+
+const definition = IMPORT_ACTIONS["plan.import"];
 
 /**
  * The upload's action: a plain multipart POST, with or without a script. It leads to the sheet's page. A refusal
@@ -26,15 +30,11 @@ export async function importAction(request: Request) {
     const received = (upload = await receiveUpload(request, session.company.id));
     checkPageCompany(request, session, received.form);
     const file: [string, string] = [received.fileName, String(received.bytes)];
-    const sheetId = await executeOnce(session, submissionOf(request, received.form, [file]), () => {
-      const target = ImportFieldsSchema.parse(received.fields);
+    const sheetId = await executeOnce(session, submissionOf(request, received.form, [file]), async () => {
+      const input = await prepareAction(session, definition, () => readInput(definition, received.form, {}));
       taken = true;
-      return importWorkbook(
-        session,
-        received,
-        { planId: target.plan_id, warehouseId: target.warehouse_id },
-        tabOf(session, received.fields),
-      );
+      const files = [{ field: "file", name: received.fileName, key: received.key }];
+      return definition.run(session, input as ImportTargetInput, { files, tab: tabOf(session, received.fields) });
     });
     return redirect(paths.sheet(sheetId), {
       status: 303,

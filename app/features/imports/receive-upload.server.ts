@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { lastValues } from "~/domain/validation/form-fields";
+import { postedFields } from "~/http/actions/decode-form";
 import { receiveForm } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
 import type { StoredUpload } from "./commands/import-workbook.server";
@@ -30,5 +30,5 @@ export async function receiveUpload(request: Request, companyId: number): Promis
   });
   const [file] = files;
   if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
-  return { fileName: file.name, key: file.key, bytes: file.bytes, form, fields: lastValues(form) };
+  return { fileName: file.name, key: file.key, bytes: file.bytes, form, fields: { ...postedFields(form).values } };
 }

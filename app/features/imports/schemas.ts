@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { idField } from "~/domain/validation/form-fields";
+import { idField } from "~/domain/validation/wire-fields";
 
-/** The upload form's fields beside the file. */
-export const ImportFieldsSchema = z.object({
+/** What the upload form says beside the file. */
+export const ImportTarget = z.strictObject({
   plan_id: idField("Plan"),
   warehouse_id: idField("Warehouse"),
 });
+
+export type ImportTargetInput = z.infer<typeof ImportTarget>;
 
 export const SheetParams = z.object({ sheetId: z.coerce.number().int().positive() });

@@ -31,7 +31,7 @@ export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput)
   if (input.workHourStart !== "") set.workHourStart = input.workHourStart;
   if (input.workHourEnd !== "") set.workHourEnd = input.workHourEnd;
   if (input.speedPercent !== null) set.speedFactor = steppedSpeed(input.speedPercent);
-  if (input.hasBreaks !== "") set.hasBreaks = input.hasBreaks === "1";
+  if (input.hasBreaks !== null) set.hasBreaks = input.hasBreaks;
   if (input.breakStart !== "") set.breakStart = input.breakStart;
   if (input.breakEnd !== "") set.breakEnd = input.breakEnd;
   if (input.breakDuration > 0) set.breakDuration = input.breakDuration;

@@ -5,7 +5,7 @@ import type { Plan } from "~/domain/plan/plan";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
 import type { VisitFields } from "~/domain/visit/visit-reset";
-import type { Filled, VisitInput } from "./schemas";
+import type { Filled, VisitInput } from "./visit-schemas";
 
 /** Every field of the form that is one of the visit too. */
 export const VISIT_FIELD_NAMES = [

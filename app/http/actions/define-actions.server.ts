@@ -28,8 +28,10 @@ export interface ActionPage {
   href: ((query: Record<string, string | number | undefined>) => string) | null;
   /** of a list: the list without its dialog, and with the record shown that was just saved; nothing elsewhere */
   closed(id?: number): { redirectTo?: string };
-  /** where to go when the page's own subject is gone */
-  afterRemoved?: string | undefined;
+  /** where to go when the plan that the page shows is gone, */
+  afterPlanRemoved?: string;
+  /** or the route; a page that shows others too stays */
+  afterRouteRemoved?: string;
 }
 
 export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = unknown> {

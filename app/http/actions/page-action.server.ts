@@ -19,15 +19,15 @@ export interface PageOfActions {
   given?(params: Params, session: CompanySession): GivenFields | Promise<GivenFields>;
   /** Its dialogs and what it shows, with the fields of the address. */
   page?(given: GivenFields, request: Request): Partial<ActionPage>;
-  /** The page without its dialog: what was done in one ends there. */
-  here?(given: GivenFields): string;
+  /** The page without its dialog: what was done in one ends there. Undefined: the dialog stays. */
+  here?(given: GivenFields, name: string): string | undefined;
 }
 
 /** The page of a list: what was done in a dialog ends on the list as it stands. */
 export const LIST_PAGE: PageOfActions = {
   page: (_given, request) => ({
     closed: (id) => ({ redirectTo: closedList(request, id) }),
-    afterRemoved: closedList(request),
+    afterPlanRemoved: closedList(request),
   }),
 };
 
@@ -54,7 +54,7 @@ export async function answerAction(
   const page: ActionPage = { request, href: null, closed: () => ({}), ...rules.page?.(given, request) };
   const input = await prepareAction(session, definition, () => readInput(definition, form, given));
   const outcome = await outcomeOf(definition, session, input, page, { tab, files });
-  const here = rules.here?.(given);
+  const here = rules.here?.(given, intent);
   // A redirect, and not the dialog closing itself: that would be a second navigation, which breaks off the reload of
   // the page's data.
   const inDialog = here !== undefined && new URL(request.url).searchParams.has(DIALOG_PARAM);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldsOf } from "~/domain/validation/field-reader";
+import { decodeForm, postedFields } from "./decode-form";
 
 /** What an action's schema makes of its input: @param faults of texts that couldn't be read, by field */
 export function parseInput<Schema extends z.ZodType>(
@@ -15,6 +16,12 @@ export function parseInput<Schema extends z.ZodType>(
   // Sentences come in the order of the form, whoever found the fault.
   const place = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? names.length : names.indexOf(String(path[0])));
   throw new z.ZodError(issues.sort((a, b) => place(a) - place(b)));
+}
+
+/** The same of an address. @throws ZodError */
+export function parseParams<Schema extends z.ZodType>(schema: Schema, request: Request): z.output<Schema> {
+  const { wire, faults } = decodeForm(schema, postedFields(new URL(request.url).searchParams));
+  return parseInput(schema, wire, faults);
 }
 
 /** A field that the action doesn't know is a fault of that field. */

@@ -1,21 +1,17 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { repeatCalculation } from "~/features/calculations/commands/repeat-calculation.server";
-import { stopCalculation } from "~/features/calculations/commands/stop-calculation.server";
-import { testMatrix } from "~/features/calculations/commands/test-matrix.server";
 import { CalculationDialog } from "~/features/calculations/components/calculation-dialog";
 import { CalculationList } from "~/features/calculations/components/calculation-list";
 import { HistoryFilters } from "~/features/calculations/components/history-filters";
 import { useRunningShares } from "~/features/calculations/components/use-running-shares";
 import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
-import { CalculationIdSchema } from "~/features/calculations/schemas";
-import { answerForm, unknownIntent } from "~/http/action.server";
+import { HISTORY_ACTIONS } from "~/features/calculations/actions.server";
+import { pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
-import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { toast } from "~/ui/feedback/toasts";
@@ -35,24 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: rememberRows(request) });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return answerForm(request, async ({ session, values, intent, tab }) => {
-    const { id } = CalculationIdSchema.parse(values);
-    switch (intent) {
-      case "calculate": {
-        const { queryId } = await repeatCalculation(session, { queryId: id, tab });
-        return { message: "Calculating...", redirectTo: paths.calculation(queryId) };
-      }
-      case "test-api":
-        return { message: await testMatrix(session, id), redirectTo: paths.calculation(id) };
-      case "stop":
-        await stopCalculation(session, { queryId: id, tab });
-        return { redirectTo: paths.calculation(id) };
-      default:
-        throw unknownIntent(intent);
-    }
-  });
-}
+export const action = pageAction(HISTORY_ACTIONS);
 
 export default function CalculationHistory() {
   const { list, filter, choices, calculation, timeZone } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
@@ -6,7 +6,7 @@ import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { ChosenVisitsDialogs } from "~/features/planning/visits-list/chosen-visits-dialogs";
 import { VisitsList, WaitingVisitDialogs } from "~/features/planning/visits-list/visits-page";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
-import { visitsListAction } from "~/features/planning/visits-list-action.server";
+import { visitsListAction } from "~/features/page-actions.server";
 import { PLANNED_PARAM } from "~/features/planning/visits-list/visits-view";
 import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, { headers: rememberRows(request) });
 }
 
-export const action = ({ request }: ActionFunctionArgs) => visitsListAction(request);
+export const action = visitsListAction;
 
 const CHOICES = [
   { value: null, label: "All" },

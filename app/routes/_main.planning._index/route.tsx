@@ -1,34 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
-import { hideFirstSteps } from "~/features/planning/commands/hide-first-steps.server";
-import { removeSampleDay } from "~/features/planning/commands/sample-day.server";
-import { FirstSteps, HIDE_FIRST_STEPS } from "~/features/planning/plans/first-steps";
-import { LOAD_SAMPLE_DAY, REMOVE_SAMPLE_DAY, SampleBanner } from "~/features/planning/plans/sample-day";
+import { FirstSteps } from "~/features/planning/plans/first-steps";
+import { SampleBanner } from "~/features/planning/plans/sample-day";
 import { loadFirstPage } from "~/features/planning/plans/first-page.server";
-import { SAMPLE_TITLE } from "~/features/planning/plans/sample-words";
-import { createPlan } from "~/features/planning/commands/create-plan.server";
-import { completePlan, removePlan, renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { NEW_PLAN_DIALOG, NewPlanDialog } from "~/features/planning/plans/new-plan-dialog";
 import { NameDialogs } from "~/features/planning/plan-page/dialogs/plan-dialogs";
 import { PlanList } from "~/features/planning/plans/plan-list";
-import { createdMessage } from "~/features/planning/plans/new-plan-view";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
 import { loadPlanList } from "~/features/planning/plans/plan-list.server";
-import { CompletePlan, CreatePlan, PlanId, RenamePlan } from "~/features/planning/schemas";
-import { answerForm, unknownIntent } from "~/http/action.server";
-import { closedList, dialogOf, rememberRows } from "~/http/list-request.server";
+import { dialogOf, rememberRows } from "~/http/list-request.server";
+import { planListAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
-import { lastValues } from "~/domain/validation/form-fields";
-import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ListPage } from "~/ui/page/list-page";
-import { deletedMessage, SAVED } from "~/lib/action-result";
-import { loadSampleDay } from "./load-sample-day.server";
 
 export const meta: MetaFunction = () => [
   { title: "Plans · Route planning" },
@@ -45,45 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, { headers: rememberRows(request) });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  return answerForm(request, async ({ session, form, intent, tab }) => {
-    const fields = lastValues(form);
-    switch (intent) {
-      case "create-plan": {
-        const chosen = form.get("chooseVehicles") === "1" ? form.getAll("vehicleIds") : null;
-        const input = CreatePlan.parse({ ...fields, vehicleIds: chosen });
-        const created = await createPlan(session, input, { tab });
-        return { message: createdMessage(input.title, created), redirectTo: paths.plan(created.planId) };
-      }
-      case "rename-plan": {
-        const { planId } = PlanId.parse(fields);
-        const { title, version } = RenamePlan.parse(fields);
-        await renamePlan(session, { planId, title }, { version, tab });
-        return { message: SAVED, redirectTo: closedList(request, planId) };
-      }
-      case "complete-plan":
-        return void (await completePlan(session, { ...PlanId.parse(fields), ...CompletePlan.parse(fields) }, { tab }));
-      case "remove-plan": {
-        const { title } = await removePlan(session, PlanId.parse(fields), { tab });
-        return { message: deletedMessage(title), redirectTo: closedList(request) };
-      }
-      case LOAD_SAMPLE_DAY: {
-        const { planId, isReady } = await loadSampleDay(session, tab);
-        return {
-          message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on",
-          redirectTo: paths.plan(planId),
-        };
-      }
-      case REMOVE_SAMPLE_DAY:
-        await removeSampleDay(session, { tab });
-        return { message: deletedMessage(SAMPLE_TITLE), redirectTo: paths.planning() };
-      case HIDE_FIRST_STEPS:
-        return void (await hideFirstSteps(session));
-      default:
-        throw unknownIntent(intent);
-    }
-  });
-}
+export const action = planListAction;
 
 export default function Planning() {
   const data = useLoaderData<typeof loader>();

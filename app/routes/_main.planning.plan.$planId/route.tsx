@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
@@ -16,15 +16,12 @@ import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { inTurns } from "~/lib/turns.server";
 import { PendingReload } from "~/lib/use-reload";
-import { answerForm } from "~/http/action.server";
+import { planAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
-import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { closeDialog } from "./close-dialog";
-import { planAction } from "./plan-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.plan.title ?? "Plan"} · Route planning` },
@@ -48,16 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(data);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return answerForm(request, async (context) => {
-    const planId = planIdOf(params);
-    return closeDialog(
-      request,
-      await planAction(context, planId, { href: (query) => paths.plan(planId, query) }),
-      paths.plan(planId),
-    );
-  });
-}
+export const action = planAction;
 
 export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 

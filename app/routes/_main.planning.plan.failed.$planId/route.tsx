@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
@@ -8,7 +8,7 @@ import { VisitDialogs } from "~/features/planning/visit-panel/visit-dialogs";
 import { loadFailedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { loadAskedVisit } from "~/features/planning/visit-panel/visit-details.server";
 import { planIdOf } from "~/features/planning/schemas";
-import { answerForm, unknownIntent } from "~/http/action.server";
+import { failedAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
@@ -17,8 +17,6 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
-import { closeDialog } from "../_main.planning.plan.$planId/close-dialog";
-import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server";
 
 const DESCRIPTION = "Visits that could not be served, with the reason that was given.";
 
@@ -39,14 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return answerForm(request, async (context) => {
-    const planId = planIdOf(params);
-    const done = await visitAction(context, { href: (query) => paths.failed(planId, query) });
-    if (done === null) throw unknownIntent(context.intent);
-    return closeDialog(request, done, paths.failed(planId));
-  });
-}
+export const action = failedAction;
 
 export default function Failed() {
   const { plan, visits, failReasons, mayReport, visitDetails } = useLoaderData<typeof loader>();

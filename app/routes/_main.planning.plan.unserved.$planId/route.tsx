@@ -1,13 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { lastValues } from "~/domain/validation/form-fields";
-import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
-import { applySuggestion, savedButNotCalculated } from "~/features/planning/commands/apply-suggestion.server";
 import { UnservedList } from "~/features/planning/leftover-pages/leftover-lists";
 import { loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
-import { ApplySuggestion, PlanEdit, planIdOf } from "~/features/planning/schemas";
-import { answerForm, unknownIntent } from "~/http/action.server";
+import { planIdOf } from "~/features/planning/schemas";
+import { unservedAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
@@ -26,23 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadUnservedPage(session, planIdOf(params))));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return answerForm(request, async ({ session, form, intent, tab }) => {
-    if (intent !== "apply-suggestion") throw unknownIntent(intent);
-    const planId = planIdOf(params);
-    const fields = lastValues(form);
-    const input = ApplySuggestion.parse(fields);
-    const answer = await applySuggestion(session, { planId, ...input }, { ...PlanEdit.parse(fields), tab });
-    if (answer.status === "confirm")
-      return { redirectTo: paths.unserved(planId, { dialog: intent, visit: input.visitId }) };
-    await calculatePlan(session, { planId, tab, followsChangeId: answer.changeId ?? undefined }).catch(
-      (error: unknown) => {
-        throw savedButNotCalculated(error);
-      },
-    );
-    return { message: answer.sentence, redirectTo: paths.plan(planId) };
-  });
-}
+export const action = unservedAction;
 
 export default function Unserved() {
   const { plan, visits } = useLoaderData<typeof loader>();

@@ -1,29 +1,23 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
 import { RoutePage } from "~/features/planning/route-page/route-page";
 import { useRememberPage } from "~/features/planning/plan-page/use-remember-page";
-import { planOfRoute } from "~/features/planning/route-page/plan-of-route.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { loadAskedVisit } from "~/features/planning/visit-panel/visit-details.server";
 import { routeIdOf } from "~/features/planning/schemas";
-import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { useShownPlan } from "~/features/planning/plan-page/use-shown-plan";
 import { packRows } from "~/lib/columns";
 import { inTurns } from "~/lib/turns.server";
 import { PendingReload } from "~/lib/use-reload";
-import { answerForm, unknownIntent } from "~/http/action.server";
+import { routeAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
-import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { closeDialog } from "../_main.planning.plan.$planId/close-dialog";
-import { routeAction } from "../_main.planning.plan.$planId/route-actions.server";
-import { visitAction } from "../_main.planning.plan.$planId/visit-actions.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Route"} · Route planning` },
@@ -46,23 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return json(data);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  return answerForm(request, async (context) => {
-    const routeId = routeIdOf(params);
-    const planId = await planOfRoute(context.session, routeId);
-    const page = {
-      href: (query: Record<string, string | number | undefined>) => paths.route(routeId, query),
-      afterRouteRemoved: paths.plan(planId),
-    };
-    if (context.intent === "undo-change")
-      return { message: `Undone: ${(await undoPlanChange(context.session, { planId, tab: context.tab })).undone}` };
-    if (context.intent === "redo-change")
-      return { message: `Redone: ${(await redoPlanChange(context.session, { planId, tab: context.tab })).redone}` };
-    const done = (await routeAction(context, page)) ?? (await visitAction(context, page));
-    if (done === null) throw unknownIntent(context.intent);
-    return closeDialog(request, done, paths.route(routeId));
-  });
-}
+export const action = routeAction;
 
 export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 

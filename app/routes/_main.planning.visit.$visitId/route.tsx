@@ -1,11 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { lastValues, SeenFields } from "~/domain/validation/form-fields";
-import { visitFilesAction } from "~/features/driver/visit-files-action.server";
-import { updateVisitFields } from "~/features/planning/commands/visit-commands.server";
 import { loadShownVisit } from "~/features/planning/visit-panel/visit-details.server";
-import { parseVisitFields, visitIdOf } from "~/features/planning/schemas";
-import type { ActionContext, ActionOutcome } from "~/http/action.server";
+import { visitIdOf } from "~/features/planning/schemas";
+import { visitAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 
 /**
@@ -21,20 +18,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Single fields of the visit as they are left, its pictures, and "done" with its proof. */
-export const action = ({ request, params }: ActionFunctionArgs) =>
-  visitFilesAction(request, () => visitIdOf(params), saveFields);
-
-async function saveFields(
-  { session, form, intent, tab }: ActionContext,
-  visitId: number,
-): Promise<ActionOutcome | null> {
-  if (intent !== "update-visit-fields") return null;
-  const fields = lastValues(form);
-  await updateVisitFields(
-    session,
-    { visitId, fields: parseVisitFields(fields), seen: SeenFields.parse(fields.seen) },
-    { tab },
-  );
-  return {};
-}
+export const action = visitAction;

@@ -56,7 +56,7 @@ export const strangers: Attack = {
       ["another company", stranger],
       ["a driver", driver],
     ] as const) {
-      for (const intent of ["duplicate-plan", "undo-change", "redo-change", "calculate", "re-optimise"]) {
+      for (const intent of ["plan.duplicate", "plan.undo", "plan.redo", "calculation.start", "proposal.start"]) {
         const { status } = await target.post(
           planAddress(day.planId),
           { intent, serviceDate: "2027-01-20", title: "Copied", changeBudget: "3", version: "" },
@@ -119,8 +119,8 @@ export const strangers: Attack = {
     );
 
     // The sample day: without the right, of another company, and clicked twice.
-    const load = (headers: Record<string, string>) => target.post(PLANS, { intent: "load-sample-day" }, headers);
-    const remove = (headers: Record<string, string>) => target.post(PLANS, { intent: "remove-sample-day" }, headers);
+    const load = (headers: Record<string, string>) => target.post(PLANS, { intent: "sample_day.load" }, headers);
+    const remove = (headers: Record<string, string>) => target.post(PLANS, { intent: "sample_day.remove" }, headers);
     const without = await Promise.all([load(driver), remove(driver)]);
     saw(
       "a driver loads and removes the sample day",
@@ -168,7 +168,7 @@ export const strangers: Attack = {
       [1, 2, 3].map(() =>
         target.post(
           PLANS,
-          { intent: "hide-first-steps", userId: String(strangerId), id: String(strangerId) },
+          { intent: "first_steps.hide", userId: String(strangerId), id: String(strangerId) },
           dispatcher,
         ),
       ),
@@ -183,7 +183,7 @@ export const strangers: Attack = {
     const twice = { ...dispatcher, "X-Submit-Id": "copy-of-a-day-0001" };
     const source = await target.db("routing_plans").where({ id: day.planId }).first("version");
     const copy = {
-      intent: "duplicate-plan",
+      intent: "plan.duplicate",
       serviceDate: "2027-01-20",
       title: "A copy",
       version: String(source?.version ?? ""),
@@ -199,7 +199,7 @@ export const strangers: Attack = {
     );
     const redone = await Promise.all(
       Array.from({ length: short ? 3 : 10 }, () =>
-        target.post(planAddress(day.planId), { intent: "redo-change" }, dispatcher),
+        target.post(planAddress(day.planId), { intent: "plan.redo" }, dispatcher),
       ),
     );
     saw(

@@ -64,20 +64,20 @@ export const texts: Attack = {
     };
     await target.db("routing_queries").insert(calculation);
     const { id } = there(await target.db("routing_queries").where({ plan_id: other.planId }).first("id"));
-    for (const intent of ["keep-calculation", "discard-proposal"]) {
+    for (const intent of ["calculation.keep", "proposal.discard"]) {
       const { status } = await target.post(planData, { intent, queryId: String(id) }, headers);
       saw(`${intent} with another plan's calculation`, "404", status, status === 404);
     }
     const kept = there(await target.db("routing_queries").where({ id }).first("kept_at"));
     saw("that calculation", "is left alone", kept.kept_at ?? "untouched", kept.kept_at === null);
-    const { status } = await target.post(planData, { intent: "cancel-calculation" }, headers);
+    const { status } = await target.post(planData, { intent: "calculation.cancel" }, headers);
     saw("cancelling a calculation that isn't there", "409", status, status === 409);
     const history = `company/calculation-history?_data=${encodeURIComponent("routes/_main.company.calculation-history")}`;
     for (const [asked, expected] of [
       [String(id), 409],
       ["999999", 404],
     ] as const) {
-      const answer = await target.post(history, { intent: "stop", id: asked }, headers);
+      const answer = await target.post(history, { intent: "calculation.stop", id: asked }, headers);
       saw(
         `stopping one that ${expected === 404 ? "never was" : "is over"}`,
         String(expected),

@@ -107,7 +107,7 @@ export const uploads: Attack = {
 
     const visit = `planning/visit/${there(day.visitIds[0])}?_data=${encodeURIComponent("routes/_main.planning.visit.$visitId")}`;
     const picture = async (bytes: Buffer) =>
-      (await send(formWith("photo", "a.png", bytes, { intent: "add-attachments" }), visit)).status;
+      (await send(formWith("photo", "a.png", bytes, { intent: "attachments.add" }), visit)).status;
     const large = short ? 20 : 95;
     for (const [name, bytes] of [
       ["a picture of 20,000 × 20,000 pixels", pngOf(20_000, 20_000)],

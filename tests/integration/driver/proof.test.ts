@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAttachments, removeAttachment } from "~/features/driver/commands/attachments.server";
 import { markVisitDone, markVisitDoneWith } from "~/features/driver/commands/mark-visit-done.server";
-import { receiveProof } from "~/features/driver/proof-files.server";
+import { proofOf, receiveProof } from "~/features/driver/proof-files.server";
 import type { ProofFile } from "~/features/driver/proof-files.server";
 import { attachmentFile, previewImage } from "~/features/driver/queries/attachment-file.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
@@ -64,8 +64,8 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
   const received = async (road: Road, fields: [string, File][]): Promise<ProofFile[]> => {
     const form = new FormData();
     for (const [field, file] of fields) form.append(field, file);
-    return (await receiveProof(new Request("http://localhost/x", { method: "POST", body: form }), road.companyId))
-      .files;
+    const request = new Request("http://localhost/x", { method: "POST", body: form });
+    return proofOf((await receiveProof(request, road.companyId)).files);
   };
   const photos = (road: Road, count: number) =>
     received(

@@ -12,12 +12,12 @@ import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/c
 import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
-import { AddVisit, parseVisitFields } from "~/features/planning/schemas";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import { createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+import { visitFields, visitInput } from "../../helpers/inputs";
 
 async function contents(desk: Desk) {
   const plain = (rows: object[]) => rows.map((row) => ({ ...row, version: 0, updated_at: "" }));
@@ -79,7 +79,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
       desk.dispatcher,
       {
         visitId: desk.a,
-        fields: parseVisitFields({
+        fields: visitFields({
           startTime: "09:30",
           endTime: "12:00",
           serviceTime: "15",
@@ -236,7 +236,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     await markVisitDone(desk.driver, { visitId: desk.a });
     const edit = updateVisit(
       desk.dispatcher,
-      { visitId: desk.a, ...AddVisit.parse({ name: "New name", lat: "47.15", lng: "9.52" }) },
+      { visitId: desk.a, ...visitInput({ name: "New name", lat: "47.15", lng: "9.52" }) },
       { version: seen },
     );
     await expect(edit).rejects.toMatchObject({

@@ -28,13 +28,13 @@ import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
 import { planOfRoute } from "~/features/planning/route-page/plan-of-route.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { loadAskedVisit, loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
-import { AddVisit, CreatePlan, PlanSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+import { newPlan, planSettings, visitInput } from "../../helpers/inputs";
 
-const visit = AddVisit.parse({ name: "X", lat: "47.1", lng: "9.5" });
-const settings = PlanSettings.parse({ startLocationType: "W", endLocationType: "N" });
-const plan = (part: object) => CreatePlan.parse({ title: "T", serviceDate: "2026-11-23", vehicleIds: null, ...part });
+const visit = visitInput({ name: "X", lat: "47.1", lng: "9.5" });
+const settings = planSettings({ startLocationType: "W", endLocationType: "N" });
+const plan = (part: object) => newPlan({ title: "T", serviceDate: "2026-11-23", vehicleIds: null, ...part });
 const request = (path: string) => new Request(`http://localhost/platform${path}`);
 
 /** Everything that can be asked for or done, with one desk's ids. */

@@ -5,7 +5,7 @@ import { changeListedVisits, removeListedVisits } from "~/features/planning/comm
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
-import { visitsListAction } from "~/features/planning/visits-list-action.server";
+import { visitsListAction } from "~/features/page-actions.server";
 import { createPlan, createRoute, createVisit } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { postForm } from "../../helpers/forms";
@@ -152,14 +152,20 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
       cookie: (await openSession(await getUserAcrossCompanies(db(), desk.ownerId), new Headers())).split(";")[0]!,
     });
     const post = async (desk: Desk, fields: Record<string, string>, plain = false) =>
-      postForm(visitsListAction, "company/visits?dialog=remove-visits&ids=1&q=stop", await signedIn(desk), fields, {
-        plain,
-      });
+      postForm(
+        (request) => visitsListAction({ request, params: {} }),
+        "company/visits?dialog=remove-visits&ids=1&q=stop",
+        await signedIn(desk),
+        fields,
+        {
+          plain,
+        },
+      );
 
     it("have one effect and one answer when they come twice", async () => {
       const { desk, planId, locked, open, kinds } = await createRows();
       const form = {
-        intent: "remove-visits",
+        intent: "listed_visits.remove",
         ids: `${open},${locked}`,
         choice: "delete",
         versions: `${planId}:1`,
@@ -178,9 +184,13 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
 
     it("close the list's dialog, and without a script say what was left out on the page that follows", async () => {
       const { desk, locked, open } = await createRows();
-      const done = await post(desk, { intent: "change-visits", ids: String(open), serviceTime: "8" });
+      const done = await post(desk, { intent: "listed_visits.update", ids: String(open), serviceTime: "8" });
       expect([done.status, done.headers.get("Location")]).toEqual([303, "/company/visits?q=stop"]);
-      const plain = await post(desk, { intent: "change-visits", ids: `${open},${locked}`, packageLoad: "3" }, true);
+      const plain = await post(
+        desk,
+        { intent: "listed_visits.update", ids: `${open},${locked}`, packageLoad: "3" },
+        true,
+      );
       expect([plain.status, plain.headers.get("Location")]).toEqual([303, "/company/visits?q=stop"]);
       const logged = JSON.parse(
         Buffer.from(
@@ -210,7 +220,7 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
       ["a load that is none", { packageLoad: "much" }, 422, "Load must be a number, not “much”"],
     ])("refuse %s and change nothing", async (_what, fields, status, message) => {
       const { desk, open } = await createRows();
-      const answer = await post(desk, { intent: "change-visits", ids: String(open), ...fields });
+      const answer = await post(desk, { intent: "listed_visits.update", ids: String(open), ...fields });
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([status, message]);
       expect(await desk.visit(open)).toMatchObject({
         service_time: 5,
@@ -220,12 +230,14 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
 
     it("refuse when nothing could be done, and say why", async () => {
       const { desk, locked, waiting } = await createRows();
-      const answer = await post(desk, { intent: "remove-visits", ids: String(locked) });
+      const answer = await post(desk, { intent: "listed_visits.remove", ids: String(locked) });
       expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
         409,
         `Left as they are: Locked (${LOCKED})`,
       ]);
-      expect((await post(desk, { intent: "remove-visits", ids: String(waiting), choice: "detach" })).status).toBe(409);
+      expect(
+        (await post(desk, { intent: "listed_visits.remove", ids: String(waiting), choice: "detach" })).status,
+      ).toBe(409);
     });
   });
 });

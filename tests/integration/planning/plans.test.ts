@@ -16,11 +16,14 @@ import { duplicatePlan } from "~/features/planning/commands/duplicate-plan.serve
 import { createVehicle, createVisit, createWarehouse } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, listen, setWorld } from "./desk";
+import { formFaults } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
+import { newPlan, planSettings } from "../../helpers/inputs";
 
-const plan = (part: Partial<Record<keyof CreatePlanInput, unknown>>): CreatePlanInput =>
-  CreatePlan.parse({ title: "Monday", serviceDate: "2026-11-23", addWaiting: "1", vehicleIds: null, ...part });
-const settings = (part: Record<string, unknown> = {}) =>
-  PlanSettings.parse({
+const plan = (part: Posted): CreatePlanInput =>
+  newPlan({ title: "Monday", serviceDate: "2026-11-23", addWaiting: "1", vehicleIds: null, ...part });
+const settings = (part: Posted = {}) =>
+  planSettings({
     squashDuration: "2,5",
     solvingTime: "30",
     exploration: "3",
@@ -233,14 +236,14 @@ describe.each(databases())("plans on %s", (kind) => {
     [{ warehouseId: "new", warehouseLat: "47", warehouseLng: "9" }, "Title of the warehouse is required"],
     [{ warehouseId: "new", warehouseTitle: "W" }, "Set the place of the warehouse on the map"],
   ])("refuses %o: %s", (part, message) => {
-    const parsed = CreatePlan.safeParse({
+    const parsed = formFaults(CreatePlan, {
       title: "T",
       warehouseId: "1",
       serviceDate: "2026-11-23",
       vehicleIds: null,
       ...part,
     });
-    expect(parsed.error?.issues[0]?.message).toBe(message);
+    expect(parsed[0]?.message).toBe(message);
   });
 
   it("renames, completes, and refuses an empty title", async () => {
@@ -309,17 +312,18 @@ describe.each(databases())("plans on %s", (kind) => {
     });
     expect((await desk.route(desk.first)).end_location_type).toBe("C");
     expect((await desk.route(desk.second)).end_location_type).toBe("N");
-    expect(PlanSettings.safeParse({ startLocationType: "C", endLocationType: "N" }).error?.issues[0]).toMatchObject({
+    expect(formFaults(PlanSettings, { planId: 1, startLocationType: "C", endLocationType: "N" })[0]).toMatchObject({
       message: "Set the start on the map",
       path: ["startLocationLat"],
     });
     expect(
-      PlanSettings.safeParse({
+      formFaults(PlanSettings, {
+        planId: 1,
         startLocationType: "W",
         endLocationType: "N",
         workHourStart: "18:00",
         workHourEnd: "08:00",
-      }).error?.issues[0]?.message,
+      })[0]?.message,
     ).toBe("Start time must be less than end time");
   });
 

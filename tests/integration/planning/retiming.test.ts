@@ -4,21 +4,22 @@ import { changeRoute, setRouteEmpty } from "~/features/planning/commands/route-c
 import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
 import { moveVisit, removeVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
-import { AddVisit, PlanSettings, RouteSettings } from "~/features/planning/schemas";
+import { RouteSettings } from "~/features/planning/schemas";
 import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
 import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
-import { submit } from "../../helpers/forms";
+import { fromForm, submit } from "../../helpers/forms";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { insertVisits } from "~/db/repositories/visits.server";
 import { createVehicle, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+import { planSettings, visitInput } from "../../helpers/inputs";
 
 const day = { startLocationType: "W", endLocationType: "N" };
 const routeForm = (routeId: number, more: Record<string, string>) =>
-  RouteSettings.parse({ ...day, routeId: String(routeId), ...more });
+  fromForm(RouteSettings, { ...day, routeId: String(routeId), ...more });
 const planForm = (more: Record<string, string>) =>
-  PlanSettings.parse({
+  planSettings({
     ...day,
     squashDuration: "1",
     solvingTime: "0",
@@ -279,7 +280,7 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     const { desk } = await measured();
     await db()("routing_visits").where({ id: desk.c }).update({ lat: 47.15 });
     const form = (lat: string, serviceTime: string, name: string) => ({
-      ...AddVisit.parse({
+      ...visitInput({
         name,
         address: "Vaduz",
         lat,

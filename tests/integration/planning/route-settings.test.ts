@@ -4,9 +4,10 @@ import { loadRoutePage } from "~/features/planning/route-page/route-page.server"
 import { RouteSettings } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "./desk";
+import { formFaults, fromForm } from "../../helpers/forms";
 
 const input = (routeId: number, part: Record<string, unknown> = {}) =>
-  RouteSettings.parse({ routeId: String(routeId), startLocationType: "W", endLocationType: "N", ...part });
+  fromForm(RouteSettings, { routeId: String(routeId), startLocationType: "W", endLocationType: "N", ...part });
 
 describe.each(databases())("settings of one route on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -92,8 +93,7 @@ describe.each(databases())("settings of one route on %s", (kind) => {
     [{ speedPercent: "200" }, "Speed must be at most 150"],
   ])("refuses %o: %s", (part, message) => {
     expect(
-      RouteSettings.safeParse({ routeId: "1", startLocationType: "W", endLocationType: "N", ...part }).error?.issues[0]
-        ?.message,
+      formFaults(RouteSettings, { routeId: "1", startLocationType: "W", endLocationType: "N", ...part })[0]?.message,
     ).toBe(message);
   });
 });

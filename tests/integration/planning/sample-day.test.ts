@@ -6,7 +6,7 @@ import { hideFirstSteps } from "~/features/planning/commands/hide-first-steps.se
 import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
 import { loadFirstPage } from "~/features/planning/plans/first-page.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
-import { loadSampleDay } from "~/routes/_main.planning._index/load-sample-day.server";
+import { loadSampleDay } from "~/features/sample-day.server";
 import { createCompany, createPlan, createRoute, createUser, NOW } from "../../factories/company";
 import { insertCompany } from "~/db/repositories/companies.server";
 import { services, setServices } from "~/services/container.server";

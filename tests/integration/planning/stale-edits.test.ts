@@ -4,14 +4,14 @@ import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute, toggleLock } from "~/features/planning/commands/route-commands.server";
 import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
-import { AddVisit } from "~/features/planning/schemas";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createUser } from "../../factories/company";
 import { createDesk, forgetWorld, setWorld } from "./desk";
+import { visitInput } from "../../helpers/inputs";
 
 const fields = (name: string) =>
-  AddVisit.parse({
+  visitInput({
     name,
     address: "Vaduz",
     lat: "47.15",

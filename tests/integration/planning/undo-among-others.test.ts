@@ -3,12 +3,12 @@ import { removeRoute, resetRoute } from "~/features/planning/commands/route-comm
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { addVisit, moveVisit, removeVisit } from "~/features/planning/commands/visit-commands.server";
-import { AddVisit } from "~/features/planning/schemas";
 import type { Db } from "~/db/client.server";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+import { visitInput } from "../../helpers/inputs";
 
 /** What the dispatcher sees of the plan: by names, because ids differ from desk to desk. */
 async function shown(desk: Desk) {
@@ -87,7 +87,7 @@ async function createPlannedDesk(db: Db): Promise<Desk> {
 }
 
 type Change = (desk: Desk) => Promise<unknown>;
-const visit = AddVisit.parse({ name: "New", lat: "47.15", lng: "9.52" });
+const visit = visitInput({ name: "New", lat: "47.15", lng: "9.52" });
 
 const MINE: Record<string, Change> = {
   "took B off its route": (desk) => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: null }, {}),

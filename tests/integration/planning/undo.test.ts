@@ -6,11 +6,11 @@ import { moveVisits, removeVisits } from "~/features/planning/commands/selection
 import { redoPlanChange, undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { addVisit, moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
-import { AddVisit } from "~/features/planning/schemas";
 import { createPlan, createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+import { visitInput } from "../../helpers/inputs";
 
 /** Everything that a plan is, without its version and without when rows were written. */
 async function contents(desk: Desk) {
@@ -40,7 +40,7 @@ describe.each(databases())("undo on %s", (kind) => {
     const desk = await createDesk(db());
     const states = [await contents(desk)];
     const vehicleId = await createVehicle(db(), desk.companyId, { title: "Fourth" });
-    const visit = AddVisit.parse({
+    const visit = visitInput({
       name: "New",
       lat: "47.15",
       lng: "9.52",
@@ -139,7 +139,7 @@ describe.each(databases())("undo on %s", (kind) => {
       desk.dispatcher,
       {
         visitId: desk.b,
-        ...AddVisit.parse({
+        ...visitInput({
           name: "Stop B",
           lat: "47.16",
           lng: "9.52",
@@ -154,7 +154,7 @@ describe.each(databases())("undo on %s", (kind) => {
       other(desk),
       {
         visitId: desk.a,
-        ...AddVisit.parse({
+        ...visitInput({
           name: "Stop A",
           lat: "47.15",
           lng: "9.52",

@@ -11,14 +11,17 @@ import { updateWaitingVisit } from "~/features/planning/commands/waiting-visits.
 import { changeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
-import { AddVisit, DebugVisit, bulkFieldsOf, parseVisitFields } from "~/features/planning/schemas";
-import type { VisitInput } from "~/features/planning/schemas";
+import { DebugVisit } from "~/features/planning/visit-schemas";
+import type { VisitInput } from "~/features/planning/visit-schemas";
 import { straightLineEngine } from "~/services/routing/straight-line";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { at, createDesk, forgetWorld, setWorld, type Desk } from "./desk";
+import { fromForm } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
+import { sharedFields, visitFields, visitInput } from "../../helpers/inputs";
 
-const input = (part: Partial<Record<keyof VisitInput, unknown>> = {}): VisitInput =>
-  AddVisit.parse({
+const input = (part: Posted = {}): VisitInput =>
+  visitInput({
     name: "Stop A",
     address: "Vaduz",
     lat: "47.15",
@@ -83,7 +86,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     const ids = [desk.a, desk.b, desk.loose];
     await changeVisits(
       desk.dispatcher,
-      { visitIds: ids, fields: bulkFieldsOf({ serviceTime: "12", packageLoad: "", packageCapacity: "", type: "P" }) },
+      { visitIds: ids, fields: sharedFields({ serviceTime: "12", packageLoad: "", packageCapacity: "", type: "P" }) },
       {},
     );
     expect(await fieldsOf()).toEqual(before.map((one) => ({ ...one, service: 12, type: "P" })));
@@ -103,7 +106,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       posted: Record<string, string>,
       seen: Record<string, string> = {},
       session = desk.dispatcher,
-    ) => updateVisitFields(session, { visitId: desk.a, fields: parseVisitFields(posted), seen }, {});
+    ) => updateVisitFields(session, { visitId: desk.a, fields: visitFields(posted), seen }, {});
 
     it("saves what is posted and nothing else; times follow where they have to", async () => {
       const desk = await createDesk(db());
@@ -174,7 +177,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       [{ name: "  " }, "name", "Name is required"],
     ])("refuses %j by the name of the field", (posted, field, message) => {
       try {
-        parseVisitFields(posted);
+        visitFields(posted);
         expect.unreachable();
       } catch (error) {
         expect((error as { issues: { path: string[]; message: string }[] }).issues[0]).toMatchObject({
@@ -190,7 +193,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       ["0x10", 10],
       ["3.5m3", 3.5],
     ])("cleans %j as the browser does", (typed, load) => {
-      expect(parseVisitFields({ packageLoad: typed, serviceTime: typed })).toEqual({
+      expect(visitFields({ packageLoad: typed, serviceTime: typed })).toEqual({
         packageLoad: load,
         serviceTime: load,
       });
@@ -216,13 +219,13 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
     it("bends a service time to 0 … 99.9, and takes the place away when both coordinates are emptied", async () => {
       const desk = await createDesk(db());
-      expect([parseVisitFields({ serviceTime: "500" }), parseVisitFields({ serviceTime: "-5" })]).toEqual([
+      expect([visitFields({ serviceTime: "500" }), visitFields({ serviceTime: "-5" })]).toEqual([
         { serviceTime: 99.9 },
         { serviceTime: 0 },
       ]);
       await updateVisitFields(
         desk.dispatcher,
-        { visitId: desk.loose, fields: parseVisitFields({ lat: "", lng: "" }), seen: {} },
+        { visitId: desk.loose, fields: visitFields({ lat: "", lng: "" }), seen: {} },
         {},
       );
       expect(await desk.visit(desk.loose)).toMatchObject({ lat: null, lng: null });
@@ -261,7 +264,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
 
     it("the debug menu is the sudo admin's alone", async () => {
       const desk = await createDesk(db());
-      const input = DebugVisit.parse({
+      const input = fromForm(DebugVisit, {
         visitId: String(desk.a),
         position: "7",
         arrivalTime: "2026-11-23T09:15",
@@ -270,7 +273,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await expect(debugVisit(desk.dispatcher, input)).rejects.toMatchObject({ status: 403 });
       await debugVisit({ ...desk.dispatcher, actor: { ...desk.dispatcher.actor, platformRole: "sudo" } }, input);
       expect(await desk.visit(desk.a)).toMatchObject({ position: 7, arrival_time: at("09:15"), completed_at: null });
-      expect(() => DebugVisit.parse({ visitId: "1", position: "1", arrivalTime: "soon" })).toThrow(
+      expect(() => fromForm(DebugVisit, { visitId: "1", position: "1", arrivalTime: "soon" })).toThrow(
         "arrival_time must be a UTC time",
       );
     });
@@ -313,7 +316,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect((await desk.route(desk.first)).violations).toContain("14 kg over");
     await updateVisitFields(
       desk.dispatcher,
-      { visitId: desk.a, fields: parseVisitFields({ packageLoad: "14" }), seen: {} },
+      { visitId: desk.a, fields: visitFields({ packageLoad: "14" }), seen: {} },
       {},
     );
     expect((await desk.route(desk.first)).violations).toBeNull();

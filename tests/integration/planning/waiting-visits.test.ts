@@ -7,14 +7,15 @@ import {
 } from "~/features/planning/commands/waiting-visits.server";
 import { removeVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
-import { UpdateVisit } from "~/features/planning/schemas";
+import { UpdateVisit } from "~/features/planning/visit-schemas";
 import { createVisit } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, listen, setWorld } from "./desk";
+import { fromForm } from "../../helpers/forms";
 
 const page = (query = "") => new Request(`http://localhost/platform/company/visits${query}`);
 const form = (visitId: number, part: Record<string, string> = {}) =>
-  UpdateVisit.parse({
+  fromForm(UpdateVisit, {
     visitId: String(visitId),
     name: "Bakery",
     lat: "47.2",

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { planningChanges } from "~/domain/changes";
 import { accept, refuse } from "~/domain/decision";
 import { eachAllowed, leftOutWords } from "~/domain/left-out";
-import { bulkFieldsOf, ListedVisits } from "~/features/planning/schemas";
+import { PLANNING_ACTIONS } from "~/features/planning/actions.server";
 import { NONE_CHOSEN } from "~/features/resources/none-chosen";
 import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
 import { refuseNoFields, SHARED_VEHICLE_FIELDS } from "~/features/resources/schemas";
 import { formInput } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
+import { sharedFields } from "../../helpers/inputs";
 
 function sharedVehicleFields(posted: Posted) {
   const { ids: _ids, ...fields } = formInput(RESOURCE_ACTIONS["vehicles.update"], { ids: "1", ...posted });
@@ -65,24 +66,25 @@ describe("values for several", () => {
   });
 
   it("of visits: a window is given whole", () => {
-    expect(bulkFieldsOf({ startTime: "9", endTime: "17:00", serviceTime: "", packageLoad: "0" })).toEqual({
+    expect(sharedFields({ startTime: "9", endTime: "17:00", serviceTime: "", packageLoad: "0" })).toEqual({
       startTime: "09:00",
       endTime: "17:00",
       packageLoad: 0,
     });
-    expect(() => bulkFieldsOf({ endTime: "17:00" })).toThrow("Window from is required");
-    expect(() => bulkFieldsOf({ name: "Same" })).toThrow("Fill in at least one field.");
+    expect(() => sharedFields({ endTime: "17:00" })).toThrow("Window from is required");
+    expect(() => sharedFields({ name: "Same" })).toThrow("Fill in at least one field.");
   });
 
   it("come with the versions of the plans that were seen", () => {
-    expect(ListedVisits.parse({ ids: "3,4,3", versions: "12:5,14:9,x:1,7" })).toEqual({
+    const chosen = (fields: Posted) => formInput(PLANNING_ACTIONS["listed_visits.update"], fields);
+    expect(chosen({ ids: "3,4,3", versions: "12:5,14:9,x:1,7" })).toEqual({
       ids: [3, 4],
       versions: new Map([
         [12, 5],
         [14, 9],
       ]),
     });
-    expect(ListedVisits.parse({ ids: "3" }).versions).toEqual(new Map());
-    expect(ListedVisits.safeParse({ ids: "3,-4" }).success).toBe(false);
+    expect(chosen({ ids: "3" }).versions).toEqual(new Map());
+    expect(() => chosen({ ids: "3,-4" })).toThrow("The id of a visit is not correct");
   });
 });

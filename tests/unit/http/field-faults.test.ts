@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import { MoveVisits, PlanSettings, RenamePlan, RouteId } from "~/features/planning/schemas";
-import { DoneForm } from "~/features/driver/schemas";
+import { PlanSettings, RenamePlan, RouteEdit } from "~/features/planning/schemas";
+import { MoveVisits } from "~/features/planning/visit-schemas";
+import { ReportDone } from "~/features/driver/schemas";
 import { fieldFault, fieldLabel } from "~/http/field-faults.server";
 import { toRefusal } from "~/http/action.server";
 import type { ZodType } from "zod";
+import { fromForm } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
 
 it("makes words of a field's name", () => {
   expect(["startLocationType", "routeId", "visitIds", "country_code", "title"].map(fieldLabel)).toEqual([
@@ -17,19 +20,29 @@ it("makes words of a field's name", () => {
 });
 
 /** What the answer to a forged form says, field by field. */
-const said = (schema: ZodType, form: object): Record<string, string> | undefined => {
-  const parsed = schema.safeParse(form);
-  return parsed.success ? undefined : toRefusal(parsed.error)[0].fieldErrors;
-};
+function said(schema: ZodType, form: Posted): Record<string, string> | undefined {
+  try {
+    fromForm(schema, form);
+    return undefined;
+  } catch (error) {
+    return toRefusal(error)[0].fieldErrors;
+  }
+}
 
 it("names the field of every odd value, and leaves sentences of the schemas alone", () => {
-  expect(said(RouteId, { routeId: "abc" })).toEqual({ routeId: "Route is required" });
-  expect(said(RenamePlan, { version: "x", title: "" })).toEqual({
+  expect(said(RouteEdit, { routeId: "abc" })).toEqual({ routeId: "Route is required" });
+  expect(said(RenamePlan, { planId: 1, version: "x", title: "" })).toEqual({
     version: "Version is not correct",
     title: "Please enter a title",
   });
   expect(
-    said(PlanSettings, { startLocationType: "X", endLocationType: "N", hasBreaks: "7", speedPercent: "fast" }),
+    said(PlanSettings, {
+      planId: 1,
+      startLocationType: "X",
+      endLocationType: "N",
+      hasBreaks: "7",
+      speedPercent: "fast",
+    }),
   ).toEqual({
     startLocationType: "Start location type is not correct",
     hasBreaks: "Has breaks is not correct",
@@ -39,10 +52,15 @@ it("names the field of every odd value, and leaves sentences of the schemas alon
 });
 
 it("and so on the driver's pages", () => {
-  const faults = said(DoneForm, { visitId: "1", confirmed: "maybe", ageSec: "-5", tab: "t".repeat(100) });
+  const faults = said(ReportDone, {
+    visitId: "1",
+    ageSec: "-5",
+    commandId: "c".repeat(100),
+    confirmationType: "thrown",
+  });
   expect(faults).toEqual({
-    confirmed: "Confirmed is not correct",
     ageSec: "Age sec is not correct",
-    tab: "Tab is not correct",
+    commandId: "Command is not correct",
+    confirmationType: "Choose how it was handed over",
   });
 });

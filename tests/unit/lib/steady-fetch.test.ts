@@ -42,14 +42,14 @@ describe("without a connection", () => {
     const { plain, asked } = server(unreachable, fine);
     const answer = await at(plain)(PAGE, {
       method: "POST",
-      body: new URLSearchParams({ intent: "add-visit", name: "Müller" }),
+      body: new URLSearchParams({ intent: "visit.add", name: "Müller" }),
     });
     expect(asked).toEqual(["POST"]);
     expect(answer.headers.get("X-Remix-Response")).toBe("yes");
     expect(await answer.json()).toEqual({
       ok: false,
       message: NOT_SENT,
-      values: { intent: "add-visit", name: "Müller" },
+      values: { intent: "visit.add", name: "Müller" },
     });
   });
 
@@ -150,7 +150,7 @@ describe("what a form says of its page", () => {
     };
     return { said, plain: noted };
   }
-  const form = (name = "Müller") => ({ method: "POST", body: new URLSearchParams({ intent: "add-visit", name }) });
+  const form = (name = "Müller") => ({ method: "POST", body: new URLSearchParams({ intent: "visit.add", name }) });
 
   it("names its company, and has an id of its own each time that it was answered", async () => {
     const takeBack = setPageCompany(7);

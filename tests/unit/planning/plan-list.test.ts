@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { belongsTo, createdMessage, waitingCount } from "~/features/planning/plans/new-plan-view";
 import { headingBefore } from "~/features/planning/plans/plan-list-view";
-import { AddVisit, CreatePlan, MoveVisit, PlanEdit, planIdOf } from "~/features/planning/schemas";
+import { CreatePlan, PlanEdit, planIdOf } from "~/features/planning/schemas";
+import { AddVisit, MoveVisit } from "~/features/planning/visit-schemas";
+import { formFaults, fromForm } from "../../helpers/forms";
+import { visitInput } from "../../helpers/inputs";
 
 describe("the plan list", () => {
   it("has a heading where another day begins, and one for all past days", () => {
@@ -31,10 +34,10 @@ describe("the create dialog", () => {
 describe("forms", () => {
   it("read comma numbers, clamp durations, round coordinates to 6 decimals, and need both of them", () => {
     expect(
-      AddVisit.parse({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" }),
+      visitInput({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" }),
     ).toMatchObject({ name: "A", serviceTime: 99.9, packageLoad: 1.25, lat: 47.123457, lng: 9.5 });
-    expect(AddVisit.parse({ name: "A", lat: "47", lng: "" })).toMatchObject({ lat: null, lng: null });
-    expect(AddVisit.parse({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "25" })).toMatchObject({
+    expect(visitInput({ name: "A", lat: "47", lng: "" })).toMatchObject({ lat: null, lng: null });
+    expect(visitInput({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "25" })).toMatchObject({
       lat: 90,
       lng: -180,
       startTime: "08:59",
@@ -49,20 +52,17 @@ describe("forms", () => {
     [{ name: "A", startTime: "12:00", endTime: "08:00" }, "Start time must be less than end time"],
     [{ name: "x".repeat(256) }, "Name should be less then 255"],
   ])("refuse %o", (fields, message) => {
-    expect(AddVisit.safeParse(fields).error?.issues[0]?.message).toBe(message);
+    expect(formFaults(AddVisit, { planId: 1, ...fields })[0]?.message).toBe(message);
   });
   it("take an empty version for none, and nothing else for a number", () => {
-    expect(PlanEdit.parse({ version: "" }).version).toBeUndefined();
-    expect(PlanEdit.parse({ version: "12" }).version).toBe(12);
-    expect(PlanEdit.safeParse({ version: "1 or 1" }).success).toBe(false);
-    expect(MoveVisit.parse({ visitId: "4", toRouteId: "", position: "" })).toMatchObject({
-      toRouteId: null,
-      position: undefined,
-    });
+    expect(fromForm(PlanEdit, { planId: 1, version: "" }).version).toBeUndefined();
+    expect(fromForm(PlanEdit, { planId: 1, version: "12" }).version).toBe(12);
+    expect(formFaults(PlanEdit, { planId: 1, version: "1 or 1" })).toHaveLength(1);
+    expect(fromForm(MoveVisit, { visitId: "4", toRouteId: "", position: "" })).toEqual({ visitId: 4, toRouteId: null });
   });
   it("need a title, a warehouse and a day that exists", () => {
-    const result = CreatePlan.safeParse({ title: "", warehouseId: "", serviceDate: "2026-02-31", vehicleIds: null });
-    expect(result.error?.issues.map((issue) => issue.message)).toEqual([
+    const result = formFaults(CreatePlan, { title: "", warehouseId: "", serviceDate: "2026-02-31", vehicleIds: null });
+    expect(result.map((issue) => issue.message)).toEqual([
       "Title is required",
       "Warehouse is required",
       "Date is required",

@@ -18,7 +18,7 @@ export const notCalculated = (): AppError =>
  */
 export async function cancelCalculation(
   session: CompanySession,
-  { planId, tab }: { planId: number; tab?: string },
+  { planId, tab }: { planId: number; tab?: string | undefined },
 ): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.cancel", { companyId });

@@ -16,7 +16,7 @@ import { nowText } from "~/services/now.server";
  */
 export async function repeatCalculation(
   session: CompanySession,
-  { queryId, tab }: { queryId: number; tab?: string },
+  { queryId, tab }: { queryId: number; tab?: string | undefined },
 ): Promise<{ queryId: number }> {
   const companyId = session.company.id;
   authorize(session, "debug.calculate", { companyId });

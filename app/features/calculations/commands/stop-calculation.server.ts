@@ -13,7 +13,7 @@ import { notCalculated } from "./cancel-calculation.server";
  */
 export async function stopCalculation(
   session: CompanySession,
-  { queryId, tab }: { queryId: number; tab?: string },
+  { queryId, tab }: { queryId: number; tab?: string | undefined },
 ): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "calculation.cancel", { companyId });

@@ -243,7 +243,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
       <input type="hidden" name="id" value={calculation.id} />
       <input type="hidden" name="tab" value={socket} />
       {rights.stop && (
-        <Button type="submit" name="intent" value="stop" icon="stop">
+        <Button type="submit" name="intent" value="calculation.stop" icon="stop">
           {calculation.status === "queued" ? "Cancel" : "Stop and keep"}
         </Button>
       )}
@@ -251,7 +251,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
         <Button
           type="submit"
           name="intent"
-          value="calculate"
+          value="calculation.repeat"
           icon="calculate"
           disabledReason={calculation.parts.input ? undefined : "Its input was not stored."}
         >
@@ -262,7 +262,7 @@ function Debug({ calculation, rights }: { calculation: CalculationView; rights: 
         <Button
           type="submit"
           name="intent"
-          value="test-api"
+          value="calculation.test_matrix"
           icon="code"
           disabledReason={calculation.parts.input ? undefined : "Its input was not stored."}
         >

@@ -74,14 +74,14 @@ function Decide({ tab, back }: { tab: string; back: React.ReactNode }) {
       <Form method="post">
         <PageFields />
         <Hidden tab={tab} />
-        <Button type="submit" name="intent" value="discard-proposal" icon="close">
+        <Button type="submit" name="intent" value="proposal.discard" icon="close">
           Discard
         </Button>
       </Form>
       <Form method="post">
         <PageFields />
         <Hidden tab={tab} />
-        <Button type="submit" name="intent" value="apply-proposal" kind="primary" icon="check">
+        <Button type="submit" name="intent" value="proposal.apply" kind="primary" icon="check">
           Apply
         </Button>
       </Form>
@@ -103,7 +103,7 @@ function NoProposal({
     <Form method="post">
       <PageFields />
       <Hidden tab={tab} />
-      <Button type="submit" name="intent" value="re-optimise-again" kind="primary" icon="refresh">
+      <Button type="submit" name="intent" value="proposal.repeat" kind="primary" icon="refresh">
         Find changes again
       </Button>
     </Form>

@@ -6,7 +6,7 @@ import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import type { DebugVisitInput } from "../schemas";
+import type { DebugVisitInput } from "../visit-schemas";
 
 /**
  * What the sudo admin sets by hand to find a fault: place in the order and times, without a rule being asked and

@@ -13,7 +13,7 @@ import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { AppError } from "~/lib/errors";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
-import type { Filled, VisitInput } from "../schemas";
+import type { Filled, VisitInput } from "../visit-schemas";
 import { visitFieldsOf } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions, PlanCommand } from "~/planner/change-plan.server";

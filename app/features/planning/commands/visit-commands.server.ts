@@ -16,7 +16,7 @@ import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { AppError, notFound } from "~/lib/errors";
-import type { VisitInput } from "../schemas";
+import type { VisitInput } from "../visit-schemas";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";

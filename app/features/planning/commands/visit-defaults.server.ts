@@ -2,7 +2,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { companySettingsFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import type { Filled } from "../schemas";
+import type { Filled } from "../visit-schemas";
 
 /** What was posted of a visit, with the company's default where the service time was emptied. */
 export async function withCompanyDefaults<T extends { serviceTime?: number | null | undefined }>(

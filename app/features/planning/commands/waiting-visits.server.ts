@@ -12,7 +12,7 @@ import type { Visit } from "~/domain/visit/visit";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import type { VisitInput } from "../schemas";
+import type { VisitInput } from "../visit-schemas";
 import { visitFieldsOf } from "../visit-fields";
 import type { SharedFields } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";

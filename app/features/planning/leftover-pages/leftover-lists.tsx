@@ -26,6 +26,7 @@ export interface UnservedVisit {
 
 /** The dialog that asks before a vehicle is changed permanently. */
 const APPLY_DIALOG = "apply-suggestion";
+const APPLY = "suggestion.apply";
 const PARAMS = ["visit", "change"];
 
 interface ApplyProps {
@@ -55,7 +56,7 @@ function Suggestion({
   const navigation = useNavigation();
   const sent = navigation.formData;
   const sending =
-    sent?.get("intent") === APPLY_DIALOG &&
+    sent?.get("intent") === APPLY &&
     sent.get("visitId") === String(visit.id) &&
     sent.get("change") === suggestion.change;
   const label = "Apply and recalculate";
@@ -96,7 +97,7 @@ function Suggestion({
           <Button
             type="submit"
             name="intent"
-            value={APPLY_DIALOG}
+            value={APPLY}
             icon="calculate"
             loading={sending}
             disabledReason={suggestion.whyNot ?? undefined}
@@ -185,7 +186,7 @@ export function UnservedList({
           name={APPLY_DIALOG}
           question="This changes the vehicle itself, not only this day. Apply it?"
           confirmLabel="Apply and recalculate"
-          intent={APPLY_DIALOG}
+          intent={APPLY}
           params={PARAMS}
           hidden={{ ...values, ...suggestionValues(asked, suggestion), confirmed: 1 }}
           result={result}
@@ -223,8 +224,8 @@ const failedItems = (visit: FailedVisit, { values, href }: FailedActions): MenuI
   const own = { ...values, visitId: visit.id };
   const locked = visit.whyKept === null ? {} : { disabledReason: visit.whyKept };
   return [
-    { id: "on-route", label: "Set on route again", icon: "undo", intent: "set-on-route", values: own },
-    { id: "done", label: "Delivered after all", icon: "check", intent: "mark-done", values: own },
+    { id: "on-route", label: "Set on route again", icon: "undo", intent: "visit.on_route", values: own },
+    { id: "done", label: "Delivered after all", icon: "check", intent: "visit.done", values: own },
     { id: "reason", label: "Change the reason", icon: "edit", to: href("fail-visit", { visit: String(visit.id) }) },
     {
       id: "remove",

@@ -114,10 +114,10 @@ export function PlanPage(props: PlanPageProps) {
   const post = (intent: string, more: Record<string, string | number>) =>
     submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
   const undo = () => {
-    post("undo-change", {});
+    post("plan.undo", {});
   };
   const redo = () => {
-    post("redo-change", {});
+    post("plan.redo", {});
   };
   const find = useRef<HTMLInputElement>(null);
   useSearchHotkey(find, true);
@@ -126,10 +126,10 @@ export function PlanPage(props: PlanPageProps) {
     "ctrl+z": undo,
     "ctrl+shift+z": redo,
     c: () => {
-      if (!calculating && calculateReason === undefined) post("calculate", {});
+      if (!calculating && calculateReason === undefined) post("calculation.start", {});
     },
     l: () => {
-      if (view.route !== null) post("toggle-lock", { routeId: view.route.id });
+      if (view.route !== null) post("route.lock", { routeId: view.route.id });
     },
   });
 

@@ -11,7 +11,7 @@ export function resultForToast<Data>(
   dialog: string | null,
 ): ActionResult<Data> | null {
   if (result === null || result.ok) return result;
-  if (dialog !== null || result.values?.intent === "update-visit") return null;
+  if (dialog !== null || result.values?.intent?.startsWith("visit.update")) return null;
   const lines = result.message.split("\n");
   if (lines.length <= LINES) return result;
   // A long list of faults is already cut, and its last line counts the rest.

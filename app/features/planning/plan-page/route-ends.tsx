@@ -33,7 +33,7 @@ export function RouteEndsLine({ ends, mayUpdate, values }: RouteEndsLineProps) {
           {Object.entries(values).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={String(value)} />
           ))}
-          <Button type="submit" name="intent" value="return-to-warehouse" kind="quiet" icon="undo">
+          <Button type="submit" name="intent" value="plan.return_to_warehouse" kind="quiet" icon="undo">
             Return to the warehouse
           </Button>
         </Form>

@@ -6,7 +6,7 @@ import { PageFields } from "~/ui/form/page-fields";
 import type { FirstPage } from "./first-page.server";
 import styles from "./first-steps.module.css";
 
-export const HIDE_FIRST_STEPS = "hide-first-steps";
+export const HIDE_FIRST_STEPS = "first_steps.hide";
 
 export interface FirstStepsProps {
   steps: NonNullable<FirstPage["steps"]>;

@@ -27,7 +27,7 @@ export function NewPlanDialog({ options, result }: { options: NewPlanOptions; re
       name={NEW_PLAN_DIALOG}
       title="New plan"
       submitLabel="Create plan"
-      intent="create-plan"
+      intent="plan.create"
       hidden={{ tab }}
       result={result}
       width={520}

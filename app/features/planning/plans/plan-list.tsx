@@ -87,7 +87,7 @@ const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanList
             id: "complete",
             label: plan.status === PlanStatus.Completed ? "Mark as not completed" : "Mark as completed",
             icon: plan.status === PlanStatus.Completed ? "undo" : "check-circle",
-            intent: "complete-plan",
+            intent: "plan.complete",
             values: { planId: plan.id, completed: plan.status === PlanStatus.Completed ? 0 : 1 },
           },
           { id: "rename", label: "Rename", icon: "edit", to: href("rename-plan", { id: String(plan.id) }) },

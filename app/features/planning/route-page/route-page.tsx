@@ -75,10 +75,10 @@ export function RoutePage({
   const tab = useTabId();
   const values = { version: plan.version, tab };
   const redo = () => {
-    submit({ intent: "redo-change", ...values }, { method: "post", preventScrollReset: true });
+    submit({ intent: "plan.redo", ...values }, { method: "post", preventScrollReset: true });
   };
   const undo = () => {
-    submit({ intent: "undo-change", ...values }, { method: "post", preventScrollReset: true });
+    submit({ intent: "plan.undo", ...values }, { method: "post", preventScrollReset: true });
   };
   const { routes, visits, ...moves } = usePlanMoves({
     routes: loaded.routes,
@@ -103,7 +103,7 @@ export function RoutePage({
     z: undo,
     "ctrl+z": undo,
     "ctrl+shift+z": redo,
-    l: () => submit({ intent: "toggle-lock", routeId, ...values }, { method: "post", preventScrollReset: true }),
+    l: () => submit({ intent: "route.lock", routeId, ...values }, { method: "post", preventScrollReset: true }),
   });
 
   const warehouses = useMemo(
@@ -339,7 +339,7 @@ function NextStep({
       {Object.entries({ ...values, routeId: route.id }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
-      <Button type="submit" kind="primary" icon="check" name="intent" value="approve-route" disabledReason={reason}>
+      <Button type="submit" kind="primary" icon="check" name="intent" value="route.approve" disabledReason={reason}>
         Approve
       </Button>
     </Form>

@@ -132,7 +132,7 @@ function UndoChange({
         kind="quiet"
         icon="undo"
         name="intent"
-        value="undo-change"
+        value="plan.undo"
         loading={busy && own}
         disabledReason={whyNot ?? (busy && !own ? "Another change is being undone." : undefined)}
         aria-label={`Undo: ${what}`}

@@ -26,7 +26,7 @@ export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
         kind="quiet"
         icon="undo"
         name="intent"
-        value="undo-change"
+        value="plan.undo"
         aria-label="Undo my last change (Z)"
         title={`Undo: ${undoable ?? ""}`}
         disabledReason={undoable === null ? "There is nothing of yours to undo." : undefined}
@@ -38,7 +38,7 @@ export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
           type="submit"
           icon="redo"
           name="intent"
-          value="redo-change"
+          value="plan.redo"
           label={`Redo ${redoable} (Ctrl+Shift+Z)`}
         />
       )}

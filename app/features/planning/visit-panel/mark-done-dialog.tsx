@@ -67,7 +67,7 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
         result={refusal?.fieldErrors?.question === undefined ? (fetcher.data ?? null) : null}
         action={mounted ? action : `${action}?returnTo=${encodeURIComponent(returnTo)}`}
         encType="multipart/form-data"
-        intent="mark-done"
+        intent="visit.done"
         hidden={{ tab, ...(outOfTurn ? { confirmed: 1 } : {}) }}
         onDone={dialog.close}
       >

@@ -40,7 +40,7 @@ function send(
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const form = new FormData();
-    form.set("intent", "add-attachments");
+    form.set("intent", "attachments.add");
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set("photo", file);
     // fetch does not report how much has been sent.
@@ -182,7 +182,7 @@ export function UploadDialog({
         </div>
       ) : (
         <AppForm
-          intent="add-attachments"
+          intent="attachments.add"
           encType="multipart/form-data"
           action={`${paths.visitDetails(details.id)}?returnTo=${encodeURIComponent(returnTo)}`}
         >

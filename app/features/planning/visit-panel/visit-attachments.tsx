@@ -155,7 +155,7 @@ function PlainRemove({
       <button
         className={styles.remove}
         name="intent"
-        value="remove-attachment"
+        value="attachment.remove"
         aria-label={`Remove: ${label}`}
         title="Remove"
       >
@@ -194,7 +194,7 @@ function RemoveQuestion({ visitId, attachment, caption, tab, onClose, onRemoved 
         }}
       >
         <PageFields />
-        <input type="hidden" name="intent" value="remove-attachment" />
+        <input type="hidden" name="intent" value="attachment.remove" />
         <input type="hidden" name="attachmentId" value={attachment.id} />
         <input type="hidden" name="tab" value={tab} />
         <p style={{ margin: 0 }}>Do you want to remove {WORDS[attachment.type].toLowerCase()}?</p>

@@ -29,7 +29,7 @@ export interface VisitDebugProps {
 export function VisitDebug({ details, legs, timeZone, tab, result }: VisitDebugProps) {
   const clock = (epoch: number | null) => localTimeOr(epoch, timeZone, "–");
   const { debug } = details;
-  const mine = result !== null && !result.ok && result.values?.intent === "debug-visit" ? result : null;
+  const mine = result !== null && !result.ok && result.values?.intent === "visit.debug" ? result : null;
   return (
     <details className={styles.debug} open={mine !== null || legs.drawn || undefined}>
       <summary>Debug · visit {details.id}</summary>
@@ -50,7 +50,7 @@ export function VisitDebug({ details, legs, timeZone, tab, result }: VisitDebugP
       <AppForm
         key={`${debug.position}-${debug.arrivalTime}-${debug.completedAt}`}
         id="debug"
-        intent="debug-visit"
+        intent="visit.debug"
         hidden={{ visitId: details.id, tab }}
         result={mine}
         aria-label="Debug"

@@ -49,7 +49,7 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
         question={question}
         danger={report === "failed"}
         confirmLabel={report === "done" ? "Mark as done" : "Mark as failed"}
-        intent={report === "done" ? "mark-done" : "mark-failed"}
+        intent={report === "done" ? "visit.done" : "visit.failed"}
         params={VISIT_DIALOG_PARAMS}
         hidden={{ ...hidden, confirmed: 1, failReasonId: reason, failNote: params.get("note") ?? "" }}
         result={result}
@@ -63,7 +63,7 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
           question={`Why could ${visit.name} not be served?`}
           confirmLabel="Mark as failed"
           danger
-          intent="mark-failed"
+          intent="visit.failed"
           params={VISIT_DIALOG_PARAMS}
           hidden={hidden}
           result={result}
@@ -76,7 +76,7 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
           question={isOutOfTurn(visit, visits) ? OUT_OF_TURN_FAILED : FAIL_VISIT}
           confirmLabel="Mark as failed"
           danger
-          intent="mark-failed"
+          intent="visit.failed"
           params={VISIT_DIALOG_PARAMS}
           hidden={{ ...hidden, confirmed: 1 }}
           result={result}
@@ -90,7 +90,7 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
         confirmLabel="Remove"
         decline={{ label: "No, keep it without a plan", name: "choice", value: "detach" }}
         danger
-        intent="remove-visit"
+        intent="visit.remove"
         params={VISIT_DIALOG_PARAMS}
         hidden={hidden}
         result={result}

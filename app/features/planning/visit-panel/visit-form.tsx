@@ -178,13 +178,15 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   const [first] = useState(details);
   const mounted = useMounted();
   const locked = details.readOnlyReason !== null;
-  const mine = result !== null && !result.ok && result.values?.intent === "update-visit" ? result : null;
+  // Of a locked visit only phone and notes are posted.
+  const intent = locked ? "visit.update_fields" : "visit.update";
+  const mine = result !== null && !result.ok && result.values?.intent === intent ? result : null;
   const fresh = useMemo(() => visitFormValues(details), [details]);
   return (
     <AppForm
       id="visit"
       autoComplete="off"
-      intent="update-visit"
+      intent={intent}
       hidden={{ visitId: details.id, version: details.version, tab }}
       result={mine}
       aria-label="Visit"
@@ -196,7 +198,7 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
         </p>
       )}
       <SaveFields
-        intent="update-visit-fields"
+        intent="visit.update_fields"
         hidden={{ tab }}
         action={paths.visitDetails(details.id)}
         together={TOGETHER}

@@ -41,7 +41,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
   return (
     <Form method="post" preventScrollReset className={styles.move}>
       <PageFields />
-      <input type="hidden" name="intent" value="move-visit" />
+      <input type="hidden" name="intent" value="visit.move" />
       {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}

@@ -265,7 +265,7 @@ function Report({
         <Hidden values={{ ...values, visitId: visit.id }} />
         <div className={styles.buttons}>
           {visit.status !== VisitStatus.Delivered && !needsProof && (
-            <Button type="submit" name="intent" value="mark-done" icon="check" disabled={busy} disabledReason={reason}>
+            <Button type="submit" name="intent" value="visit.done" icon="check" disabled={busy} disabledReason={reason}>
               Done
             </Button>
           )}
@@ -275,7 +275,7 @@ function Report({
             </ButtonLink>
           )}
           {isPast(visit) && (
-            <Button type="submit" name="intent" value="set-on-route" icon="undo" disabled={busy}>
+            <Button type="submit" name="intent" value="visit.on_route" icon="undo" disabled={busy}>
               On route again
             </Button>
           )}
@@ -301,7 +301,7 @@ function Unassign({ visit, route, values }: PartProps) {
       <Button
         type="submit"
         name="intent"
-        value="unassign-visit"
+        value="visit.unassign"
         icon="minus"
         disabledReason={reason}
         loading={sent && visit.routeId === route.id ? undefined : false}

@@ -35,7 +35,7 @@ export function ChosenVisitsDialogs({
           name="edit-visits"
           title={`Edit ${what}`}
           description="What is left empty stays as each visit has it. Visits on locked routes are left out."
-          intent="change-visits"
+          intent="listed_visits.update"
           {...shared}
         >
           {names}
@@ -67,7 +67,7 @@ export function ChosenVisitsDialogs({
               : undefined
           }
           danger
-          intent="remove-visits"
+          intent="listed_visits.remove"
           {...shared}
         >
           {names}

@@ -151,7 +151,7 @@ export function WaitingVisitDialogs({
           name="edit-visit"
           title={subject.name}
           description="It waits for a plan."
-          intent="update-visit"
+          intent="waiting_visit.update"
           place="side"
           width={560}
           {...shared}
@@ -165,7 +165,7 @@ export function WaitingVisitDialogs({
           question={`Do you want to remove ${subject.name}?`}
           confirmLabel="Remove"
           danger
-          intent="remove-visit"
+          intent="waiting_visit.remove"
           {...shared}
         />
       )}

@@ -18,8 +18,8 @@ import { mergeVehicleSettings, hasWholeBreak, settingsOfRoute } from "~/domain/v
 import { speedPercent, vehicleName, vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { vehicleSettingsOf } from "~/features/planning/plan-settings";
-import { PlanSettings } from "~/features/planning/schemas";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
+import { planSettings } from "../../../helpers/inputs";
 
 it.each(PLAN_STATUSES)("completing, not completing and dispatching from status %i", (status) => {
   const plan = makePlan({ status });
@@ -150,8 +150,7 @@ describe("settings", () => {
   });
   it("take speeds in steps of 10 %, for plans and routes as for vehicles", () => {
     const form = { startLocationType: "W", endLocationType: "N" };
-    const speedOf = (speedPercent: string) =>
-      vehicleSettingsOf(PlanSettings.parse({ ...form, speedPercent })).speedFactor;
+    const speedOf = (speedPercent: string) => vehicleSettingsOf(planSettings({ ...form, speedPercent })).speedFactor;
     expect(["73", "75", "99", "110", ""].map(speedOf)).toEqual([0.7, 0.8, 1, 1.1, undefined]);
   });
   it("labels vehicles", () => {

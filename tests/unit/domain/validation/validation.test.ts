@@ -13,8 +13,8 @@ import {
 } from "~/domain/validation/coordinates";
 import { documentError, fileError, imageError, isSpreadsheetName, videoError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
-import { clampedField, latitudeField, numberField, lastValues } from "~/domain/validation/form-fields";
-import { noNumberMessage, requiredMessage, tooLongMessage } from "~/domain/validation/text";
+import { postedFields } from "~/http/actions/decode-form";
+import { requiredMessage, tooLongMessage } from "~/domain/validation/text";
 import { refused, withoutFields } from "~/lib/action-result";
 
 describe("contact", () => {
@@ -78,30 +78,6 @@ describe("coordinates", () => {
     // A degree of the equator on the mean sphere.
     expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 1 })).toBeCloseTo(111_195.08, 1);
     expect(distanceMeters({ lat: 47, lng: 9 }, { lat: 47, lng: 9 })).toBe(0);
-  });
-});
-
-describe("numbers of a form", () => {
-  const clamped = clampedField("Squash duration", { max: 99.9, empty: 1 });
-  it.each([
-    ["120", 99.9],
-    ["-1", 0],
-    ["12abc", 12],
-    ["1,5 min", 1.5],
-    ["", 1],
-    [250, 99.9],
-    [undefined, 1],
-  ])("clamps %j to %d", (typed, value) => expect(clamped.parse(typed)).toBe(value));
-  it.each(["abc", " - "])("refuses %j, which holds no digit", (typed) =>
-    expect(clamped.safeParse(typed).error?.issues[0]?.message).toBe(noNumberMessage("Squash duration", typed)),
-  );
-  it("takes a program's number as it is", () => {
-    expect(numberField("Load").parse(1e21)).toBe(1e21);
-    expect(numberField("Load").safeParse(Number.NaN).success).toBe(false);
-  });
-  it("leaves coordinates alone: a second number is another coordinate", () => {
-    expect(latitudeField().safeParse("47,12x").success).toBe(false);
-    expect(latitudeField().parse("47,12")).toBe(47.12);
   });
 });
 
@@ -234,7 +210,7 @@ it("reads a pair out of a posted form, whichever page it is of", () => {
   const form = new FormData();
   form.set("lat", "42.5078, 1.5211");
   form.set("lng", "");
-  expect(lastValues(form)).toEqual({ lat: "42.5078", lng: "1.5211" });
+  expect(postedFields(form).values).toEqual({ lat: "42.5078", lng: "1.5211" });
 });
 
 it("calls nothing wrong any more that was corrected", () => {

@@ -31,7 +31,7 @@ export function CalculateDialog({ smallChange, values, result }: CalculateDialog
             {smallChange.changed === 1 ? "it" : "them"} in, and every other stop stays where it is. You see what would
             move before anything does.
           </p>
-          <AppForm intent="re-optimise" hidden={{ tab: values.tab ?? "" }} result={result} replace>
+          <AppForm intent="proposal.start" hidden={{ tab: values.tab ?? "" }} result={result} replace>
             <NumberField
               name="changeBudget"
               label="Stops that may move, at most"
@@ -52,7 +52,7 @@ export function CalculateDialog({ smallChange, values, result }: CalculateDialog
           Planning anew looks for the best plan, whatever moves
           {last === null ? "." : `: ${last.moved} of ${count(last.of, "stop")} did last time.`}
         </p>
-        <AppForm intent="calculate" hidden={{ ...values, anew: 1 }} result={null} replace>
+        <AppForm intent="calculation.start" hidden={{ ...values, anew: 1 }} result={null} replace>
           <FormActions>
             <SubmitButton kind="plain">Plan anew</SubmitButton>
           </FormActions>

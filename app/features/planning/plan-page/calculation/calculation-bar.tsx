@@ -115,10 +115,10 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
   );
   const again =
     calculation.changeBudget === null ? (
-      post("calculate", "Calculate again", "refresh", { anew: 1 })
+      post("calculation.start", "Calculate again", "refresh", { anew: 1 })
     ) : (
       <PostButton
-        intent="re-optimise-again"
+        intent="proposal.repeat"
         label="Find changes again"
         icon="refresh"
         values={values}
@@ -131,7 +131,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       <Running
         calculation={calculation}
         again={again}
-        stop={post("cancel-calculation", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")}
+        stop={post("calculation.cancel", calculation.changeBudget === null ? "Stop and keep" : "Stop and show", "stop")}
       />
     );
   if (closed === calculation.queryId) return null;
@@ -157,7 +157,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
         calculation={calculation}
         difference={difference}
         again={again}
-        discard={post("discard-proposal", "Discard", "close")}
+        discard={post("proposal.discard", "Discard", "close")}
       />
     );
   if (calculation.kept || difference === null) return null;
@@ -173,7 +173,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
             : `No move of at most ${count(changeBudget, "stop")} makes the plan better.`
         }
       >
-        {post("keep-calculation", "OK", "check")}
+        {post("calculation.keep", "OK", "check")}
       </Bar>
     );
   }
@@ -195,8 +195,8 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       }
       more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
     >
-      {post("keep-calculation", "Keep", "check")}
-      {post("discard-calculation", "Discard", "undo", { changeId: calculation.discardChangeId })}
+      {post("calculation.keep", "Keep", "check")}
+      {post("calculation.discard", "Discard", "undo", { changeId: calculation.discardChangeId })}
     </Bar>
   );
 }

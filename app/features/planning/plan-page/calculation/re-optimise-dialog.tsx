@@ -24,7 +24,7 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
       title="Re-optimise with few changes"
       description="Looks for the moves that gain most and leaves every other stop on its route, in its order. You see what would change before anything does."
       submitLabel="Find changes"
-      intent="re-optimise"
+      intent="proposal.start"
       hidden={{ tab }}
       result={result}
       width={440}

@@ -38,7 +38,7 @@ export function DriversDialog({ routes, drivers, version, tab, result }: Drivers
           ? "The plan has no route that is still to be driven."
           : "Who drives each route. Locked routes can get a driver too."
       }
-      intent="set-drivers"
+      intent="drivers.set"
       hidden={{ version, tab }}
       result={result}
       width={480}

@@ -55,7 +55,7 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
         name="add-visit"
         title="Add a visit"
         submitLabel="Add visit"
-        intent="add-visit"
+        intent="visit.add"
         hidden={{ version, tab }}
         result={result}
         width={560}
@@ -66,7 +66,7 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
         name="duplicate-plan"
         title="Duplicate to another day"
         submitLabel="Duplicate"
-        intent="duplicate-plan"
+        intent="plan.duplicate"
         hidden={{ tab }}
         result={result}
         width={400}
@@ -81,7 +81,7 @@ export function PlanDialogs({ plan, routes, vehicles, newVisit, version, tab, re
         question={REMOVE_ALL_VISITS}
         confirmLabel="Remove"
         danger
-        intent="remove-all-visits"
+        intent="plan.remove_visits"
         hidden={{ version, tab }}
         result={result}
       >
@@ -102,7 +102,7 @@ export function NameDialogs({ plan, version, tab, result }: Shared & { plan: { i
         question={removePlanQuestion(plan).text}
         confirmLabel="Remove"
         danger
-        intent="remove-plan"
+        intent="plan.remove"
         params={["id"]}
         hidden={{ planId: plan.id, tab }}
         result={result}
@@ -118,7 +118,7 @@ function RenameDialog({ plan, version, tab, result }: Shared & { plan: { id: num
     <FormDialog
       name="rename-plan"
       title="Rename"
-      intent="rename-plan"
+      intent="plan.rename"
       params={["id"]}
       hidden={{ planId: plan.id, version: refused ? version : seen.version, tab }}
       result={result}
@@ -140,7 +140,7 @@ function AddRoutesDialog({
       name="add-routes"
       title="Add vehicles as routes"
       submitLabel="Add"
-      intent="add-routes"
+      intent="route.add"
       hidden={{ version, tab }}
       result={result}
       description={
@@ -193,7 +193,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
   const vehicleOptions = [...former, ...choices.vehicles].map(({ id, label }) => ({ value: String(id), label }));
   return (
     <>
-      <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="start-route" {...ask}>
+      <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="route.start" {...ask}>
         {early !== null && (
           <p style={{ margin: 0 }}>
             <b>{early}</b>
@@ -201,7 +201,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
         )}
         <p style={{ margin: 0 }}>{name}</p>
       </ConfirmDialog>
-      <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="finish-route" {...ask}>
+      <ConfirmDialog name="finish-route" question={FINISH_ROUTE} confirmLabel="Finish" intent="route.finish" {...ask}>
         <p style={{ margin: 0 }}>{name}</p>
       </ConfirmDialog>
       <ConfirmDialog
@@ -209,7 +209,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
         question={`Reset ${route.vehicle}? Its visits become unscheduled.`}
         confirmLabel="Reset"
         danger
-        intent="reset-route"
+        intent="route.reset"
         {...ask}
       >
         {erased !== null && (
@@ -224,7 +224,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
         question={REMOVE_ALL_VISITS}
         confirmLabel="Remove"
         danger
-        intent="remove-route-visits"
+        intent="route.remove_visits"
         {...ask}
       >
         <p style={{ margin: 0 }}>{name}</p>
@@ -234,7 +234,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
         question={`Do you want to remove ${route.vehicle}?`}
         confirmLabel="Remove"
         danger
-        intent="remove-route"
+        intent="route.remove"
         {...ask}
       >
         <p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p>
@@ -242,7 +242,7 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
       <FormDialog
         name="change-route"
         title="Vehicle and driver"
-        intent="change-route"
+        intent="route.change"
         params={DIALOG_PARAMS}
         hidden={{ routeId: route.id, version, tab }}
         result={result}

@@ -30,7 +30,7 @@ export function PlanSettingsDialog({ settings: current, version, tab, result, ma
     <FormDialog
       name="plan-settings"
       title="Plan settings"
-      intent="update-settings"
+      intent="plan.settings"
       hidden={{ version: refusal === null ? seen.version : version, tab }}
       result={result}
       width={640}

@@ -39,7 +39,7 @@ function OpenDialog({
     <FormDialog
       name={NAME}
       title={`Settings of ${route.vehicle}`}
-      intent={NAME}
+      intent="route.settings"
       params={DIALOG_PARAMS}
       hidden={{ routeId: route.id, version: refusal === null ? seen.version : version, tab }}
       result={result}

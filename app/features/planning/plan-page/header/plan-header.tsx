@@ -69,7 +69,7 @@ export function planMenuItems({
       id: "dispatch",
       label: "Start dispatch",
       icon: "play",
-      intent: "dispatch-plan",
+      intent: "plan.dispatch",
       values,
       divider: true,
       ...(dispatchReason === null ? {} : { disabledReason: dispatchReason }),
@@ -78,7 +78,7 @@ export function planMenuItems({
       id: "complete",
       label: isDone ? "Mark as not completed" : "Mark as completed",
       icon: isDone ? "undo" : "check-circle",
-      intent: "complete-plan",
+      intent: "plan.complete",
       values: { ...values, completed: isDone ? 0 : 1 },
     },
     {
@@ -165,7 +165,7 @@ export function PlanButtons({
         <Button
           type="submit"
           name="intent"
-          value="calculate"
+          value="calculation.start"
           kind="primary"
           icon="calculate"
           loading={calculating}
@@ -177,7 +177,7 @@ export function PlanButtons({
       <Form method="post" preventScrollReset>
         <PageFields />
         {hidden}
-        <Button type="submit" name="intent" value="approve-plan" icon="check" disabledReason={approveReason}>
+        <Button type="submit" name="intent" value="plan.approve" icon="check" disabledReason={approveReason}>
           Approve
         </Button>
       </Form>

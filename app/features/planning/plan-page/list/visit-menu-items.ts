@@ -101,7 +101,7 @@ export function visitMenuItems({
           label: "Remove",
           icon: "trash",
           danger: true,
-          intent: "remove-visit",
+          intent: "visit.remove",
           values: { ...values, visitId: visit.id },
           divider: true,
           ...locked,

@@ -84,7 +84,7 @@ function Sender({
     sent.current = true;
     fetcher.submit(
       {
-        intent: "move-visits",
+        intent: "visits.move",
         visitIds: move.visitIds.join(","),
         toRouteId: String(move.toRouteId ?? ""),
         position: String(move.position ?? ""),

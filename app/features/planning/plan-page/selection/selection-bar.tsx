@@ -202,7 +202,7 @@ function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
         maxLength={5}
         w={72}
       />
-      <Button type="submit" kind="primary" name="intent" value="change-window" loading={fetcher.state !== "idle"}>
+      <Button type="submit" kind="primary" name="intent" value="visits.window" loading={fetcher.state !== "idle"}>
         Save
       </Button>
     </fetcher.Form>
@@ -253,7 +253,7 @@ function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
           { value: "P", label: "Pickup" },
         ]}
       />
-      <Button type="submit" kind="primary" name="intent" value="change-visits" loading={fetcher.state !== "idle"}>
+      <Button type="submit" kind="primary" name="intent" value="visits.update" loading={fetcher.state !== "idle"}>
         Save
       </Button>
     </fetcher.Form>
@@ -273,7 +273,7 @@ function RemoveTool({
   return (
     <fetcher.Form method="post" className={styles.line} aria-label={`Remove ${what}`}>
       <PageFields />
-      <Hidden ids={ids} values={{ ...values, intent: "remove-visits" }} />
+      <Hidden ids={ids} values={{ ...values, intent: "visits.remove" }} />
       <span>Do you want to remove {what}?</span>
       <Button type="submit" kind="danger" name="choice" value="delete" disabled={busy} onClick={() => onSend("delete")}>
         Remove {what}

@@ -1,11 +1,11 @@
 import type { CompanySession } from "~/auth/session.server";
-import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
-import { waitForCalculation } from "~/features/calculations/queries/wait-for-calculation.server";
-import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
-import { startRoute } from "~/features/driver/commands/report-route.server";
-import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
-import { createSampleDay, removeSampleDay } from "~/features/planning/commands/sample-day.server";
-import { loadSampleRoad } from "~/features/planning/plans/sample-road.server";
+import { calculatePlan } from "./calculations/commands/calculate-plan.server";
+import { waitForCalculation } from "./calculations/queries/wait-for-calculation.server";
+import { markVisitDone } from "./driver/commands/mark-visit-done.server";
+import { startRoute } from "./driver/commands/report-route.server";
+import { approveRoute, changeRoute } from "./planning/commands/route-commands.server";
+import { createSampleDay, removeSampleDay } from "./planning/commands/sample-day.server";
+import { loadSampleRoad } from "./planning/plans/sample-road.server";
 
 /** The solver needs two seconds; the rest is for a queue in which others wait too. */
 const LONGEST_MS = 45_000;

@@ -1,0 +1,22 @@
+/** Everything that users and programs can do, each thing once. */
+import { CALCULATION_ACTIONS } from "./calculations/actions.server";
+import { COMPANY_ACTIONS } from "./company/actions.server";
+import { DRIVER_ACTIONS } from "./driver/actions.server";
+import { IMPORT_ACTIONS } from "./imports/actions.server";
+import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { PLANNING_ACTIONS } from "./planning/actions.server";
+import { RESOURCE_ACTIONS } from "./resources/actions.server";
+import { TEAM_ACTIONS } from "./team/actions.server";
+
+export const ACTIONS = {
+  ...PLANNING_ACTIONS,
+  ...SUGGESTION_ACTIONS,
+  ...CALCULATION_ACTIONS,
+  ...DRIVER_ACTIONS,
+  ...IMPORT_ACTIONS,
+  ...RESOURCE_ACTIONS,
+  ...COMPANY_ACTIONS,
+  ...TEAM_ACTIONS,
+  ...SAMPLE_ACTIONS,
+};
+export type ActionName = keyof typeof ACTIONS;

@@ -1,0 +1,138 @@
+/** What is reported from the road, and the pictures that prove it. */
+import type { z } from "zod";
+import { action, defineActions } from "~/http/actions/define-actions.server";
+import type { ActionDefinition, ActionPage } from "~/http/actions/define-actions.server";
+import type { ActionOutcome } from "~/http/action.server";
+import { deletedMessage } from "~/lib/action-result";
+import { AppError } from "~/lib/errors";
+import { addAttachments, removeAttachment } from "./commands/attachments.server";
+import type { ReportResult } from "./commands/report.server";
+import { markVisitDoneWith } from "./commands/mark-visit-done.server";
+import { markVisitFailed } from "./commands/mark-visit-failed.server";
+import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
+import { finishRoute, startRoute } from "./commands/report-route.server";
+import { proofOf } from "./proof-files.server";
+import { RemoveAttachment, ReportDone, ReportFailed, ReportRoute, ReportVisit, VisitOfFiles } from "./schemas";
+
+/** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
+export const QUESTION_CODE = "question";
+
+type Query = Record<string, string | number | undefined>;
+
+/** A question is asked in a dialog of the page's address, or told to the script that asks it. */
+function ask(result: ReportResult, page: ActionPage, query: (code: string) => Query): ActionOutcome {
+  if (result.status === "applied") return {};
+  if (page.href === null) throw new AppError(QUESTION_CODE, result.confirm.text, { status: 409, field: QUESTION_CODE });
+  return { redirectTo: page.href(query(result.confirm.code)) };
+}
+
+export const ROUTE_REPORT_ACTIONS = defineActions({
+  "route.start": action({
+    summary: "Starts a route.",
+    permission: "route.start",
+    idempotent: false,
+    logs: "route.start",
+    input: ReportRoute,
+    run: (session, input, { tab }) => startRoute(session, { ...input, tab }),
+    answer: (result, { routeId }, page) => ask(result, page, () => ({ dialog: "start-route", route: routeId })),
+  }),
+  "route.finish": action({
+    summary: "Finishes a route.",
+    permission: "route.finish",
+    idempotent: false,
+    logs: "route.finish",
+    input: ReportRoute,
+    run: (session, input, { tab }) => finishRoute(session, { ...input, tab }),
+    answer: (result, { routeId }, page) => ask(result, page, () => ({ dialog: "finish-route", route: routeId })),
+  }),
+});
+
+export const VISIT_DONE_ACTIONS = defineActions({
+  "visit.done": action({
+    summary: "Marks a visit as done, with the pictures that prove it.",
+    permission: "visit.report",
+    idempotent: false,
+    logs: "visit.done",
+    input: ReportDone,
+    run: (session, input, { tab, files = [], keepsFiles }) =>
+      markVisitDoneWith(session, proofOf(files), { ...input, tab, keepPictures: keepsFiles }),
+    answer: (result, { visitId }, page) =>
+      ask(result, page, (code) => ({
+        dialog: "confirm-report",
+        visit: visitId,
+        report: "done",
+        question: code,
+        reason: undefined,
+        note: "",
+      })),
+    // What the visit's confirmation asks for is given in a dialog of its own.
+    refused: (error, { visitId }, page) =>
+      page.href !== null && error instanceof AppError && error.code === "visit.confirmation_required"
+        ? { redirectTo: page.href({ dialog: "mark-done", visit: visitId }) }
+        : null,
+  }),
+});
+
+export const VISIT_REPORT_ACTIONS = defineActions({
+  "visit.failed": action({
+    summary: "Marks a visit as failed.",
+    permission: "visit.report",
+    idempotent: false,
+    logs: "visit.failed",
+    input: ReportFailed,
+    run: (session, input, { tab }) => markVisitFailed(session, { ...input, tab }),
+    answer: (result, { visitId, failReasonId, failNote }, page) =>
+      ask(result, page, (code) => ({
+        dialog: "confirm-report",
+        visit: visitId,
+        report: "failed",
+        question: code,
+        reason: failReasonId ?? undefined,
+        note: failNote,
+      })),
+  }),
+  "visit.on_route": action({
+    summary: "Takes the report of a visit back: it is on route again.",
+    permission: "visit.report",
+    idempotent: false,
+    logs: "visit.on_route",
+    input: ReportVisit,
+    run: (session, input, { tab }) => setVisitOnRoute(session, { ...input, tab }),
+  }),
+});
+
+export const ATTACHMENT_ACTIONS = defineActions({
+  "attachments.add": action({
+    summary: "Attaches photos and signatures to a visit.",
+    permission: "visit.attach",
+    idempotent: false,
+    input: VisitOfFiles,
+    run: (session, { visitId }, { tab, files = [] }) =>
+      addAttachments(session, { visitId, files: proofOf(files), tab }),
+    answer: () => ({ message: "Your file has been successfully uploaded!" }),
+  }),
+  "attachment.remove": action({
+    summary: "Deletes a photo or a signature of a visit.",
+    permission: "visit.attach",
+    idempotent: false,
+    input: RemoveAttachment,
+    run: (session, { attachmentId }, { tab }) => removeAttachment(session, { attachmentId, tab }),
+    answer: ({ type }) => ({ message: deletedMessage(type === "photo" ? "Photo" : "Signature") }),
+  }),
+});
+
+export const DRIVER_ACTIONS = {
+  ...ROUTE_REPORT_ACTIONS,
+  ...VISIT_DONE_ACTIONS,
+  ...VISIT_REPORT_ACTIONS,
+  ...ATTACHMENT_ACTIONS,
+};
+
+/** The reports by the words of the driver's forms: phones hold some under them that weren't sent yet. */
+export const DRIVER_REPORTS: Readonly<Record<string, ActionDefinition<z.ZodType, ReportResult>>> = {
+  start: ROUTE_REPORT_ACTIONS["route.start"],
+  finish: ROUTE_REPORT_ACTIONS["route.finish"],
+  done: VISIT_DONE_ACTIONS["visit.done"],
+  failed: VISIT_REPORT_ACTIONS["visit.failed"],
+  "on-route": VISIT_REPORT_ACTIONS["visit.on_route"],
+};

@@ -1,0 +1,47 @@
+/** What takes several areas: a change with the calculation that follows it, a day with everything in it. */
+import { action, defineActions } from "~/http/actions/define-actions.server";
+import { paths } from "~/paths";
+import { calculatePlan } from "./calculations/commands/calculate-plan.server";
+import { applySuggestion, savedButNotCalculated } from "./planning/commands/apply-suggestion.server";
+import { NoInput } from "./planning/schemas";
+import { ApplySuggestion } from "./planning/visit-schemas";
+import { loadSampleDay } from "./sample-day.server";
+
+export const SUGGESTION_ACTIONS = defineActions({
+  "suggestion.apply": action({
+    summary: "Makes the change that would serve an unserved visit, and calculates the plan.",
+    permission: "plan.update",
+    idempotent: false,
+    logs: "suggestion.apply",
+    input: ApplySuggestion,
+    async run(session, { version, ...input }, { tab }) {
+      const answer = await applySuggestion(session, input, { version, tab });
+      if (answer.status === "confirm") return answer;
+      const { planId } = input;
+      await calculatePlan(session, { planId, tab, followsChangeId: answer.changeId ?? undefined }).catch(
+        (error: unknown) => {
+          throw savedButNotCalculated(error);
+        },
+      );
+      return answer;
+    },
+    answer: (done, { planId, visitId }, page) =>
+      done.status === "confirm"
+        ? { redirectTo: page.href?.({ dialog: "apply-suggestion", visit: visitId }) }
+        : { message: done.sentence, redirectTo: paths.plan(planId) },
+  }),
+});
+
+export const SAMPLE_ACTIONS = defineActions({
+  "sample_day.load": action({
+    summary: "Loads the sample day: made, calculated, and partly on the road.",
+    permission: "plan.create",
+    idempotent: true,
+    input: NoInput,
+    run: (session, _input, { tab }) => loadSampleDay(session, tab),
+    answer: ({ planId, isReady }) => ({
+      message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on",
+      redirectTo: paths.plan(planId),
+    }),
+  }),
+});

@@ -1,0 +1,94 @@
+/** What the forms of the planning pages can do: actions of several areas, and where each page goes then. */
+import type { LeftOut } from "~/domain/left-out";
+import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
+import type { PageOfActions } from "~/http/actions/page-action.server";
+import type { Actions } from "~/http/actions/define-actions.server";
+import { paths } from "~/paths";
+import { PLAN_CALCULATION_ACTIONS, PROPOSAL_ACTIONS, ROUTE_CALCULATION_ACTIONS } from "./calculations/actions.server";
+import { proposalIdOf } from "./calculations/schemas";
+import {
+  ATTACHMENT_ACTIONS,
+  ROUTE_REPORT_ACTIONS,
+  VISIT_DONE_ACTIONS,
+  VISIT_REPORT_ACTIONS,
+} from "./driver/actions.server";
+import { visitFilesAction } from "./driver/visit-files-action.server";
+import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { LISTED_VISIT_ACTIONS } from "./planning/actions/listed-visit-actions.server";
+import { ONE_PLAN_ACTIONS, PLAN_LIST_ACTIONS, UNDO_ACTIONS } from "./planning/actions/plan-actions.server";
+import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
+import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./planning/actions/visit-actions.server";
+import { planOfRoute } from "./planning/route-page/plan-of-route.server";
+import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
+
+const OF_VISITS: Actions = {
+  ...VISIT_ACTIONS,
+  ...VISIT_FIELDS_ACTIONS,
+  ...VISIT_DONE_ACTIONS,
+  ...VISIT_REPORT_ACTIONS,
+};
+const OF_ROUTES: Actions = {
+  ...UNDO_ACTIONS,
+  ...ROUTE_ACTIONS,
+  ...ROUTE_CALCULATION_ACTIONS,
+  ...ROUTE_REPORT_ACTIONS,
+  ...OF_VISITS,
+};
+
+type Query = Record<string, string | number | undefined>;
+
+/** A page of one plan. @param path its address */
+const planPage = (path: (planId: number, query?: Query) => string): PageOfActions => ({
+  given: (params) => ({ planId: planIdOf(params) }),
+  page: ({ planId = 0 }) => ({ href: (query) => path(planId, query), afterPlanRemoved: paths.planning() }),
+  here: ({ planId = 0 }) => path(planId),
+});
+
+export const planListAction = pageAction(
+  {
+    ...PLAN_LIST_ACTIONS,
+    ...SAMPLE_ACTIONS,
+    "plan.rename": ONE_PLAN_ACTIONS["plan.rename"],
+    "plan.complete": ONE_PLAN_ACTIONS["plan.complete"],
+    "plan.remove": ONE_PLAN_ACTIONS["plan.remove"],
+  },
+  LIST_PAGE,
+);
+
+export const planAction = pageAction(
+  { ...ONE_PLAN_ACTIONS, ...PLAN_CALCULATION_ACTIONS, ...PLAN_VISIT_ACTIONS, ...OF_ROUTES },
+  planPage(paths.plan),
+);
+
+export const routeAction = pageAction(OF_ROUTES, {
+  async given(params, session) {
+    const routeId = routeIdOf(params);
+    return { routePage: routeId, planId: await planOfRoute(session, routeId) };
+  },
+  page: ({ routePage = 0, planId = 0 }) => ({
+    href: (query) => paths.route(routePage, query),
+    afterRouteRemoved: paths.plan(planId),
+  }),
+  here: ({ routePage = 0 }, name) => (Object.hasOwn(UNDO_ACTIONS, name) ? undefined : paths.route(routePage)),
+});
+
+export const failedAction = pageAction(OF_VISITS, planPage(paths.failed));
+
+export const unservedAction = pageAction(SUGGESTION_ACTIONS, {
+  given: (params) => ({ planId: planIdOf(params) }),
+  page: ({ planId = 0 }) => ({ href: (query) => paths.unserved(planId, query) }),
+});
+
+export const proposalAction = pageAction(PROPOSAL_ACTIONS, {
+  given: (params) => ({ queryId: proposalIdOf(params) }),
+});
+
+export const visitsListAction = pageAction<{ leftOut: readonly LeftOut[] }>(LISTED_VISIT_ACTIONS, LIST_PAGE);
+
+/** Single fields of the visit as they are left, its pictures, and "done" with its proof. */
+export const visitAction = (args: Parameters<typeof visitFilesAction>[0]) =>
+  visitFilesAction(
+    args,
+    { ...VISIT_FIELDS_ACTIONS, ...VISIT_DONE_ACTIONS, ...ATTACHMENT_ACTIONS },
+    { given: (params) => ({ visitId: visitIdOf(params) }) },
+  );
