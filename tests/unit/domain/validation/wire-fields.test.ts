@@ -25,7 +25,7 @@ import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
 import { fromForm } from "../../../helpers/forms";
 import type { Posted } from "../../../helpers/forms";
 
-/** What a form's text becomes, or the first sentence of what is wrong with it; undefined: the form has no such field. */
+/** What a form's text becomes, or the first sentence of what is wrong with it; undefined for no such field. */
 function typed(field: z.ZodType, text?: Posted[string]): unknown {
   try {
     return fromForm(z.strictObject({ value: field }), { value: text }).value;
