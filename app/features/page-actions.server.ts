@@ -1,10 +1,19 @@
-/** What the forms of the planning pages can do: actions of several areas, and where each page goes then. */
+/**
+ * What the forms of each page can do: actions of one area or of several, and where the page goes then. They are made
+ * here and not in the routes' own modules: a call there would stay in what browsers load.
+ */
 import type { LeftOut } from "~/domain/left-out";
 import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import type { PageOfActions } from "~/http/actions/page-action.server";
 import type { Actions } from "~/http/actions/define-actions.server";
 import { paths } from "~/paths";
-import { PLAN_CALCULATION_ACTIONS, PROPOSAL_ACTIONS, ROUTE_CALCULATION_ACTIONS } from "./calculations/actions.server";
+import {
+  HISTORY_ACTIONS,
+  PLAN_CALCULATION_ACTIONS,
+  PROPOSAL_ACTIONS,
+  ROUTE_CALCULATION_ACTIONS,
+} from "./calculations/actions.server";
+import { COMPANY_ACTIONS } from "./company/actions.server";
 import { proposalIdOf } from "./calculations/schemas";
 import {
   ATTACHMENT_ACTIONS,
@@ -20,6 +29,12 @@ import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
 import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./planning/actions/visit-actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
+import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
+import { TEAM_ACTIONS } from "./team/actions.server";
+
+interface Bulk {
+  leftOut: readonly LeftOut[];
+}
 
 const OF_VISITS: Actions = {
   ...VISIT_ACTIONS,
@@ -83,7 +98,7 @@ export const proposalAction = pageAction(PROPOSAL_ACTIONS, {
   given: (params) => ({ queryId: proposalIdOf(params) }),
 });
 
-export const visitsListAction = pageAction<{ leftOut: readonly LeftOut[] }>(LISTED_VISIT_ACTIONS, LIST_PAGE);
+export const visitsListAction = pageAction<Bulk>(LISTED_VISIT_ACTIONS, LIST_PAGE);
 
 /** Single fields of the visit as they are left, its pictures, and "done" with its proof. */
 export const visitAction = (args: Parameters<typeof visitFilesAction>[0]) =>
@@ -92,3 +107,9 @@ export const visitAction = (args: Parameters<typeof visitFilesAction>[0]) =>
     { ...VISIT_FIELDS_ACTIONS, ...VISIT_DONE_ACTIONS, ...ATTACHMENT_ACTIONS },
     { given: (params) => ({ visitId: visitIdOf(params) }) },
   );
+
+export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
+export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
+export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
+export const settingsAction = pageAction(COMPANY_ACTIONS);
+export const historyAction = pageAction(HISTORY_ACTIONS);

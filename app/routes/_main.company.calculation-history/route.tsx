@@ -8,8 +8,7 @@ import { HistoryFilters } from "~/features/calculations/components/history-filte
 import { useRunningShares } from "~/features/calculations/components/use-running-shares";
 import { askedCalculation, loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
-import { HISTORY_ACTIONS } from "~/features/calculations/actions.server";
-import { pageAction } from "~/http/actions/page-action.server";
+import { historyAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -31,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: rememberRows(request) });
 }
 
-export const action = pageAction(HISTORY_ACTIONS);
+export const action = historyAction;
 
 export default function CalculationHistory() {
   const { list, filter, choices, calculation, timeZone } = useLoaderData<typeof loader>();

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MembersPage } from "~/features/team/components/members-page";
-import { TEAM_ACTIONS } from "~/features/team/actions.server";
+import { teamAction } from "~/features/page-actions.server";
 import { loadDriversPage } from "~/features/team/queries/members-page.server";
-import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
@@ -19,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = pageAction(TEAM_ACTIONS, LIST_PAGE);
+export const action = teamAction;
 
 export default function Drivers() {
   const result = useActionData<typeof action>() ?? null;

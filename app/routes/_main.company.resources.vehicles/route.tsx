@@ -7,9 +7,7 @@ import { ChosenVehiclesDialogs } from "~/features/resources/components/chosen-ve
 import { VehicleDialogs } from "~/features/resources/components/vehicle-dialogs";
 import { VehicleList } from "~/features/resources/components/vehicle-list";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
-import type { LeftOut } from "~/domain/left-out";
-import { VEHICLE_ACTIONS } from "~/features/resources/actions.server";
-import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
+import { vehiclesAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -31,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(page, { headers: rememberRows(request) });
 }
 
-export const action = pageAction<{ leftOut: readonly LeftOut[] }>(VEHICLE_ACTIONS, LIST_PAGE);
+export const action = vehiclesAction;
 
 export default function Vehicles() {
   const data = useLoaderData<typeof loader>();

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { WAREHOUSE_ACTIONS } from "~/features/resources/actions.server";
+import { warehousesAction } from "~/features/page-actions.server";
 import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { WarehouseList } from "~/features/resources/components/warehouse-list";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
-import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges } from "~/realtime/use-live";
@@ -25,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-export const action = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
+export const action = warehousesAction;
 
 export default function Warehouses() {
   const data = useLoaderData<typeof loader>();

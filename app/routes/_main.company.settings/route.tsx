@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { COMPANY_ACTIONS } from "~/features/company/actions.server";
+import { settingsAction } from "~/features/page-actions.server";
 import {
   ConfirmationForm,
   DefaultsForm,
@@ -10,7 +10,6 @@ import {
 } from "~/features/company/components/settings-forms";
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
-import { pageAction } from "~/http/actions/page-action.server";
 import { loadPage } from "~/http/page.server";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
@@ -28,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadSettingsPage(session, request)));
 }
 
-export const action = pageAction(COMPANY_ACTIONS);
+export const action = settingsAction;
 
 export default function CompanySettings() {
   const data = useLoaderData<typeof loader>();

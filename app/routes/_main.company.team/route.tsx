@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { MembersPage } from "~/features/team/components/members-page";
-import { TEAM_ACTIONS } from "~/features/team/actions.server";
+import { teamAction } from "~/features/page-actions.server";
 import { loadTeamPage } from "~/features/team/queries/members-page.server";
-import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
@@ -17,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, (session) => loadTeamPage(session, request)), { headers: rememberRows(request) });
 }
 
-export const action = pageAction(TEAM_ACTIONS, LIST_PAGE);
+export const action = teamAction;
 
 export default function Team() {
   const result = useActionData<typeof action>() ?? null;
