@@ -55,6 +55,7 @@ function allows(row, { from, to, kind }) {
       (Array.isArray(row.node) && row.node.includes(name))
     );
   }
+  if (row.mayNot?.some((path) => covered(path, to) !== undefined)) return false;
   return covered(row.path, from) === covered(row.path, to) || row.may.some((path) => covered(path, to) !== undefined);
 }
 

@@ -4,6 +4,7 @@
  * @typedef {object} Rights
  * @property {string} path   a folder or file; `*` stands for one name; the longest row that fits counts
  * @property {string[]} may  folders and files of the project, beside its own folder
+ * @property {string[]} [mayNot]   of these: refused all the same
  * @property {string[]} [npm]   packages
  * @property {"all" | "server" | string[]} [node]
  *   modules of Node: all, or these; "server": all, in files named *.server.ts alone, because the others run in browsers
@@ -56,9 +57,11 @@ export const HOUSE = [
       "app/ui",
       "app/styles",
     ],
+    // What users do is an action of the registry: nothing goes around its permission and its schema.
+    mayNot: ["app/features/*/commands"],
     npm: ["react", "zod", ...REMIX],
   },
-  { path: "app/features/*.ts", may: [...BELOW_FEATURES, "app/features/*"] },
+  { path: "app/features/*.ts", may: [...BELOW_FEATURES, "app/features/*", "app/features/*.ts"] },
   { path: "app/features/*", may: BELOW_FEATURES, npm: ["react", "zod", "@mantine/core", ...REMIX], node: "server" },
   {
     path: "app/http",
