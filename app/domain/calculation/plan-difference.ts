@@ -7,6 +7,7 @@ import { isLocationVisit, sortVisits, isUnscheduled } from "../visit/visit-order
 import { PIECE } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { applyChangesInPieces } from "../apply-changes";
+import { longestRising } from "../longest-rising";
 import type { PlanRecords } from "../apply-changes";
 import type { PlanningChanges } from "../changes";
 import type { Route } from "../route/route";
@@ -79,27 +80,7 @@ function placesOf(orders: ReadonlyMap<number, readonly Visit[]>): Map<number, St
   return places;
 }
 
-/** Indices of a longest rising run of numbers, not necessarily side by side (patience sorting): what can stay. */
-function longestRising(numbers: readonly number[]): Set<number> {
-  const ends: number[] = [];
-  const previous: number[] = [];
-  numbers.forEach((value, index) => {
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (numbers[ends[middle]!]! < value) low = middle + 1;
-      else high = middle;
-    }
-    previous[index] = low > 0 ? ends[low - 1]! : -1;
-    ends[low] = index;
-  });
-  const stay = new Set<number>();
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) stay.add(index);
-  return stay;
-}
-
-/** Of a route's stops before and after: the fewest that have to move so that the others keep their order. */
+/** Of a route's stops before and after: the fewest that have to move for the others to keep their order. */
 function reordered(before: readonly Visit[], now: readonly Visit[]): number[] {
   const at = new Map(now.map((visit, index) => [visit.id, index]));
   const common = before.filter((visit) => at.has(visit.id));

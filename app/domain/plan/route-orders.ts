@@ -1,6 +1,7 @@
 /**
  * The order of a route's stops before and after a change, and which of them the change itself put there.
  */
+import { longestRising } from "~/domain/longest-rising";
 import { applyChangesInPieces } from "~/domain/apply-changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { PIECE } from "~/lib/pieces";
@@ -99,23 +100,10 @@ function placedIn(before: readonly number[], after: readonly number[], chosen: R
   return [...cameOrWent, ...moved];
 }
 
-/**
- * The fewest that have to move to turn the first order into the second: all but a longest rising sequence (patience
- * sorting).
- */
+/** As few as possible whose moving makes the second order of the first. */
 function outOfOrder(before: readonly number[], after: readonly number[]): number[] {
   const rank = new Map(before.map((id, index) => [id, index]));
-  const ranks = after.map((id) => rank.get(id) ?? 0);
-  const tops: number[] = [];
-  const previous: number[] = [];
-  ranks.forEach((value, index) => {
-    const pile = tops.findIndex((top) => (ranks[top] ?? 0) >= value);
-    const at = pile === -1 ? tops.length : pile;
-    previous[index] = at === 0 ? -1 : (tops[at - 1] ?? -1);
-    tops[at] = index;
-  });
-  const staying = new Set<number>();
-  for (let index = tops.at(-1) ?? -1; index >= 0; index = previous[index] ?? -1) staying.add(index);
+  const staying = longestRising(after.map((id) => rank.get(id) ?? 0));
   return after.filter((_, index) => !staying.has(index));
 }
 
