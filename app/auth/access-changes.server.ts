@@ -1,9 +1,9 @@
-/** Tells whoever holds connections open that a user's sessions or rights have changed. */
+/** Notifies the holders of open connections when a user's sessions or rights change. */
 type Listener = (userId: number) => void;
 
 const listeners = new Set<Listener>();
 
-/** @returns what ends it */
+/** @returns a function that ends it */
 export function listenToAccessChanges(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

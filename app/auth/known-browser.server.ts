@@ -10,7 +10,7 @@ const YEAR_SEC = 365 * 24 * 3600;
 
 interface KnownBrowser {
   id: string;
-  /** hashes of e-mails: the cookie tells nobody who signs in here */
+  /** hashes of e-mails: the cookie does not reveal who signs in here */
   accounts: string[];
 }
 

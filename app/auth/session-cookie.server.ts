@@ -26,7 +26,7 @@ function sessionCookie() {
 /** A new id of a session: 256 random bits. */
 export const newSessionToken = (): string => randomBytes(32).toString("base64url");
 
-/** What the database knows of the id: whoever reads the table can't use it. */
+/** What the database stores of the id: a reader of the table can't sign in with it. */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** The id in the Cookie header, or null: none, or one that was not signed here. */

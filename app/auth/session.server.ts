@@ -49,9 +49,9 @@ const currentAccess = (accesses: readonly UserAccess[], companyId: number | null
   accesses.find((access) => access.company_id === companyId) ?? accesses[0];
 
 /**
- * The session that the cookie names, unless it has ended.
+ * The session of the cookie, unless it has ended.
  * @param cookieHeader the Cookie header of an HTTP request or a socket's handshake
- * @param isUse a look that nobody asked for keeps no session alive
+ * @param isUse false for background requests, which don't keep a session alive
  */
 export async function sessionFromCookie(
   cookieHeader: string | null | undefined,
@@ -83,7 +83,7 @@ export async function sessionFromCookie(
 export const currentSession = (request: Request): Promise<Session | null> =>
   sessionFromCookie(request.headers.get("Cookie"));
 
-/** Sends whoever is not signed in to the sign-in page, and back afterwards. */
+/** Redirects visitors without a session to the sign-in page, and back afterwards. */
 export async function requireSession(request: Request): Promise<Session> {
   const session = await currentSession(request);
   if (session) return session;
@@ -147,7 +147,8 @@ export async function signOut(request: Request): Promise<Response> {
 }
 
 /**
- * Ends sessions of somebody whose rights or password have changed, from the commit on. Whoever made the change goes on.
+ * Ends the sessions of a user whose rights or password have changed, from the commit on. The session that made the
+ * change is kept.
  * @param which left out: all
  */
 export async function endSessionsOf(

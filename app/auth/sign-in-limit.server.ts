@@ -2,7 +2,7 @@
 export interface TryLimit {
   /** Counts a try, before anything is done for it. @returns seconds to wait; 0: go on */
   take(key: string, nowMs: number): number;
-  /** It was no attack after all. */
+  /** Resets the count of a key, after a successful sign-in. */
   forget(key: string): void;
 }
 
@@ -51,7 +51,7 @@ export interface SignInTry {
 export function countTry({ email, ip, knownBrowser }: SignInTry, nowMs: number): number {
   if (knownBrowser !== null) return byKnownBrowser.take(`${knownBrowser} ${email}`, nowMs);
   const address = networkOf(ip);
-  // What one limit refuses isn't counted by the next: guessing at one account uses up nobody else's tries.
+  // What one limit refuses isn't counted by the next: guessing at one account doesn't use up the tries of others.
   for (const [limit, key] of [
     [byAccountAndAddress, `${address} ${email}`],
     [byAccount, email],
@@ -69,7 +69,7 @@ export function resetTries({ email, ip, knownBrowser }: SignInTry): void {
   else byAccountAndAddress.forget(`${networkOf(ip)} ${email}`);
 }
 
-/** Who has one IPv6 address has the 2^64 beside it, too. */
+/** A network with one IPv6 address usually has the other 2^64 of its prefix, too. */
 export function networkOf(ip: string): string {
   const [whole = ""] = ip.replace(/^::ffff:(?=\d+\.)/i, "").split("%");
   if (!whole.includes(":")) return whole;

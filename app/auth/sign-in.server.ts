@@ -59,8 +59,9 @@ const BASE = new RegExp(`^${BASE_PATH}(?=/)`);
 const UNSAFE_TARGETS = [paths.login(), paths.logout()];
 
 /**
- * Only a path of this app: a link that leads elsewhere after sign-in would be a trap. Never back to the sign-in, nor
- * to the sign-out. The path is judged as a browser and the router read it: dots resolved, escapes decoded, any case.
+ * Only a path of this app: a link that leads elsewhere after sign-in could be used for phishing. Never back to the
+ * sign-in, nor to the sign-out. The path is judged as a browser and the router read it: dots resolved, escapes decoded,
+ * any case.
  */
 export function safeRedirect(target: FormDataEntryValue | null): string {
   if (typeof target !== "string" || !target.startsWith("/") || hasControlCharacter(target)) return paths.home();

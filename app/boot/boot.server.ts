@@ -16,7 +16,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Starts all parts in one process, between a taken port and an open door. Each part can be started alone. */
+/**
+ * Starts all parts in one process, after the port is taken and before requests are accepted. Each part can be started
+ * alone.
+ */
 export async function boot(settings: Env, httpServer: HttpServer, siteVersion: string): Promise<Running> {
   await prepareDataFolder(settings.dataDir);
   const { database, stop: stopDatabase } = await startDatabase(settings);

@@ -1,9 +1,12 @@
 const EVERY_MS = 3600_000;
 
-/** Something to do every hour, and what is said when it failed. */
+/** A task for every hour, and the message when it fails. */
 export type Chore = readonly [failed: string, work: () => Promise<unknown>];
 
-/** Does the chores one after the other, now and every hour; one that fails stops no other. @returns what ends it */
+/**
+ * Runs the tasks one after the other, now and every hour; a failed one does not stop the others. @returns a function
+ * that ends it
+ */
 export function startChores(chores: readonly Chore[]): () => Promise<void> {
   let running: Promise<void> | null = null;
   const all = async () => {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { makePrivate } from "~/services/storage/private-files.server";
 
-/** Folder by folder: Node's own recursive way never ends where the system refuses with "not found", as /proc does. */
+/** Folder by folder: Node's recursive mkdir never ends where the system refuses with "not found", as /proc does. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(path.dirname(folder));

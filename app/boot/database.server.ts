@@ -20,7 +20,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   const file = path.join(settings.dataDir, "platform.sqlite");
   const database = openDatabase({ url: settings.DATABASE_URL, file });
   await database.raw("SELECT 1").catch((error: unknown) => {
-    // Whoever starts the server is told what the driver said.
+    // The message of the database driver helps whoever starts the server.
     const cause = error instanceof AppError ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const name = settings.DATABASE_URL

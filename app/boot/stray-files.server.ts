@@ -4,7 +4,7 @@ import { originalKey } from "~/services/images/miniature";
 import { isSafeKey } from "~/services/storage/storage";
 import type { FileStorage } from "~/services/storage/storage";
 
-/** A file comes before its row: an upload may be under way, or wait for its turn to be read. */
+/** A file is stored before its row: an upload may be in progress, or may wait to be read. */
 const KEPT_WITHOUT_ROW_MS = 24 * 3600_000;
 
 /** Keys that are asked of the database at once. */
@@ -27,7 +27,7 @@ export async function removeStrayFiles(db: Db, storage: FileStorage, nowMs: numb
   };
   let batch: string[] = [];
   for await (const { key, modifiedMs } of storage.list()) {
-    // A name that the storage would never give is somebody else's file.
+    // A name that the storage never assigns belongs to another program.
     if (!isSafeKey(key) || modifiedMs > nowMs - KEPT_WITHOUT_ROW_MS) continue;
     batch.push(key);
     if (batch.length < BATCH) continue;

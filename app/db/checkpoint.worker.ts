@@ -16,7 +16,7 @@ let done = 0;
 const timer = setInterval(() => {
   const now = writtenAt();
   if (now === done) return;
-  // PASSIVE waits for nobody and keeps nobody waiting: what a reader still needs is left for the next time.
+  // PASSIVE never blocks and is never blocked: what a reader still needs is left for the next time.
   const [state] = database.pragma("wal_checkpoint(PASSIVE)") as { log: number; checkpointed: number }[];
   if (state !== undefined && state.checkpointed === state.log) done = now;
 }, everyMs);

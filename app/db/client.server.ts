@@ -28,7 +28,7 @@ const LOG = {
   },
 };
 
-/** The database is away, or too many wait for it: nobody's fault who asks, and worth another try. */
+/** The database is unreachable or overloaded: the request is not at fault, and can be tried again. */
 const orLater = (connection: Promise<unknown>): Promise<unknown> =>
   connection.catch((cause: unknown) => {
     throw new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
@@ -120,7 +120,7 @@ function mysqlConnection(url: string): Record<string, unknown> {
 
 /**
  * The same rules on every server: bad values are refused and not bent, a transaction sees what others committed (so
- * that the winner of a unique key is visible to the loser), and a lock is waited for 10 s, not 50.
+ * that a conflicting unique key is visible), and a lock is waited for 10 s, not 50.
  */
 const SESSION = [
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
@@ -146,7 +146,7 @@ function prepareSqlite(connection: SqliteConnection, busyTimeoutMs: number, done
   // driver's own 16 MB a COMMIT after 20,000 visits wrote for 30 ms, with 4 MB for 8. The system caches the file as
   // well.
   connection.pragma("cache_size = -4000");
-  // SQLite's own LOWER knows ASCII alone: a search for "äpfel" must find "Äpfel" here as it does on MariaDB.
+  // SQLite's own LOWER handles ASCII only: a search for "äpfel" must find "Äpfel" here as it does on MariaDB.
   connection.function("lower", { deterministic: true }, (value) =>
     typeof value === "string" ? value.toLowerCase() : value,
   );

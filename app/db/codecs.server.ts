@@ -224,7 +224,7 @@ const ZERO_IS_NONE: ReadonlySet<string> = new Set([
   "current_company_id",
 ]);
 
-/** Never leave the server, whoever asks. */
+/** Never leave the server. */
 const SECRET: ReadonlySet<string> = new Set([
   "password_hash",
   "session_version",

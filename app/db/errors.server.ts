@@ -32,7 +32,7 @@ function driverError(error: unknown): DriverError | undefined {
   return undefined;
 }
 
-/** Somebody else held what was needed; the same work tried again will most likely pass. */
+/** Another transaction held a lock; trying the same work again will most likely succeed. */
 export const isTransient = (error: unknown): boolean => TRANSIENT.test(driverError(error)?.code ?? "");
 
 export const isDuplicate = (error: unknown): boolean => DUPLICATE.has(driverError(error)?.code ?? "");

@@ -5,10 +5,10 @@ import { removeOldTokens } from "./repositories/tokens.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 
-/** A phone that was off longer than this starts afresh. */
+/** After this time a command that is sent again counts as new. */
 const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
 
-/** Removes the rows that have had their time. */
+/** Removes the rows that have expired. */
 export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
   await removeOldTokens(db, now);

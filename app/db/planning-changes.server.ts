@@ -54,7 +54,7 @@ export async function savePlanningChanges(
     changes.plan === null ? {} : withoutVersion(planToRow(changes.plan.set)),
     now,
   );
-  // What comes back may be named by the changes.
+  // Restored first: the changes may refer to them.
   if (changes.restoreRouteIds.length > 0) await restoreRoutes(trx, companyId, changes.restoreRouteIds, now);
   if (changes.restoreVisitIds.length > 0) await restoreVisits(trx, companyId, changes.restoreVisitIds, now);
   await updateRoutes(

@@ -83,7 +83,7 @@ export async function answerForm<Data = undefined>(
     const outcome = await executeOnce(session, submissionOf(request, form), work);
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
-      // A page that loads again shows nothing of what was done, unless it is said.
+      // A page that loads again does not show what was done without a message.
       const message = outcome.message ?? (outcome.redirectTo ? undefined : ACTION_DONE);
       throw redirect(outcome.redirectTo ?? samePageWithoutDialog(request), {
         status: 303,
@@ -128,7 +128,7 @@ export function answerRefusal(
   });
 }
 
-/** For an intent that the page does not know: a fault of the page or a forged form. */
+/** For an unknown intent: a fault of the page or a forged form. */
 export const unknownIntent = (intent: string): AppError =>
   new AppError("action.unknown", `This page cannot do "${intent}".`);
 

@@ -31,7 +31,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     BASE_PATH,
     express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: revalidateScripts }),
   );
-  // Whatever follows holds somebody's data; a page that may be kept says so itself.
+  // What follows holds personal data; a page that may be cached sets its own header.
   app.use((_request, response, next) => {
     response.set("Cache-Control", "no-store");
     next();

@@ -37,8 +37,7 @@ const inProgress = new Map<string, Promise<unknown>>();
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The user and the content are part of the key: nobody gets another's answer, and a form that was changed is carried
- * out.
+ * The user and the content are part of the key: each user gets their own answer, and a changed form is carried out.
  */
 function keyOf(session: CompanySession, { id, name, content }: Submission): string {
   return `form.${createHash("sha256")
@@ -47,20 +46,19 @@ function keyOf(session: CompanySession, { id, name, content }: Submission): stri
 }
 
 /**
- * Carries out a form once, however often it is sent, also at the same time: whoever comes later gets the first answer.
- * A form that was refused has done nothing and may come again.
+ * Carries out a form once, however often it is sent, also at the same time: later requests get the first answer.
+ * A refused form has no effect and may be sent again.
  *
  * A form is claimed before the work; the first transaction of the work stores its effect together with a record that it
  * is done (`withFirstWrite`). So whenever the process dies:
  * - before that transaction is committed, nothing is done. The claim lapses within six seconds, and the form's next
- *   coming carries it out. Should the first still be alive, because it only got stuck, its transaction finds the claim
- *   taken and stores nothing.
- * - after it, everything of it is stored and nobody does it again. Without an answer the next coming is answered that
+ *   coming carries it out. Should the first only be stuck, its transaction finds the claim taken and stores nothing.
+ * - after it, its effect is stored and is not repeated. Without an answer the next coming is answered that
  *   it is
  * done.
  * What a command does in further transactions follows from its first one, and what it writes outside of any may be
  * written twice.
- * @param submission null: it can't be recognised, and is carried out whenever it comes
+ * @param submission null: it can't be recognised, and is carried out each time
  * @throws AppError 409 'submit.running' when the first has no answer yet, 'submit.done' when it is done and its answer
  * is
  * lost, 'submit.taken' when it came again while it was stuck

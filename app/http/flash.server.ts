@@ -9,7 +9,7 @@ import { BASE_PATH } from "~/paths";
 /** Carries one message over a redirect to the next page; that page's loader reads and clears it. */
 const cookie = createCookie("platform_flash", { path: BASE_PATH, httpOnly: true, sameSite: "lax", maxAge: 60 });
 
-/** The cookie is the browser's: what comes back may be anything. */
+/** The browser holds the cookie: its content is untrusted. */
 const FlashSchema = z.object({
   id: z.string().max(100),
   tone: z.enum(["success", "error", "info"]),
@@ -26,7 +26,7 @@ export const isPlainForm = (request: Request): boolean => (request.headers.get("
 /** Headers of a redirect that says what was done: to a plain form by the next page, to a script at once. */
 export async function messageHeaders(request: Request, said: Message): Promise<Record<string, string>> {
   if (isPlainForm(request)) return { "Set-Cookie": await flashHeader(said) };
-  // Remix reloads everything after a cookie; here it has to be told.
+  // Remix reloads everything after a cookie; without one it needs this header.
   return { [FLASH_HEADER]: flashToHeader({ id: randomUUID(), tone: "success", ...said }), "X-Remix-Revalidate": "yes" };
 }
 

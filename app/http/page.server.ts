@@ -26,7 +26,7 @@ export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<D
     // An address with an id that is no id leads nowhere.
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
     if (error instanceof AppError) logNotFound(error);
-    // Nobody's fault either: the database is away, or too much is asked of it.
+    // No fault of the program either: the database is unreachable or overloaded.
     if (error instanceof AppError && (error.status < 500 || error.status === 503))
       throw new Response(error.message, { status: error.status });
     throw error;

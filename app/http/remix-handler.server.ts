@@ -66,7 +66,7 @@ async function send(response: Response, answer: globalThis.Response): Promise<vo
   else response.end();
 }
 
-/** Not faster than the visitor takes it: a file that nobody reads must not lie in memory. */
+/** Not faster than the visitor reads it: a file must not pile up in memory. */
 async function pipeBody(body: globalThis.ReadableStream<Uint8Array>, response: Response): Promise<void> {
   const reader = body.getReader();
   let goOn = (): void => undefined;

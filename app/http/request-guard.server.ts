@@ -11,7 +11,7 @@ const YEAR_SEC = 365 * 24 * 3600;
 
 /**
  * What every request passes first: headers that hold for every answer, and a refusal of what no page of ours sends.
- * Behind it method, host and path are readable, so that nothing later stumbles over them.
+ * Behind it method, host and path are readable, so that no later handler fails on them.
  */
 export function requestGuard(settings: Env): RequestHandler {
   const addressOf = visitorAddresses(settings);
@@ -41,7 +41,7 @@ export function requestGuard(settings: Env): RequestHandler {
     if (request.method === "POST" && !isSameOrigin(request, address))
       return refuseRequest(request, response, 403, "This request came from another site.");
     locals.origin = `${address.protocol}://${address.host}`;
-    // Remix compares a form's origin once more, and would believe any proxy.
+    // Remix compares a form's origin once more, and would trust any proxy.
     request.headers.host = address.host;
     delete request.headers["x-forwarded-host"];
     next();

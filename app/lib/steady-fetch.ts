@@ -91,7 +91,7 @@ export function setPageCompany(companyId: number | null): () => void {
 
 const readers = new Set<(flash: Flash) => void>();
 
-/** Calls back with what an answer says was done. @returns what ends it */
+/** Calls back with what an answer says was done. @returns a function that ends it */
 export function onFlash(reader: (flash: Flash) => void): () => void {
   readers.add(reader);
   return () => void readers.delete(reader);

@@ -24,7 +24,7 @@ export interface Publisher {
 const noPublisher: Publisher = { publish: () => undefined, listen: () => () => undefined };
 let publisher = noPublisher;
 
-/** Given once at boot, before anything listens; without one, as in tests, nothing is told. */
+/** Set once at boot, before anything listens; without one, as in tests, nothing is published. */
 export function setPublisher(next: Publisher | undefined): void {
   publisher = next ?? noPublisher;
 }
@@ -33,7 +33,7 @@ export const listenToLive = (listener: LiveListener): (() => void) => publisher.
 
 /**
  * The room of one socket, for the tab that a form says it comes from: it is named together with the form's user, so
- * that nobody hides a change from another's page, and no other room can be meant.
+ * that a change can't be hidden from another user's page, and no other room can be addressed.
  */
 export const tabRoom = (userId: number, socketId: string): string => `tab:${userId}:${socketId}`;
 const TAB_ROOM = /^tab:\d{1,16}:[\w-]{1,64}$/;
@@ -41,7 +41,7 @@ const TAB_ROOM = /^tab:\d{1,16}:[\w-]{1,64}$/;
 export const companyRoom = (companyId: number): string => `company:${companyId}`;
 
 /**
- * Tells every tab of the company, except the one that made the change: its own answer already shows it.
+ * Sends a change to every tab of the company, except the one that made it: its own answer already shows it.
  * Call it after the commit, never inside a transaction.
  * @param tab its room
  */

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "./events";
 import { listenToLive, publishChange } from "./publisher.server";
 
-/** Changes are kept this long for pages whose socket was not open yet when they were told; at most this many. */
+/** Changes are kept this long for pages whose socket was not open yet when they were published; at most this many. */
 const KEPT_MS = 60_000;
 const KEPT = 500;
 
@@ -36,8 +36,8 @@ export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] 
 }
 
 /**
- * Tells once more what a tab was left out of since a moment of this server's clock: its request was cut off, so the
- * answer that would have shown the change never comes. Everybody hears it.
+ * Publishes again what a tab was left out of since a moment of this server's clock: its request was cut off, so the
+ * answer that would have shown the change never arrives. It goes to all tabs.
  */
 export function republishOwnChanges(companyId: number, tab: string, sinceMs: number): void {
   for (const { event } of kept.filter(

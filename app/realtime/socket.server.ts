@@ -52,7 +52,7 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
     sessionFromCookie(socket.handshake.headers.cookie)
       .then(async (session) => {
         if (!session?.company) return next(new Error(NOT_AUTHORIZED));
-        // A page that was made for another company must not hear the news of this one.
+        // A page that was made for another company must not receive this company's changes.
         const { companyId } = socket.handshake.auth;
         if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
         await socket.join([userRoom(session.user.id), tabRoom(session.user.id, socket.id)]);

@@ -10,7 +10,7 @@ export type LiveState = "connecting" | "connected" | "offline" | "elsewhere";
 export interface Live {
   socket: Socket<ServerToClient, Record<string, never>> | null;
   state: LiveState;
-  /** of the site that the server runs; null until it has said so */
+  /** of the site that the server runs; null until it is known */
   siteVersion: string | null;
   /** What was heard, newest last, for pages that begin to listen later than it came. */
   heard: readonly Heard[];

@@ -2,7 +2,7 @@ import { AppError } from "~/lib/errors";
 
 export const TOO_MANY = "Too many login attempts.";
 
-/** Nobody has to wait longer than this for a try. */
+/** The longest wait for a turn. */
 const RETRY_AFTER_SEC = 5;
 
 export const tooManyTries = (retryAfterSec: number): AppError =>
@@ -24,7 +24,7 @@ export function gate(atOnce: number, mayWait: number): <T>(work: () => Promise<T
       return await work();
     } finally {
       const next = waiting.shift();
-      // Whoever waits takes this one's place.
+      // The next waiting one takes this one's place.
       if (next === undefined) running -= 1;
       else next();
     }

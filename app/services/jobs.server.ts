@@ -5,7 +5,7 @@
 export interface JobRunner {
   /** There is a new row in the queue. */
   wake(): void;
-  /** Somebody wants this calculation to end with its best plan so far. */
+  /** This calculation is to end with its best plan so far. */
   cancel(queryId: number): void;
 }
 

@@ -6,12 +6,12 @@ import { gate } from "./hash-gate.server";
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Two of the pool's four threads; who comes when ten wait is asked to come again. */
+/** Two of the pool's four threads; when ten wait, further requests are refused with 429. */
 const atMostTwo = gate(2, 10);
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
-/** Compared when the account does not exist, so that the answer takes equally long and tells nothing. */
+/** Compared when the account does not exist, so that the answer takes equally long and reveals nothing. */
 let unusedHash: Promise<string> | undefined;
 
 /** @param stored hash of the account, or null when there is no such account */

@@ -22,7 +22,7 @@ const WHAT: Readonly<Record<string, string>> = {
   "on-route": "On route again",
 };
 
-/** 'Done, Alder,': what is said of a report that waits, or was refused. */
+/** 'Done, Alder,': the label of a report that waits, or was refused. */
 function labelOf(form: HTMLFormElement): string {
   const { command = "" } = form.dataset;
   const what = WHAT[command] ?? "The report";
@@ -32,7 +32,7 @@ function labelOf(form: HTMLFormElement): string {
   return name ? `${what}, ${name},` : what;
 }
 
-// A tap that was meant for what stood there before does nothing, whatever it hits now.
+// A tap just after the view has changed was meant for the view before, and does nothing.
 document.addEventListener(
   "click",
   (event) => {

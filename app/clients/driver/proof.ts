@@ -1,4 +1,4 @@
-/** The proof of a stop on the driver's page: shows what the chosen way needs, takes signatures and photos. */
+/** The proof of a stop on the driver's page: shows what the chosen confirmation needs, takes signatures and photos. */
 import { MAX_PHOTOS_PER_VISIT } from "~/domain/constants";
 import { missingProof } from "~/domain/visit/missing-proof";
 import { ProofLevel } from "~/domain/visit/proof-level";
@@ -17,7 +17,7 @@ const chosenConfirmation = (form: HTMLFormElement) =>
 const part = (form: HTMLFormElement, kind: Kind) => form.querySelector<HTMLElement>(`[data-kind=${kind}]`);
 const field = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`);
 
-/** How much of it the chosen way asks for. */
+/** How much of it the chosen confirmation asks for. */
 const levelOf = (form: HTMLFormElement, kind: Kind): ProofLevel =>
   Number(chosenConfirmation(form)?.dataset[kind] ?? 0) as ProofLevel;
 
@@ -82,7 +82,7 @@ function setUpPad(form: HTMLFormElement): void {
   box.querySelector("[data-clear]")?.addEventListener("click", () => pad.clear());
   box.querySelector("[data-write]")?.addEventListener("click", () => {
     const name = field(form, "signatureName")?.value.trim() ?? "";
-    // Nothing written would be a drawing wiped out.
+    // Writing an empty name would clear the drawing.
     if (name === "") showFault(form, "signatureName", "Name is required");
     else pad.write(name);
   });
@@ -128,7 +128,7 @@ export function proofIsComplete(form: HTMLFormElement): boolean {
   return missing === null;
 }
 
-/** What the form gives beside its texts; parts that the chosen way doesn't ask for are left out. */
+/** What the form gives beside its texts; parts that the chosen confirmation doesn't ask for are left out. */
 export async function proofFiles(form: HTMLFormElement): Promise<WaitingFile[]> {
   const files: WaitingFile[] = [];
   if (levelOf(form, "photo") !== ProofLevel.None) {

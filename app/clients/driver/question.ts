@@ -1,4 +1,4 @@
-/** Asks what the server asks about a report, in the view that the page has for it. */
+/** Shows the server's question about a report, in the page's view for questions. */
 import type { ReportQuestion } from "~/lib/report-answer";
 import { main } from "./page";
 import type { Report } from "./queue";

@@ -30,7 +30,7 @@ export interface StoredList<T> {
   set(list: T[]): void;
 }
 
-/** A report that is older than this was not meant for a question: it is sent with the answer yes. */
+/** A report that is older than this is sent as confirmed: the driver has moved on, so no question is asked. */
 const FRESH_MS = 30_000;
 const TIMEOUT_MS = 20_000;
 /** Photos on a slow line. */
@@ -112,7 +112,7 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
   // 408: it came too slowly, or only in part.
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { kind: "busy" };
   if (answer !== undefined) return answer;
-  // Something between phone and server answered: a hotspot that wants a click, or a proxy.
+  // The answer is not the server's: a hotspot's sign-in page, or a proxy.
   if (response.ok) return { kind: "offline" };
   return { kind: "refused", message: "The server did not accept it." };
 }
@@ -127,7 +127,7 @@ function answerIn(text: string): ReportAnswer | undefined {
   }
 }
 
-/** A report with one of these answers goes on waiting. */
+/** A report with one of these answers stays in the queue. */
 const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "signed-out", "switched"]);
 
 /**

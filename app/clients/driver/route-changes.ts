@@ -31,7 +31,7 @@ const STATE_CHANGES = [
 
 /**
  * The differences between two states of a route; empty for none. After a report of one's own the order, the times and
- * what was reported follow from it: only the dispatcher's own changes are news then.
+ * what was reported follow from it: then only the dispatcher's own changes are listed.
  */
 export function routeChanges(
   before: readonly ShownStop[],

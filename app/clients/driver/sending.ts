@@ -18,15 +18,15 @@ const PAGE_TIMEOUT_MS = 20_000;
 let sending = false;
 /** The page is older than what the server has, and could not be replaced yet. */
 let refreshPending = false;
-/** What was told last while the driver was busy: it is said once. */
+/** The version that was announced while the driver was busy: each is announced once. */
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
 
 const driverIsBusy = (): boolean => main().querySelector("details[open], .proof.shown") !== null || question() !== null;
 
 /**
- * Takes the page that the server sent, with what still waits on top of it.
- * @param isOwn after a report of the driver's own, no news
+ * Shows the page that the server sent, with the waiting reports applied to it.
+ * @param isOwn after a report of the driver's own, not a change by the dispatcher
  */
 function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   const fresh = mainIn(html);
@@ -80,7 +80,7 @@ export async function sendAll(): Promise<void> {
   if (isOld || refreshPending) await refresh({ isOwn });
 }
 
-/** A driver who has left the page meant what they pressed there: the report goes again, with the answer yes. */
+/** A driver who has left the page doesn't see the question: the report is sent again as confirmed. */
 function confirmReport(report: Report, asked: ReportQuestion): void {
   if (report.url === pagePath() && askQuestion(report, asked)) {
     show(true);
@@ -89,7 +89,7 @@ function confirmReport(report: Report, asked: ReportQuestion): void {
   reports.set([{ ...report, fields: { ...report.fields, confirmed: "1" } }, ...reports.all()]);
 }
 
-/** Asks for the page anew. In the middle of something news are said, and the page is taken afterwards. */
+/** Loads the page again. While the driver is busy, changes are announced and the page is replaced afterwards. */
 export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Promise<void> {
   refreshPending = true;
   if (sending || reports.all().length > 0 || document.hidden || !navigator.onLine) return;
@@ -99,7 +99,7 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
     server.reachable = true;
     const html = await response.text();
     const isGone = response.status === 404 || response.status === 403;
-    // A button may have been pressed meanwhile: then this page is older than what the driver did.
+    // A button may have been pressed meanwhile: then this page is older than the driver's report.
     if ((!response.ok && !isGone) || reports.all().length > 0) return;
     const fresh = mainIn(html);
     if (isGone || !driverIsBusy()) applyPage(html, { isOwn });
@@ -113,12 +113,12 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
   showSync();
 }
 
-/** The driver is free again: what was owed to them comes now. */
+/** Loads the page again if a reload was put off while the driver was busy. */
 export function refreshIfPending(): void {
   if (refreshPending && !driverIsBusy()) void refresh();
 }
 
-/** Hears that the page is out of date. Without the line it asks each minute. */
+/** Listens for newer versions of the page. Without the stream the page is checked every minute. */
 export function startListening(): void {
   if (eventSource || document.hidden || typeof EventSource === "undefined") return;
   const { route } = main().dataset;
@@ -140,7 +140,7 @@ export function stopListening(): void {
   eventSource = null;
 }
 
-/** From here on the report is the queue's. */
+/** Puts a report into the queue and shows it at once. */
 export function queueReport(report: Report): void {
   reports.set([...reports.all(), report]);
   for (const open of all("details[open]")) open.removeAttribute("open");

@@ -1,4 +1,4 @@
-/** Says what waits on this phone, and what was not accepted. */
+/** Shows what waits on this phone, and what was not accepted. */
 import { companyId, frame, owner, sync } from "./page";
 import { storedList, syncWords } from "./queue";
 import type { RefusedReport, Report } from "./queue";

@@ -55,7 +55,7 @@ function setNext(): void {
   if (progress) progress.textContent = progressText(stage, stops);
 }
 
-/** Does to the page what the server will do with a report. */
+/** Applies a report to the page as the server will. */
 export function applyHere(report: Report): void {
   if (report.url !== pagePath()) return;
   const { intent, visitId = "" } = report.fields;

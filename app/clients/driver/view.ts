@@ -6,7 +6,7 @@ import { shownStage, shownStops } from "./stops";
 
 /** A second tap within this time was meant for the first button, not for what stands there now: the buttons wait. */
 export const SETTLE_MS = 600;
-/** The same for what moved without a tap of the driver, which nobody can foresee. */
+/** The same for what moved without a tap of the driver, which comes unexpectedly. */
 export const CHANGE_SETTLE_MS = 1_000;
 
 let settledAt = 0;
@@ -54,14 +54,14 @@ export function settle(ms: number): void {
   settleButtons();
 }
 
-/** What lies under the driver's thumb: a tap is meant for this, and for nothing that takes its place. */
+/** What the driver sees and may be about to tap; when it changes, the buttons wait. */
 export function visibleState(): string {
   const view = main().querySelector(".view.shown");
   const texts = Array.from(view?.querySelectorAll("[data-text]") ?? [], (one) => one.textContent);
   return `${view?.id} ${view?.getAttribute("data-state")} ${texts.join("|")}`;
 }
 
-/** Says what the dispatcher changed; nothing is said for nothing. */
+/** Shows what the dispatcher changed; nothing when there are no changes. */
 export function showChanges(news: readonly string[]): void {
   if (news.length === 0) return;
   const box = document.getElementById("news") ?? document.createElement("div");

@@ -110,7 +110,7 @@ export interface Claimant {
   /** a random name */
   by: string;
   now: UtcText;
-  /** whoever hasn't said since then that it is still at it has ended */
+  /** a claimant that has not renewed its claim since then counts as ended */
   lapsed: UtcText;
 }
 
@@ -143,7 +143,7 @@ export async function claimCommand<T>(
     if (!isDuplicate(error)) throw error;
   }
   const known = await ofCommand(db, companyId, given.commandId).first();
-  // Released meanwhile: the next look claims it.
+  // Released meanwhile: the next attempt claims it.
   if (!known) return { state: "running" };
   if (known.result !== null) return { state: "done", result: parseJson<T>(known.result, null as T) };
   const isHeld = known.claimed_by !== null && known.claimed_at !== null && known.claimed_at >= lapsed;
@@ -157,7 +157,7 @@ export async function claimCommand<T>(
   return { state: taken === 1 ? "ours" : "running" };
 }
 
-/** Says that whoever claimed it is still at it. */
+/** Renews a claim. */
 export async function renewClaim(
   db: Db,
   companyId: number,
@@ -168,9 +168,9 @@ export async function renewClaim(
 }
 
 /**
- * In the transaction of the effect, before it: from here on nobody else carries it out, unless the transaction is
+ * In the transaction of the effect, before it: from here on it is not carried out again, unless the transaction is
  * rolled back.
- * @returns false when somebody else has the claim by now
+ * @returns false when the claim was taken by another meanwhile
  */
 export async function markDone(
   trx: Db,

@@ -7,8 +7,8 @@ import type { JsonText, RoutingQueryRow, UtcText } from "../tables";
 
 /**
  * The durable queue: rows of `routing_queries`. A worker claims a row for some seconds and moves the end of its claim
- * on with every heartbeat. When it dies, the claim lapses and the row waits again, with its last checkpoint.
- * Whatever a worker writes counts only while the claim is still its own.
+ * on with every heartbeat. When it ends unexpectedly, the claim lapses and the row waits again, with its last
+ * checkpoint. Whatever a worker writes counts only while the claim is still its own.
  */
 export interface Claim {
   id: number;
@@ -46,7 +46,7 @@ export async function claimNextAcrossCompanies(
       .orderBy("id")
       .first("id");
     if (!candidate) return undefined;
-    // The condition on the status decides who wins; whoever comes second changes no row and looks for the next one.
+    // The condition on the status decides who wins; the second claimer changes no row and tries the next one.
     const won = await db("routing_queries")
       .where({ id: candidate.id, status: "queued" })
       .update({
@@ -77,7 +77,7 @@ export interface Heartbeat {
   cancelRequested: boolean;
 }
 
-/** Keeps the claim, stores the progress if there is news, and learns whether somebody wants it to end. */
+/** Keeps the claim, stores the progress if there is some, and reads whether an end was requested. */
 export async function heartbeat(
   db: Db,
   claim: Claim,
@@ -143,7 +143,7 @@ export async function releaseCalculation(db: Db, claim: Claim, now: UtcText): Pr
   return changed === 1;
 }
 
-/** What becomes of a row whose worker died, which started it for the nth time: it waits again, or it is given up. */
+/** A row whose worker died at the nth attempt waits again, or is given up. */
 const afterDeath = (attempts: number, now: UtcText) => ({
   locked_by: null,
   locked_until: null,
@@ -159,7 +159,7 @@ const afterDeath = (attempts: number, now: UtcText) => ({
 });
 
 /**
- * The process that calculated a claimed row died, and this one is alive to say so. @returns what became of the row;
+ * For the parent of a calculation's process that died: gives its row back. @returns what became of the row;
  * undefined when it was not held
  */
 export async function requeueAfterDeath(db: Db, claim: Claim, now: UtcText): Promise<"queued" | "failed" | undefined> {
@@ -175,7 +175,8 @@ export interface Requeued {
 }
 
 /**
- * Rows whose claim has lapsed wait again; after `MAX_ATTEMPTS` crashes they fail instead of killing workers for ever.
+ * Rows whose claim has lapsed wait again; after `MAX_ATTEMPTS` crashes they fail instead of crashing workers again and
+ * again.
  */
 export const requeueLapsedAcrossCompanies = (db: Db, now: UtcText): Promise<Requeued> =>
   requeue(db, now, (rows) => void rows.where("locked_until", "<", now));

@@ -52,7 +52,7 @@ const LIST_COLUMNS = [
 export const getCalculation = (db: Db, companyId: number, id: number): Promise<RoutingQueryRow> =>
   getById(db, "routing_queries", companyId, id);
 
-/** Without the big columns: cheap enough to ask every second. */
+/** Without the big columns: cheap enough to be read every second. */
 export async function findCalculationHead(
   db: Db,
   companyId: number,
@@ -92,7 +92,7 @@ export async function differenceOfCalculation(
   )[0];
 }
 
-/** Proposals that nobody has decided about go when the plan is asked about anew. */
+/** Undecided proposals are discarded when a new calculation is requested. */
 export async function discardProposals(trx: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
   await applicable(trx, companyId, planId)
     .where({ status: "proposed" })
@@ -235,7 +235,7 @@ export async function requestCancel(
 ): Promise<"cancelled" | "requested" | "finished"> {
   const waiting = await scoped(db, "routing_queries", companyId)
     .where({ id, status: "queued" })
-    // One that waits again after a crash has a plan to keep: the next worker finishes it.
+    // One that waits again after a crash has a best plan already: the next worker finishes it.
     .whereNull("checkpoint")
     .update({ status: "cancelled", cancel_requested: 1, finished_at: now, updated_at: now });
   if (waiting === 1) return "cancelled";
@@ -248,7 +248,7 @@ export async function requestCancel(
   return "finished";
 }
 
-/** Deletes the calculations of a plan for good; one that runs has lost its place and ends. */
+/** Deletes the calculations of a plan for good; a running one loses its claim and ends. */
 export async function deleteCalculationsOfPlan(db: Db, companyId: number, planId: number): Promise<void> {
   await scoped(db, "routing_queries", companyId).where({ plan_id: planId }).delete();
 }

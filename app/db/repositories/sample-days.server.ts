@@ -17,7 +17,7 @@ export async function findSampleDay(db: Db, companyId: number): Promise<{ made: 
   return row === undefined ? undefined : { made: parseJson<SampleMade | null>(row.made, null) };
 }
 
-/** A company has one: whoever asks at the same time waits here. @throws AppError 409 'db.duplicate' */
+/** A company has one: a concurrent request waits here. @throws AppError 409 'db.duplicate' */
 export const insertSampleDay = (db: Db, companyId: number, userId: number, now: UtcText): Promise<number> =>
   insertScoped(db, "sample_days", companyId, { user_id: userId }, now);
 
@@ -44,7 +44,7 @@ export async function sampleAlone(db: Db, companyId: number, made: SampleMade): 
   const usedMembers = new Set([...(await ids(drivers[0]!)), ...(await ids(drivers[1]!))]);
   const there = {
     vehicles: (await scoped(db, "vehicles", companyId).whereIn("id", vehicleIds).pluck("id")) as number[],
-    // Somebody who signs in is no invention any more.
+    // A sample driver who was given a sign-in is kept.
     members: (await scoped(db, "company_members", companyId)
       .whereIn("id", memberIds)
       .whereNull("user_id")

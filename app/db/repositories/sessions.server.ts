@@ -54,7 +54,7 @@ export async function endSessions(
   return query.delete();
 }
 
-/** Ends the session with this hash, whoever's it is. */
+/** Ends the session with this hash, of any user. */
 export async function endSessionByHash(db: Db, hash: string): Promise<SessionRow | undefined> {
   const row = await db("sessions").where({ hash }).first();
   if (row) await db("sessions").where({ id: row.id }).delete();

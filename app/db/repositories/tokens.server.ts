@@ -28,7 +28,7 @@ export async function insertToken(db: Db, token: NewToken, now: UtcText): Promis
 export const findToken = async (db: Db, kind: string, hash: string, now: UtcText): Promise<TokenRow | undefined> =>
   db("tokens").where({ kind, hash }).whereNull("used_at").where("expires_at", ">", now).first();
 
-/** Uses a token up. Of two that come with the same one, only the first gets it. */
+/** Consumes a token. Of two requests with the same token, only the first succeeds. */
 export async function consumeToken(db: Db, kind: string, hash: string, now: UtcText): Promise<TokenRow | undefined> {
   const token = await findToken(db, kind, hash, now);
   if (!token) return undefined;

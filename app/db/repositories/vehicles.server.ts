@@ -78,7 +78,7 @@ export const updateVehicle = (
 export const removeVehicles = (db: Db, companyId: number, ids: readonly number[], now: UtcText): Promise<void> =>
   softDelete(db, "vehicles", companyId, ids, now);
 
-/** Vehicles of routes, removed ones too: a route goes on showing what it was driven with. Unknown ids are left out. */
+/** Vehicles of routes, removed ones too: a route still shows what it was driven with. Unknown ids are left out. */
 export async function vehiclesWithRemoved(db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> {
   const found: VehicleRow[] = [];
   for (const batch of inBatches([...new Set(ids)], 1000))

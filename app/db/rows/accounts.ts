@@ -1,7 +1,7 @@
 import type { DateText, Flag, HourText, JsonText, Stamps, UtcText } from "./basics";
 
 /**
- * What somebody may do on the whole platform, beside companies. (Specification: ids 1 and 2, and 4 and 5.)
+ * A user's rights on the whole platform, beside companies. (Specification: ids 1 and 2, and 4 and 5.)
  * 'sudo': sudo admin and dev admin; 'dev': dev admin; 'dev_team': sees development settings only.
  * Super admin is 'sudo', 'dev', or the flag `is_admin`.
  */

@@ -49,7 +49,7 @@ export interface RoutingQueryRow extends Stamps {
   change_budget: number | null;
   /** JSON: what the result changes in the plan (domain/calculation/plan-difference) */
   difference: JsonText | null;
-  /** when somebody said that the result stays */
+  /** when a user decided to keep the result */
   kept_at: UtcText | null;
   /** the suggestion that the calculation was started for, a change of the plan */
   follows_change_id: number | null;
@@ -116,9 +116,9 @@ export interface AppliedCommandRow {
   command_id: string;
   command: string;
   result: JsonText | null;
-  /** of a command that is claimed first: a random name of whoever carries it out */
+  /** of a command that is claimed first: a random name of the claimant */
   claimed_by: string | null;
-  /** when it last said that it is still at it */
+  /** when the claim was renewed last */
   claimed_at: UtcText | null;
   /** stored together with the effect, before there is an answer */
   done_at: UtcText | null;

@@ -6,7 +6,7 @@ import type { DecodedForm } from "./decode-form";
 import type { ActionDefinition, ActionOptions, Actions } from "./define-actions.server";
 import { parseInput } from "./parse-input";
 
-/** For a name that nobody knows here: a fault of the page, or a forged form. */
+/** For an unknown name: a fault of the page, or a forged form. */
 export const unknownAction = (name: string): AppError =>
   new AppError("action.unknown", `This page cannot do "${name}".`);
 
@@ -18,7 +18,7 @@ export function findAction(actions: Actions, name: string): ActionDefinition {
 
 /**
  * What the action is to do, once the user may do it at all.
- * @param read called for those who may: nobody else hears what is wrong with the input
+ * @param read called only with the permission: others don't learn what is wrong with the input
  * @throws AppError 401, 403, 404 by the permission; ZodError naming the fields
  */
 export async function prepareAction(

@@ -8,8 +8,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_VALUE_LENGTH = 240_000;
 
 /**
- * The one way to read an ordinary form, once; its size was limited when it arrived. Texts come without the characters
- * that nobody can see. Forms with files: `receiveForm`.
+ * The one way to read an ordinary form, once; its size was limited when it arrived. Invisible characters are removed
+ * from texts. Forms with files: `receiveForm`.
  * @throws AppError 400 for what is no form, 413 or 422 for more fields or longer ones than any of our forms has
  */
 export async function readForm(request: Request): Promise<FormData> {

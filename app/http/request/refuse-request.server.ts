@@ -7,8 +7,8 @@ import { BASE_PATH } from "~/paths";
 const LINGER_MS = 5_000;
 
 /**
- * An answer that no page gives, because the request never comes so far: a page's own script gets it as the refusal that
- * its forms know how to show, everybody else as a sentence.
+ * An answer without a page, because the request is refused before Remix: a page's own script gets it as the refusal
+ * that its forms know how to show, everybody else as a sentence.
  */
 export function refuseRequest(request: Request, response: Response, status: number, sentence: string): void {
   const isScript = typeof request.query._data === "string";
@@ -32,7 +32,7 @@ const pageWith = (sentence: string): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** What is left of a body that nobody read to its end, for a moment: whoever sends on then is cut off. */
+/** Reads the rest of an unread body for a moment; a client that goes on sending is cut off. */
 export function discardRest(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();
   // A reader that gave up in the middle still listens, which would keep the rest from flowing.

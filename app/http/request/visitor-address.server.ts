@@ -60,7 +60,7 @@ function parsed(text: string): URL | null {
 
 /**
  * Whether the page that sent the request is one of this server's. Browsers name the page's origin with everything that
- * changes something, and with every socket; a program that names none rides on nobody's cookies.
+ * changes something, and with every socket; a program that names none has no browser's cookies.
  */
 export function isSameOrigin(request: IncomingMessage, address: VisitorAddress): boolean {
   const { origin } = request.headers;

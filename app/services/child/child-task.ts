@@ -22,7 +22,7 @@ const post = (message: ChildMessage): Promise<void> =>
 
 /** Waits for its one task, does it, and ends. */
 export function childTask<Task, Part>(work: (task: Task, send: SendPart<Part>) => Promise<void>): void {
-  // The server has gone: nobody waits for the answer.
+  // The server has ended: the answer is not needed any more.
   process.once("disconnect", () => process.exit(1));
   process.once("message", (task) => {
     work(task as Task, (part) => post({ kind: "part", part }))

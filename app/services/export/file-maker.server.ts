@@ -11,7 +11,7 @@ export interface FileMaker {
 /** A file that takes longer is made to take longer. */
 const TIMEOUT_MS = 60_000;
 
-/** One thread, away from the web thread: exports wait for each other and hold up nobody else. */
+/** One thread, away from the web thread: exports wait for each other and don't hold up other requests. */
 export function fileMaker(workerFile: string): FileMaker {
   let pool: Piscina | undefined;
   return {

@@ -140,7 +140,7 @@ function routesOf({ routes }: Solution): GivenRoute[] {
   }));
 }
 
-/** Piece by piece, each sent before the next is made: whoever reads them has other things to do in between. */
+/** Piece by piece, each sent before the next is made: the reader can do other work in between. */
 async function answer(
   { summary, routes, unassigned }: ReturnType<typeof buildOutput>,
   lines: ReadonlyMap<number, string | null>,

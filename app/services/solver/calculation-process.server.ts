@@ -58,7 +58,7 @@ export class CalculationProcess {
       this.child.once("error", (error) => onEnd(error.message));
       this.child.once("exit", (code, signal) => {
         const end = () => onEnd(signal ?? `code ${code}`);
-        // What it said last may still be on its way.
+        // Its last message may still be in transit.
         if (this.child.connected) this.child.once("disconnect", end);
         else end();
       });

@@ -16,7 +16,7 @@ const PASSED_OVER =
   /(?:^|\/)(?:media|drawings|charts|embeddings|pivotCache|pivotTables|printerSettings|externalLinks|customXml|comments|threadedComments|activeX|ctrlProps|slicers|slicerCaches)\//i;
 const isWanted = (name: string): boolean => /\.(?:xml|rels)$/i.test(name) && !PASSED_OVER.test(name);
 
-/** No spreadsheet program declares entities; a file that does wants to be unfolded. */
+/** No spreadsheet program declares entities; a file that does is an attack (entity expansion). */
 const ENTITY = "<!ENTITY";
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Unpacks an archive within limits. Its directory is looked at before anything is inflated; what it says is not
- * believed:
+ * Unpacks an archive within limits. Its directory is looked at before anything is inflated; its sizes are not trusted:
  * bytes are counted again while they are inflated.
  */
 import { inflateRawSync } from "node:zlib";
@@ -10,7 +9,8 @@ export interface ArchiveLimits {
   /** of all wanted entries together, unpacked */
   bytes: number;
   /**
-   * unpacked to packed, asked of entries above `ratioFromBytes`; repeated rows pack well, 1,000 times is nobody's table
+   * unpacked to packed, asked of entries above `ratioFromBytes`; repeated rows pack well, but no real table packs 1,000
+   * times
    */
   ratio: number;
   ratioFromBytes: number;

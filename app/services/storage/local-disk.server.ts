@@ -6,7 +6,7 @@ import { isSafeKey } from "./storage";
 import type { FileStorage } from "./storage";
 import { notFound } from "~/lib/errors";
 
-/** Photos of doors, signatures, customers' addresses: for the user that the server runs as, and nobody else. */
+/** Photos of doors, signatures, customers' addresses: for the user that the server runs as only. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 

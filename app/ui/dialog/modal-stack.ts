@@ -27,7 +27,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
 /** Where something has to lie to be above everything: the top dialog, else the page. */
 export const topLayer = (): HTMLElement => openDialogs.at(-1) ?? document.body;
 
-/** Calls back whenever another dialog is the top one. @returns what ends it */
+/** Calls back whenever another dialog is the top one. @returns a function that ends it */
 export function onTopLayer(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

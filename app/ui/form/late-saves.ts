@@ -27,7 +27,7 @@ export function onReconnect(go: () => void): () => void {
   return end;
 }
 
-/** Asks before the page is left, as long as something is not saved. @returns what ends it */
+/** Asks before the page is left, as long as something is not saved. @returns a function that ends it */
 export function warnBeforeLeaving(): () => void {
   const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", preventLeaving);
