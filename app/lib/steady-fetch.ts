@@ -212,7 +212,7 @@ function isOfPage(input: RequestInfo | URL): boolean {
   );
 }
 
-/** Null: nobody answered, or only a proxy that doesn't reach the server. */
+/** Null: no answer, or only that of a proxy that doesn't reach the server. */
 async function fetchOnce(
   plain: typeof fetch,
   input: RequestInfo | URL,

@@ -46,7 +46,7 @@ export function ImagePreview({ title, images, index, onIndex, onClose, tools }: 
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  // The neighbours are there before somebody turns over.
+  // The neighbours are loaded before the user turns to them.
   useEffect(() => {
     for (const one of [images[index - 1], images[index + 1]]) if (one) new Image().src = one.src;
   }, [images, index]);

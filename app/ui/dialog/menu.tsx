@@ -10,7 +10,7 @@ interface ItemBase {
   label: string;
   icon?: IconName;
   danger?: boolean;
-  /** Why it may not be done now. The item stays in sight, disabled, and says so. */
+  /** Why it is not possible now. The item stays visible, disabled, with this reason. */
   disabledReason?: string;
   /** Shown at the right end: "L". */
   shortcut?: string;

@@ -19,7 +19,7 @@ export interface SidePanelProps {
 
 /**
  * Details over the right side of what it lies in (the nearest positioned parent: the map, or the page);
- * the list beside it stays free. Not modal: the list goes on working. Esc closes it.
+ * the list beside it stays usable. Not modal. Esc closes it.
  */
 export function SidePanel({ title, subtitle, children, footer, closeTo, onClose, width = 360 }: SidePanelProps) {
   const titleId = useId();

@@ -99,7 +99,7 @@ export interface ProgressBarProps {
   stopLabel?: string;
 }
 
-/** A running calculation. The old plan stays in sight meanwhile. */
+/** A running calculation. The old plan stays visible until it ends. */
 export function ProgressBar({
   share: done,
   label,

@@ -47,7 +47,7 @@ const VISIT_TONES: Record<VisitStatus, Tone> = {
 
 export const visitTone = (status: VisitStatus): Tone => VISIT_TONES[status] ?? "grey";
 
-/** Give it what `displayedVisitStatus` says, not the stored status. */
+/** Takes the result of `displayedVisitStatus`, not the stored status. */
 export function VisitStatusBadge({ status, compact }: { status: VisitStatus; compact?: boolean }) {
   return <StatusBadge tone={visitTone(status)} label={visitStatusLabel(status)} compact={compact} />;
 }

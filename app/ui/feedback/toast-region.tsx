@@ -5,8 +5,8 @@ import { onTopLayer, topLayer } from "~/ui/dialog/modal-stack";
 import styles from "./feedback.module.css";
 
 /**
- * Where messages appear. The region moves into the top dialog while one is open: outside of it nobody would see them
- * behind the dialog's ground, hear them, or press their buttons.
+ * Where messages appear. The region moves into the top dialog while one is open: outside of it, messages would be
+ * hidden behind the dialog and out of reach.
  */
 export function ToastRegion() {
   const [region, setRegion] = useState<HTMLElement | null>(null);

@@ -32,7 +32,7 @@ export interface AppFormProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** In a dialog that an address opens: what was answered is no place to come back to. */
   replace?: boolean;
-  /** Called once for each answer that says ok, when the page shows what came of it. */
+  /** Called once for each successful answer, when the page shows its result. */
   onDone?: () => void;
   /** Fields in rows of this form's width; `inline` puts them in one line. */
   layout?: "stack" | "inline";

@@ -41,7 +41,7 @@ function repeatChange(field: Field): void {
 
 /**
  * For forms whose fields save themselves: what was chosen or typed before the page's scripts were there is changed once
- * more for those who listen, so that it is saved like every later change. Call it after the listeners are added. A text
+ * more for the listeners, so that it is saved like every later change. Call it after the listeners are added. A text
  * field that still has the focus is changed when it is left.
  *
  * Such a form has `autoComplete="off"`. Browsers put back what a form held when a page is loaded again or returned to
@@ -65,7 +65,7 @@ export function useEarlyChanges(formOf: () => HTMLFormElement | null | undefined
         element.type !== "checkbox" &&
         element.type !== "range";
       if (!isStillTyped) repeatChange(element);
-      // A dialog that became modal took the focus and gave it back: the browser takes the change as told by then.
+      // A dialog that became modal took the focus and gave it back: the browser then takes the change event as sent.
       else
         element.addEventListener("blur", () => element.dispatchEvent(new Event("change", { bubbles: true })), {
           once: true,

@@ -6,7 +6,7 @@ export interface FieldStatus {
   state: "saving" | "waiting" | "saved" | "failed";
   /** why it was not saved, or not yet */
   error?: string;
-  /** somebody else saved the field meanwhile: which of the two values holds */
+  /** somebody else saved the field meanwhile: the choice between the two values */
   choose?: { mine: () => void; theirs: () => void };
 }
 
@@ -16,7 +16,7 @@ export const FieldStatuses = createContext<Readonly<Record<string, FieldStatus>>
 const SIGNS = { saving: "…", waiting: "…", saved: "✓", failed: "✕" } as const;
 const WORDS = { saving: "Saving", waiting: "Not saved yet", saved: "Saved", failed: "Not saved" } as const;
 
-/** A field's label, with its status. Screen readers are told by the form's status line instead. */
+/** A field's label, with its status. Screen readers get it from the form's status line instead. */
 export function LabelWithStatus({ name, children }: { name: string; children: ReactNode }) {
   const status = useContext(FieldStatuses)[name];
   return (

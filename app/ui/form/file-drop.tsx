@@ -18,7 +18,7 @@ export interface FileDropProps {
   faultOf: (file: File) => string | null;
   /** Files without a fault, as they were chosen or dropped. */
   onFiles?: (files: File[]) => void;
-  /** The field doesn't keep what was chosen: somebody else sends it. */
+  /** The field doesn't keep the chosen files: the caller sends them. */
   passOn?: boolean;
   inputRef?: RefObject<HTMLInputElement>;
 }

@@ -7,7 +7,7 @@ export function FormErrors() {
   const { formId, refusal } = useFormState();
   if (refusal === null || refusal.message === "") return null;
   const errors = Object.entries(refusal.fieldErrors ?? {});
-  // The refusal's own sentence often is that of its field: it is said once.
+  // The refusal's own sentence is often that of its field: it is shown once.
   const repeated = errors.some(([, message]) => message === refusal.message);
   return (
     <div className={styles.errors} role="alert" tabIndex={-1} data-form-errors>

@@ -1,6 +1,6 @@
 /**
- * Saves of a panel that was closed before they could be sent: nobody sees its fields any more, so messages tell how
- * they end.
+ * Saves of a panel that was closed before they could be sent: its fields are not visible any more, so messages show how
+ * the saves end.
  */
 import { SWITCHED_HEADER, switchedFromHeader } from "~/lib/page-stamp";
 import { switchedAway } from "~/lib/steady-fetch";
@@ -12,7 +12,10 @@ export const NO_ANSWER = "Not saved yet: no answer from the server. What you typ
 /** Without a sign that the connection is back, it is tried after this time. */
 export const RETRY_MS = 5_000;
 
-/** Calls back once, when the browser says that it is connected again or after a while. @returns what gives it up */
+/**
+ * Calls back once, when the browser says that it is connected again or after a while. @returns a function that cancels
+ * it
+ */
 export function onReconnect(go: () => void): () => void {
   const end = () => {
     clearTimeout(timer);
@@ -34,7 +37,7 @@ export function warnBeforeLeaving(): () => void {
   return () => window.removeEventListener("beforeunload", preventLeaving);
 }
 
-/** Null: nobody answered, or only a proxy that doesn't reach the server. */
+/** Null: no answer, or only that of a proxy that doesn't reach the server. */
 async function post(url: string, body: FormData): Promise<Response | null> {
   try {
     const answer = await fetch(url, { method: "POST", body, keepalive: true, redirect: "manual" });
@@ -44,7 +47,7 @@ async function post(url: string, body: FormData): Promise<Response | null> {
   }
 }
 
-/** Sends a form whose fields are gone from the screen, as often as it needs; what is refused is said. */
+/** Sends a form whose fields are no longer on the screen, with retries; a refusal is shown as a message. */
 export async function sendLate(url: string, body: FormData): Promise<void> {
   const release = warnBeforeLeaving();
   let told: string | null = null;

@@ -25,8 +25,8 @@ export interface SaveFieldsProps {
   /** fields with this beginning wait for the form's own button */
   leaveOut?: string;
   /**
-   * What the server has now, by field. It is written into every field that nobody is changing, and each save tells what
-   * its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
+   * What the server has now, by field. It is written into every field that is not being changed, and each save carries
+   * what its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
    */
   fresh?: Readonly<Record<string, string>>;
   /** what stands under the fields, with the line that says how far the saving is; without it that line alone */
@@ -37,9 +37,9 @@ export interface SaveFieldsProps {
 const isField = (target: unknown): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
-/** How long a field says that it was saved. */
+/** How long a field shows that it was saved. */
 const SAVED_MS = 4_000;
-/** A save that takes longer says that it isn't done. */
+/** A save that takes longer is shown as unfinished. */
 const WAIT_MS = 4_000;
 
 /**
@@ -146,7 +146,10 @@ export function SaveFields({
     submit(body, { method: "post", action: now.current.action });
   }, [groupOf, bodyOf, setStatus, submit]);
 
-  /** What somebody else saved in a field that is being changed here: said at the field, with both ways on. */
+  /**
+   * What somebody else saved in a field that is being changed here: shown at the field, with both values to choose
+   * from.
+   */
   const offer = useCallback(
     (name: string, theirs: string) => {
       const mine = () => {
@@ -185,7 +188,7 @@ export function SaveFields({
     if (!form) return;
     const soon = (event?: Event) => {
       const left = event?.type === "focusout" ? event.target : null;
-      // Left with a change that the browser told nobody of: another value was written into it meanwhile.
+      // Left with a change for which the browser sent no event: another value was written into it meanwhile.
       if (
         isField(left) &&
         editedFrom.current.has(left.name) &&
@@ -209,7 +212,7 @@ export function SaveFields({
       // What is being corrected is not called wrong any more; a choice between two values stays.
       const known = latestStatuses.current[field.name];
       if (known?.state === "failed" && known.choose === undefined) setStatus([field.name], null);
-      // While somebody types, the field isn't left yet; what a map or a list writes into a field is meant at once.
+      // While the user types, the field isn't left yet; what a map or a list writes into a field is saved at once.
       if (event.type === "input" && field === document.activeElement) return;
       ready.current.add(field.name);
       soon();
@@ -251,7 +254,7 @@ export function SaveFields({
       // No script adds its stamp to what is sent on leaving.
       body.set(COMPANY_FIELD, String(now.current.companyId ?? ""));
       body.set(SUBMIT_FIELD, newSubmitId());
-      // Without the tab's name this tab is told about the change like all others.
+      // Without the tab's name this tab receives the change like all others.
       body.delete("tab");
       if (values.size > 0) send(absolute(now.current.action), body);
       editedFrom.current.clear();
@@ -270,7 +273,7 @@ export function SaveFields({
     return began !== undefined && began !== value && sent.current?.values.get(name) !== value;
   }, []);
 
-  // News from others: into every field that is neither being changed nor in hand.
+  // Changes by others are written into every field that is neither being changed nor focused.
   const takeNews = useCallback(() => {
     const form = box.current?.closest("form");
     const news = now.current.fresh;

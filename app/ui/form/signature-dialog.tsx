@@ -17,7 +17,7 @@ export interface SignatureDialogProps {
 const WIDTH = 880;
 const HEIGHT = 360;
 
-/** A name, and a signature drawn by finger, mouse or pen. Whoever can't draw has the typed name written instead. */
+/** A name, and a signature drawn by finger, mouse or pen. Instead of drawing, the typed name can be used. */
 export function SignatureDialog({ name: known, onSave, onClose }: SignatureDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<ReturnType<typeof signaturePad> | null>(null);

@@ -8,7 +8,7 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "type" | "loading" 
   intent?: string;
 }
 
-/** Sends the form; shows that it is being sent. Primary unless told otherwise. */
+/** Sends the form; shows that it is being sent. Primary by default. */
 export function SubmitButton({ children, intent, kind = "primary", ...rest }: SubmitButtonProps) {
   const { busy, busyIntent } = useFormState();
   // With a value of its own it is one answer of several, and which one was given isn't known here.

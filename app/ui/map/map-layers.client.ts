@@ -33,7 +33,7 @@ const RANK: Readonly<Record<MapStop["status"], number>> = {
 
 type PointSource = VectorSource<Feature<Point>>;
 
-/** Everything that is drawn, and how it changes. Knows nothing of React. */
+/** Everything that is drawn, and how it changes. Independent of React. */
 export class MapLayers {
   private styles = new MapStyles(readColours());
   private readonly lines = new VectorSource<Feature<LineString>>();
@@ -179,7 +179,7 @@ export class MapLayers {
 
   private fillStops(): void {
     const shown = this.showUnscheduled ? this.stops : this.stops.filter(({ status }) => status !== "unscheduled");
-    // A stop that is still the same object is left as it is: after one move two of a thousand are drawn anew.
+    // A stop that is still the same object is left as it is: after one move two of a thousand are redrawn.
     const wanted = new Map(shown.map((stop) => [stop.id, stop]));
     const stale = this.points
       .getFeatures()

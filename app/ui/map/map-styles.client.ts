@@ -182,7 +182,7 @@ export class MapStyles {
     });
   }
 
-  /** The name of a route on its line: who can't tell its colour reads it. */
+  /** The name of a route on its line, for users who can't tell its colour. */
   routeName(name: string, colour: string, textColour = "#ffffff"): Style {
     return this.once(
       `name|${name}|${colour}`,

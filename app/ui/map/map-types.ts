@@ -12,7 +12,7 @@ export interface MapStop {
   label: string;
   name: string;
   routeId: number | null;
-  /** For its tip: colour alone tells not everybody which route it is. */
+  /** For its tip: colour alone doesn't identify the route for everybody. */
   routeName?: string | undefined;
   /** Fill and text of its route's colour; unscheduled stops are grey whatever is given. */
   colour: string;

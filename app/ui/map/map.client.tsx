@@ -37,7 +37,7 @@ interface Parts {
   tip: Overlay;
 }
 
-/** The map itself; use MapView. OpenLayers is told what changed, never built anew. */
+/** The map itself; use MapView. OpenLayers is updated with what changed, never rebuilt. */
 export default function MapClient(props: MapViewProps) {
   const {
     routes,
@@ -136,7 +136,7 @@ export default function MapClient(props: MapViewProps) {
     };
     viewport.addEventListener("mousedown", keepText);
 
-    // Light and dark change an attribute of the page; what is on a canvas has to be told.
+    // Light and dark change an attribute of the page; a canvas has to be redrawn.
     const schemes = new MutationObserver(() => layers.recolour(map.getLayers()));
     schemes.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
 

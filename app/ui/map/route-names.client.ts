@@ -21,7 +21,7 @@ interface Named extends NameLabel {
   route: MapRoute;
 }
 
-/** The names on the lines: who can't tell the colours reads them. Placed anew after each change of data or zoom. */
+/** The names on the lines, for users who can't tell the colours. Placed again after each change of data or zoom. */
 export class RouteNames {
   private readonly source = new VectorSource<Feature<Point>>();
   readonly layer: VectorLayer<VectorSource<Feature<Point>>>;

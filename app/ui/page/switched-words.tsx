@@ -3,7 +3,7 @@ import { switchedSentence } from "~/lib/page-stamp";
 import type { SwitchedPage } from "~/lib/page-stamp";
 import { absolute, paths } from "~/paths";
 
-/** What is said of a form whose page was made for another company. */
+/** The message about a form whose page was made for another company. */
 export function switchedWords({ switched: { from, to }, fields }: SwitchedPage): {
   title: string;
   text: string;

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { Icon } from "~/ui/icons";
 import styles from "./shell.module.css";
 
-/** A shorter gap is healed before anybody needs to know of it. */
+/** A shorter interruption ends before a notice is useful. */
 const SHOW_AFTER_MS = 2000;
 
 /**
- * Says that the page is cut off: what colleagues and drivers do doesn't arrive, and nothing can be saved. It goes by
+ * Shows that the connection is lost: changes by others don't arrive, and nothing can be saved. It goes by
  * itself once the connection is back and the page has loaded what it missed. The status region is always there, so that
  * the words are read out.
  */

@@ -37,7 +37,7 @@ function handOver(bytes: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Fetches a file and saves it; whatever goes wrong is said in a message, and the page stays as it is. */
+/** Fetches a file and saves it; an error is shown as a message, and the page stays as it is. */
 export async function saveFile(address: string): Promise<void> {
   let response: Response;
   try {

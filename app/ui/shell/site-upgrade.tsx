@@ -7,7 +7,7 @@ const QUESTION = "Site was upgraded. Would you like to apply changes?";
 const ID = "site-upgrade";
 
 /**
- * Asks once when the server speaks of another version than this page came with. Until then the page goes on as it is.
+ * Asks once when the server runs another version than this page came with. Until then the page stays as it is.
  */
 export function useSiteUpgrade(serverVersion: string | null): void {
   useEffect(() => {

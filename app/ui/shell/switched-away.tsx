@@ -77,7 +77,7 @@ function SwitchedDialog({ switched: { from, to } }: { switched: Switched }) {
   );
 }
 
-/** In the frame of a page whose company the session has left: said before anything is typed in vain. */
+/** In the frame of a page whose company the session has left: shown before anything is typed in vain. */
 export function SwitchedNotice({ from, onBack }: { from: NamedCompany; onBack: () => void }) {
   const [fault, setFault] = useState<string | null>(null);
   const switchBack = async () => {

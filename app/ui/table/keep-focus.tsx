@@ -11,7 +11,7 @@ interface KeepFocusProps {
 const isRow = (element: Element | null): boolean => element?.hasAttribute("data-row") === true;
 
 /**
- * A row that is put elsewhere in the document loses the keyboard without a word, whoever moved it: a calculation, an
+ * A row that is put elsewhere in the document loses the focus silently, whatever moved it: a calculation, an
  * undo, a colleague. A class, because only a class sees the page right before it is changed.
  */
 export class KeepFocus extends Component<KeepFocusProps> {

@@ -22,9 +22,9 @@ export interface RowChoice<Row> {
 const BOXES = "input[data-choose]";
 
 /**
- * Which rows are chosen. The boxes themselves know it, with and without scripts, and a row that goes takes its box
- * along;
- * a script counts them, chooses all of the page, and with Shift all from the box that was pressed last to this one.
+ * Which rows are chosen. The boxes themselves hold the state, with and without scripts, and a removed row takes its box
+ * along; a script counts them, chooses all of the page, and with Shift all from the box that was pressed last to this
+ * one.
  */
 export function useRowChoice(frame: RefObject<HTMLElement>) {
   const formId = `choose${useId().replace(/\W/g, "")}`;

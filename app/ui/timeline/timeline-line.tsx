@@ -260,7 +260,7 @@ function timesText({ timeLabel, shownSec, beginSec }: TimelineStop, clock: Timel
   return beginSec - shownSec >= 60 ? `${shown}, begin ${clock(beginSec)}` : shown;
 }
 
-/** ' · window 08:00–12:00 · late by 5 min', as far as there is something to say. */
+/** ' · window 08:00–12:00 · late by 5 min', as far as each applies. */
 function windowText(stop: TimelineStop, clock: TimelineClock): string {
   const { windowEndSec, beginSec, late } = stop;
   const parts = [stopWindow(stop, clock) ?? []].flat();

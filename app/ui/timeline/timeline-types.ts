@@ -9,7 +9,7 @@ export interface TimelineSegment {
   stopId?: number;
 }
 
-/** A stop's window, drawn as brackets; and what is said about it. */
+/** A stop's window, drawn as brackets, with its tip. */
 export interface TimelineStop {
   id: number;
   label: string;
