@@ -36,3 +36,7 @@ export const routeEndsOf = ({
   endLocationLng,
   endLocationAddress,
 });
+
+/** True when a record starts and ends where these say; a value that is missing is none. */
+export const sameEnds = (stored: RouteEnds, ends: RouteEnds): boolean =>
+  (Object.keys(ends) as (keyof RouteEnds)[]).every((key) => (stored[key] ?? null) === (ends[key] ?? null));

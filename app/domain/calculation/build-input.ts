@@ -16,9 +16,7 @@ import type { FleetEntry, OrderEntry, CalculationInput, VisitEntry } from "./cal
 import type { CalculationSource } from "./calculation-source";
 
 export type { CalculationSource } from "./calculation-source";
-
-export const NO_ROUTES = "Add at least one vehicle to the plan.";
-export const NO_VISITS = "Add at least one visit to the plan.";
+import { NO_ROUTES, NO_VISITS } from "./scope";
 
 /**
  * Builds the input. Refusals: `calculation.no_routes`, `calculation.no_visits`, `calculation.bad_input` (all faults in

@@ -5,6 +5,9 @@ import { isLocationVisit, isToServe } from "../visit/visit-order";
 import type { Route } from "../route/route";
 import type { Visit } from "../visit/visit";
 
+export const NO_ROUTES = "Add at least one vehicle to the plan.";
+export const NO_VISITS = "Add at least one visit to the plan.";
+
 export interface CalculationScope {
   routes: Route[];
   /** all visits of these routes, past ones, start, end and break included, and the unscheduled ones for a whole plan */

@@ -9,16 +9,34 @@ import type { Permission } from "../decision";
 import type { OrderedVisit } from "../visit/visit-order";
 import type { Route } from "./route";
 
+export const NO_ROUTE_WITH_VISITS = "No route has visits yet. Calculate the plan first.";
 export const FINISH_REFUSED = "You can not finish route while there are unserved visits";
 
 /** Approving does nothing on a locked route, so the button says why. */
 export const canApprove = (route: RouteGate, _visits: readonly OrderedVisit[]): Permission => isNotLocked(route);
 
+/** Nothing to serve on it. */
+const WITHOUT_VISITS = refuse("route.no_visits", "The route has no visits.", 409);
+
+/** Where the screens offer approval: a program may also approve a route without visits. */
+export function offersApproval(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
+  const allowed = canApprove(route, visits);
+  return !allowed.ok || visits.some(isLocationVisit) ? allowed : WITHOUT_VISITS;
+}
+
+/** Approving a plan approves its open routes with visits. @param used the routes that have visits */
+export function canApprovePlan(used: readonly RouteGate[]): Permission {
+  if (used.length === 0) return refuse("plan.no_routes", NO_ROUTE_WITH_VISITS, 409);
+  return used.some((route) => canApprove(route, []).ok)
+    ? ALLOWED
+    : refuse("route.locked", "All routes are approved and locked already.", 409);
+}
+
 /** A route starts once, and only with something to serve. */
 export function canStart(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
   if (route.status === RouteStatus.OnRoute) return refuse("route.on_route", "The route is already on route.", 409);
   if (route.status === RouteStatus.Completed) return COMPLETED;
-  if (!visits.some(isLocationVisit)) return refuse("route.no_visits", "The route has no visits.", 409);
+  if (!visits.some(isLocationVisit)) return WITHOUT_VISITS;
   return ALLOWED;
 }
 
@@ -65,6 +83,6 @@ export function canRemoveAllVisits(routes: readonly RouteGate[], visits: readonl
 export function canCalculate(route: RouteGate, visits: readonly OrderedVisit[]): Permission {
   const permission = isOpen(route);
   if (!permission.ok) return permission;
-  if (!visits.some(isToServe)) return refuse("route.no_visits", "The route has no visits.", 409);
+  if (!visits.some(isToServe)) return WITHOUT_VISITS;
   return ALLOWED;
 }

@@ -13,3 +13,7 @@ export interface Warehouse {
   timeZone: string | null;
   status: 0 | 1;
 }
+
+/** A vehicle or a visit of this warehouse, or of none, belongs to its plans. */
+export const belongsTo = (warehouseId: number | null, thing: { warehouseId: number | null }): boolean =>
+  thing.warehouseId === null || thing.warehouseId === warehouseId;

@@ -22,9 +22,6 @@ export function endsOf(input: PlanSettingsInput | RouteSettingsInput): RouteEnds
   };
 }
 
-export const sameEnds = (plan: RouteEnds, ends: RouteEnds): boolean =>
-  (Object.keys(ends) as (keyof RouteEnds)[]).every((key) => (plan[key] ?? null) === (ends[key] ?? null));
-
 /** What the plan sets for all its vehicles, or a route for its own; empty fields leave it to the levels before. */
 export function vehicleSettingsOf(input: PlanSettingsInput | RouteSettingsInput): VehicleSettingsOverride {
   const set: VehicleSettingsOverride = {};

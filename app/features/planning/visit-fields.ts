@@ -4,7 +4,7 @@ import type { NewVisit } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import type { Visit } from "~/domain/visit/visit";
-import type { VisitFields } from "~/domain/visit/visit-reset";
+import { changedVisit } from "~/domain/visit/changed-visit";
 import type { Filled, VisitInput } from "./visit-schemas";
 
 /** Every field of the form that is one of the visit too. */
@@ -58,37 +58,9 @@ export const visitFormValues = (visit: Pick<Visit, VisitFieldName>): Record<Visi
     VISIT_FIELD_NAMES.map((name) => [name, visit[name] === null ? "" : String(visit[name])]),
   ) as Record<VisitFieldName, string>;
 
-/** What times depend on, and what the limits of a route count: load and volume, delivered or picked up. */
-const TIMED: readonly (keyof VisitFields)[] = [
-  "lat",
-  "lng",
-  "startTime",
-  "endTime",
-  "serviceTime",
-  "type",
-  "packageCapacity",
-  "packageLoad",
-];
-
-/**
- * Only what differs from the stored visit; and whether times and broken rules of its route follow. What is not given
- * stays.
- */
-export function visitFieldsOf(
-  input: Partial<Filled<VisitInput>>,
-  visit: Visit,
-): { set: VisitFields; changesTimes: boolean } {
-  const set: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(fields(input))) {
-    if (value === undefined) continue;
-    const stored = visit[field as keyof Visit] ?? null;
-    if ((stored === "" ? null : stored) !== (value === "" ? null : value)) set[field] = value;
-  }
-  // The planned time on site belonged to the old service time.
-  if ("serviceTime" in set) set.serviceDuration = null;
-  if ("lat" in set || "lng" in set) set.unservedReason = null;
-  return { set: set as VisitFields, changesTimes: TIMED.some((field) => field in set) };
-}
+/** What the form changes of a stored visit; what is not given stays. */
+export const visitFieldsOf = (input: Partial<Filled<VisitInput>>, visit: Visit): ReturnType<typeof changedVisit> =>
+  changedVisit(fields(input), visit);
 
 /** A visit of the plan that nobody has planned yet. */
 export const newVisitOf = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { belongsTo, createdMessage, waitingCount } from "~/features/planning/plans/new-plan-view";
+import { createdMessage, waitingCount } from "~/features/planning/plans/new-plan-view";
 import { headingBefore } from "~/features/planning/plans/plan-list-view";
 import { CreatePlan, PlanEdit, planIdOf } from "~/features/planning/schemas";
 import { AddVisit, MoveVisit } from "~/features/planning/visit-schemas";
@@ -24,7 +24,6 @@ describe("the create dialog", () => {
     expect([waitingCount({ waiting }, 1), waitingCount({ waiting }, null), waitingCount({ waiting }, 9)]).toEqual([
       5, 2, 2,
     ]);
-    expect([belongsTo(1, { warehouseId: 2 }), belongsTo(null, { warehouseId: null })]).toEqual([false, true]);
   });
   it("says what was made", () => {
     expect(createdMessage("Plan 3", { visits: 150, routes: 1 })).toBe("Plan 3 was created with 150 visits and 1 route");

@@ -15,7 +15,7 @@ import type { Decision, Permission } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { NO_VEHICLE } from "~/domain/constants";
-import { canApprove, canEmpty, canReset } from "~/domain/route/route-permissions";
+import { canApprove, canEmpty, canReset, canApprovePlan } from "~/domain/route/route-permissions";
 import type { Route } from "~/domain/route/route";
 import {
   approveRoute as decideApprove,
@@ -122,10 +122,9 @@ export async function approvePlan(
         )(trx, base),
       decide: (state) => {
         const used = routesWithVisits(state);
-        if (used.length === 0)
-          return refuse("plan.no_routes", "No route has visits yet. Calculate the plan first.", 409);
+        const allowed = canApprovePlan(used);
+        if (!allowed.ok) return allowed;
         const waiting = used.filter((route) => isNotLocked(route).ok);
-        if (waiting.length === 0) return refuse("route.locked", "All routes are approved and locked already.", 409);
         const parts: PlanningChanges[] = [];
         for (const route of waiting) {
           const own = state.visits.filter((visit) => visit.routeId === route.id);

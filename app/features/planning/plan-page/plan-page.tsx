@@ -3,8 +3,8 @@ import { useSearchParams, useSubmit } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
+import { NO_VISITS, NO_ROUTES } from "~/domain/calculation/scope";
 import { refusalMessage } from "~/domain/decision";
-import { canApprove } from "~/domain/route/route-permissions";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -43,6 +43,7 @@ import { useShortcuts } from "./use-shortcuts";
 import { VisitList } from "./list/visit-list";
 import { VisitDialogs } from "../visit-panel/visit-dialogs";
 import { VisitPanel } from "../visit-panel/visit-panel";
+import { canApprovePlan } from "~/domain/route/route-permissions";
 import styles from "./plan-page.module.css";
 
 export interface PlanPageProps extends Omit<PlanPageData, "routes" | "visits"> {
@@ -98,19 +99,9 @@ export function PlanPage(props: PlanPageProps) {
     [warehouse],
   );
 
-  const calculateReason =
-    visits.length === 0
-      ? "Add at least one visit to the plan."
-      : routes.length === 0
-        ? "Add at least one vehicle to the plan."
-        : undefined;
+  const calculateReason = visits.length === 0 ? NO_VISITS : routes.length === 0 ? NO_ROUTES : undefined;
   const withVisits = routes.filter((route) => route.stops > 0);
-  const approveReason =
-    withVisits.length === 0
-      ? "No route has visits yet. Calculate the plan first."
-      : withVisits.every((route) => refusalMessage(canApprove(route, [])) !== null)
-        ? "All routes are approved and locked already."
-        : undefined;
+  const approveReason = refusalMessage(canApprovePlan(withVisits)) ?? undefined;
   const post = (intent: string, more: Record<string, string | number>) =>
     submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
   const undo = () => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatNumber } from "~/domain/format-number";
+import { belongsTo } from "~/domain/warehouse/warehouse";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -7,7 +8,7 @@ import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { FieldGroup } from "~/ui/form/app-form";
 import { LocationField } from "~/ui/form/location-field";
 import { SelectField } from "~/ui/form/select-field";
-import { MAX_VEHICLES_TO_CHOOSE, belongsTo, waitingCount, type NewPlanOptions, NEW_WAREHOUSE } from "./new-plan-view";
+import { MAX_VEHICLES_TO_CHOOSE, waitingCount, type NewPlanOptions, NEW_WAREHOUSE } from "./new-plan-view";
 import styles from "./new-plan-dialog.module.css";
 
 export const NEW_PLAN_DIALOG = "new-plan";

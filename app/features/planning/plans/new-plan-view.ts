@@ -3,6 +3,7 @@
  * functions.
  */
 import { count } from "~/domain/format-number";
+import { belongsTo } from "~/domain/warehouse/warehouse";
 
 export interface NewPlanOptions {
   title: string;
@@ -23,10 +24,6 @@ export const NEW_WAREHOUSE = "new";
 
 /** Above this number the dialog doesn't list vehicles, and the plan takes all of them. */
 export const MAX_VEHICLES_TO_CHOOSE = 20;
-
-/** A vehicle or a visit of this warehouse, or of none, belongs to the plan. */
-export const belongsTo = (warehouseId: number | null, thing: { warehouseId: number | null }): boolean =>
-  thing.warehouseId === null || thing.warehouseId === warehouseId;
 
 export const waitingCount = (options: Pick<NewPlanOptions, "waiting">, warehouseId: number | null): number =>
   options.waiting.filter((group) => belongsTo(warehouseId, group)).reduce((sum, group) => sum + group.count, 0);

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Form, useSearchParams, useSubmit } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { refusalMessage } from "~/domain/decision";
-import { canApprove, canFinish, canStart } from "~/domain/route/route-permissions";
+import { canFinish, canStart, offersApproval } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
 import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
 import { isLocationVisit } from "~/domain/visit/visit-order";
@@ -331,8 +331,7 @@ function NextStep({
         Start
       </ButtonLink>
     );
-  const reason =
-    refusalMessage(canApprove(route, visits)) ?? (route.stops === 0 ? "The route has no visits." : undefined);
+  const reason = refusalMessage(offersApproval(route, visits)) ?? undefined;
   return (
     <Form method="post" preventScrollReset>
       <PageFields />

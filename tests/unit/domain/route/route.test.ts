@@ -8,12 +8,14 @@ import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import {
   canApprove,
+  canApprovePlan,
   canCalculate,
   canFinish,
   canRemoveAllVisits,
   canRemoveRoute,
   canReset,
   canStart,
+  offersApproval,
 } from "~/domain/route/route-permissions";
 import { ROUTE_STATUSES, RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import {
@@ -74,6 +76,19 @@ describe("approve", () => {
     const locked = makeRoute({ status, isLocked: true });
     expect(isUnchanged(changesOf(approveRoute(locked, visits)))).toBe(true);
     expect(refusalMessage(canApprove(locked, visits))).toContain("locked");
+    expect(refusalMessage(offersApproval(locked, []))).toContain("locked");
+  });
+  it("is offered where a route has something to serve", () => {
+    const route = makeRoute();
+    expect(offersApproval(route, visits).ok).toBe(true);
+    expect(refusalMessage(offersApproval(route, [makeVisit({ type: "S" })]))).toBe("The route has no visits.");
+    expect(canApprove(route, []).ok).toBe(true);
+  });
+  it("of a whole plan needs an open route with visits", () => {
+    const [open, locked] = [makeRoute({ id: 1 }), makeRoute({ id: 2, isLocked: true })];
+    expect([canApprovePlan([open, locked]).ok, canApprovePlan([open]).ok]).toEqual([true, true]);
+    expect(refusalMessage(canApprovePlan([locked]))).toBe("All routes are approved and locked already.");
+    expect(refusalMessage(canApprovePlan([]))).toBe("No route has visits yet. Calculate the plan first.");
   });
 });
 

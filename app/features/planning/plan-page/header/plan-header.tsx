@@ -17,6 +17,7 @@ import type { Figure } from "../list/visit-filter";
 import { CHANGES_DIALOG } from "../../undo/changes-dialog";
 import { PlanFigures } from "./plan-figures";
 import { RE_OPTIMISE_DIALOG } from "../calculation/re-optimise-dialog";
+import { NO_ROUTE_WITH_VISITS } from "~/domain/route/route-permissions";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./plan-header.module.css";
 
@@ -59,7 +60,7 @@ export function planMenuItems({
       icon: "calculate",
       to: href(RE_OPTIMISE_DIALOG),
       divider: true,
-      ...(totals.scheduled === 0 ? { disabledReason: "No route has visits yet. Calculate the plan first." } : {}),
+      ...(totals.scheduled === 0 ? { disabledReason: NO_ROUTE_WITH_VISITS } : {}),
     },
     { id: "changes", label: "Changes", icon: "history", to: href(CHANGES_DIALOG) },
     { id: "unserved", label: "Unscheduled visits", icon: "list", to: paths.unserved(plan.id), divider: true },

@@ -1,7 +1,6 @@
 import { isNotCompleted, isOpen } from "~/domain/route/route-gate";
 import { refusalMessage } from "~/domain/decision";
 import {
-  canApprove,
   canCalculate,
   canEmpty,
   canFinish,
@@ -9,6 +8,7 @@ import {
   canRemoveRoute,
   canReset,
   canStart,
+  offersApproval,
 } from "~/domain/route/route-permissions";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
@@ -54,8 +54,7 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       icon: "check",
       intent: "route.approve",
       values: own,
-      ...reason(canApprove(route, visits)),
-      ...(route.stops === 0 ? { disabledReason: "The route has no visits." } : {}),
+      ...reason(offersApproval(route, visits)),
     },
     {
       id: "lock",
