@@ -14,7 +14,7 @@ interface Arguments {
   readonly file: string;
   /** Where the answer goes; null: standard output. */
   readonly output: string | null;
-  /** Where the benchmark wants figures about the run. */
+  /** Where figures about the run are written, for the benchmark. */
   readonly stats: string | null;
   readonly mode: VroomMode;
   readonly options: Options;
@@ -143,7 +143,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** Solves and writes the figures that the benchmark wants. */
+/** Solves and writes the figures for the benchmark. */
 function search(problem: Problem, { stats, options }: Arguments, crew: Crew | null, loadingMs: number): Solution {
   // the limit counts from the start of the process, so that it bounds what the user waits for
   const limited =

@@ -61,7 +61,7 @@ export function limitOf(problem: Problem, options: Options): number {
 }
 
 /**
- * Model, first plan and search of one thread. Soon after the stop flag is up it returns what there is, at whatever
+ * Model, first plan and search of one thread. Soon after the stop flag is raised it returns what it has, at any
  * moment.
  */
 export function searchProblem(problem: Problem, options: Options, startedMs: number, team?: Team): Found {
@@ -107,7 +107,7 @@ function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: n
   if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
   if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0)
     rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
-  // what only the search needs comes after the first plan, which is the answer if the flag goes up meanwhile
+  // what only the search needs comes after the first plan, which is the answer if the flag is raised during it
   const close = unlessStopped(() => buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint));
   if (close === null) {
     if (team !== undefined) SharedBest.finish(team.memory, team.thread);
@@ -233,7 +233,7 @@ function fillIn(search: Anneal, stopped: () => boolean): void {
   if (journal.isBetterThanBest()) search.keepAsBest();
 }
 
-/** Thread 0 waits for the others and takes the best plan; the others say that they are done. */
+/** Thread 0 waits for the others and takes the best plan; the others mark themselves done. */
 function bestOfTeam(search: Anneal, shared: SharedBest | undefined, stop: Stop): readonly (readonly number[])[] {
   const { journal } = search;
   if (shared === undefined) return journal.bestRoutes();

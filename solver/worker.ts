@@ -17,12 +17,12 @@ export interface WorkerResult {
   readonly violations: Violation[];
 }
 
-/** What goes over the port: figures always, the best routes once in a while. */
+/** What goes over the port: figures always, the best routes now and then. */
 export interface WorkerProgress extends Omit<Progress, "bestRoutes"> {
   readonly routes?: readonly GivenRoute[];
 }
 
-/** The best routes are big; so often is enough to go on from after a crash. */
+/** The best routes are big; this is often enough to resume from after a crash. */
 const ROUTES_EVERY_MS = 2000;
 
 function reportTo(port: MessagePort): (progress: Progress) => void {

@@ -1,6 +1,6 @@
 import type { Rule } from "./context";
 
-/** Every task stands exactly once in a route or among the unassigned; a vehicle has one route; no route is empty. */
+/** Every task is exactly once in a route or among the unassigned; a vehicle has one route; no route is empty. */
 export const once: Rule = ({ problem, solution, routes, fail }) => {
   const seen = new Map<string, string>();
   const place = (key: string, where: string): void => {

@@ -18,7 +18,7 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
   // reported times are whole seconds, travel is not when the factor isn't
   const slack = percent % UNIT === 0 ? 0 : UNIT;
   const where = { vehicleId: vehicle.id };
-  const open = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]));
+  const breaksLeft = new Map((vehicle.breaks ?? []).map((rest) => [rest.id, rest]));
   const startsAt = (vehicle.timeWindow?.[0] ?? 0) * UNIT;
   let clock = startsAt;
   let here: number | null = vehicle.startIndex;
@@ -68,12 +68,12 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
       clock = Math.max(arrival, startsAt);
       remaining = legTo(here, nextPlace(steps, 1));
     } else if (step.type === "break") {
-      const rest = open.get(step.id ?? -1);
+      const rest = breaksLeft.get(step.id ?? -1);
       if (rest === undefined) {
         fail("unknown", `Break ${step.id} is unknown or taken twice.`, undefined, { ...where, step });
         return;
       }
-      open.delete(rest.id);
+      breaksLeft.delete(rest.id);
       if (arrival < clock - slack)
         fail("lead_time", `Break ${rest.id} is reached too early.`, (clock - arrival) / UNIT, { ...where, step });
       remaining = Math.max(0, remaining - Math.max(0, arrival - clock));

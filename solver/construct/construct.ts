@@ -5,7 +5,7 @@ import { insertByRegret, insertInOrder } from "./insertion";
 
 /**
  * The first plan: the best of a few insertion orders (each O(n) places per task), then, when there is time for it,
- * regret insertion. `mayGoOn` is asked between two attempts, `stopped` before every insertion.
+ * regret insertion. `mayGoOn` is called between two attempts, `stopped` before every insertion.
  */
 export function construct(plan: Plan, inserter: Inserter, mayGoOn: () => boolean, stopped: () => boolean): void {
   const { instance } = plan;

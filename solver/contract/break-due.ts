@@ -7,8 +7,8 @@ const closesAt = ({ timeWindows }: Conditional): number => timeWindows?.at(-1)?.
 
 /**
  * Whether a break has to be taken on a route that without it leaves and ends at these times. A break that isn't marked
- * `onlyIfDue` always has to. Others only where the route is on the road when the break may begin, and then still is
- * when it may begin no more, or is longer than `dueAfterSec`. Everything that asks about breaks asks this function.
+ * `onlyIfDue` always has to. Others only where the vehicle is on the road when the break may begin, and either still is
+ * when it may no longer begin or the route is longer than `dueAfterSec`. The only definition of a due break.
  */
 export function isBreakDue(rest: Conditional, leavesSec: number, endsSec: number): boolean {
   if (rest.onlyIfDue !== true) return true;

@@ -14,7 +14,7 @@ export interface Progress {
   /** Share of the time (or iterations) that is used, 0..1. */
   readonly share: number;
   readonly iterations: number;
-  /** The best routes so far, worked out when asked: a place to go on from after an interruption. */
+  /** The best routes so far, computed on call: a place to resume from after an interruption. */
   readonly bestRoutes: () => readonly GivenRoute[];
 }
 

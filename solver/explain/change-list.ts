@@ -2,9 +2,9 @@ import type { Suggestion, Vehicle } from "../contract";
 import { kilometres, minutes, nameOf } from "./sentences";
 
 interface ChangeKind {
-  /** Changes of one kind are one to whoever decides: earlier or later, it is the same window, the same working day. */
+  /** For a dispatcher, changes of one kind are one: earlier or later, it is the same window, the same working day. */
   readonly kind: string;
-  /** Price of a unit of the amount, in seconds of somebody's working time. */
+  /** Price of a unit of the amount, in seconds of working time. */
   readonly price: number;
   /** The change in a few words, as they follow "would fit with". */
   readonly words: (amount: number, who: string, whose: string, index: number) => string;

@@ -1,6 +1,6 @@
 import type { RouteView } from "./route-view";
 
-type Way = (from: number, to: number) => number;
+type LegValue = (from: number, to: number) => number;
 
 /** What a visit's stops add to a sum over legs (travel, metres, cost), for every place behind a node. */
 export class Detours {
@@ -12,21 +12,21 @@ export class Detours {
   constructor(
     view: RouteView,
     at: readonly number[],
-    way: Way,
+    valueOf: LegValue,
     readonly base: number,
   ) {
     const { count, place } = view;
     this.first = new Float64Array(count + 1);
     this.second = new Float64Array(at.length > 1 ? count + 1 : 0);
     this.both = at.length > 1 ? new Float64Array(count + 1) : this.first;
-    const between = at.length > 1 ? way(at[0], at[1]) : 0;
+    const between = at.length > 1 ? valueOf(at[0], at[1]) : 0;
     for (let n = 0; n <= count; n++) {
-      const direct = count === 0 ? 0 : way(place[n], place[n + 1]);
-      const into = way(place[n], at[0]);
-      this.first[n] = into + way(at[0], place[n + 1]) - direct;
+      const direct = count === 0 ? 0 : valueOf(place[n], place[n + 1]);
+      const into = valueOf(place[n], at[0]);
+      this.first[n] = into + valueOf(at[0], place[n + 1]) - direct;
       if (at.length === 1) continue;
-      const out = way(at[1], place[n + 1]);
-      this.second[n] = way(place[n], at[1]) + out - direct;
+      const out = valueOf(at[1], place[n + 1]);
+      this.second[n] = valueOf(place[n], at[1]) + out - direct;
       this.both[n] = into + between + out - direct;
     }
   }

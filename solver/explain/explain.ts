@@ -16,7 +16,7 @@ type Explained = Pick<Unassigned, "reasons" | "suggestion" | "alternative">;
 /**
  * Work (`Placing.work`) for changes and for the amounts of missed windows, shared out fairly among the visits; some
  * two seconds. Reasons are found for all vehicles in any case, and a change where there is one: a visit whose share
- * is used up is content with the cheapest one on the vehicles looked at so far, the nearest ones.
+ * is used up gets the cheapest one on the vehicles looked at so far, the nearest ones.
  */
 const MOST_WORK = 8_000_000;
 
@@ -24,8 +24,8 @@ const MOST_WORK = 8_000_000;
  * Adds to every unassigned stop the first broken rule for each vehicle and the cheapest listed single change that
  * would serve it while all other stops stay on their routes in their order (`changes.ts` has the list and the
  * prices). Of changes of one price the one counts to whose route the stop lies nearest. No change is named where a
- * vehicle could take the stop as it is. `limited`: a change budget was set, which is then why. Where `mayGoOn` says no
- * the stops that are left are told to be not looked at.
+ * vehicle could take the stop as it is. `limited`: a change budget was set, which is then the reason. Once `mayGoOn` is
+ * false the remaining stops are reported as not looked at.
  */
 export function explain(
   problem: Problem,
@@ -78,7 +78,7 @@ export function explain(
   });
   let left = MOST_WORK;
   let waiting = cases.size;
-  for (const one of cases.values()) if (mayGoOn()) left -= one.explain(left / waiting--, alternatives);
+  for (const visitCase of cases.values()) if (mayGoOn()) left -= visitCase.explain(left / waiting--, alternatives);
   return {
     ...solution,
     unassigned: solution.unassigned.map((stop, k): Unassigned => ({
@@ -108,7 +108,7 @@ function findTwins(views: readonly RouteView[]): number[] {
   });
 }
 
-interface Found {
+interface FoundChange {
   readonly change: Change;
   readonly view: RouteView;
 }
@@ -117,8 +117,8 @@ interface Found {
 class VisitCase {
   private readonly broken: (Broken | null)[];
   private readonly lacking: number[][];
-  private best: Found | null = null;
-  private alternative: Found | null = null;
+  private best: FoundChange | null = null;
+  private alternative: FoundChange | null = null;
   private isPriced = false;
 
   constructor(
@@ -151,7 +151,7 @@ class VisitCase {
           ? [{ view, v, placing: new Placing(view, this.visit) }]
           : [],
       )
-      .map((one) => ({ ...one, near: one.placing.leastCost() }))
+      .map((candidate) => ({ ...candidate, near: candidate.placing.leastCost() }))
       .sort((a, b) => a.near - b.near || a.v - b.v);
     let work = 0;
     for (const { view, v, placing } of candidates) {
@@ -198,17 +198,18 @@ class VisitCase {
   }
 
   explained(limited: boolean): Explained {
-    const reasons = this.broken.map((one, v): Reason => {
+    const reasons = this.broken.map((broken, v): Reason => {
       const { vehicle } = this.views[v];
-      const code = one?.code ?? (limited ? "change_budget" : "not_inserted");
+      const code = broken?.code ?? (limited ? "change_budget" : "not_inserted");
       return {
         vehicleId: vehicle.id,
         code,
-        message: reasonSentence(vehicle, code, one?.amount),
-        ...(one?.amount === undefined ? {} : { amount: one.amount }),
+        message: reasonSentence(vehicle, code, broken?.amount),
+        ...(broken?.amount === undefined ? {} : { amount: broken.amount }),
       };
     });
-    const suggested = (found: Found): Suggestion => suggestionOf(found.view, found.change, this.visit, this.isPriced);
+    const suggested = (found: FoundChange): Suggestion =>
+      suggestionOf(found.view, found.change, this.visit, this.isPriced);
     return {
       reasons,
       ...(this.best === null ? {} : { suggestion: suggested(this.best) }),

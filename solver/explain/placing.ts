@@ -5,7 +5,7 @@ import { Detours } from "./detours";
 import { beginIn } from "./route-view";
 import type { RouteView } from "./route-view";
 
-/** What is asked to fit: one stop, or pickup and delivery of a shipment. */
+/** What has to fit: one stop, or pickup and delivery of a shipment. */
 export interface Visit {
   readonly tasks: readonly number[];
   /** What it adds to the load before its first stop, behind that, and behind its second stop. */
@@ -14,9 +14,9 @@ export interface Visit {
 
 /**
  * Whether and when a route ends with a visit put in at its best place behind the locked beginning, all other stops
- * staying in their order. Waiting is free, so that of all ways to a node the earliest is never worse: one walk over
+ * staying in their order. Waiting is free, so the earliest arrival at a node is never worse: one walk over
  * the route, with a clock per number of the visit's stops already in and per set of breaks taken, tries all places
- * at once. The fields are the rules; widening one asks what a change would do.
+ * at once. The fields are the rules; a change is tried by widening one.
  */
 export class Placing {
   start: number;
@@ -30,7 +30,7 @@ export class Placing {
   readonly stopWindows: (Float64Array | null)[];
   readonly breakWindows: (Float64Array | null)[];
   private orders: BreakOrders;
-  /** Nodes passed so far, times the ways to take breaks: what the explanation of a visit has cost. */
+  /** Nodes passed so far, times the moves between sets of breaks: the work that the explanation of a visit took. */
   work = 0;
   /** Travel and metres, where there is a limit on them. */
   readonly travel: Detours | null;
@@ -126,16 +126,16 @@ export class Placing {
     const last = this.at.length;
     let [before, between, behind] = [this.overload(0, 0, only), Infinity, Infinity];
     for (let n = 0; n <= count; n++) {
-      const one = this.overload(n, 1, only);
-      const two = last === 2 ? this.overload(n, 2, only) : 0;
+      const withFirst = this.overload(n, 1, only);
+      const withBoth = last === 2 ? this.overload(n, 2, only) : 0;
       if (n > 0) {
         before = Math.max(before, this.overload(n, 0, only));
-        between = Math.max(between, one);
-        behind = Math.max(behind, two);
+        between = Math.max(between, withFirst);
+        behind = Math.max(behind, withBoth);
       }
       if (n < locked) continue;
-      between = Math.min(between, Math.max(before, one));
-      behind = Math.min(behind, Math.max(between, two));
+      between = Math.min(between, Math.max(before, withFirst));
+      behind = Math.min(behind, Math.max(between, withBoth));
     }
     return last === 1 ? between : behind;
   }
@@ -178,13 +178,13 @@ export class Placing {
     const last = at.length;
     const limited = this.travel !== null || this.metres !== null;
     let now = scratch(0, 3 * states);
-    let then = scratch(1, 3 * states);
-    const one = scratch(2, states);
-    const two = scratch(3, states);
+    let next = scratch(1, 3 * states);
+    const atFirst = scratch(2, states);
+    const atSecond = scratch(3, states);
     now.fill(Infinity);
     if (this.loadFits(0, 0)) now[0] = this.start;
     for (let n = 0; n <= count; n++) {
-      then.fill(Infinity);
+      next.fill(Infinity);
       const here = place[n];
       const there = place[n + 1];
       const ending = n === count;
@@ -195,17 +195,17 @@ export class Placing {
         alive = true;
         // on to the next node
         if (count > 0 && (ending || this.loadFits(n + 1, a)))
-          this.push(now, a * states, then, a * states, legs[n], follows, actions[n + 1], n, a);
+          this.push(now, a * states, next, a * states, legs[n], follows, actions[n + 1], n, a);
         // or to the next stop of the visit
         if (a === last || n < locked || (a === 0 && first >= 0 && n !== first) || !this.loadFits(n, a + 1)) continue;
         const final = a === last - 1;
         const allowed = !limited || this.withinLimits(final && first >= 0 ? first : n, n);
         if (final && !allowed) continue;
-        one.fill(Infinity);
+        atFirst.fill(Infinity);
         this.push(
           now,
           a * states,
-          one,
+          atFirst,
           0,
           view.leg(here, at[a]),
           stopWindows[a],
@@ -213,12 +213,12 @@ export class Placing {
           n,
           a,
         );
-        if (!reached(one, 0, states)) continue;
+        if (!reached(atFirst, 0, states)) continue;
         if (ending || this.loadFits(n + 1, a + 1))
           this.push(
-            one,
+            atFirst,
             0,
-            then,
+            next,
             (a + 1) * states,
             view.leg(at[a], there),
             follows,
@@ -227,11 +227,11 @@ export class Placing {
             a + 1,
           );
         if (final || !allowed || !this.loadFits(n, 2) || !(ending || this.loadFits(n + 1, 2))) continue;
-        two.fill(Infinity);
+        atSecond.fill(Infinity);
         this.push(
-          one,
+          atFirst,
           0,
-          two,
+          atSecond,
           0,
           view.leg(at[0], at[1]),
           stopWindows[1],
@@ -239,10 +239,10 @@ export class Placing {
           n,
           1,
         );
-        this.push(two, 0, then, 2 * states, view.leg(at[1], there), follows, view.actionFrom(n + 1, at[1]), n, 2);
+        this.push(atSecond, 0, next, 2 * states, view.leg(at[1], there), follows, view.actionFrom(n + 1, at[1]), n, 2);
       }
       if (!alive) return Infinity;
-      [now, then] = [then, now];
+      [now, next] = [next, now];
     }
     const end = now[last * states + states - 1];
     const without = now[last * states];
@@ -356,7 +356,7 @@ export class Placing {
     }
   }
 
-  /** Driving goes on while a break's window isn't open yet. */
+  /** The vehicle drives on while a break's window isn't open yet. */
   private withBreaks(time: number, leg: number, order: readonly number[], node: number, layer: number): number {
     const { view, breakWindows } = this;
     const dimensions = this.capacity.length;

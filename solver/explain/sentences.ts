@@ -1,6 +1,6 @@
 import type { ReasonCode, Vehicle } from "../contract";
 
-/** What one vehicle says to a stop that it can't take. */
+/** Why a vehicle can't take a stop. */
 export function reasonSentence(vehicle: Vehicle, code: ReasonCode, amount: number | undefined): string {
   const who = nameOf(vehicle);
   const much = amount ?? 0;

@@ -57,7 +57,7 @@ export class Tasks {
     this.dimensions = Math.max(
       0,
       ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0),
-      ...list.map((one) => Math.max(one.atStart.length, one.taken.length)),
+      ...list.map((task) => Math.max(task.atStart.length, task.taken.length)),
     );
   }
 

@@ -1,8 +1,8 @@
 import type { Instance } from "./instance";
 
 /*
- * Balance: a vehicle with n stops costs w * n² more, so that stops are shared out evenly. Everything about that term
- * stands here.
+ * Balance: a vehicle with n stops costs w * n² more, which spreads stops evenly. Everything about that term is
+ * in this file.
  */
 
 /**

@@ -28,15 +28,15 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
   const scaled = (sec: number): number => Math.max(-1, Math.min(HORIZON, (sec - timeBaseSec) * timeScale));
   const matrices = buildMatrices(problem, timeScale, checkpoint);
   const costScale = matrices.costScale;
-  const open = matrices.size - 1;
+  const openRow = matrices.size - 1;
 
   const place = new Int32Array(nodeCount);
   const windowStart = new Int32Array(nodeCount);
   const windowEnd = new Int32Array(nodeCount).fill(HORIZON);
   tasks.forEach(({ task }, t) => (place[t] = task.locationIndex));
   vehicles.forEach((vehicle, v) => {
-    place[n + v] = vehicle.startIndex ?? open;
-    place[n + V + v] = vehicle.endIndex ?? open;
+    place[n + v] = vehicle.startIndex ?? openRow;
+    place[n + V + v] = vehicle.endIndex ?? openRow;
     if (vehicle.timeWindow != null) {
       windowStart[n + v] = windowStart[n + V + v] = Math.max(0, scaled(vehicle.timeWindow[0]));
       windowEnd[n + v] = windowEnd[n + V + v] = scaled(vehicle.timeWindow[1] + (vehicle.overtimeSec ?? 0));

@@ -19,10 +19,10 @@ export interface ModelMatrices {
  * Matrices of the problem are used as they are wherever the numbers are the same.
  */
 export function buildMatrices(problem: Problem, timeScale: number, checkpoint: () => void): ModelMatrices {
-  const open = problem.vehicles.some((vehicle) => vehicle.startIndex === null || vehicle.endIndex === null);
+  const hasOpenEnds = problem.vehicles.some((vehicle) => vehicle.startIndex === null || vehicle.endIndex === null);
   let rows = 0;
   for (const vehicle of problem.vehicles) rows = Math.max(rows, problem.matrices[vehicle.profile].size);
-  const size = open ? rows + 1 : rows;
+  const size = hasOpenEnds ? rows + 1 : rows;
   const costScale = chooseCostScale(problem, checkpoint);
   const travel: Int32Array[] = [];
   const cost: Int32Array[] = [];

@@ -40,7 +40,7 @@ export function buildNeighbours(
   // nearness and number of a stop in one value, which is sorted many times faster than numbers by their nearness
   const keys = new Float64Array(n);
   const largest = Math.floor(Number.MAX_SAFE_INTEGER / n) - 1;
-  const one = (i: number, j: number): number => {
+  const nearness = (i: number, j: number): number => {
     const k = place[i] * size + place[j];
     if (!withTime) return cost[k];
     const reach = travel[k] + instance.service[i];
@@ -53,8 +53,8 @@ export function buildNeighbours(
     let m = 0;
     for (let j = 0; j < n; j++) {
       if (j === i) continue;
-      const there = one(i, j);
-      const back = one(j, i);
+      const there = nearness(i, j);
+      const back = nearness(j, i);
       keys[m++] = Math.min(Math.round(there < back ? there : back), largest) * n + j;
     }
     select(keys, 0, m - 1, used);

@@ -4,7 +4,7 @@ import type { Instance } from "./instance";
 /**
  * Time along a route is a chain of functions "depart at t -> depart at t' >= t" (waiting is free), so the
  * earliest departure dominates, and a stop fits when its neighbours' earliest and latest departures allow it.
- * Breaks are not part of the order: the layer of a node says which breaks are taken before it is left.
+ * Breaks are not part of the order: the layer of a node tells which breaks are taken before it is left.
  * A break that starts at s on a leg with travel T left at t costs nothing of the driving done while waiting:
  * arrival = service + max(s, t + T), s >= t inside one of its windows.
  */

@@ -5,7 +5,7 @@ import type { Found } from "../search-problem";
 import { SharedBest } from "./shared-best";
 import type { SharedBestMemory } from "./shared-best";
 
-/** What a thread is told when the problem is there. */
+/** What a thread receives once the problem is read. */
 interface Work {
   readonly problem: Problem;
   readonly options: Options;

@@ -11,7 +11,7 @@ interface Label {
   from: Label | null;
 }
 
-/** Lateness that stands for a break at which too much is on board. */
+/** Lateness that represents a break with too much on board. */
 const TOO_MUCH_LOAD = 1e9;
 
 /**

@@ -19,8 +19,8 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
 }
 
 /**
- * Times routes and forgets what comes out: for large problems, so that this code is compiled when a stop flag goes up
- * and thousands of stops have to be timed within some milliseconds. Ends where `stopped` says so.
+ * Times routes and discards the result: for large problems, so that this code is compiled when a stop flag is raised
+ * and thousands of stops have to be timed within some milliseconds. Ends once `stopped` is true.
  */
 export function rehearse(problem: Problem, routes: readonly GivenRoute[], stopped: () => boolean): void {
   const index = new TaskIndex(problem);

@@ -141,7 +141,7 @@ export function lateness(element: Element, begin: number): number {
   return Math.max(0, begin - last * HUNDREDTHS);
 }
 
-/** The place on a leg where a break lies: the drive goes on while the break's window isn't open yet. */
+/** The place on a leg where a break lies: the vehicle drives on while the break's window isn't open yet. */
 export function forward(elements: readonly Element[], departure: number): Times {
   const arrival: number[] = [];
   const begin: number[] = [];

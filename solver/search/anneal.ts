@@ -34,7 +34,7 @@ interface RoundRules {
   readonly onBest: () => void;
 }
 
-/** Ruin and recreate with simulated annealing; every plan on the way is feasible, but for overloads that are priced. */
+/** Ruin and recreate with simulated annealing; every plan on the way is feasible, except for priced overloads. */
 export class Anneal {
   iterations = 0;
   readonly journal: Journal;
@@ -100,9 +100,9 @@ export class Anneal {
   private readonly absence: Float64Array;
   private readonly shares: Float64Array;
 
-  private absenceOf(open: Int32Array, count: number): number {
+  private absenceOf(tasks: Int32Array, count: number): number {
     let sum = 0;
-    for (let k = 0; k < count; k++) sum += this.absence[open[k]];
+    for (let k = 0; k < count; k++) sum += this.absence[tasks[k]];
     return sum;
   }
 
@@ -126,7 +126,7 @@ export class Anneal {
     onBest();
   }
 
-  /** Goes on from another plan. */
+  /** Continues from another plan. */
   adopt(routes: readonly (readonly number[])[]): void {
     loadRoutes(this.plan, routes);
     this.journal.markAllDirty();

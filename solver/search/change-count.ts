@@ -91,7 +91,7 @@ export class ChangeCount {
    * The node behind which a task stood: the nearest one before it in its given route that is still there; -1 when it
    * was in none.
    */
-  homeOf(task: number): number {
+  givenPlaceOf(task: number): number {
     const { plan, given, givenRoute, givenAt, changed } = this;
     const v = givenRoute[task];
     if (v < 0) return -1;

@@ -10,43 +10,43 @@ export type Routes = readonly (readonly number[])[];
 
 /**
  * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time
- * windows using selective route exchange crossover, 2010): the plan becomes `mother` with a group of neighbouring
- * routes of `father` in place of those of hers that serve most of the same tasks. What then has lost its route is
- * inserted at its cheapest place. For vehicles of one class, because a route may come to stand on another one. False,
- * and the plan as it was, when all routes of the group are hers already.
+ * windows using selective route exchange crossover, 2010): the plan becomes `base` with a group of neighbouring routes
+ * of `donor` in place of the base's routes that serve most of the same tasks. Tasks that lose their route are inserted
+ * at their cheapest place. For vehicles of one class, because a route may move to another vehicle. False, and the plan
+ * unchanged, when the base has all routes of the group already.
  */
 export function crossover(
   search: Anneal,
-  mother: Routes,
-  father: Routes,
+  base: Routes,
+  donor: Routes,
   random: Random,
   stopped: () => boolean,
 ): boolean {
   const { plan, inserter, journal } = search;
   const n = plan.instance.taskCount;
-  const hers = new Set(mother.map((tasks) => tasks.join()));
-  const group = neighbouringRoutes(father, n, inserter.near, random);
-  if (group.every((v) => hers.has(father[v].join()))) return false;
+  const baseRoutes = new Set(base.map((tasks) => tasks.join()));
+  const group = neighbouringRoutes(donor, n, inserter.near, random);
+  if (group.every((v) => baseRoutes.has(donor[v].join()))) return false;
   const comes = new Uint8Array(n);
-  for (const v of group) for (const task of father[v]) comes[task] = 1;
-  const share = mother.map((tasks) =>
+  for (const v of group) for (const task of donor[v]) comes[task] = 1;
+  const share = base.map((tasks) =>
     tasks.length === 0 ? 0 : tasks.filter((task) => comes[task] === 1).length / tasks.length,
   );
-  const dropped = mother
+  const dropped = base
     .map((_, v) => v)
     .filter((v) => share[v] > 0)
     .sort((a, b) => share[b] - share[a] || a - b)
     .slice(0, group.length);
-  const child = mother.map((tasks, v) => (dropped.includes(v) ? [] : tasks.filter((task) => comes[task] === 0)));
+  const child = base.map((tasks, v) => (dropped.includes(v) ? [] : tasks.filter((task) => comes[task] === 0)));
   const free = child.map((_, v) => v).filter((v) => child[v].length === 0);
-  // where hers were fewer than his and no vehicle is free, the tasks of his last ones are inserted one by one
-  group.slice(0, free.length).forEach((v, k) => (child[free[k]] = [...father[v]]));
+  // where fewer routes were dropped than come and no vehicle is free, tasks of the last ones are inserted one by one
+  group.slice(0, free.length).forEach((v, k) => (child[free[k]] = [...donor[v]]));
   loadRoutes(plan, child);
-  // where a detour is shorter than the direct way, a route can break a rule because of what was taken out
-  const opened = new Int32Array(n);
+  // where a detour is shorter than the direct leg, a route can break a rule because of what was taken out
+  const takenOut = new Int32Array(n);
   for (let v = 0; v < child.length; v++) {
     if (plan.isFeasible(v)) continue;
-    takeRoute(plan, v, opened, 0);
+    takeRoute(plan, v, takenOut, 0);
     plan.refresh(v);
   }
   journal.markAllDirty();
@@ -54,7 +54,7 @@ export function crossover(
   return true;
 }
 
-/** Up to half of the used routes: that of a random task, and again and again those of the stops near one of theirs. */
+/** Up to half of the used routes: that of a random task, then repeatedly those near one of their stops. */
 function neighbouringRoutes(routes: Routes, taskCount: number, near: Neighbours, random: Random): number[] {
   const routeOf = new Int32Array(taskCount).fill(-1);
   routes.forEach((tasks, v) => tasks.forEach((task) => (routeOf[task] = v)));

@@ -6,7 +6,7 @@ import { takeRoute } from "./take-route";
 
 /**
  * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of
- * routes. With pairs, whose loads come and go, no sum tells; one route less is always worth a try.
+ * routes. With pairs, whose loads come and go, no sum decides; one route less is always tried.
  */
 const TIGHT = 0.9;
 
@@ -14,10 +14,8 @@ const TIGHT = 0.9;
  * Where loads decide how many routes are needed, one less usually costs less, but the search hardly gets there step by
  * step: the stops of a whole route must find room in nearly full vehicles at once. So the best plan gives up one of its
  * smallest routes, all other empty vehicles are barred, and rounds that favour tasks which were seldom left out
- * (absences,
- * as SISR saves vehicles) go on until every task is served again. True when that succeeds: the plan then is complete
- * and the
- * empty vehicles are still barred, for a cooling of its own. Otherwise the best plan is back.
+ * (absences, as SISR saves vehicles) continue until every task is served again. True when that succeeds: the plan is
+ * then complete and the empty vehicles are still barred, for a cooling of its own. Otherwise the best plan is restored.
  */
 export function tryFewerRoutes(
   search: Anneal,

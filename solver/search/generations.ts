@@ -26,14 +26,14 @@ export interface Generations {
   /** Whether this thread tries to do with one route less before a cooling, counted from 0. */
   readonly triesFewer: (cooling: number) => boolean;
   readonly report: () => void;
-  /** Tells the other threads the best plan and returns a better one of theirs. */
+  /** Publishes the best plan to the other threads and returns a better one of another thread. */
   readonly meet: () => Routes | null;
 }
 
 /**
  * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however
- * often they begin again. So a few plans are cooled quickly from different beginnings; then again and again one of them
- * takes over routes of another, is cooled from a middling temperature, and stays in place of the first if it is better.
+ * often they are repeated. So a few plans are cooled quickly from different beginnings; then repeatedly one of them
+ * takes over routes of another, is cooled from a middling temperature, and replaces the first if it is better.
  * For vehicles of one class, without locked beginnings.
  */
 export function breed({ search, stop, random, triesFewer, report, meet }: Generations): void {
@@ -57,9 +57,9 @@ export function breed({ search, stop, random, triesFewer, report, meet }: Genera
   }
   const part = (1 - share) / CHILDREN;
   for (let k = 0; k < CHILDREN && !stop.reached(search.iterations); k++) {
-    const theirs = meet();
-    if (theirs !== null) {
-      search.adopt(theirs);
+    const better = meet();
+    if (better !== null) {
+      search.adopt(better);
       members[worst(members)] = present();
     }
     const first = random.below(members.length);

@@ -76,7 +76,7 @@ export class Inserter extends PlaceSearch {
     const costs0 = instance.cost[0];
     const costsIn0 = plan.costIn[0];
     let lastRoute = -1;
-    let open = false;
+    let takes = false;
     let costs = costs0;
     let costsIn = costsIn0;
     let extra = 0;
@@ -86,15 +86,15 @@ export class Inserter extends PlaceSearch {
       const y = list[k];
       const v = route[y];
       if (v < 0) continue;
-      // seen from the nearer end of a leg, a detour costs at least twice the way to that end, less the leg
+      // seen from the nearer end of a leg, a detour costs at least twice the leg to that end, less the leg itself
       const least = 2 * legs[k];
       const behind = !bounded || least - innerLegs[2 * y] < best;
       const before = !bounded || least - innerLegs[2 * y + 1] < best;
       if (!behind && !before) continue;
       if (v !== lastRoute) {
         lastRoute = v;
-        open = this.takes(v, task);
-        if (open) {
+        takes = this.takes(v, task);
+        if (takes) {
           if (!simple) {
             costs = instance.cost[instance.costOf[v]];
             costsIn = plan.costIn[instance.costOf[v]];
@@ -102,7 +102,7 @@ export class Inserter extends PlaceSearch {
           extra = this.extraCost(v, task);
         }
       }
-      if (!open) continue;
+      if (!takes) continue;
       const toY = costs[x + place[y]];
       const fromY = costsIn[x + place[y]];
       if (behind) {
@@ -158,7 +158,7 @@ export class Inserter extends PlaceSearch {
   private findEmpty(task: number, everywhere: boolean): void {
     const { instance } = this;
     for (let c = 0; c < instance.classCount; c++) {
-      const v = this.emptyOf(c, everywhere);
+      const v = this.emptyVehicle(c, everywhere);
       if (v >= 0) this.findInEmpty(task, v);
     }
   }

@@ -88,7 +88,7 @@ export class Journal {
 
   /**
    * Whether all touched routes keep every rule. Insertions are checked one by one, but where a matrix has detours
-   * that are shorter than the direct way (or setup is due after a removal) taking a task out can break a rule.
+   * that are shorter than the direct leg (or setup is due after a removal) taking a task out can break a rule.
    */
   holds(): boolean {
     for (let k = 0; k < this.touchedCount; k++) if (!this.plan.isFeasible(this.touched[k])) return false;

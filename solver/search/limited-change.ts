@@ -15,13 +15,13 @@ const LAST_TEMPERATURE = 0.005;
 /** Chances per round: places passed over, a stop tried in one vehicle only, a stop sent back to where it was. */
 const BLINKS = [0, 0.1, 0.4];
 const ONE_VEHICLE = 0.2;
-const HOME = 0.2;
+const SENT_BACK = 0.2;
 /** Of rounds with shipments: one half alone is moved. */
 const HALF = 0.2;
 
 /**
  * Improves a given plan, of which at most `budget` stops may change route or order (`ChangeCount` says what counts).
- * First greedily, again and again the stop whose new place gains most; then ruin and recreate within the budget until
+ * First greedily: repeatedly the stop whose new place gains most; then ruin and recreate within the budget until
  * the time is over: a few related stops are taken out, as many of them as the budget demands go back to where they
  * stood, the others to their cheapest places. The best plan is in the journal.
  */
@@ -67,7 +67,7 @@ class LimitedChange {
     return this.changes.count((v) => this.search.journal.isTouched(v));
   }
 
-  /** Again and again the one task is moved or put in that gains most. */
+  /** Repeatedly moves or inserts the task that gains most. */
   greedy(mayGoOn: () => boolean): void {
     const { plan } = this;
     const { inserter, journal } = this.search;
@@ -157,12 +157,12 @@ class LimitedChange {
       const other = random.below(k + 1);
       [taken[k], taken[other]] = [taken[other], taken[k]];
     }
-    // stops in no route count already where they were in one
+    // stops in no route already count if they were in one
     let left = this.budget - this.counted();
     for (const task of taken) {
       const size = this.isSingle(task) ? 1 : 2;
       const served = changes.wasServed(task);
-      if (served && (left < 0 || random.real() < HOME) && this.sendHome(task)) left += size;
+      if (served && (left < 0 || random.real() < SENT_BACK) && this.sendBack(task)) left += size;
       else if ((served || left >= size) && this.putIn(task, false) && !served) left -= size;
     }
   }
@@ -213,16 +213,16 @@ class LimitedChange {
   }
 
   /** Back to where the task stood in the given plan, when that is possible now. */
-  private sendHome(task: number): boolean {
+  private sendBack(task: number): boolean {
     const { plan, changes } = this;
-    const after = changes.homeOf(task);
+    const after = changes.givenPlaceOf(task);
     if (after < 0) return false;
     const v = plan.route[after];
     const partner = this.isSingle(task) ? -1 : plan.instance.paired[task];
     this.search.journal.touch(v);
     plan.link(task, after);
     if (partner >= 0) {
-      const behind = changes.homeOf(partner);
+      const behind = changes.givenPlaceOf(partner);
       // the pickup is not known to be there again
       plan.link(partner, behind < 0 || behind === after || plan.route[behind] !== v ? task : behind);
     }

@@ -2,16 +2,16 @@ import type { Instance } from "../model/instance";
 
 /** While loads are priced a vehicle may carry so much more than its capacity. */
 const ALLOWED = 0.03;
-/** Share of rounds that shall begin with a plan without overload; the price follows what is seen in so many rounds. */
+/** Share of rounds that should begin with a plan without overload; the price adapts after so many rounds. */
 const WANTED = 0.7;
 const WATCHED = 500;
 const STEP = 1.25;
 
 /**
- * Loads above capacity, for a price, while the search is on its way: in nearly full vehicles of different sizes no stop
- * can move as long as every plan in between has to hold. The price rises while too few plans hold, and falls while too
- * many do (Vidal et al. 2012, "A hybrid genetic algorithm for multidepot and periodic VRPs", section 4.5). Only where
- * sums decide about loads. One that is overloaded is never kept as the best plan.
+ * Loads above capacity, for a price, during the search: in nearly full vehicles of different sizes no stop can move if
+ * every plan in between has to be feasible. The price rises while too few plans are feasible, and falls while too many
+ * are (Vidal et al. 2012, "A hybrid genetic algorithm for multidepot and periodic VRPs", section 4.5). Only where
+ * sums decide about loads. An overloaded plan is never kept as the best one.
  */
 export class Overload {
   /** What a vehicle may carry now, per [vehicle * dimensions + d]. */

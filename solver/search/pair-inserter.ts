@@ -44,7 +44,7 @@ export class PairInserter {
       }
     }
     for (let c = 0; c < instance.classCount; c++) {
-      const v = this.out.emptyOf(c, everywhere);
+      const v = this.out.emptyVehicle(c, everywhere);
       if (v >= 0) this.tryRoute(pickup, v);
     }
     if (this.out.after < 0 && !everywhere) this.find(pickup, true);

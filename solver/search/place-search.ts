@@ -42,7 +42,7 @@ export class PlaceSearch {
   }
 
   /** An empty vehicle of the class that may be used now, -1 for none. */
-  emptyOf(c: number, everywhere: boolean): number {
+  emptyVehicle(c: number, everywhere: boolean): number {
     return !everywhere && this.closed[c] === 1 ? -1 : this.plan.emptyVehicle(c, everywhere);
   }
 
@@ -123,7 +123,7 @@ export class PlaceSearch {
   private loadFits(v: number, i: number, task: number): boolean {
     const { instance, plan } = this;
     const dimensions = instance.dimensions;
-    // with shipments a sum says nothing: what is delivered later counts less than nothing
+    // with shipments a sum decides nothing: what is delivered later counts negative
     if (!instance.hasShipments) {
       if (this.sumFits(v, task)) return true;
       // what leaves with the vehicle, and what comes back, have to fit each by itself

@@ -23,7 +23,7 @@ export function followLoads(plan: PlanState, v: number): void {
   const { next, prev, loadAfter, maxBefore, maxAfter } = plan;
   const start = plan.startOf(v);
   const end = plan.endOf(v);
-  // on the way loads hold what is delivered later, so they are counted from the end of what is on board at the start
+  // loads on the route include what is delivered later, so they start from what is on board at the start
   for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] = 0;
   for (let i = next[start]; i !== end; i = next[i])
     for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] += atStart[i * dimensions + d];

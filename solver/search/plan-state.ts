@@ -37,7 +37,7 @@ export class PlanState {
   /** Single windows, no breaks, no setup: one clock per node and no dependence on the place before. */
   readonly plainTimes: boolean;
 
-  // Loads. Invariant: sums are always known, loads along a route only once `followLoads` was asked for them.
+  // Loads. Invariant: sums are always known, loads along a route only after `followLoads`.
   readonly routeLoad: Float64Array; // sum of all amounts per [vehicle * dimensions + d]
   readonly routeAtStart: Float64Array; // of these, what is on board at the start
   /** Load after a node and its largest value up to and from there, per [node * dimensions + d]. */

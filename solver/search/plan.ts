@@ -9,7 +9,7 @@ import { routeHolds } from "./route-rules";
 
 /**
  * Routes as linked lists of nodes with what O(1) checks need, kept up to date by `refresh`.
- * Every route in it is feasible, but for what `overload` allows; tasks that are in none have route -1 and stand in
+ * Every route in it is feasible, except for what `overload` allows; tasks in no route have route -1 and are in
  * `open`.
  */
 export class Plan extends PlanState {
@@ -21,7 +21,7 @@ export class Plan extends PlanState {
   readonly emptyOf: Int32Array[];
   readonly emptyCount: Int32Array;
   private readonly emptyAt: Int32Array;
-  /** Vehicles that are only used for tasks that have no other place, and the number of other empty ones per class. */
+  /** Vehicles used only for tasks that have no other place, and the number of other empty ones per class. */
   private readonly hidden: Uint8Array;
   private readonly shownEmpty: Int32Array;
   private barred = false;
@@ -137,7 +137,7 @@ export class Plan extends PlanState {
   }
 
   /**
-   * To be called before loads along a route are read: they are followed when somebody asks, because sums mostly decide.
+   * To be called before loads along a route are read: they are computed on demand, because sums mostly decide.
    */
   followLoads(v: number): void {
     if (this.loadsFollowed[v] === 1) return;

@@ -19,8 +19,8 @@ const SHARE = 0.03;
 /**
  * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard to
  * change later. So short searches start from plans with a random part of the fleet that is just large enough, and from
- * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The best of
- * all is where the search goes on. Returns the share of the time that is used.
+ * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The search
+ * continues from the best of all. Returns the share of the time that is used.
  */
 export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
   const { plan, inserter, journal } = search;

@@ -30,7 +30,7 @@ export class Recreate {
     this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
   }
 
-  /** The removed tasks and some of those that were open before; ends early when the stop flag goes up. */
+  /** The removed tasks and some of those that were open before; ends early when the stop flag is raised. */
   run(removed: Int32Array, removedCount: number, stop: Stop): void {
     const { plan, list } = this;
     const { paired } = plan.instance;
@@ -40,8 +40,11 @@ export class Recreate {
     if (older > 0) {
       const step = older <= 2 * RETRIED ? 1 : Math.ceil(plan.openCount / RETRIED);
       for (let k = step === 1 ? 0 : this.random.below(step); k < plan.openCount; k += step) {
-        const open = plan.open[k];
-        const task = paired[open] >= 0 && paired[open] < open && plan.onlyVehicle[open] < 0 ? paired[open] : open;
+        const unassigned = plan.open[k];
+        const task =
+          paired[unassigned] >= 0 && paired[unassigned] < unassigned && plan.onlyVehicle[unassigned] < 0
+            ? paired[unassigned]
+            : unassigned;
         let known = false;
         for (let i = 0; i < m && !known; i++) known = list[i] === task;
         if (!known) list[m++] = task;

@@ -2,8 +2,8 @@ import type { Instance } from "../model/instance";
 import type { PlanState } from "./plan-state";
 
 /*
- * Rules that don't depend on the order of a route's stops. Each stands here alone: insertions, moves and
- * `Plan.isFeasible` all ask these functions.
+ * Rules that don't depend on the order of a route's stops. Each is defined once, here; insertions, moves and
+ * `Plan.isFeasible` use these functions.
  */
 
 /** Skills: whether a vehicle may serve a task. */
@@ -11,14 +11,14 @@ export function mayServe(instance: Instance, v: number, task: number): boolean {
   return instance.allowed[instance.vehicleClass[v] * instance.taskCount + task] === 1;
 }
 
-/** What an insertion asks before it looks at places: whether a vehicle may take a task (a pair has two stops). */
+/** Checked by an insertion before any place: whether a vehicle may take a task (a pair has two stops). */
 export function mayTake(plan: PlanState, v: number, task: number, stops: number): boolean {
   const { instance } = plan;
   if (instance.hasSkills && !mayServe(instance, v, task)) return false;
   return !instance.hasTaskLimit || countHolds(instance, v, plan.count[v] + stops);
 }
 
-/** Whether a refreshed route keeps the rules that stand here; skills are kept by whoever puts a task into it. */
+/** Whether a refreshed route keeps the rules of this file; skills are checked before a task is inserted. */
 export function routeHolds(plan: PlanState, v: number): boolean {
   return countHolds(plan.instance, v, plan.count[v]) && lengthHolds(plan, v, 0, 0);
 }

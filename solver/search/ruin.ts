@@ -12,7 +12,7 @@ export class Ruin {
   readonly held: Int32Array;
   private readonly toRefresh: Int32Array;
   private toRefreshCount = 0;
-  private readonly mark: Uint8Array;
+  private readonly isChanged: Uint8Array;
 
   constructor(
     readonly plan: Plan,
@@ -23,7 +23,7 @@ export class Ruin {
     this.removed = new Int32Array(plan.instance.taskCount);
     this.held = new Int32Array(plan.instance.taskCount);
     this.toRefresh = new Int32Array(plan.instance.vehicleCount);
-    this.mark = new Uint8Array(plan.instance.vehicleCount);
+    this.isChanged = new Uint8Array(plan.instance.vehicleCount);
   }
 
   begin(): void {
@@ -38,8 +38,8 @@ export class Ruin {
   /** To be called before a route changes. */
   change(v: number): void {
     this.journal.touch(v);
-    if (this.mark[v] === 1) return;
-    this.mark[v] = 1;
+    if (this.isChanged[v] === 1) return;
+    this.isChanged[v] = 1;
     this.toRefresh[this.toRefreshCount++] = v;
   }
 
@@ -75,7 +75,7 @@ export class Ruin {
   /** Brings the changed routes up to date. */
   finish(): void {
     for (let k = 0; k < this.toRefreshCount; k++) {
-      this.mark[this.toRefresh[k]] = 0;
+      this.isChanged[this.toRefresh[k]] = 0;
       this.plan.refresh(this.toRefresh[k]);
     }
   }

@@ -3,7 +3,7 @@ export class StopRaised extends Error {
   override readonly name = "StopRaised";
 }
 
-/** When the search ends and how much of its budget is used; asked once per round. */
+/** When the search ends and how much of its budget is used; checked once per round. */
 export class Stop {
   /** 0..1, for the temperature. */
   share = 0;
@@ -25,12 +25,12 @@ export class Stop {
     return this.now() - this.startedMs;
   }
 
-  /** True when the flag is up: whatever goes on ends at once with what there is. */
+  /** True when the flag is raised: every phase then ends at once with what it has. */
   raised(): boolean {
     return this.flag !== undefined && Atomics.load(this.flag, 0) !== 0;
   }
 
-  /** For long preparations: throws StopRaised when the flag is up. */
+  /** For long preparations: throws StopRaised when the flag is raised. */
   readonly checkpoint = (): void => {
     if (this.raised()) throw new StopRaised();
   };

@@ -9,7 +9,7 @@ const VALUES_AT_ONCE = 1_000_000;
 
 /**
  * Refuses a problem that can't be solved as given. Order: matrices, vehicles, jobs, shipments, then what crosses them
- * (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped` says so the rest
+ * (ids, dimensions, given steps), so that the first message is about the nearest cause. Once `stopped` is true the rest
  * of the matrices isn't looked at: the answer then comes without them.
  */
 export function validateProblem(problem: Problem, stopped: () => boolean = () => false): void {
@@ -183,7 +183,7 @@ function validateSteps(problem: Problem): void {
   const locked = new Set<string>();
   problem.vehicles.forEach((vehicle, v) => {
     for (const key of ["lockedPrefix", "steps"] as const) {
-      const open = new Set<number>();
+      const pickedUp = new Set<number>();
       const all = key === "steps" ? seen : locked;
       vehicle[key]?.forEach((step, k) => {
         const path = `vehicles[${v}].${key}[${k}]`;
@@ -206,8 +206,8 @@ function validateSteps(problem: Problem): void {
         if (all.has(name))
           throw new SolverError(ErrorCode.DuplicateId, path, `The ${name} is given twice.`, "Name every stop once.");
         all.add(name);
-        if (step.type === "pickup") open.add(pickups.get(step.id)!);
-        if (key === "lockedPrefix" && step.type === "delivery" && !open.has(deliveries.get(step.id)!)) {
+        if (step.type === "pickup") pickedUp.add(pickups.get(step.id)!);
+        if (key === "lockedPrefix" && step.type === "delivery" && !pickedUp.has(deliveries.get(step.id)!)) {
           throw new SolverError(
             ErrorCode.CyclicPairing,
             path,

@@ -100,7 +100,7 @@ export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput 
     if (!(error instanceof SolverError)) throw error;
     throw new SolverError(error.code, vroomField(error.field), error.cause, error.action);
   }
-  // Last: whoever has to add matrices should hear of the other faults before.
+  // Last, so that other faults are reported before matrices have to be added.
   if (places.straightLine) {
     throw new SolverError(
       ErrorCode.RoutingUnavailable,

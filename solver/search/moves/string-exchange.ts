@@ -15,7 +15,7 @@ const PARTNERS = 20;
 /** Longest piece of a route that is exchanged. */
 const LONGEST = 3;
 
-/** A piece of a route and what stands around it; `tasks` in the order in which they are to be driven. */
+/** A piece of a route and the nodes around it; `tasks` in the order in which they will be visited. */
 interface Piece {
   vehicle: number;
   before: number;
@@ -34,8 +34,8 @@ export class StringExchange implements Move {
   readonly name = "string-exchange";
   readonly usable: boolean;
   delta = 0;
-  private readonly mine: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
-  private readonly theirs: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
+  private readonly first: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
+  private readonly second: Piece = { vehicle: 0, before: 0, after: 0, tasks: new Int32Array(LONGEST), count: 0 };
 
   /** Earliest departures of each stop of a piece. */
   private readonly layers: readonly Int32Array[];
@@ -57,30 +57,31 @@ export class StringExchange implements Move {
   }
 
   run(allowance: number): boolean {
-    const { plan, mine, theirs } = this;
+    const { plan, first, second } = this;
     const { instance } = plan;
     if (!this.draw()) return false;
-    const v = mine.vehicle;
-    const w = theirs.vehicle;
-    let delta = this.legs(w, theirs, mine) - this.present(w, theirs);
-    if (theirs.count === 0 && mine.count === plan.count[v]) delta -= plan.routeCost[v];
-    else delta += this.legs(v, mine, theirs) - this.present(v, mine) + this.balanceCost(v, theirs.count - mine.count);
-    delta += this.balanceCost(w, mine.count - theirs.count);
+    const v = first.vehicle;
+    const w = second.vehicle;
+    let delta = this.legs(w, second, first) - this.present(w, second);
+    if (second.count === 0 && first.count === plan.count[v]) delta -= plan.routeCost[v];
+    else
+      delta += this.legs(v, first, second) - this.present(v, first) + this.balanceCost(v, second.count - first.count);
+    delta += this.balanceCost(w, first.count - second.count);
     this.delta = delta;
     // an overload that ends is the most that a price can give back
     if (delta - plan.overload.costOf(v) - plan.overload.costOf(w) >= allowance) return false;
     if (!this.loadsHold()) return false;
-    if (instance.hasSkills && !(this.mayServePiece(w, mine) && this.mayServePiece(v, theirs))) return false;
-    if (instance.hasTime && !(this.onTime(w, theirs, mine) && this.onTime(v, mine, theirs))) return false;
+    if (instance.hasSkills && !(this.mayServePiece(w, first) && this.mayServePiece(v, second))) return false;
+    if (instance.hasTime && !(this.onTime(w, second, first) && this.onTime(v, first, second))) return false;
     return this.tryIt(allowance);
   }
 
   /**
-   * Draws a stop x and a near one y on another route: x and up to two stops on its far side shall stand right behind y
+   * Draws a stop x and a near one y on another route: x and up to two stops on its far side go right behind y
    * (or before it).
    */
   private draw(): boolean {
-    const { plan, near, random, mine, theirs } = this;
+    const { plan, near, random, first, second } = this;
     const n = plan.instance.taskCount;
     const x = random.below(n);
     const v = plan.route[x];
@@ -90,11 +91,11 @@ export class StringExchange implements Move {
     if (w < 0 || w === v) return false;
     const bits = random.below(4 * LONGEST * (LONGEST + 1));
     const behind = (bits & 1) === 0;
-    mine.vehicle = v;
-    theirs.vehicle = w;
-    this.take(mine, x, behind ? plan.prev[x] : plan.next[x], 1 + ((bits >> 2) % LONGEST), behind);
-    this.take(theirs, behind ? plan.next[y] : plan.prev[y], y, Math.floor((bits >> 2) / LONGEST), behind);
-    if ((bits & 2) !== 0) turn(theirs);
+    first.vehicle = v;
+    second.vehicle = w;
+    this.take(first, x, behind ? plan.prev[x] : plan.next[x], 1 + ((bits >> 2) % LONGEST), behind);
+    this.take(second, behind ? plan.next[y] : plan.prev[y], y, Math.floor((bits >> 2) / LONGEST), behind);
+    if ((bits & 2) !== 0) turn(second);
     return true;
   }
 
@@ -146,22 +147,22 @@ export class StringExchange implements Move {
   }
 
   private loadsHold(): boolean {
-    const { plan, mine, theirs } = this;
+    const { plan, first, second } = this;
     const { instance } = plan;
     const { dimensions, atStart, taken } = instance;
     const { most } = plan.overload;
-    const v = mine.vehicle;
-    const w = theirs.vehicle;
-    const stops = mine.count - theirs.count;
+    const v = first.vehicle;
+    const w = second.vehicle;
+    const stops = first.count - second.count;
     if (!countHolds(instance, v, plan.count[v] - stops) || !countHolds(instance, w, plan.count[w] + stops))
       return false;
     if (!instance.sumDecidesLoad) return true;
     for (let d = 0; d < dimensions; d++) {
       let more = 0;
-      for (let k = 0; k < mine.count; k++)
-        more += atStart[mine.tasks[k] * dimensions + d] + taken[mine.tasks[k] * dimensions + d];
-      for (let k = 0; k < theirs.count; k++)
-        more -= atStart[theirs.tasks[k] * dimensions + d] + taken[theirs.tasks[k] * dimensions + d];
+      for (let k = 0; k < first.count; k++)
+        more += atStart[first.tasks[k] * dimensions + d] + taken[first.tasks[k] * dimensions + d];
+      for (let k = 0; k < second.count; k++)
+        more -= atStart[second.tasks[k] * dimensions + d] + taken[second.tasks[k] * dimensions + d];
       if (plan.routeLoad[w * dimensions + d] + more > most[w * dimensions + d]) return false;
       if (plan.routeLoad[v * dimensions + d] - more > most[v * dimensions + d]) return false;
     }
@@ -174,7 +175,7 @@ export class StringExchange implements Move {
     return true;
   }
 
-  /** Whether a piece and all that stands behind its new place stay on time. Loads at breaks are left to the attempt. */
+  /** Whether a piece and everything behind its new place stay on time. Loads at breaks are left to the attempt. */
   private onTime(v: number, at: Piece, piece: Piece): boolean {
     const { plan } = this;
     const { instance } = plan;
@@ -209,15 +210,15 @@ export class StringExchange implements Move {
   }
 
   private tryIt(allowance: number): boolean {
-    const { plan, journal, mine, theirs } = this;
+    const { plan, journal, first, second } = this;
     const cost = plan.priced;
     journal.begin();
-    journal.touch(mine.vehicle);
-    journal.touch(theirs.vehicle);
-    this.put(theirs, mine);
-    this.put(mine, theirs);
-    plan.refresh(mine.vehicle);
-    plan.refresh(theirs.vehicle);
+    journal.touch(first.vehicle);
+    journal.touch(second.vehicle);
+    this.put(second, first);
+    this.put(first, second);
+    plan.refresh(first.vehicle);
+    plan.refresh(second.vehicle);
     if (plan.priced - cost < allowance && journal.holds()) {
       journal.accept();
       return true;

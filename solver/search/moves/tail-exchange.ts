@@ -117,7 +117,7 @@ export class TailExchange implements Move {
     const { plan } = this;
     const nx = plan.next[x];
     const y = plan.next[py];
-    // the vehicles are of one class, so that one of them stands for both
+    // the vehicles are of one class, so one of them represents both
     return (
       (plan.action(v, x, y) + plan.action(v, py, nx) - plan.action(v, x, nx) - plan.action(v, py, y)) *
       plan.instance.taskTimeCost[v]
@@ -161,7 +161,7 @@ export class TailExchange implements Move {
   }
 
   /**
-   * Whether the largest load on the way stays within the capacity when `first` and all behind it follow `last` on
+   * Whether the largest load of the route stays within the capacity when `first` and all behind it follow `last` on
    * vehicle v.
    */
   private mostHolds(v: number, last: number, first: number): boolean {

@@ -12,9 +12,9 @@ export const adjacentStrings: RuinOperator = {
   weight: () => 1,
   ruin: (ruin) => {
     const { plan, random } = ruin;
-    // what is left out is the place to make room at
-    const open = plan.openCount > 0 && random.real() < 0.5;
-    removeStrings(ruin, open ? plan.open[random.below(plan.openCount)] : random.below(plan.instance.taskCount));
+    // room is made beside tasks that are left out
+    const besideOpen = plan.openCount > 0 && random.real() < 0.5;
+    removeStrings(ruin, besideOpen ? plan.open[random.below(plan.openCount)] : random.below(plan.instance.taskCount));
   },
 };
 
@@ -104,7 +104,7 @@ function removeRanks(ruin: Ruin, task: number, back: number, length: number, kee
   for (let k = 0; k < length && node < n; k++) {
     let following = plan.next[node];
     if ((kept === 0 || k < keepFrom || k >= keepFrom + kept) && plan.isLocked[node] === 0) {
-      // the partner goes too: don't step onto it
+      // the partner is removed too: don't step onto it
       if (following < n && following === plan.instance.paired[node] && plan.isLocked[following] === 0) {
         following = plan.next[following];
         k++;

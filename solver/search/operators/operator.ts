@@ -1,7 +1,7 @@
 import type { Instance } from "../../model/instance";
 import type { Ruin } from "../ruin";
 
-/** A way to take a part of the plan apart. `weight` is its share of the rounds on an instance, 0 for never. */
+/** Takes a part of the plan apart. `weight` is its share of the rounds on an instance, 0 for never. */
 export interface RuinOperator {
   readonly name: string;
   weight(instance: Instance): number;

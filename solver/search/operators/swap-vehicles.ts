@@ -12,8 +12,8 @@ const NEAR_SHARE = 0.5;
 
 /**
  * Two different vehicles exchange their routes, or a route goes to an empty one; what the new vehicle can't carry is
- * taken out, a run of stops from a random one on, together with strings around it. Which vehicle goes where can hardly
- * change otherwise once most of them are nearly full.
+ * taken out, a run of stops from a random one on, together with strings around it. Once most vehicles are nearly full,
+ * their routes hardly change vehicles otherwise.
  */
 export const swapVehicles: RuinOperator = {
   name: "swap-vehicles",

@@ -7,7 +7,7 @@ const MOST_TASKS = 80;
 /** Empties the route of a random task and, half of the time, the nearest other one: frees vehicles for other uses. */
 export const wholeRoutes: RuinOperator = {
   name: "whole-routes",
-  // different vehicles need it to change places; with equal ones it still merges short routes now and then
+  // different vehicles need it to exchange routes; with equal ones it occasionally merges short routes
   weight: (instance) => (instance.classCount > 1 ? 0.02 : 0.002),
   ruin: (ruin) => {
     const { plan, close, random } = ruin;
