@@ -22,13 +22,13 @@ import { probeFleets } from "./search/probe-fleets";
 import { effortMs } from "./stop/effort";
 import { Stop, StopRaised } from "./stop/stop";
 
-/** Threads compare their best plans so often over the whole time. */
+/** Number of times that threads compare their best plans in a run. */
 const EXCHANGES = 20;
 
-/** From so many tasks on the timing of the answer is rehearsed, because cold it takes some ten milliseconds. */
+/** From this number of tasks on the timing of the answer is rehearsed: uncompiled it takes some ten milliseconds. */
 const REHEARSED_FROM = 2000;
 
-/** Plans are bred when so many coolings have time: what time windows tie up, one slow cooling seldom unties. */
+/** Plans are bred when there is time for this number of coolings; with windows one slow cooling seldom suffices. */
 const BREEDS_FROM = 3;
 const BREEDS_FROM_WITH_TIMES = 1.5;
 
@@ -222,7 +222,7 @@ function firstPlan(
   if (!limited) insertInOrder(plan, inserter, (task) => task, stopped);
 }
 
-/** What the best plan leaves out and has a place for all the same is put in. */
+/** Inserts tasks that the best plan leaves out although it has a place for them. */
 function fillIn(search: Anneal, stopped: () => boolean): void {
   const { inserter, journal, plan } = search;
   if (search.openInBest() === 0 || stopped()) return;

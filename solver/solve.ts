@@ -6,7 +6,7 @@ import { assemble } from "./schedule/schedule";
 import { searchProblem, wallMs } from "./search-problem";
 import { validateProblem } from "./validate/validate-problem";
 
-/** Time for reasons after the stop flag is up. */
+/** Time for reasons after the stop flag is raised. */
 const REASONS_MS = 5;
 
 /**
@@ -40,7 +40,7 @@ export function crewOf(options: Options): Crew | null {
   return threads > 1 ? new Crew(threads - 1) : null;
 }
 
-/** True until the flag is up, and for a moment more. */
+/** True until the flag is raised, and for REASONS_MS more. */
 function untilStopped(flag: Int32Array | undefined, now: () => number): () => boolean {
   let endsAt = Infinity;
   return () => {

@@ -21,7 +21,7 @@ export interface Progress {
 export interface Options {
   /** Upper bound on solving time. 0 or absent: chosen by size and exploration. */
   readonly timeLimitMs?: number;
-  /** Stops after so many iterations; with one thread the same seed then gives the same answer. */
+  /** Stops after this number of iterations; with one thread the same seed then gives the same answer. */
   readonly iterationLimit?: number;
   readonly seed?: number;
   /** Effort when no time limit is given, 0 (construction and a short descent) to 5 (default 5). */
@@ -35,7 +35,7 @@ export interface Options {
   /** The search starts from these routes where they are possible. `Vehicle.steps` is used when absent. */
   readonly warmStart?: readonly GivenRoute[];
   /**
-   * At most so many stops may change route or order relative to the warm start (or Vehicle.steps): in each route those
+   * At most this number of stops may change route or order relative to the warm start (or Vehicle.steps): in each route those
    * outside a longest common subsequence with the given one, and those that are in no route any more. Stops that were
    * in no route count when they are put into one. 0 only leaves out what breaks a rule. Absent: no limit.
    */

@@ -79,7 +79,7 @@ export type ReasonCode =
   | "break"
   | "locked" // the delivery of a shipment whose pickup is settled on another vehicle
   | "change_budget" // possible, but no more stops may change
-  | "not_inserted"; // possible alone or by itself, but no better plan with it was found
+  | "not_inserted"; // possible, but no better plan with it was found
 
 /** The first rule that keeps a stop from a vehicle's route in this plan. */
 export interface Reason {

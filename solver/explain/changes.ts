@@ -169,7 +169,7 @@ function heaviest(view: RouteView, d: number): number {
   return most;
 }
 
-/** Windows that begin and end so much earlier and later; all of them, or one alone. */
+/** Windows that begin `early` earlier and end `late` later; all of them, or one alone. */
 export function widened(windows: Float64Array, early: number, late: number, only = -1): Float64Array {
   return windows.map((value, k) => (only >= 0 && k >> 1 !== only ? value : k % 2 === 0 ? value - early : value + late));
 }

@@ -23,7 +23,7 @@ const MOST_WORK = 8_000_000;
 /**
  * Adds to every unassigned stop the first broken rule for each vehicle and the cheapest listed single change that
  * would serve it while all other stops stay on their routes in their order (`changes.ts` has the list and the
- * prices). Of changes of one price the one counts to whose route the stop lies nearest. No change is named where a
+ * prices). At equal prices the change counts to whose route the stop lies nearest. No change is named where a
  * vehicle could take the stop as it is. `limited`: a change budget was set, which is then the reason. Once `mayGoOn` is
  * false the remaining stops are reported as not looked at.
  */

@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 /**
- * Whether and when a route ends with a visit put in at its best place behind the locked beginning, all other stops
+ * Whether and when a route ends with a visit inserted at its best place behind the locked beginning, all other stops
  * staying in their order. Waiting is free, so the earliest arrival at a node is never worse: one walk over
  * the route, with a clock per number of the visit's stops already in and per set of breaks taken, tries all places
  * at once. The fields are the rules; a change is tried by widening one.
@@ -24,7 +24,7 @@ export class Placing {
   readonly capacity: Float64Array;
   maxTravel: number;
   maxDistance: number;
-  /** Every window of a stop may be missed by so much. */
+  /** Lateness allowed in every window of a stop. */
   late = 0;
   /** Windows of the visit's stops and of the breaks. */
   readonly stopWindows: (Float64Array | null)[];

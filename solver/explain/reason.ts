@@ -57,8 +57,8 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
 }
 
 /**
- * By how much time windows are missed at least when each may be missed by so much, found by trying; undefined for too
- * much.
+ * The least lateness that, allowed in every time window, makes a place possible, found by bisection; undefined when it
+ * is too large.
  */
 export function leastLateness(placing: Placing): number | undefined {
   placing.breaks = false;

@@ -39,7 +39,7 @@ export class Crew {
     return searchProblem(shared, options, startedMs, { memory, thread: 0 });
   }
 
-  /** To be called in any case, also when there was nothing to search. */
+  /** To be called always, also when there was nothing to search. */
   dismiss(): void {
     for (const worker of this.workers) void worker.terminate();
   }

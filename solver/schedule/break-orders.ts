@@ -15,7 +15,7 @@ export interface BreakOrders {
 }
 
 /**
- * Above so many states (five breaks of which each may come first have 32) only the order of the windows' starts is
+ * Above this number of states (five breaks of which each may come first have 32) only the order of the windows' starts is
  * tried.
  */
 const MOST_STATES = 32;

@@ -130,7 +130,7 @@ export function perType(
   return common ?? 0;
 }
 
-/** Begin of an element reached at `time`: waits for a window; when all are over it begins at once, late. */
+/** Begin of an element reached at `time`: waits for a window; when all are over it begins on arrival, late. */
 export function beginOf(element: Element, time: number): number {
   for (const [from, to] of element.windows) if (time <= to * HUNDREDTHS) return Math.max(time, from * HUNDREDTHS);
   return time;

@@ -133,7 +133,7 @@ function tooLong({ id }: Vehicle, code: RouteLimit, amount: number): string {
   }
 }
 
-/** Steps that are left out because nothing is known about them, and breaks that are named twice. */
+/** Steps that are left out because they are unknown, and breaks that are named twice. */
 export function leftOut(vehicle: Vehicle, steps: readonly StepRef[], index: TaskIndex): Violation[] {
   const breaks = new Set<number>();
   return steps.flatMap((step): Violation[] => {

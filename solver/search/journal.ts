@@ -1,6 +1,6 @@
 import type { Plan } from "./plan";
 
-/** Remembers routes before they change, so that a round can be undone, and keeps the best plan seen. */
+/** Saves routes before they change, so that a round can be undone, and keeps the best plan seen. */
 export class Journal {
   /** Vehicles touched in this round. */
   readonly touched: Int32Array;

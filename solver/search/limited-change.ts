@@ -5,9 +5,9 @@ import { ChangeCount } from "./change-count";
 import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
 
-/** The time is divided so often; each part cools down, from the best plan and from the given one by turns. */
+/** Number of coolings; they start from the best plan and from the given one alternately. */
 const CYCLES = 3;
-/** Share of the time that the greedy moves may take on large problems. */
+/** Share of the time that greedy moves may take on large problems. */
 const GREEDY_SHARE = 0.3;
 /** Temperatures as multiples of the mean leg. */
 const FIRST_TEMPERATURE = 0.2;

@@ -1,8 +1,8 @@
 import type { Instance } from "../model/instance";
 
-/** While loads are priced a vehicle may carry so much more than its capacity. */
+/** Share of its capacity by which a vehicle may be overloaded while loads are priced. */
 const ALLOWED = 0.03;
-/** Share of rounds that should begin with a plan without overload; the price adapts after so many rounds. */
+/** Share of rounds that should begin with a plan without overload; the price adapts every WATCHED rounds. */
 const WANTED = 0.7;
 const WATCHED = 500;
 const STEP = 1.25;

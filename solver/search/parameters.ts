@@ -27,8 +27,8 @@ export const PARAMETERS = {
   /** Exchanges of route tails tried per round. */
   tailExchanges: 10,
   /**
-   * Exchanges of short pieces of two routes tried per round: so many by the square of the stops per route, at most so
-   * many.
+   * Exchanges of short pieces of two routes tried per round: this number divided by the square of the stops per route,
+   * and at most the second.
    */
   stringExchanges: 1000,
   mostStringExchanges: 25,

@@ -5,7 +5,7 @@ import type { Inserter } from "./inserter";
 import type { Journal } from "./journal";
 import type { Plan } from "./plan";
 
-/** At most so many of the tasks that were open before the round are tried again in it. */
+/** Most tasks that were unassigned before the round and are tried again in it. */
 const RETRIED = 12;
 
 /** Puts tasks back one by one, in an order drawn anew each time. */
@@ -30,7 +30,7 @@ export class Recreate {
     this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
   }
 
-  /** The removed tasks and some of those that were open before; ends early when the stop flag is raised. */
+  /** Inserts the removed tasks and some of those that were unassigned before; ends early when the stop flag is raised. */
   run(removed: Int32Array, removedCount: number, stop: Stop): void {
     const { plan, list } = this;
     const { paired } = plan.instance;

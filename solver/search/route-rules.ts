@@ -23,12 +23,12 @@ export function routeHolds(plan: PlanState, v: number): boolean {
   return countHolds(plan.instance, v, plan.count[v]) && lengthHolds(plan, v, 0, 0);
 }
 
-/** Number of stops: whether a vehicle may have so many. */
+/** Number of stops: whether a vehicle may have `count` of them. */
 export function countHolds(instance: Instance, v: number, count: number): boolean {
   return count <= instance.maxTasks[v];
 }
 
-/** Travel time and distance: whether the route of a vehicle may become so much longer. */
+/** Travel time and distance: whether the route of a vehicle may become longer by `travel` and `metres`. */
 export function lengthHolds(plan: PlanState, v: number, travel: number, metres: number): boolean {
   const { maxTravel, maxDistance } = plan.instance;
   return plan.routeTravel[v] + travel <= maxTravel[v] && plan.routeDistance[v] + metres <= maxDistance[v];

@@ -10,7 +10,7 @@ import { departureFrom, staysOnTime } from "../plan-times";
 import { countHolds, mayServe } from "../route-rules";
 import type { Move } from "./move";
 
-/** Partners are drawn among so many nearest stops. */
+/** Number of nearest stops among which partners are drawn. */
 const PARTNERS = 20;
 /** Longest piece of a route that is exchanged. */
 const LONGEST = 3;
@@ -26,7 +26,7 @@ interface Piece {
 
 /**
  * CROSS exchange (Taillard et al. 1997) as a move of the annealing: two routes exchange pieces of up to three stops,
- * one of which may be empty, and one may be turned round. A stop comes beside one of its nearest ones.
+ * one of which may be empty, and one may be reversed. A stop is moved beside one of its nearest ones.
  * Where vehicles are nearly full a stop has no room on any other, but two stops can still change places: without this
  * the loads of such fleets hardly move. Also between vehicles of different classes; without shipments.
  */

@@ -9,7 +9,7 @@ import { staysOnTime } from "../plan-times";
 import { countHolds, mayServe } from "../route-rules";
 import type { Move } from "./move";
 
-/** Partners are drawn among so many nearest stops. */
+/** Number of nearest stops among which partners are drawn. */
 const PARTNERS = 20;
 
 /**

@@ -5,7 +5,7 @@ import { takeRoute } from "../take-route";
 import { removeStrings } from "./adjacent-strings";
 import type { RuinOperator } from "./operator";
 
-/** So often a vehicle of another class is looked for, and where: an empty one, that of a near stop, else any. */
+/** Attempts to find a vehicle of another class: an empty one, that of a near stop, otherwise any. */
 const ATTEMPTS = 6;
 const EMPTY_SHARE = 0.2;
 const NEAR_SHARE = 0.5;
@@ -80,9 +80,9 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
 }
 
 /**
- * How many of what is held, from number `first` on and round, have to go until numbers and loads fit the vehicle. Where
- * sums don't decide about loads, what is delivered and what is picked up have to fit each by itself: less is not
- * enough.
+ * How many of the held tasks, from number `first` on and round, to remove until numbers and loads fit the vehicle. Where
+ * sums don't decide about loads, what is delivered and what is picked up have to fit each by itself, which is
+ * necessary but not sufficient.
  */
 function tooMany({ plan, held }: Ruin, v: number, from: number, count: number, first: number): number {
   const { dimensions, atStart, taken, maxTasks, sumDecidesLoad } = plan.instance;

@@ -1,7 +1,7 @@
 import type { Ruin } from "../ruin";
 import type { RuinOperator } from "./operator";
 
-/** Routes with more tasks than this are left to the strings: putting so many back one by one gains nothing. */
+/** Routes with more tasks than this are left to the strings: reinserting so many tasks one by one gains nothing. */
 const MOST_TASKS = 80;
 
 /** Empties the route of a random task and, half of the time, the nearest other one: frees vehicles for other uses. */
