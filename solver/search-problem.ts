@@ -25,10 +25,10 @@ import { Stop, StopRaised } from "./stop/stop";
 /** Number of times that threads compare their best plans in a run. */
 const EXCHANGES = 20;
 
-/** From this number of tasks on the timing of the answer is rehearsed: uncompiled it takes some ten milliseconds. */
+/** From this number of tasks on the timing of the answer is rehearsed: uncompiled it takes ten milliseconds. */
 const REHEARSED_FROM = 2000;
 
-/** Plans are bred when there is time for this number of coolings; with windows one slow cooling seldom suffices. */
+/** Plans are bred when there is time for this number of coolings; with windows one slow cooling rarely suffices. */
 const BREEDS_FROM = 3;
 const BREEDS_FROM_WITH_TIMES = 1.5;
 

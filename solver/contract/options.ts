@@ -35,7 +35,7 @@ export interface Options {
   /** The search starts from these routes where they are possible. `Vehicle.steps` is used when absent. */
   readonly warmStart?: readonly GivenRoute[];
   /**
-   * At most this number of stops may change route or order relative to the warm start (or Vehicle.steps): in each route those
+   * The most stops that may change route or order against the warm start (or Vehicle.steps): in each route those
    * outside a longest common subsequence with the given one, and those that are in no route any more. Stops that were
    * in no route count when they are put into one. 0 only leaves out what breaks a rule. Absent: no limit.
    */

@@ -2,7 +2,7 @@ import type { Suggestion, Vehicle } from "../contract";
 import { kilometres, minutes, nameOf } from "./sentences";
 
 interface ChangeKind {
-  /** For a dispatcher, changes of one kind are one: earlier or later, it is the same window, the same working day. */
+  /** To a dispatcher changes of one kind are one: earlier or later, it is the same window, the same day. */
   readonly kind: string;
   /** Price of a unit of the amount, in seconds of working time. */
   readonly price: number;

@@ -15,8 +15,8 @@ export interface BreakOrders {
 }
 
 /**
- * Above this number of states (five breaks of which each may come first have 32) only the order of the windows' starts is
- * tried.
+ * Above this number of states (five breaks of which each may come first have 32) only the order of the windows'
+ * starts is tried.
  */
 const MOST_STATES = 32;
 

@@ -30,7 +30,7 @@ export class Recreate {
     this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
   }
 
-  /** Inserts the removed tasks and some of those that were unassigned before; ends early when the stop flag is raised. */
+  /** Inserts the removed tasks and some that were unassigned before; ends early when the stop flag is raised. */
   run(removed: Int32Array, removedCount: number, stop: Stop): void {
     const { plan, list } = this;
     const { paired } = plan.instance;

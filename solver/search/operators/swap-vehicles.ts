@@ -80,7 +80,7 @@ function put(ruin: Ruin, v: number, from: number, to: number): void {
 }
 
 /**
- * How many of the held tasks, from number `first` on and round, to remove until numbers and loads fit the vehicle. Where
+ * How many held tasks, from number `first` on and round, to remove until numbers and loads fit the vehicle. Where
  * sums don't decide about loads, what is delivered and what is picked up have to fit each by itself, which is
  * necessary but not sufficient.
  */
