@@ -128,10 +128,6 @@ export function answerRefusal(
   });
 }
 
-/** For an unknown intent: a fault of the page or a forged form. */
-export const unknownIntent = (intent: string): AppError =>
-  new AppError("action.unknown", `This page cannot do "${intent}".`);
-
 /**
  * A refusal with its HTTP status. A fault of the program is logged whole and answered in general words, so that the
  * form and what was typed into it stay.

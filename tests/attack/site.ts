@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { ACTIONS } from "~/features/actions.server";
+import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { Target } from "./target";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -28,24 +30,8 @@ export function siteRoutes(): SiteRoute[] {
   });
 }
 
-/** Every word that some form sends as its `intent`: written out, or as a constant. */
-export function siteIntents(): string[] {
-  const sources = readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(path.join(ROOT, "app", file), "utf8"));
-  const found = new Set<string>();
-  const constants = new Set<string>();
-  for (const source of sources.filter((one) => /\bintent\b/.test(one))) {
-    for (const [, ofCase, compared] of source.matchAll(/case "([a-z][a-z-]+)":|[iI]ntent [!=]== "([a-z-]+)"/g))
-      found.add(ofCase ?? compared ?? "");
-    for (const [, name] of source.matchAll(/case ([A-Z][A-Z_]+):/g)) if (name !== undefined) constants.add(name);
-  }
-  for (const source of sources) {
-    for (const [, name = "", word = ""] of source.matchAll(/export const ([A-Z][A-Z_]+) = "([a-z][a-z-]+)"/g))
-      if (constants.has(name)) found.add(word);
-  }
-  return [...found].sort();
-}
+/** Every word that some form sends as its `intent`: the registry's names, and the driver's own words. */
+export const siteIntents = (): string[] => [...Object.keys(ACTIONS), ...Object.keys(DRIVER_REPORTS)].sort();
 
 /** An address of the site, one of its intents (null: it asks for none), and the address as a script posts to it. */
 export interface SiteForm {

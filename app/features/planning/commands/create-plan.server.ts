@@ -5,7 +5,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertPlan } from "~/db/repositories/plans.server";
-import { listVehicles } from "~/db/repositories/vehicles.server";
+import { getVehicles, listVehicles } from "~/db/repositories/vehicles.server";
 import { listVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
 import { getWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
@@ -61,13 +61,17 @@ async function chosenWarehouse(
   return { warehouse: await getWarehouse(trx, companyId, id), isNew: true };
 }
 
-/** Active vehicles of the warehouse, or of none, in their order; only the chosen ones when some were chosen. */
+/**
+ * Active vehicles of the warehouse, or of none, in their order; only the chosen ones when some were chosen.
+ * @throws AppError 404 for a chosen one that is not the company's
+ */
 async function vehiclesOf(
   trx: Db,
   companyId: number,
   warehouseId: number,
   chosen: readonly number[] | null,
 ): Promise<VehicleRow[]> {
+  if (chosen !== null) await getVehicles(trx, companyId, chosen);
   const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "all" });
   return rows.filter(
     (vehicle) =>

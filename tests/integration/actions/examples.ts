@@ -1,0 +1,139 @@
+import type { ActionName } from "~/features/actions.server";
+import type { Desk } from "../planning/desk";
+
+/** Ids that a desk doesn't come with. */
+export interface More {
+  templateId: number;
+  attachmentId: number;
+  queryId: number;
+  waitingId: number;
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+const DAY = { startLocationType: "W", endLocationType: "N", workHourStart: "08:00", workHourEnd: "17:00" };
+const PLACE = { lat: 47.15, lng: 9.52 };
+
+/** What each action takes, of one company. */
+export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> => {
+  const { planId, vehicleId, warehouseId, driverId } = desk;
+  const plan = { planId };
+  const route = { routeId: desk.first };
+  const visit = { visitId: desk.a };
+  const visits = { visitIds: [desk.a, desk.b] };
+  const listed = { ids: [more.waitingId], versions: [] };
+  return {
+    "plan.create": { title: "Tuesday", warehouseId, serviceDate: "2026-11-24", vehicleIds: [vehicleId] },
+    "sample_day.remove": {},
+    "first_steps.hide": {},
+    "plan.rename": { ...plan, title: "Renamed" },
+    "plan.complete": { ...plan, completed: true },
+    "plan.remove": plan,
+    "plan.duplicate": { ...plan, title: "Again", serviceDate: "2026-11-25" },
+    "plan.dispatch": plan,
+    "plan.settings": { ...plan, ...DAY, solvingTime: 10 },
+    "plan.return_to_warehouse": plan,
+    "plan.remove_visits": plan,
+    "plan.approve": plan,
+    "route.add": { ...plan, vehicleIds: [vehicleId] },
+    "drivers.set": { ...plan, drivers: [{ routeId: desk.first, driverId }] },
+    "calculation.discard": { ...plan, changeId: 1 },
+    "plan.undo": plan,
+    "plan.redo": plan,
+    "route.approve": route,
+    "route.lock": route,
+    "route.reset": route,
+    "route.empty": route,
+    "route.remove_visits": route,
+    "route.remove": route,
+    "route.change": { ...route, driverId },
+    "route.settings": { ...route, ...DAY, maxDistance: 100 },
+    "visit.add": { ...plan, name: "New", ...PLACE },
+    "visit.update_fields": { ...visit, name: "Field" },
+    "visit.update": { ...visit, name: "Whole", ...PLACE },
+    "visit.move": { ...visit, toRouteId: desk.second, position: 1 },
+    "visit.unassign": visit,
+    "visits.move": { ...visits, toRouteId: desk.second },
+    "visits.unassign": visits,
+    "visits.window": { ...visits, startTime: "08:00", endTime: "16:00" },
+    "visits.update": { ...visits, packageLoad: 2 },
+    "visits.remove": { ...visits, choice: "delete" },
+    "visit.remove": { ...visit, choice: "delete" },
+    "visit.debug": { ...visit, position: 3 },
+    "waiting_visit.update": { visitId: more.waitingId, name: "Waits", ...PLACE },
+    "waiting_visit.remove": { visitId: more.waitingId },
+    "listed_visits.update": { ...listed, packageLoad: 2 },
+    "listed_visits.remove": { ...listed, choice: "delete" },
+    "suggestion.apply": { ...plan, ...visit, change: "none", amount: 5 },
+    "calculation.start": { ...plan, anew: true },
+    "calculation.cancel": plan,
+    "calculation.keep": { ...plan, queryId: more.queryId },
+    "route.calculate": route,
+    "proposal.start": { ...plan, changeBudget: 3, routeIds: [desk.first] },
+    "proposal.discard": { queryId: more.queryId },
+    "proposal.apply": { queryId: more.queryId },
+    "proposal.repeat": { queryId: more.queryId },
+    "calculation.repeat": { id: more.queryId },
+    "calculation.test_matrix": { id: more.queryId },
+    "calculation.stop": { id: more.queryId },
+    "route.start": { ...route, confirmed: true },
+    "route.finish": { ...route, confirmed: true },
+    "visit.done": { ...visit, confirmed: true },
+    "visit.failed": { ...visit, confirmed: true, failReasonId: 1 },
+    "visit.on_route": { ...visit, confirmed: true },
+    "attachments.add": visit,
+    "attachment.remove": { attachmentId: more.attachmentId },
+    "plan.import": { plan_id: planId, warehouse_id: warehouseId },
+    "vehicle.create": { title: "Van", driver_id: driverId, warehouse_id: warehouseId },
+    "vehicle.update": { id: vehicleId, title: "Van" },
+    "vehicle.update_fields": { id: vehicleId, max_load: 500 },
+    "vehicle.toggle": { id: vehicleId },
+    "vehicle.remove": { id: vehicleId },
+    "vehicles.update": { ids: [vehicleId], max_load: 600 },
+    "vehicles.remove": { ids: [vehicleId] },
+    "warehouse.create": { title: "Depot", ...PLACE },
+    "warehouse.update": { id: warehouseId, title: "Depot", ...PLACE },
+    "warehouse.remove": { id: warehouseId },
+    "defaults.save": {
+      default_vehicle_start_hour: "08:00",
+      default_vehicle_end_hour: "17:00",
+      default_start_location_type: "W",
+      default_end_location_type: "W",
+      default_aim: "time",
+    },
+    "fail_reasons.save": { reasons: [1, 2] },
+    "confirmation.save": { delivery_confirmation: true, settings: { to_door: { photo: 1, signature: 0 } } },
+    "template.create": { title: "Door", settings: {} },
+    "template.update": { id: more.templateId, title: "Door" },
+    "template.remove": { id: more.templateId },
+    "member.create": { name: "Ines" },
+    "member.update": { id: driverId, name: "Ines" },
+    "member.remove": { id: driverId },
+    "sample_day.load": {},
+  };
+};
+
+/**
+ * The fields of these that hold ids of the company, or lists of them; each is asked about with another company's. Left
+ * out is what counts as "no such row" of one's own, which is answered in other words: a change of a plan.
+ */
+export const ID_FIELDS = [
+  "id",
+  "ids",
+  "planId",
+  "plan_id",
+  "routeId",
+  "routeIds",
+  "visitId",
+  "visitIds",
+  "toRouteId",
+  "vehicleId",
+  "vehicleIds",
+  "warehouseId",
+  "warehouse_id",
+  "driverId",
+  "driver_id",
+  "queryId",
+  "attachmentId",
+  "drivers",
+] as const;
