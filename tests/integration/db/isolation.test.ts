@@ -73,7 +73,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "attachments.removeAttachment": (db, me, o) => attachments.removeAttachment(db, me, o.attachmentId),
   "billing.updateBilling": (db, me, o) => billing.updateBilling(db, me, o.billingId, { visits_limit: 1 }, LATER),
   "templates.getConfirmationTemplate": (db, me, o) => templates.getConfirmationTemplate(db, me, o.templateId),
-  "templates.confirmationTemplatesEver": (db, me, o) =>
+  "templates.confirmationTemplatesWithRemoved": (db, me, o) =>
     templates.confirmationTemplatesWithRemoved(db, me, [o.templateId]),
   "templates.listConfirmationTemplates": (db, me) => templates.listConfirmationTemplates(db, me),
   "templates.updateConfirmationTemplate": (db, me, o) =>
@@ -197,7 +197,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     (db, me, o, mine) => vehicles.updateVehicle(db, me, mine.vehicleId, { driver_id: o.driverId }, LATER),
   ],
   "vehicles.removeVehicles": (db, me, o) => vehicles.removeVehicles(db, me, [o.vehicleId], LATER),
-  "vehicles.vehiclesEver": (db, me, o) => vehicles.vehiclesWithRemoved(db, me, [o.vehicleId]),
+  "vehicles.vehiclesWithRemoved": (db, me, o) => vehicles.vehiclesWithRemoved(db, me, [o.vehicleId]),
   "counts.visitCountsByPlan": (db, me, o) => counts.visitCountsByPlan(db, me, [o.planId]),
   "counts.visitCountsByRoute": (db, me, o) => counts.visitCountsByRoute(db, me, o.planId),
   "counts.visitCountsOfRoutes": (db, me, o) => counts.visitCountsOfRoutes(db, me, [o.routeId]),
@@ -208,7 +208,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "visits.listVisits": (db, me, o) => visits.listVisits(db, me, { planId: o.planId }),
   "visits.listVisitsOfPlan": (db, me, o) => visits.listVisitsOfPlan(db, me, o.planId),
   "visits.listShownVisitsOfPlan": (db, me, o) => visits.listShownVisitsOfPlan(db, me, o.planId),
-  "visits.visitsEver": (db, me, o) => visits.visitsWithRemoved(db, me, o.visitIds),
+  "visits.visitsWithRemoved": (db, me, o) => visits.visitsWithRemoved(db, me, o.visitIds),
   "visits.listVisitsOfRoute": (db, me, o) => visits.listVisitsOfRoute(db, me, o.routeId),
   "visits.listVisitsOfRoutes": (db, me, o) => visits.listVisitsOfRoutes(db, me, [o.routeId]),
   "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),
