@@ -24,10 +24,10 @@ export default defineConfig({
   test: {
     projects: [
       project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
-      project("integration", ["tests/integration/**/*.test.ts", "tests/routes/**/*.test.ts"], {
+      project("integration", ["tests/integration/**/*.test.ts"], {
         testTimeout: 30_000,
         hookTimeout: 60_000,
-        globalSetup: [folder("./tests/setup/bundles.ts")],
+        globalSetup: [folder("./tests/setup/integration.ts")],
       }),
       project("solver", ["tests/solver/**/*.test.ts"], { testTimeout: 120_000 }),
     ],

@@ -18,8 +18,11 @@ import { testServices } from "./services";
 
 const POLL_MS = 20;
 
-/** The bundles that tests/setup/bundles.ts makes. */
+/** The bundles that tests/setup/integration.ts makes. */
 export const SOLVER_POOL = { workerDir: "build", size: 1, memoryMb: 2000, detourFactor: 1.3 };
+
+/** A plan's settings for a search of a tenth of a second, which is plenty for a dozen stops. */
+export const QUICK = { solving_time: 0, exploration: 1 } as const;
 
 /** What a `describe` of tests about calculations works with; ask for everything inside its tests and hooks. */
 export interface Calculations {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createConnection } from "mysql2/promise";
@@ -65,25 +65,28 @@ function mariadbServer(): string {
   return url;
 }
 
-async function emptyMariadb(): Promise<TestDatabase> {
+/** Sends statements to the server, outside of any pool. @param database none: the server itself */
+async function send(sql: string, database?: string): Promise<void> {
   const server = new URL(mariadbServer());
+  const socketPath = server.searchParams.get("socketPath");
+  const connection = await createConnection({
+    user: decodeURIComponent(server.username),
+    password: decodeURIComponent(server.password),
+    multipleStatements: true,
+    ...(database === undefined ? {} : { database }),
+    ...(socketPath === null ? { host: server.hostname, port: Number(server.port || 3306) } : { socketPath }),
+  });
+  try {
+    await connection.query(sql);
+  } finally {
+    await connection.end();
+  }
+}
+
+async function emptyMariadb(): Promise<TestDatabase> {
   const name = randomName();
-  const statement = async (sql: string): Promise<void> => {
-    const connection = await createConnection({
-      user: decodeURIComponent(server.username),
-      password: decodeURIComponent(server.password),
-      ...(server.searchParams.has("socketPath")
-        ? { socketPath: server.searchParams.get("socketPath") ?? "" }
-        : { host: server.hostname, port: Number(server.port || 3306) }),
-    });
-    try {
-      await connection.query(sql);
-    } finally {
-      await connection.end();
-    }
-  };
-  await statement(`CREATE DATABASE ${name}`);
-  const own = new URL(server);
+  await send(`CREATE DATABASE ${name}`);
+  const own = new URL(mariadbServer());
   own.pathname = `/${name}`;
   const config = { url: own.href };
   const db = createDatabase(config);
@@ -93,7 +96,7 @@ async function emptyMariadb(): Promise<TestDatabase> {
     config,
     async remove() {
       await db.destroy();
-      await statement(`DROP DATABASE ${name}`);
+      await send(`DROP DATABASE ${name}`);
     },
   };
 }
@@ -102,32 +105,52 @@ async function emptyMariadb(): Promise<TestDatabase> {
 export const emptyDatabase = (kind: DatabaseKind): Promise<TestDatabase> =>
   kind === "sqlite" ? emptySqlite() : emptyMariadb();
 
-let template: Promise<string> | undefined;
-
-async function buildTemplate(): Promise<string> {
-  const file = path.join(temporaryFolder(), "template.sqlite");
-  if (existsSync(file)) return file;
-  const unfinished = path.join(temporaryFolder(), `${randomName()}.template`);
-  const db = createDatabase({ file: unfinished });
+async function migrate(db: Db): Promise<void> {
   await migrateLatest(db);
   await seedReference(db);
-  // Closing moves the log into the file, so that a copy of the file is the whole database.
-  await db.destroy();
+}
+
+/** The statements that make the tables of a database, as the server describes them, and their rows. */
+async function dump(db: Db): Promise<string> {
+  const [tables] = (await db.raw("SHOW TABLES")) as [Record<string, string>[]];
+  const statements: string[] = [];
+  for (const name of tables.flatMap((row) => Object.values(row))) {
+    const [[made]] = (await db.raw("SHOW CREATE TABLE ??", [name])) as [[{ "Create Table": string }]];
+    statements.push(made["Create Table"]);
+    const rows = await db(name);
+    if (rows.length > 0) statements.push(db(name).insert(rows).toQuery());
+  }
+  return ["SET FOREIGN_KEY_CHECKS = 0", ...statements].join(";\n");
+}
+
+/** Made once per folder, because all migrations take longer than most files of tests. @returns its file */
+async function buildTemplate(kind: DatabaseKind): Promise<string> {
+  const file = path.join(temporaryFolder(), `template.${kind === "sqlite" ? "sqlite" : "sql"}`);
+  if (existsSync(file)) return file;
+  const unfinished = path.join(temporaryFolder(), `${randomName()}.template`);
+  if (kind === "sqlite") {
+    const db = createDatabase({ file: unfinished });
+    await migrate(db);
+    // Closing moves the log into the file, so that a copy of the file is the whole database.
+    await db.destroy();
+  } else {
+    const { db, remove } = await emptyMariadb();
+    await migrate(db);
+    writeFileSync(unfinished, await dump(db));
+    await remove();
+  }
   renameSync(unfinished, file);
   return file;
 }
 
-/** A database with all tables and reference data. SQLite: a copy of one that is made once per folder. */
+const templates: Partial<Record<DatabaseKind, Promise<string>>> = {};
+
+/** A database with all tables and reference data: a copy of one that is made once per folder. */
 export async function migratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  if (kind === "sqlite") {
-    const made = await emptySqlite();
-    template ??= buildTemplate();
-    copyFileSync(await template, made.config.file as string);
-    return made;
-  }
-  const made = await emptyMariadb();
-  await migrateLatest(made.db);
-  await seedReference(made.db);
+  const template = await (templates[kind] ??= buildTemplate(kind));
+  const made = await emptyDatabase(kind);
+  if (kind === "sqlite") copyFileSync(template, made.config.file as string);
+  else await send(readFileSync(template, "utf8"), new URL(made.config.url as string).pathname.slice(1));
   return made;
 }
 

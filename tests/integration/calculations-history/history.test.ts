@@ -11,7 +11,7 @@ import { latestCalculation } from "~/features/calculations/queries/latest-calcul
 import { listCalculations } from "~/features/calculations/queries/list-calculations.server";
 import { createCompany, createPlan, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { useCalculations } from "../../helpers/calculations";
+import { QUICK, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -130,7 +130,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
 
   it("shows a calculation's input and result: routes, figures, map; and its sentence when there is none", async () => {
     world.start();
-    await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
+    await db()("routing_plans").where({ id: company.planId }).update(QUICK);
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     await ended(queryId);
     const view = await loadCalculation(owner, { id: queryId, tab: "map" });
@@ -172,7 +172,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
 
   it("repeats a stored input without touching the plan, however it stands now", async () => {
     world.start();
-    await db()("routing_plans").where({ id: company.planId }).update({ solving_time: 1 });
+    await db()("routing_plans").where({ id: company.planId }).update(QUICK);
     const { queryId } = await calculatePlan(owner, { planId: company.planId });
     const asked = await ended(queryId);
     const before = {

@@ -19,7 +19,7 @@ import { setJobRunner } from "~/services/jobs.server";
 import type { SolveAnswer, SolverPool } from "~/services/solver/solver-pool.server";
 import { createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { useCalculations } from "../../helpers/calculations";
+import { QUICK, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -35,10 +35,15 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
   });
 
   /** Two vans and stops on a line. @param locked the second van's route has a stop and is locked */
-  async function plan({ stops = 12, solvingTime = 1, locked = false } = {}) {
+  async function plan({
+    stops = 12,
+    locked = false,
+    ...search
+  }: { stops?: number; locked?: boolean; solving_time?: number; exploration?: number } = {}) {
     const planId = await createPlan(db(), company.companyId, {
       warehouse_id: company.warehouseId,
-      solving_time: solvingTime,
+      ...QUICK,
+      ...search,
     });
     const routes: number[] = [];
     for (const position of [1, 2]) {
@@ -149,7 +154,7 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
   });
 
   it("ends by a wish that came to another process, with the best plan so far", async () => {
-    const { planId } = await plan({ stops: 60, solvingTime: 60 });
+    const { planId } = await plan({ stops: 60, solving_time: 60 });
     start();
     const { queryId } = await calculatePlan(session, { planId });
     // Another process writes no more than this.
@@ -177,7 +182,7 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
   });
 
   it("is out of date when a route was locked or unlocked meanwhile, and changes nothing", async () => {
-    const first = await plan({ stops: 60, solvingTime: 30, locked: true });
+    const first = await plan({ stops: 60, solving_time: 30, locked: true });
     start();
     // Of the open route, which is asked about; then of the locked one, whose stop could have been planned too.
     for (const routeId of first.routes) {
@@ -191,8 +196,8 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
   });
 
   it("goes on from the written plan of an interrupted calculation, with what is left of its time", async () => {
-    for (const solvingTime of [0, 30]) {
-      const { planId, routes, visits } = await plan({ stops: 60, solvingTime });
+    for (const seconds of [0, 30]) {
+      const { planId, routes, visits } = await plan({ stops: 60, solving_time: seconds, exploration: 5 });
       const { queryId } = await calculatePlan(session, { planId });
       // All on the second van, the far ones first: nothing that a search would begin with.
       const order = [...visits].reverse();
@@ -211,7 +216,7 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
       const done = await ended(again);
       // Chosen by size, 60 stops get three seconds; a tenth is left at least.
       expect(parseJson<CalculationOutput | null>(done.output, null)!.summary.computing_times.solving).toBeLessThan(
-        solvingTime === 0 ? 2500 : 15_000,
+        seconds === 0 ? 2500 : 15_000,
       );
     }
   });

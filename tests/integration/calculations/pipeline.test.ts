@@ -11,7 +11,7 @@ import { latestCalculation } from "~/features/calculations/queries/latest-calcul
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import { createCompany, createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { SOLVER_POOL, useCalculations } from "../../helpers/calculations";
+import { QUICK, SOLVER_POOL, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -89,7 +89,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
   });
 
   it("times the way home anew of a route on the road that loses all its stops", async () => {
-    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: 1 });
+    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, ...QUICK });
     // One visit at most, which it has served: the rest is the other van's.
     const [full, other] = [
       await createVehicle(db(), company.companyId, { max_quantity: 1 }),

@@ -28,7 +28,7 @@ import {
   NOW,
 } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { useCalculations } from "../../helpers/calculations";
+import { QUICK, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -47,10 +47,11 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
   });
 
   /** Two vans, stops in two towns, far apart. */
-  async function twoTowns({ solvingTime = 1, calculated = true } = {}) {
+  async function twoTowns({ calculated = true, ...search }: { calculated?: boolean; solving_time?: number } = {}) {
     const planId = await createPlan(db(), company.companyId, {
       warehouse_id: company.warehouseId,
-      solving_time: solvingTime,
+      ...QUICK,
+      ...search,
     });
     const routes: number[] = [];
     for (let position = 1; position <= 2; position++) {
@@ -246,7 +247,7 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     await moveVisit(anna, { visitId: north[0]!, toRouteId: null }, {});
     expect((await latestCalculation(me, planId))!.outdatedBy).toMatch(/^Anna Early moved the visit “Stop \d+”$/);
     const edited = await orders(routes);
-    await db()("routing_plans").where({ id: planId }).update({ solving_time: 1 });
+    await db()("routing_plans").where({ id: planId }).update(QUICK);
     // Calculating again ends the one that no longer fits.
     const again = await calculatePlan(me, { planId });
     expect(await ended(queryId)).toMatchObject({

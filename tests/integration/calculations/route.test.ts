@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { calculateRoute } from "~/features/calculations/commands/calculate-route.server";
 import { createCompany, createPlan, createRoute, createVehicle, createVisits } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { useCalculations } from "../../helpers/calculations";
+import { QUICK, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -28,7 +28,7 @@ describe.each(databases())("the recalculation of one route on %s", (kind) => {
 
   /** Two routes, the first of which zigzags to the north, and a stop that nobody serves. */
   async function zigzag() {
-    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, solving_time: 1 });
+    const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId, ...QUICK });
     const routeOf = async (position: number) =>
       createRoute(db(), company.companyId, planId, {
         vehicle_id: await createVehicle(db(), company.companyId, {}),
