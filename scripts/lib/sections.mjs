@@ -10,7 +10,11 @@ import { playwrightCounts, vitestCounts } from "./summary.mjs";
 /**
  * @typedef {import("./summary.mjs").SectionResult} SectionResult
  * @typedef {import("./services/requirements.mjs").Need} Need
- * @typedef {{ environment: NodeJS.ProcessEnv, filters: string[] }} Context
+ * @typedef {import("./changed/selection.mjs").Where} Where
+ * @typedef {object} Context
+ * @property {NodeJS.ProcessEnv} environment
+ * @property {string[]} filters   for the runner
+ * @property {Record<string, string[]>} [chosen]   test files of each kind; without it all run
  */
 
 const bin = (/** @type {string[]} */ ...parts) => inRoot("node_modules", ...parts);
@@ -95,14 +99,13 @@ export async function buildSection() {
 
 /**
  * Tests of one kind, with their output shown as it comes.
- * @param {string} name @param {string[]} folders where its tests lie
- * @param {RegExp} isTest
+ * @param {string} name @param {Where} where its tests lie
  * @param {(report: string) => string[]} command arguments for node
  * @param {(report: any) => import("./summary.mjs").Counts} count
  * @param {Context} context
  * @returns {Promise<SectionResult>}
  */
-async function testSection(name, folders, isTest, command, count, { environment, filters }) {
+async function testSection(name, { folders, isTest }, command, count, { environment, filters, chosen }) {
   heading(name);
   const start = performance.now();
   const ms = () => performance.now() - start;
@@ -119,7 +122,7 @@ async function testSection(name, folders, isTest, command, count, { environment,
   rmSync(report, { force: true });
   const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const code = await exitCode(
-    startGroup(process.execPath, [...command(report), ...filters], {
+    startGroup(process.execPath, [...command(report), ...(chosen?.[name] ?? []), ...filters], {
       cwd: ROOT,
       env,
       stdio: ["ignore", "inherit", "inherit"],
@@ -136,12 +139,11 @@ async function testSection(name, folders, isTest, command, count, { environment,
   return { name, ok: code === 0 && counts.failed === 0 && !nothing, ms: ms(), counts };
 }
 
-/** @param {string} project @param {string[]} folders */
-const vitest = (project, folders) => (/** @type {Context} */ context) =>
+/** @param {string} project @param {Where} where */
+const vitest = (project, where) => (/** @type {Context} */ context) =>
   testSection(
     project,
-    folders,
-    /\.test\.tsx?$/,
+    where,
     (report) => [
       bin("vitest", "vitest.mjs"),
       "run",
@@ -156,28 +158,37 @@ const vitest = (project, folders) => (/** @type {Context} */ context) =>
     context,
   );
 
-/** @param {Context} context */
-const playwright = (context) =>
+/** @param {Where} where */
+const playwright = (where) => (/** @type {Context} */ context) =>
   testSection(
     "e2e",
-    ["tests/e2e"],
-    /\.(spec|test)\.ts$/,
+    where,
     () => [bin("@playwright", "test", "cli.js"), "test", "--forbid-only"],
     playwrightCounts,
     context,
   );
 
+/** @param {string} folder */
+const testsIn = (folder) => ({ folders: [folder], isTest: /\.test\.tsx?$/ });
+const UNIT = testsIn("tests/unit");
+const INTEGRATION = testsIn("tests/integration");
+const SOLVER = testsIn("tests/solver");
+const E2E = { folders: ["tests/e2e"], isTest: /\.spec\.ts$/ };
+
 /**
  * The kinds of tests in the order in which they run, with what each needs.
- * @type {Record<string, { needs: Need[], needsBuild: boolean, run: (context: Context) => Promise<SectionResult> }>}
+ * @type {Record<string, {
+ *   where: Where, needs: Need[], needsBuild: boolean, run: (context: Context) => Promise<SectionResult>
+ * }>}
  */
 export const TEST_KINDS = {
-  unit: { needs: [], needsBuild: false, run: vitest("unit", ["tests/unit"]) },
+  unit: { where: UNIT, needs: [], needsBuild: false, run: vitest("unit", UNIT) },
   integration: {
+    where: INTEGRATION,
     needs: ["mariadb", "redis"],
     needsBuild: true,
-    run: vitest("integration", ["tests/integration", "tests/routes"]),
+    run: vitest("integration", INTEGRATION),
   },
-  solver: { needs: [], needsBuild: true, run: vitest("solver", ["tests/solver"]) },
-  e2e: { needs: ["mariadb", "redis", "chromium"], needsBuild: true, run: playwright },
+  solver: { where: SOLVER, needs: [], needsBuild: true, run: vitest("solver", SOLVER) },
+  e2e: { where: E2E, needs: ["mariadb", "redis", "chromium"], needsBuild: true, run: playwright(E2E) },
 };

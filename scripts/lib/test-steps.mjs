@@ -13,16 +13,22 @@ import { lastLine, table, total } from "./summary.mjs";
 
 const ALL = ["lint", "typecheck", "build", ...Object.keys(TEST_KINDS)];
 
+const CHANGED = /^--changed(?:=(.+))?$/;
+
 /**
- * @param {string[]} args kinds, and filters for the runner behind them
- * @returns {{ kinds: string[], filters: string[] }} no kind named means all
+ * @param {string[]} args kinds, `--changed`, and filters for the runner behind the kinds
+ * @returns {{ kinds: string[], filters: string[], changed: { base: string | undefined } | null }} no kind named means
+ * all; `changed`: only tests that use what differs from a commit, by default from where the branch left main
  */
 export function parseKinds(args) {
-  const first = args.findIndex((arg) => !ALL.includes(arg));
-  const named = first === -1 ? args : args.slice(0, first);
+  const flag = args.map((arg) => CHANGED.exec(arg)).find((match) => match !== null);
+  const rest = args.filter((arg) => !CHANGED.test(arg));
+  const first = rest.findIndex((arg) => !ALL.includes(arg));
+  const named = first === -1 ? rest : rest.slice(0, first);
   return {
     kinds: named.length > 0 ? ALL.filter((kind) => named.includes(kind)) : ALL,
-    filters: first === -1 ? [] : args.slice(first),
+    filters: first === -1 ? [] : rest.slice(first),
+    changed: flag ? { base: flag[1] } : null,
   };
 }
 
@@ -71,17 +77,27 @@ async function staticSections(kinds, context) {
   return results;
 }
 
+/** @param {[string, typeof TEST_KINDS[string]][]} kinds @param {string | undefined} base */
+async function changedTests(kinds, base) {
+  await ensureInstalled();
+  // Loaded here, because it needs packages.
+  const { selectTests } = await import("./changed/selection.mjs");
+  return selectTests(Object.fromEntries(kinds.map(([kind, { where }]) => [kind, where])), base);
+}
+
 /** @param {string[]} args @returns {Promise<number>} exit code */
 async function runKinds(args) {
-  const { kinds, filters } = parseKinds(args);
-  const tests = Object.entries(TEST_KINDS).filter(([kind]) => kinds.includes(kind));
-  const needs = new Set(tests.flatMap(([, { needs }]) => needs));
+  const { kinds, filters, changed } = parseKinds(args);
+  const named = Object.entries(TEST_KINDS).filter(([kind]) => kinds.includes(kind));
   /** @type {(() => Promise<void>) | undefined} */
   let stopServices;
   endWithParent(async () => stopServices?.());
   const begin = performance.now();
 
   heading("preparation");
+  const chosen = changed ? await changedTests(named, changed.base) : undefined;
+  const tests = named.filter(([kind]) => chosen?.[kind]?.length !== 0);
+  const needs = new Set(tests.flatMap(([, { needs }]) => needs));
   // apt and npm wait for the network most of the time, so they do it together.
   const prepared = await Promise.allSettled([ensureInstalled(), ensureRequirements(needs)]);
   for (const outcome of prepared) if (outcome.status === "rejected") throw outcome.reason;
@@ -92,7 +108,7 @@ async function runKinds(args) {
   const results = [{ name: "preparation", ok: true, ms: performance.now() - begin }];
 
   try {
-    const context = { environment: testEnvironment(services.environment), filters };
+    const context = { environment: testEnvironment(services.environment), filters, chosen };
     results.push(...(await staticSections(kinds, context)));
     let built = true;
     if (kinds.includes("build") || tests.some(([, { needsBuild }]) => needsBuild)) {
@@ -100,12 +116,11 @@ async function runKinds(args) {
       built = result.ok;
       results.push(result);
     }
-    for (const [name, { run, needsBuild }] of tests) {
-      results.push(
-        needsBuild && !built
-          ? { name, ok: false, ms: 0, note: "not run, because the build failed" }
-          : await run(context),
-      );
+    for (const [name, { run, needsBuild }] of named) {
+      if (chosen?.[name]?.length === 0) results.push({ name, ok: true, ms: 0, note: "left out: it uses nothing new" });
+      else if (needsBuild && !built)
+        results.push({ name, ok: false, ms: 0, note: "not run, because the build failed" });
+      else results.push(await run(context));
     }
   } finally {
     await services.stop();

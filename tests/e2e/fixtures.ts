@@ -3,6 +3,7 @@ import { test as base, expect } from "@playwright/test";
 import { demoEmail, Platforms } from "../setup/e2e-platform";
 import type { DemoRole } from "../setup/e2e-platform";
 import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
+import { VisitedRoutes } from "./visited-routes";
 
 /** Collects what browsers complain about; a test that provokes an error says so before. */
 export class BrowserErrors {
@@ -30,6 +31,7 @@ interface Fixtures {
   /** The server of this file of tests. */
   platform: PlatformServer;
   browserErrors: BrowserErrors;
+  visitedRoutes: VisitedRoutes;
   /** A page in a browser profile of its own: a second person, or a phone. Its errors count too. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
   /** Gives the page's browser the session of an account, without a look at the form; the page stays where it is. */
@@ -62,17 +64,28 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     { auto: true },
   ],
 
-  context: async ({ context, browserErrors }, provide) => {
+  visitedRoutes: [
+    async ({ platform }, provide, info) => {
+      const visited = new VisitedRoutes(info.file, platform.url);
+      await provide(visited);
+      expect([...visited.unnamed], "routes that the file's row in tests/e2e/routes.mjs doesn't name").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  context: async ({ context, browserErrors, visitedRoutes }, provide) => {
     browserErrors.watch(context);
+    visitedRoutes.watch(context);
     await provide(context);
   },
 
-  openPage: async ({ browser, browserErrors, baseURL, locale }, provide) => {
+  openPage: async ({ browser, browserErrors, visitedRoutes, baseURL, locale }, provide) => {
     const contexts: BrowserContext[] = [];
     await provide(async (options = {}) => {
       const context = await browser.newContext({ baseURL, locale, ...options });
       contexts.push(context);
       browserErrors.watch(context);
+      visitedRoutes.watch(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

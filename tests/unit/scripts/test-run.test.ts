@@ -89,6 +89,16 @@ describe("parseKinds", () => {
     expect(parseKinds(["unit", "tests/unit/scripts", "-t", "unit"])).toEqual({
       kinds: ["unit"],
       filters: ["tests/unit/scripts", "-t", "unit"],
+      changed: null,
+    });
+  });
+
+  it("takes --changed wherever it stands, with a commit or without", () => {
+    expect(parseKinds(["--changed"])).toMatchObject({ filters: [], changed: { base: undefined } });
+    expect(parseKinds(["unit", "--changed=HEAD~3", "-t", "x"])).toEqual({
+      kinds: ["unit"],
+      filters: ["-t", "x"],
+      changed: { base: "HEAD~3" },
     });
   });
 });

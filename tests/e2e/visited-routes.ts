@@ -1,0 +1,42 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { ROUTES_OF_SPECS } from "./routes.mjs";
+
+/** Frames around pages: no address is theirs alone. The last one answers for whatever nothing else does. */
+const NO_PAGE = ["_main", "_main.company", "driver", "_main.$"];
+const ROUTES = readdirSync("app/routes").filter((name) => !NO_PAGE.includes(name));
+
+/** The parts of the addresses that a route answers; "$planId" stands for any. */
+const partsOf = (route: string): string[] => route.split(".").filter((part) => !["_main", "_index"].includes(part));
+
+/** @param pathname without the base path @returns the folder of a route, that with the fewest free parts */
+export function routeOf(pathname: string): string | undefined {
+  const wanted = pathname.split("/").filter(Boolean);
+  const variable = (route: string) => partsOf(route).filter((part) => part.startsWith("$")).length;
+  return ROUTES.filter((route) => {
+    const parts = partsOf(route);
+    return parts.length === wanted.length && parts.every((part, at) => part.startsWith("$") || part === wanted[at]);
+  }).sort((a, b) => variable(a) - variable(b))[0];
+}
+
+/** Collects the routes that a file of tests asks for and that its row in routes.mjs doesn't name. */
+export class VisitedRoutes {
+  readonly unnamed = new Set<string>();
+  private readonly named: readonly string[];
+
+  constructor(
+    file: string,
+    private readonly baseURL: string,
+  ) {
+    this.named = ROUTES_OF_SPECS[path.basename(file, ".spec.ts")] ?? [];
+  }
+
+  watch(context: BrowserContext): void {
+    context.on("request", (request) => {
+      if (!request.url().startsWith(this.baseURL)) return;
+      const route = routeOf(new URL(request.url()).pathname.slice(new URL(this.baseURL).pathname.length));
+      if (route !== undefined && !this.named.includes(route)) this.unnamed.add(route);
+    });
+  }
+}
