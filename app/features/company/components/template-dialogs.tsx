@@ -56,7 +56,7 @@ export function TemplateDialogs({
             <TemplateFields item={item} />
           </FormDialog>
           <ConfirmDialog
-            name="template.remove"
+            name="remove-template"
             question={`Do you want to remove ${item.title}?`}
             confirmLabel="Remove"
             danger

@@ -54,7 +54,7 @@ export function ChosenVehiclesDialogs({ chosen, options, rights, result }: Chose
       )}
       {rights.remove && (
         <ConfirmDialog
-          name="vehicles.remove"
+          name="remove-vehicles"
           question={`Do you want to remove ${what}?`}
           confirmLabel={`Remove ${what}`}
           danger
