@@ -115,7 +115,11 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
   await page.request.post("company/switch", { form: { company_id: demo.id } });
   const named = await pageCompany(page);
   const twice = async (url: string, fields: Record<string, string>) => {
-    const form = { ...named, submitId: `twice-${Object.keys(fields).length}-${fields.title ?? fields.name}`, ...fields };
+    const form = {
+      ...named,
+      submitId: `twice-${Object.keys(fields).length}-${fields.title ?? fields.name}`,
+      ...fields,
+    };
     const send = () => page.request.post(url, { form, headers: { Accept: "text/html" }, maxRedirects: 0 });
     const answers = await Promise.all([send(), send()]);
     expect(answers.map((answer) => answer.status())).toEqual([303, 303]);
