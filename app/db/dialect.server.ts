@@ -105,17 +105,3 @@ async function updateFromJson(
   const { changes } = (await db.raw(sql, bindings as Knex.RawBinding[])) as { changes: number };
   return changes;
 }
-
-/**
- * Inserts, or changes the row that holds the same unique key. MySQL looks at every unique key of the table whatever is
- * named, so use it on tables with one unique key only.
- */
-export async function upsert(
-  db: Db,
-  table: string,
-  row: Record<string, unknown>,
-  key: string[],
-  merge: string[],
-): Promise<void> {
-  await db(table).insert(row).onConflict(key).merge(merge);
-}

@@ -1,7 +1,6 @@
 import type { Db } from "./client.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
 import { removeOldSessions } from "./repositories/sessions.server";
-import { removeOldTokens } from "./repositories/tokens.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 
@@ -11,6 +10,5 @@ const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
 /** Removes the rows that have expired. */
 export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
-  await removeOldTokens(db, now);
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
 }

@@ -29,10 +29,6 @@ export interface ActionRefusal {
   values?: Record<string, string>;
 }
 
-export function done(message?: string): { ok: true; message?: string } {
-  return message === undefined ? { ok: true } : { ok: true, message };
-}
-
 export function refused(
   message: string,
   details: { detail?: string; fieldErrors?: Record<string, string>; values?: Record<string, string> } = {},

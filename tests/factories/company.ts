@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
-import { insertBilling } from "~/db/repositories/billing.server";
 import { insertCompany } from "~/db/repositories/companies.server";
 import { insertMember } from "~/db/repositories/members.server";
 import type { NewMember } from "~/db/repositories/members.server";
@@ -113,7 +112,7 @@ export async function createCompany(db: Db, title = `Company ${unique()}`): Prom
     NOW,
   );
   await updateUser(db, ownerId, { current_company_id: companyId }, NOW);
-  await insertBilling(db, companyId, { package: "free", visits_limit: 1000, end_date: "2026-11-28" }, NOW);
+  await db("company_billings").insert({ company_id: companyId, package: "free", created_at: NOW, updated_at: NOW });
   const driverUserId = await createUser(db, { name: "Dora", surname: "Driver", current_company_id: companyId });
   const driverId = await createMember(db, companyId, {
     name: "Dora",

@@ -1,6 +1,5 @@
 import type { Knex } from "knex";
 import { givenUpSentence } from "~/domain/calculation/failure";
-import { UNDERWAY } from "~/domain/calculation/calculation-status";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
 import type { JsonText, RoutingQueryRow, UtcText } from "../tables";
@@ -204,14 +203,4 @@ async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) =>
     if (changed === 1) (after.status === "failed" ? result.failed : result.requeued).push(row);
   }
   return result;
-}
-
-/** How many rows wait and run, over all companies. */
-export async function queueLengthAcrossCompanies(db: Db): Promise<{ queued: number; running: number }> {
-  const rows = await db("routing_queries")
-    .whereIn("status", UNDERWAY)
-    .groupBy("status")
-    .select<{ status: string; amount: number }[]>("status", db.raw("COUNT(*) AS amount"));
-  const amount = (status: string) => Number(rows.find((row) => row.status === status)?.amount ?? 0);
-  return { queued: amount("queued"), running: amount("running") };
 }

@@ -62,15 +62,6 @@ export const getMember = (db: Db, companyId: number, memberId: number): Promise<
 export const findMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow | undefined> =>
   findById(db, "company_members", companyId, memberId);
 
-export async function findMemberOfUser(
-  db: Db,
-  companyId: number,
-  userId: number,
-): Promise<CompanyMemberRow | undefined> {
-  return (await scoped(db, "company_members", companyId).where({ user_id: userId }).first()) as
-    CompanyMemberRow | undefined;
-}
-
 export interface MemberFilter extends PageRequest {
   search?: string | undefined;
   status?: Flag | undefined;

@@ -1,5 +1,4 @@
 import { RouteStatus } from "~/domain/route/route-status";
-import { AppError, notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { Changes, DateText, New, RoutingRouteRow, UtcText } from "../tables";
@@ -102,42 +101,6 @@ export async function listRoutesByStatus(
 /** @returns the new id. @throws AppError 404 for a plan, vehicle, driver … of another company */
 export const insertRoute = (db: Db, companyId: number, values: NewRoute, now: UtcText): Promise<number> =>
   insertScoped(db, "routing_routes", companyId, values, now);
-
-/**
- * Changes a route and raises its version.
- * @param expectedVersion null takes whatever is there
- * @returns the new version
- * @throws AppError 404; 409 'route.changed' with details { expectedVersion, version }
- */
-export async function updateRoute(
-  db: Db,
-  companyId: number,
-  routeId: number,
-  expectedVersion: number | null,
-  changes: RouteChanges,
-  now: UtcText,
-): Promise<number> {
-  await assertReferences(db, companyId, [changes]);
-  const query = scoped(db, "routing_routes", companyId).where("routing_routes.id", routeId);
-  if (expectedVersion !== null) query.where("routing_routes.version", expectedVersion);
-  const set: Record<string, unknown> = { ...changes, updated_at: now, version: db.raw("version + 1") };
-  delete set.id;
-  delete set.company_id;
-  const found = await query.update(set);
-  if (found === 0) {
-    const route = await findRoute(db, companyId, routeId);
-    if (!route || expectedVersion === null) throw notFound("Route");
-    throw new AppError(
-      "route.changed",
-      "Somebody else has changed this route meanwhile. Look at it again, then repeat your change.",
-      {
-        status: 409,
-        details: { expectedVersion, version: route.version },
-      },
-    );
-  }
-  return expectedVersion === null ? (await getRoute(db, companyId, routeId)).version : expectedVersion + 1;
-}
 
 /**
  * Changes several routes at once, each raising its version; the plan's version guards against others' edits.

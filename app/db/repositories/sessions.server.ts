@@ -23,16 +23,6 @@ export async function setSessionCompany(db: Db, sessionId: number, companyId: nu
   await db("sessions").where({ id: sessionId }).update({ company_id: companyId });
 }
 
-/** The user's sessions, the last used first. */
-export const listSessions = async (db: Db, userId: number, now: UtcText): Promise<SessionRow[]> =>
-  db("sessions")
-    .where({ user_id: userId })
-    .where("expires_at", ">", now)
-    .orderBy([
-      { column: "last_used_at", order: "desc" },
-      { column: "id", order: "desc" },
-    ]);
-
 /** Which of a user's sessions. */
 export interface SessionChoice {
   id?: number;

@@ -1,10 +1,7 @@
 import type { Db } from "../client.server";
-import { whereContains } from "../dialect.server";
 import { translated } from "../errors.server";
 import { notFound } from "~/lib/errors";
 import type { New, UserRow, UtcText } from "../tables";
-import { paged } from "./paging.server";
-import type { Paged, PageRequest } from "./paging.server";
 
 /** Accounts belong to no company, so all of this crosses companies; what a company sees of people is in members. */
 export type NewUser = New<UserRow, "email">;
@@ -68,37 +65,4 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
 /** Remembers which company the user works for; the caller checks that they may. */
 export async function setCurrentCompany(db: Db, userId: number, companyId: number | null): Promise<void> {
   await db("users").where({ id: userId }).update({ current_company_id: companyId });
-}
-
-/** When the user was last active; writes at most once a minute. */
-export async function touchUser(db: Db, userId: number, now: UtcText, notSince: UtcText): Promise<void> {
-  await db("users")
-    .where({ id: userId })
-    .where((either) => either.whereNull("active_at").orWhere("active_at", "<", notSince))
-    .update({ active_at: now });
-}
-
-/** Hides the account and ends its sessions; the e-mail stays taken. @throws AppError 404 */
-export async function removeUser(db: Db, userId: number, now: UtcText): Promise<void> {
-  await updateUser(db, userId, { deleted_at: now }, now);
-}
-
-export interface UserFilter extends PageRequest {
-  search?: string | undefined;
-  status?: UserRow["status"] | undefined;
-  countryId?: number | undefined;
-}
-
-/** For platform administrators, newest first. */
-export function listUsersAcrossCompanies(db: Db, filter: UserFilter = {}): Promise<Paged<UserRow>> {
-  const query = db("users").whereNull("deleted_at");
-  if (filter.status) query.where({ status: filter.status });
-  if (filter.countryId) query.where({ country_id: filter.countryId });
-  whereContains(query, ["name", "surname", "email", "phone"], filter.search);
-  return paged<UserRow>(query, filter, (page) => void page.orderBy("id", "desc"));
-}
-
-export async function countUsersAcrossCompanies(db: Db): Promise<number> {
-  const row = (await db("users").count({ total: "*" }).first()) as { total: number | string } | undefined;
-  return Number(row?.total ?? 0);
 }

@@ -147,22 +147,6 @@ export const listVisitsWithoutPlan = (
       .whereIn("type", LOCATION_TYPES),
   );
 
-/** Visits with one of these external ids, for imports and integrators. */
-export async function visitsByExternalId(
-  db: Db,
-  companyId: number,
-  externalIds: readonly string[],
-  planId?: number,
-): Promise<RoutingVisitRow[]> {
-  const found: RoutingVisitRow[] = [];
-  for (const batch of inBatches([...new Set(externalIds)])) {
-    const query = scoped(db, "routing_visits", companyId).whereIn("external_id", batch);
-    if (planId !== undefined) query.where({ plan_id: planId });
-    found.push(...((await query) as RoutingVisitRow[]));
-  }
-  return found.sort((a, b) => a.id - b.id);
-}
-
 export interface VisitFilter extends PageRequest {
   search?: string | undefined;
   status?: number | undefined;

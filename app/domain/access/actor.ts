@@ -36,9 +36,6 @@ export const ANONYMOUS: Actor = {
   hasAdminFlag: false,
 };
 
-/** The actor behind a company's API key: plans and resources of that company. */
-export const apiActor = (companyId: number): Actor => ({ ...ANONYMOUS, kind: "api", companyId });
-
 export const isSudo = (actor: Actor): boolean => actor.platformRole === "sudo";
 export const isDev = (actor: Actor): boolean => actor.platformRole === "dev" || isSudo(actor);
 /** Sees development settings (custom time, speed). */

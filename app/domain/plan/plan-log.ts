@@ -76,8 +76,6 @@ export interface ChangedVehicle {
   after: LoggedRecord;
 }
 
-export const NOTHING_LOGGED: LoggedSide = { plan: null, routes: [], visits: [] };
-
 export const isLogged = (value: unknown): value is LoggedSide =>
   typeof value === "object" &&
   value !== null &&

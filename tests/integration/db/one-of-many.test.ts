@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { actualBilling, insertBilling, useVisits } from "~/db/repositories/billing.server";
 import { insertMember, updateMember } from "~/db/repositories/members.server";
 import { listPlans, removePlan, updatePlan } from "~/db/repositories/plans.server";
 import {
@@ -21,11 +20,9 @@ import {
   listRoutesOfPlan,
   removeRoutes,
   restoreRoutes,
-  updateRoute,
   updateRoutes,
 } from "~/db/repositories/routes.server";
 import { getByIds } from "~/db/repositories/scoped.server";
-import { consumeToken, findToken, insertToken, removeOldTokens } from "~/db/repositories/tokens.server";
 import { countVisitsWithoutPlan, visitCountsByPlan, visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import {
   findVisit,
@@ -42,7 +39,6 @@ import {
   createCompany,
   createPlan,
   createRoute,
-  createUser,
   createVehicle,
   createVisits,
   createWarehouse,
@@ -57,19 +53,12 @@ const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => r
 describe.each(databases())("what is changed is what was named, on %s", (kind) => {
   const database = useTestDatabase(kind);
 
-  it("routes by version, and none beside them", async () => {
+  it("routes, and none beside them; all of them or none", async () => {
     const { db } = database();
-    const { companyId, planId, routeId, vehicleId } = await createCompany(db);
+    const { companyId, planId, routeId } = await createCompany(db);
     const second = await createRoute(db, companyId, planId, { position: 1 });
-    expect(await updateRoute(db, companyId, routeId, null, { cost: 5 }, LATER)).toBe(2);
-    expect(await updateRoute(db, companyId, routeId, 2, { cost: 6, vehicle_id: vehicleId }, LATER)).toBe(3);
-    await expect(updateRoute(db, companyId, routeId, 2, { cost: 7 }, LATER)).rejects.toMatchObject({
-      code: "route.changed",
-      status: 409,
-      details: { expectedVersion: 2, version: 3 },
-    });
-    for (const version of [null, 1])
-      await expect(updateRoute(db, companyId, 999_999, version, {}, LATER)).rejects.toMatchObject({ status: 404 });
+    await updateRoutes(db, companyId, [{ id: routeId, cost: 5 }], LATER);
+    expect(await getRoute(db, companyId, routeId)).toMatchObject({ cost: 5, version: 2, updated_at: LATER });
     expect(await getRoute(db, companyId, second)).toMatchObject({ cost: 0, version: 1, updated_at: NOW });
     await updateRoutes(db, companyId, [], LATER);
     await expect(
@@ -348,15 +337,6 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     expect(await requestCancel(db, companyId, proposed, LATER)).toBe("finished");
   });
 
-  it("the quota of the record that counts", async () => {
-    const { db } = database();
-    const { companyId } = await createCompany(db);
-    const next = await insertBilling(db, companyId, { package: "free", status: "next", visits_limit: 5 }, NOW);
-    expect(await useVisits(db, companyId, 3, "2026-11-22", NOW)).toBe(true);
-    expect(await db("company_billings").where({ id: next }).first()).toMatchObject({ visits_used: 0 });
-    expect((await actualBilling(db, companyId))?.visits_used).toBe(3);
-  });
-
   it("members with their address as it is compared, and the rest as it was", async () => {
     const { db } = database();
     const { companyId } = await createCompany(db);
@@ -374,33 +354,6 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
       phone: "1",
       updated_at: LATER,
     });
-  });
-
-  it("tokens of one user and one kind, until they expire", async () => {
-    const { db } = database();
-    const [mine, theirs] = [await createUser(db), await createUser(db)];
-    const token = (userId: number, tokenKind: string, hash: string) =>
-      insertToken(db, { kind: tokenKind, userId, hash: `${kind}-${hash}`, expiresAt: LATER }, NOW);
-    await token(mine, "password_reset", "a");
-    await token(theirs, "password_reset", "b");
-    await token(mine, "email_verify", "c");
-    await token(mine, "password_reset", "d");
-    const found = async (tokenKind: string, hash: string) =>
-      (await findToken(db, tokenKind, `${kind}-${hash}`, NOW)) !== undefined;
-    expect([
-      await found("password_reset", "a"),
-      await found("password_reset", "b"),
-      await found("email_verify", "c"),
-      await found("password_reset", "d"),
-    ]).toEqual([false, true, true, true]);
-    expect(await consumeToken(db, "password_reset", `${kind}-d`, NOW)).toMatchObject({
-      user_id: mine,
-      used_at: NOW,
-      payload: null,
-    });
-    expect(await found("password_reset", "b")).toBe(true);
-    expect(await removeOldTokens(db, LATER)).toBe(0);
-    expect(await removeOldTokens(db, "2026-11-21 07:30:01")).toBe(4);
   });
 
   it("warehouses and vehicles, of which each keeps its own fields", async () => {

@@ -1,7 +1,6 @@
 import type { Db } from "~/db/client.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as attachments from "~/db/repositories/attachments.server";
-import * as billing from "~/db/repositories/billing.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as queries from "~/db/repositories/calculations.server";
@@ -15,7 +14,6 @@ import type { TestCompany } from "../../factories/company";
 /** A company with a row for everything that a repository can be asked for. */
 export interface Other extends TestCompany {
   attachmentId: number;
-  billingId: number;
   templateId: number;
   changeId: number;
   /** of a further change, which can be redone */
@@ -105,7 +103,6 @@ export async function createOther(db: Db): Promise<Other> {
       { visit_id: made.visitIds[0]!, path: "a.jpg", type: "photo" },
       NOW,
     ),
-    billingId: (await billing.actualBilling(db, id))!.id,
     sheetId: await sheets.insertSheet(db, id, { title: "Theirs", plan_id: planId, country_id: country.id }, NOW),
     countryId: country.id,
   };

@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { companySettingsFromRow, confirmationSettingsFromJson } from "~/db/codecs.server";
-import { actualBilling, listBillings, updateBilling, useVisits } from "~/db/repositories/billing.server";
 import {
   getAttachment,
   insertAttachment,
   listAttachments,
   removeAttachment,
 } from "~/db/repositories/attachments.server";
-import {
-  findCompanyByApiKeyAcrossCompanies,
-  getCompany,
-  listCompaniesAcrossCompanies,
-  removeCompany,
-  updateCompany,
-} from "~/db/repositories/companies.server";
+import { getCompany, updateCompany } from "~/db/repositories/companies.server";
 import {
   getConfirmationTemplate,
   insertConfirmationTemplate,
@@ -22,7 +15,6 @@ import {
   updateConfirmationTemplate,
 } from "~/db/repositories/confirmation-templates.server";
 import {
-  findMemberOfUser,
   getMember,
   insertMember,
   listAccessesOfUserAcrossCompanies,
@@ -31,27 +23,15 @@ import {
   removeMember,
   updateMember,
 } from "~/db/repositories/members.server";
-import {
-  findCountryByCode,
-  listBillingPackages,
-  listCountries,
-  listCountryAreas,
-  listFailReasons,
-  listIndustries,
-} from "~/db/repositories/reference.server";
+import { listCountries } from "~/db/repositories/reference.server";
 import { getSheet, insertSheet, listSheets, updateSheet } from "~/db/repositories/sheets.server";
-import { consumeToken, findToken, insertToken, removeOldTokens } from "~/db/repositories/tokens.server";
 import {
-  countUsersAcrossCompanies,
   findUserAcrossCompanies,
   findUserByEmailAcrossCompanies,
   getUserAcrossCompanies,
   isEmailFree,
-  listUsersAcrossCompanies,
-  removeUser,
   setCurrentCompany,
   setPassword,
-  touchUser,
   updateUser,
 } from "~/db/repositories/users.server";
 import {
@@ -78,9 +58,7 @@ describe.each(databases())("people and resources on %s", (kind) => {
 
   it("find accounts by any spelling of the e-mail, and end sessions with a new password", async () => {
     const { db } = database();
-    const before = await countUsersAcrossCompanies(db);
     const id = await createUser(db, { email: " Mia.Müller@Test.Example ", name: "Mia", surname: "Müller" });
-    expect(await countUsersAcrossCompanies(db)).toBe(before + 1);
     expect(await findUserByEmailAcrossCompanies(db, "MIA.MÜLLER@test.example")).toMatchObject({
       id,
       status: "active",
@@ -98,33 +76,10 @@ describe.each(databases())("people and resources on %s", (kind) => {
     });
     await updateUser(db, id, { email: "Mia@Test.Example", settings: '{"map":"openstreetmap"}' }, LATER);
     expect((await findUserAcrossCompanies(db, id))?.email).toBe("mia@test.example");
-    await touchUser(db, id, LATER, NOW);
-    await touchUser(db, id, "2026-11-21 07:30:30", NOW);
-    expect((await findUserAcrossCompanies(db, id))?.active_at).toBe(LATER);
-    expect((await listUsersAcrossCompanies(db, { search: "MÜLLER" })).rows.map((row) => row.id)).toEqual([id]);
-    expect((await listUsersAcrossCompanies(db, { search: "mia", status: "ban" })).total).toBe(0);
-    await removeUser(db, id, LATER);
+    await updateUser(db, id, { deleted_at: LATER }, LATER);
     expect(await findUserByEmailAcrossCompanies(db, "mia@test.example")).toBeUndefined();
     expect(await isEmailFree(db, "mia@test.example")).toBe(false);
     await expect(setPassword(db, id, "x", LATER)).rejects.toMatchObject({ status: 404 });
-  });
-
-  it("use a one-time link once, in time, and only the newest", async () => {
-    const { db } = database();
-    const userId = await createUser(db);
-    const token = (hash: string) => ({ kind: "password_reset", userId, hash, expiresAt: LATER });
-    await insertToken(db, token(`old-${kind}`), NOW);
-    await insertToken(db, { ...token(`New-${kind}`), payload: { email: "a@b.example" } }, NOW);
-    expect(await findToken(db, "password_reset", `old-${kind}`, NOW)).toBeUndefined();
-    expect(await findToken(db, "password_reset", `new-${kind}`, NOW)).toBeUndefined();
-    expect(await findToken(db, "email_verify", `New-${kind}`, NOW)).toBeUndefined();
-    expect(await findToken(db, "password_reset", `New-${kind}`, LATER)).toBeUndefined();
-    expect(await consumeToken(db, "password_reset", `New-${kind}`, NOW)).toMatchObject({
-      user_id: userId,
-      payload: '{"email":"a@b.example"}',
-    });
-    expect(await consumeToken(db, "password_reset", `New-${kind}`, NOW)).toBeUndefined();
-    expect(await removeOldTokens(db, "2027-01-01 00:00:00")).toBe(2);
   });
 
   it("know which companies a user may work for, and as what", async () => {
@@ -150,7 +105,7 @@ describe.each(databases())("people and resources on %s", (kind) => {
       },
     ]);
     await updateMember(db, third.companyId, inactive, { status: 1 }, LATER);
-    await removeCompany(db, second.companyId, LATER);
+    await updateCompany(db, second.companyId, { deleted_at: LATER }, LATER);
     expect((await listAccessesOfUserAcrossCompanies(db, own.ownerId)).map((access) => access.company_title)).toEqual([
       "Bee",
       "Zebra",
@@ -163,17 +118,15 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect((await findUserAcrossCompanies(db, own.ownerId))?.current_company_id).toBe(third.companyId);
   });
 
-  it("keep companies, their keys and their settings", async () => {
+  it("keep companies and their settings", async () => {
     const { db } = database();
-    const { companyId, ownerId } = await createCompany(db, "Äpfel & Co");
+    const { companyId } = await createCompany(db, "Äpfel & Co");
     await updateCompany(
       db,
       companyId,
       { api_key: "AbCd", confirmation_settings: '{"to_door":{"enabled":1,"photo":"2","signature":0}}' },
       LATER,
     );
-    expect((await findCompanyByApiKeyAcrossCompanies(db, "AbCd"))?.id).toBe(companyId);
-    expect(await findCompanyByApiKeyAcrossCompanies(db, "abcd")).toBeUndefined();
     expect(companySettingsFromRow(await getCompany(db, companyId))).toEqual({
       companyId,
       countryId: null,
@@ -193,12 +146,8 @@ describe.each(databases())("people and resources on %s", (kind) => {
       failReasonsSettings: [1, 2, 7],
     });
     expect(confirmationSettingsFromJson("not json")).toEqual({});
-    expect((await listCompaniesAcrossCompanies(db, { search: "äpfel", ownerId })).rows.map((row) => row.id)).toEqual([
-      companyId,
-    ]);
-    await removeCompany(db, companyId, LATER);
+    await updateCompany(db, companyId, { deleted_at: LATER }, LATER);
     await expect(getCompany(db, companyId)).rejects.toMatchObject({ status: 404 });
-    expect(await findCompanyByApiKeyAcrossCompanies(db, "AbCd")).toBeUndefined();
   });
 
   it("list, change and remove members; their vehicles stay without a driver", async () => {
@@ -208,7 +157,6 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect((await listMembers(db, companyId)).rows.map((member) => member.id)).toEqual([anna, driverId]);
     expect((await listMembers(db, companyId, { search: "ANNA@" })).rows.map((member) => member.id)).toEqual([anna]);
     expect((await listDrivers(db, companyId)).map((member) => member.id)).toEqual([driverId]);
-    expect((await findMemberOfUser(db, companyId, driverUserId))?.id).toBe(driverId);
     await updateMember(db, companyId, anna, { is_courier: 1, email: "ANNA@y.example" }, LATER);
     expect(await getMember(db, companyId, anna)).toMatchObject({
       is_courier: 1,
@@ -316,35 +264,8 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect((await listSheets(db, companyId, { status: 0 })).total).toBe(0);
   });
 
-  it("count visits against the quota, never beyond it", async () => {
-    const { db } = database();
-    const { companyId } = await createCompany(db);
-    expect(await useVisits(db, companyId, 990, "2026-11-28", NOW)).toBe(true);
-    expect(await useVisits(db, companyId, 11, "2026-11-28", NOW)).toBe(false);
-    expect(await useVisits(db, companyId, 1, "2026-11-29", NOW)).toBe(false);
-    expect(await useVisits(db, companyId, 10, "2026-11-28", NOW)).toBe(true);
-    const actual = await actualBilling(db, companyId);
-    expect(actual).toMatchObject({ visits_used: 1000, visits_limit: 1000, package: "free", status: "actual" });
-    await updateBilling(db, companyId, actual!.id, { subscription_status: "cancelled" }, LATER);
-    expect((await listBillings(db, companyId))[0]?.subscription_status).toBe("cancelled");
-    await expect(updateBilling(db, companyId, actual!.id, { package: "golden" }, LATER)).rejects.toMatchObject({
-      code: "db.reference",
-    });
-  });
-
-  it("answer the reference lists", async () => {
+  it("list the countries", async () => {
     const { db } = database();
     expect((await listCountries(db)).slice(0, 2).map((country) => country.code)).toContain("AF");
-    expect((await findCountryByCode(db, "li"))?.title).toBe("Liechtenstein");
-    expect((await listIndustries(db)).map((industry) => industry.title).slice(-2)).toEqual([
-      "Freight transportation",
-      "Other",
-    ]);
-    expect(await listFailReasons(db)).toHaveLength(7);
-    expect((await listBillingPackages(db))[0]).toMatchObject({
-      key: "optimization_monthly",
-      prices: [0.05, 0.04, 0.03],
-    });
-    expect(await listCountryAreas(db)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import { firstStepsOf } from "~/db/repositories/first-steps.server";
 import { updateCalculation, insertQueuedCalculation } from "~/db/repositories/calculations.server";
-import { updateRoute } from "~/db/repositories/routes.server";
+import { updateRoutes } from "~/db/repositories/routes.server";
 import {
   deleteSampleDay,
   findSampleDay,
@@ -99,7 +99,7 @@ describe.each(databases())("a company's beginnings on %s", (kind) => {
       const { companyId, alone, made, other } = await setUp(db);
       const route = await createRoute(db, companyId, other, { driver_id: made.memberIds[1]! });
       expect(await alone()).toEqual({ ...made, memberIds: [made.memberIds[0]] });
-      await updateRoute(db, companyId, route, null, { driver_id: null, vehicle_id: made.vehicleIds[1]! }, NOW);
+      await updateRoutes(db, companyId, [{ id: route, driver_id: null, vehicle_id: made.vehicleIds[1]! }], NOW);
       expect(await alone()).toEqual({ ...made, vehicleIds: [made.vehicleIds[0]], warehouseId: 0 });
     });
     it("leaves a driver of another vehicle, and one who signs in", async () => {

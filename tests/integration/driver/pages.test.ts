@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { updateRoute } from "~/db/repositories/routes.server";
+import { updateRoutes } from "~/db/repositories/routes.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
@@ -52,7 +52,7 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       const road = await createRoad(db());
       setWorld(db(), "2026-11-23 23:30:00");
       expect(await shown(road)).toEqual([["Yesterday", road.routeId]]);
-      await updateRoute(db(), road.companyId, road.routeId, null, { status: 5 }, NOW);
+      await updateRoutes(db(), road.companyId, [{ id: road.routeId, status: 5 }], NOW);
       expect(await shown(road)).toEqual([]);
     });
     it("with what is served already", async () => {

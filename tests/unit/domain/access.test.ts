@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ANONYMOUS, apiActor, isDevTeam, isOnlyDriver, isSuperAdmin } from "~/domain/access/actor";
+import { ANONYMOUS, isDevTeam, isOnlyDriver, isSuperAdmin } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { ACTIONS, can, may } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
@@ -19,7 +19,7 @@ const ACTORS = {
   dispatcher: user({ isDispatcher: true }),
   admin: user({ isAdmin: true }),
   owner: user({ isOwner: true, memberId: null }),
-  api: apiActor(1),
+  api: user({ kind: "api", userId: null, memberId: null }),
   devTeam: user({ platformRole: "dev_team", companyId: null, memberId: null }),
   super: user({ hasAdminFlag: true, companyId: null, memberId: null }),
   dev: user({ platformRole: "dev", companyId: null, memberId: null }),
