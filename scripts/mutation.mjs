@@ -65,10 +65,9 @@ await runMain(async () => {
     const child = spawn(process.execPath, [stryker, "run", file], { cwd: ROOT, env, stdio: "inherit" });
     worst = Math.max(worst, await exitCode(child));
     const report = reportOf(name);
-    if (existsSync(report))
-      print(
-        `\n${name}, with what earlier runs saw of other files:\n${scoreTable(mutationScores(JSON.parse(readFileSync(report, "utf8"))))}`,
-      );
+    if (!existsSync(report)) continue;
+    const scores = mutationScores(JSON.parse(readFileSync(report, "utf8")));
+    print(`\n${name}, with what earlier runs saw of other files:\n${scoreTable(scores)}`);
   }
   rmSync(databases, { recursive: true, force: true });
   return worst;

@@ -21,7 +21,8 @@ interface Arguments {
 }
 
 const USAGE =
-  "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] [--iteration-limit N] [--plan] [--output FILE]";
+  "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] " +
+  "[--iteration-limit N] [--plan] [--output FILE]";
 const usage = (field: string, cause: string): SolverError => new SolverError(ErrorCode.Usage, field, cause, USAGE);
 
 /** VROOM's short names. */

@@ -88,7 +88,8 @@ export async function requireSession(request: Request): Promise<Session> {
   const session = await currentSession(request);
   if (session) return session;
   const url = new URL(request.url);
-  const from = `${url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname}${url.search}`;
+  const pathname = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;
+  const from = `${pathname}${url.search}`;
   throw redirect(paths.login(request.method === "GET" && from !== "/" ? from : undefined));
 }
 

@@ -118,12 +118,19 @@ function mysqlConnection(url: string): Record<string, unknown> {
   };
 }
 
+const SQL_MODE = [
+  "STRICT_TRANS_TABLES",
+  "NO_ZERO_DATE",
+  "NO_ZERO_IN_DATE",
+  "ERROR_FOR_DIVISION_BY_ZERO",
+  "NO_ENGINE_SUBSTITUTION",
+].join(",");
 /**
  * The same rules on every server: bad values are refused and not bent, a transaction sees what others committed (so
  * that a conflicting unique key is visible), and a lock is waited for 10 s, not 50.
  */
 const SESSION = [
-  "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'",
+  `SET SESSION sql_mode = '${SQL_MODE}'`,
   "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED",
   "SET SESSION innodb_lock_wait_timeout = 10",
 ];

@@ -100,7 +100,9 @@ async function updateFromJson(
   }
   // The plus keeps the last condition from leading: the list has to, with a look at the primary key for each of its
   // rows.
-  const sql = `UPDATE ?? SET ${sets.join(", ")} FROM json_each(?) AS patch WHERE ?? = json_extract(patch.value, '$.id') AND +?? IN (?)`;
+  const sql =
+    `UPDATE ?? SET ${sets.join(", ")} FROM json_each(?) AS patch ` +
+    "WHERE ?? = json_extract(patch.value, '$.id') AND +?? IN (?)";
   bindings.push(JSON.stringify(batch), `${table}.id`, `${table}.id`, scoped.select(`${table}.id`));
   const { changes } = (await db.raw(sql, bindings as Knex.RawBinding[])) as { changes: number };
   return changes;

@@ -23,7 +23,8 @@ export function bundleEntries(root = ROOT) {
 
 // CommonJS packages inside an ES module ask for require; the long name keeps clear of the bundled code's own.
 const REQUIRE =
-  'import { createRequire as bannerCreateRequire } from "node:module"; const require = bannerCreateRequire(import.meta.url);';
+  'import { createRequire as bannerCreateRequire } from "node:module"; ' +
+  "const require = bannerCreateRequire(import.meta.url);";
 
 /**
  * @param {{ source: string, output: string }[]} entries

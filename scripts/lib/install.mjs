@@ -107,9 +107,9 @@ async function install() {
   const { code, output } = await runQuietly(npm[0] ?? "npm", [...npm.slice(1), ...args], { cwd: ROOT, env });
   if (code === 0) return;
   const hint = /gyp/.test(output)
-    ? " A package had to be compiled, which needs Python 3 and a C++ compiler (Debian: apt-get install build-essential python3; macOS: xcode-select --install)."
+    ? " A package had to be compiled, which needs Python 3 and a C++ compiler " +
+      "(Debian: apt-get install build-essential python3; macOS: xcode-select --install)."
     : "";
-  throw new Refusal(
-    `${output.split("\n").slice(-25).join("\n")}\nThe packages could not be installed: npm ci ended with code ${code}.${hint}`,
-  );
+  const end = output.split("\n").slice(-25).join("\n");
+  throw new Refusal(`${end}\nThe packages could not be installed: npm ci ended with code ${code}.${hint}`);
 }

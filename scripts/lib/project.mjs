@@ -17,5 +17,6 @@ export const OLDEST_NODE = 20;
 export function nodeTooOld(version) {
   const major = Number.parseInt(version, 10);
   if (major >= OLDEST_NODE) return null;
-  return `Node ${OLDEST_NODE} or newer is needed, this is ${version}: install it from https://nodejs.org and start again.`;
+  const needed = `Node ${OLDEST_NODE} or newer is needed, this is ${version}`;
+  return `${needed}: install it from https://nodejs.org and start again.`;
 }

@@ -22,7 +22,8 @@ async function checkPort() {
   const problem = await portProblem(port, HOST);
   if (problem === "in use")
     throw new Refusal(
-      `Port ${port} is in use: stop the other program, or choose another port with PORT=${port < 65535 ? port + 1 : 3000} npm start.`,
+      `Port ${port} is in use: stop the other program, ` +
+        `or choose another port with PORT=${port < 65535 ? port + 1 : 3000} npm start.`,
     );
   if (problem === "not allowed")
     throw new Refusal(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`);
@@ -35,14 +36,16 @@ function checkFolders() {
   const dataProblem = writeProblem(dataDir);
   if (dataProblem)
     throw new Refusal(
-      `The data folder ${dataDir} cannot be written (${dataProblem}): change its permissions, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} cannot be written (${dataProblem}): ` +
+        "change its permissions, or set DATA_DIR to another folder.",
     );
   // A finished installation may well lie on a read-only disk.
   if (installReason(ROOT) === null && buildIsFresh()) return;
   const problem = writeProblem(ROOT);
   if (problem)
     throw new Refusal(
-      `The project folder ${ROOT} cannot be written (${problem}), and packages or the build have to be written there: change its permissions.`,
+      `The project folder ${ROOT} cannot be written (${problem}), ` +
+        "and packages or the build have to be written there: change its permissions.",
     );
 }
 

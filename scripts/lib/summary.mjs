@@ -60,8 +60,9 @@ export function table(results) {
   const width = (/** @type {number} */ column) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   const widths = [0, 1, 2].map(width);
   return rows
-    .map(([name = "", state = "", time = "", text = ""]) =>
-      `  ${name.padEnd(widths[0] ?? 0)}  ${state.padEnd(widths[1] ?? 0)}  ${time.padStart(widths[2] ?? 0)}  ${text}`.trimEnd(),
-    )
+    .map(([name = "", state = "", time = "", text = ""]) => {
+      const columns = [name.padEnd(widths[0] ?? 0), state.padEnd(widths[1] ?? 0), time.padStart(widths[2] ?? 0), text];
+      return `  ${columns.join("  ")}`.trimEnd();
+    })
     .join("\n");
 }

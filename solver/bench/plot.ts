@@ -30,12 +30,20 @@ export function plot(heading: string, panels: readonly Panel[]): string {
   let at = LEFT;
   const key = names
     .map(([name, colour]) => {
-      const entry = `<g transform="translate(${at},${HEIGHT + 56})"><circle cx="6" cy="-6" r="5" fill="${colour}"/><text x="17" y="-2">${name}</text></g>`;
+      const entry =
+        `<g transform="translate(${at},${HEIGHT + 56})">` +
+        `<circle cx="6" cy="-6" r="5" fill="${colour}"/><text x="17" y="-2">${name}</text></g>`;
       at += 40 + 6.6 * name.length;
       return entry;
     })
     .join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT + 72}" font-family="Inter, system-ui, sans-serif" font-size="12.5" fill="#343a40"><rect width="100%" height="100%" fill="#fff"/><text x="${LEFT}" y="28" font-size="17" font-weight="600">${heading}</text>${body}${key}</svg>\n`;
+  const font = 'font-family="Inter, system-ui, sans-serif" font-size="12.5" fill="#343a40"';
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${HEIGHT + 72}" ${font}>`,
+    '<rect width="100%" height="100%" fill="#fff"/>',
+    `<text x="${LEFT}" y="28" font-size="17" font-weight="600">${heading}</text>`,
+    `${body}${key}</svg>\n`,
+  ].join("");
 }
 
 function draw({ title, series }: Panel): string {
@@ -52,13 +60,17 @@ function draw({ title, series }: Panel): string {
   for (const gap of GAPS) {
     if (gap > top) continue;
     parts.push(
-      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(gap)}" y2="${y(gap)}" stroke="${gap === 0 ? "#868e96" : "#e9ecef"}"/><text x="${LEFT - 8}" y="${y(gap) + 4}" text-anchor="end" fill="#868e96">${gap} %</text>`,
+      `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(gap)}" y2="${y(gap)}"`,
+      ` stroke="${gap === 0 ? "#868e96" : "#e9ecef"}"/>`,
+      `<text x="${LEFT - 8}" y="${y(gap) + 4}" text-anchor="end" fill="#868e96">${gap} %</text>`,
     );
   }
   for (const seconds of SECONDS) {
     if (seconds > last) continue;
     parts.push(
-      `<line x1="${x(seconds)}" x2="${x(seconds)}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 5}" stroke="#868e96"/><text x="${x(seconds)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#868e96">${seconds} s</text>`,
+      `<line x1="${x(seconds)}" x2="${x(seconds)}" y1="${HEIGHT - BOTTOM}" y2="${HEIGHT - BOTTOM + 5}"`,
+      ' stroke="#868e96"/>',
+      `<text x="${x(seconds)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#868e96">${seconds} s</text>`,
     );
   }
   const marks: Label[] = [];
@@ -67,7 +79,8 @@ function draw({ title, series }: Panel): string {
     if (points.length === 0) continue;
     if (points.length > 1)
       parts.push(
-        `<polyline points="${points.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ")}" fill="none" stroke="${line.colour}" stroke-width="2.5" stroke-linejoin="round"/>`,
+        `<polyline points="${points.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ")}"`,
+        ` fill="none" stroke="${line.colour}" stroke-width="2.5" stroke-linejoin="round"/>`,
       );
     const [px, py] = points[points.length - 1];
     marks.push({
@@ -82,7 +95,10 @@ function draw({ title, series }: Panel): string {
   for (const { x: px, y: py, at, text, colour } of marks) {
     const left = px > WIDTH - RIGHT - 60;
     parts.push(
-      `<circle cx="${px.toFixed(1)}" cy="${py.toFixed(1)}" r="4.5" fill="${colour}" stroke="#fff" stroke-width="1.5"/><text x="${(px + (left ? -10 : 10)).toFixed(1)}" y="${(at - 7).toFixed(1)}" text-anchor="${left ? "end" : "start"}" fill="${colour}" font-weight="600" stroke="#fff" stroke-width="3" paint-order="stroke">${text}</text>`,
+      `<circle cx="${px.toFixed(1)}" cy="${py.toFixed(1)}" r="4.5" fill="${colour}" stroke="#fff" stroke-width="1.5"/>`,
+      `<text x="${(px + (left ? -10 : 10)).toFixed(1)}" y="${(at - 7).toFixed(1)}"`,
+      ` text-anchor="${left ? "end" : "start"}" fill="${colour}" font-weight="600"`,
+      ` stroke="#fff" stroke-width="3" paint-order="stroke">${text}</text>`,
     );
   }
   return parts.join("");

@@ -42,13 +42,22 @@ function head(rows: readonly RawRow[], runs: readonly RunRow[]): string {
   const wrong = runs.filter((row) => !row.feasible);
   return [
     "# Results of the solver benchmark",
-    `Measured on ${cpu.length} cores of ${cpu[0]?.model ?? "an unknown processor"}, code ${revisions}. Gaps are to the best known cost, in percent, means over all runs. Everything is measured on the command line: wall times begin with the start of Node and end with its end, JSON read and written. "First plan" is the time from the problem with its matrix to the first complete plan. "Peak MB" is the highest resident memory of the whole process, all its threads, Node and the text of the problem included. When two runs went on at once (--jobs 2) each had one core.`,
+    [
+      `Measured on ${cpu.length} cores of ${cpu[0]?.model ?? "an unknown processor"}, code ${revisions}.`,
+      "Gaps are to the best known cost, in percent, means over all runs.",
+      "Everything is measured on the command line: wall times begin with the start of Node and end with its end,",
+      'JSON read and written. "First plan" is the time from the problem with its matrix to the first complete plan.',
+      '"Peak MB" is the highest resident memory of the whole process, all its threads, Node and the text of the',
+      "problem included. When two runs went on at once (--jobs 2) each had one core.",
+    ].join(" "),
     busy === 0
       ? ""
-      : `${busy} of ${runs.length} runs began while other work kept the machine busy (load average above the threads in use): their figures are on the low side of what the solver can do.`,
+      : `${busy} of ${runs.length} runs began while other work kept the machine busy (load average above the threads ` +
+        "in use): their figures are on the low side of what the solver can do.",
     wrong.length === 0
       ? `The shared checker accepted all ${runs.length} answers.`
-      : `REFUSED by the shared checker: ${wrong.map((row) => `${row.instance} in ${row.setting} (${row.problem})`).join(", ")}`,
+      : "REFUSED by the shared checker: " +
+        wrong.map((row) => `${row.instance} in ${row.setting} (${row.problem})`).join(", "),
     "![Convergence](convergence.svg)",
   ]
     .filter((line) => line !== "")
@@ -68,7 +77,10 @@ function targets(rows: readonly RawRow[], families: readonly string[], peers: Pe
     measured,
     met === null ? "not measured" : met ? "yes" : "**no**",
   ]);
-  return `## Targets\n\n${known.filter((target) => target.met).length} of ${list.length} met${known.length < list.length ? `, ${list.length - known.length} not measured` : ""}.\n\n${table(["work", "target", "measured", "met"], lines)}`;
+  const met = known.filter((target) => target.met).length;
+  const open = known.length < list.length ? `, ${list.length - known.length} not measured` : "";
+  const targets = table(["work", "target", "measured", "met"], lines);
+  return `## Targets\n\n${met} of ${list.length} met${open}.\n\n${targets}`;
 }
 
 /** Columns about one peer: like for like first, then the mean that was published over more instances. */
@@ -129,7 +141,8 @@ function threadsTable(seconds: string, rows: readonly RunRow[], families: readon
   });
   return lines.length === 0
     ? ""
-    : `## 2 threads against 1, ${seconds.replace("s", " s")}, same instances and seeds\n\n${table(["family", "runs", "1 thread, mean gap %", "2 threads, mean gap %"], lines)}`;
+    : `## 2 threads against 1, ${seconds.replace("s", " s")}, same instances and seeds\n\n` +
+        table(["family", "runs", "1 thread, mean gap %", "2 threads, mean gap %"], lines);
 }
 
 function vroomTable(rows: readonly RunRow[], families: readonly string[], peers: Peers): string {
@@ -148,7 +161,21 @@ function vroomTable(rows: readonly RunRow[], families: readonly string[], peers:
       ],
     ];
   });
-  return `## VROOM's own wall time at exploration 5, 1 thread\n\nPer instance VROOM's measured wall time, its family's mean where it wasn't measured; shorter where a cap says so, which is harder for us.\n\n${table(["family", "runs", "mean gap %", "our wall s", "VROOM's wall s", "ours / VROOM on the same", "VROOM published"], lines)}`;
+  const head = [
+    "family",
+    "runs",
+    "mean gap %",
+    "our wall s",
+    "VROOM's wall s",
+    "ours / VROOM on the same",
+    "VROOM published",
+  ];
+  return [
+    "## VROOM's own wall time at exploration 5, 1 thread",
+    "Per instance VROOM's measured wall time, its family's mean where it wasn't measured; " +
+      "shorter where a cap says so, which is harder for us.",
+    table(head, lines),
+  ].join("\n\n");
 }
 
 function cityLines(runs: readonly RunRow[], peers: Peers): string {
@@ -165,11 +192,17 @@ function cityLines(runs: readonly RunRow[], peers: Peers): string {
     ]);
   return lines.length === 0
     ? ""
-    : `## City day (150 stops on a road matrix; VROOM's best ${peers.city.vroomCost} in 3.2 s on 2 threads)\n\n${table(["setting", "seed", "cost", "to VROOM", "wall s", "first plan ms", "checker"], lines)}`;
+    : `## City day (150 stops on a road matrix; VROOM's best ${peers.city.vroomCost} in 3.2 s on 2 threads)\n\n` +
+        table(["setting", "seed", "cost", "to VROOM", "wall s", "first plan ms", "checker"], lines);
 }
 
 function largeLines(row: LargeRow): string {
-  return `## ${row.stops} stops, ${row.vehicles} vehicles, ${row.threads} threads, ${row.limitSec} s\n\nFirst plan ${row.firstCost} after ${show(row.firstMs, 0)} ms, last ${row.cost} (${show((100 * (row.firstCost - row.cost)) / row.firstCost, 1)} % cheaper), ${row.unassigned} left out, ${row.violations} broken rules, ${row.peakMb} MB, ${show(row.wallSec, 1)} s.`;
+  const gain = show((100 * (row.firstCost - row.cost)) / row.firstCost, 1);
+  return (
+    `## ${row.stops} stops, ${row.vehicles} vehicles, ${row.threads} threads, ${row.limitSec} s\n\n` +
+    `First plan ${row.firstCost} after ${show(row.firstMs, 0)} ms, last ${row.cost} (${gain} % cheaper), ` +
+    `${row.unassigned} left out, ${row.violations} broken rules, ${row.peakMb} MB, ${show(row.wallSec, 1)} s.`
+  );
 }
 
 function badInputLines(rows: readonly BadInputRow[]): string {
@@ -211,5 +244,6 @@ function instanceTable(rows: readonly RunRow[], entries: readonly Entry[], setti
   ]);
   return lines.length === 0
     ? ""
-    : `## Every instance (best cost and mean gap of all seeds)\n\n${table(["instance", "best known", ...settings.flatMap((setting) => [`${setting} cost`, "gap %"])], lines)}`;
+    : "## Every instance (best cost and mean gap of all seeds)\n\n" +
+        table(["instance", "best known", ...settings.flatMap((setting) => [`${setting} cost`, "gap %"])], lines);
 }

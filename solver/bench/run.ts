@@ -101,8 +101,11 @@ async function measureInstances(setting: Setting, list: readonly Entry[], cli: s
       const circumstances = now(width);
       const row = await runOne(workshop, cli, bench, entry, seconds, setting.threads, seed);
       appendRaw(rawFile, { kind: "run", setting: setting.name, ...row, ...circumstances });
+      const leftOut = row.unassigned > 0 ? ` with ${row.unassigned} left out` : "";
+      const refused = row.feasible ? "" : ` REFUSED ${row.problem}`;
       console.error(
-        `${setting.name} ${entry.name} seed ${seed}: ${row.cost}${row.unassigned > 0 ? ` with ${row.unassigned} left out` : ""}, gap ${show(row.gapPct, 3)} %, ${row.wallSec.toFixed(2)} s${row.feasible ? "" : ` REFUSED ${row.problem}`}`,
+        `${setting.name} ${entry.name} seed ${seed}: ${row.cost}${leftOut}, ` +
+          `gap ${show(row.gapPct, 3)} %, ${row.wallSec.toFixed(2)} s${refused}`,
       );
     }),
   );

@@ -123,7 +123,9 @@ function cityTargets(runs: readonly RunRow[], peers: Peers): Target[] {
   const cityTarget = (most: number, name: string): Target => {
     if (costs.length === 0) return { work, target: name, measured: "–", met: null };
     const kept = costs.filter((cost) => cost <= most).length;
-    const measured = `${kept} of ${costs.length} seeds; median ${costs[Math.floor(costs.length / 2)]}, worst ${costs[costs.length - 1]} (${show(wait)} s with starting Node)`;
+    const [median, worst] = [costs[Math.floor(costs.length / 2)], costs[costs.length - 1]];
+    const seeds = `${kept} of ${costs.length} seeds`;
+    const measured = `${seeds}; median ${median}, worst ${worst} (${show(wait)} s with starting Node)`;
     return { work, target: name, measured, met: kept === costs.length };
   };
   return [

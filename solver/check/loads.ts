@@ -31,7 +31,8 @@ export const loads: Rule = ({ routes, fail }) => {
         if ((step.load[d] ?? 0) !== load[d]) {
           fail(
             "cost",
-            `The load after ${step.type} ${step.id ?? ""} is reported as ${step.load.join(", ")}, not ${load.join(", ")}.`,
+            `The load after ${step.type} ${step.id ?? ""} is reported as ${step.load.join(", ")}, ` +
+              `not ${load.join(", ")}.`,
             undefined,
             { vehicleId: vehicle.id, step },
           );

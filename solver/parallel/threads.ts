@@ -48,7 +48,8 @@ export class Crew {
 function spawn(solverThread: number): Worker {
   const url = new URL(import.meta.url);
   // from source (tests, development) the thread needs the TypeScript loader first
-  const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(url.href)}); });`;
+  const thread = JSON.stringify(url.href);
+  const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${thread}); });`;
   const workerData = { solverThread };
   const worker = url.pathname.endsWith(".ts")
     ? new Worker(loader, { eval: true, workerData, execArgv: [] })

@@ -62,7 +62,8 @@ function figures(name: string, folder: string, server: number, from: number, to:
 }
 
 function show({ name, sec, held, work, over50, server, others }: Figures): void {
-  const loop = `event loop held at most ${held} ms by the clock, ${work} ms by its own work (over 50 ms: ${over50} times)`;
+  const own = `${work} ms by its own work (over 50 ms: ${over50} times)`;
+  const loop = `event loop held at most ${held} ms by the clock, ${own}`;
   console.log(
     `${name.padEnd(28)} ${sec.toFixed(1).padStart(6)} s   ${loop}   memory: server ${server} MB, others ${others} MB`,
   );
@@ -71,7 +72,8 @@ function show({ name, sec, held, work, over50, server, others }: Figures): void 
 /** The median and the worst of several runs, phase by phase. */
 function showAll(runs: readonly (readonly Figures[])[]): void {
   console.log(
-    `\n${"median, worst of".padEnd(20)} ${String(runs.length).padEnd(7)} seconds        held, ms   own work, ms   server, MB   others, MB`,
+    `\n${"median, worst of".padEnd(20)} ${String(runs.length).padEnd(7)} ` +
+      "seconds        held, ms   own work, ms   server, MB   others, MB",
   );
   for (const [index, { name }] of (runs[0] ?? []).entries()) {
     const of = (field: Exclude<keyof Figures, "name">, digits = 0) => {

@@ -34,9 +34,9 @@ if (isMainThread && process.env.WATCH_DIR) {
     most = Math.max(most, work - lastWork);
     lastWork = work;
     if (now - lineAt < LINE_MS) return;
-    file.write(
-      `${JSON.stringify({ at: Date.now(), heldMs: Math.round(held), workMs: Math.round(most), rssMb: Math.round(process.memoryUsage.rss() / 2 ** 20) })}\n`,
-    );
+    const rssMb = Math.round(process.memoryUsage.rss() / 2 ** 20);
+    const line = { at: Date.now(), heldMs: Math.round(held), workMs: Math.round(most), rssMb };
+    file.write(`${JSON.stringify(line)}\n`);
     lineAt = now;
     held = 0;
     most = 0;

@@ -97,10 +97,9 @@ async function measureDrops(server: PlatformServer, storage: Storage, cookie: st
   return times(all);
 }
 
+const padded = (ms: number) => `${ms.toFixed(1).padStart(7)} ms`;
 const show = (name: string, { p50, p95, max }: Times) =>
-  console.log(
-    `${name.padEnd(44)} p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms   max ${max.toFixed(1).padStart(7)} ms`,
-  );
+  console.log(`${name.padEnd(44)} p50 ${padded(p50)}   p95 ${padded(p95)}   max ${padded(max)}`);
 
 const frames = (name: string, { count, over50, longest }: Frames) =>
   console.log(`${name.padEnd(44)} ${over50} of ${count} frames over 50 ms, longest ${longest.toFixed(0)} ms`);
@@ -154,7 +153,9 @@ async function benchPages(): Promise<void> {
       for (let nth = 0; nth < COLD_STARTS; nth++) {
         const { firstPaint, list, map, htmlBytes, scriptBytes } = await coldStart(server, cookie, address);
         console.log(
-          `${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   (${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`,
+          `${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   ` +
+            `first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   ` +
+            `(${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`,
         );
       }
       const { dropPaint, scrolling, hovering, panning } = await handle(server, cookie, address, 8);

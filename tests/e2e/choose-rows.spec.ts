@@ -66,7 +66,7 @@ test(
       await expect(page.getByRole("checkbox", { name: "Select all on this page" })).toBeFocused();
     });
 
-    await test.step("empty fields keep what each has, and a form of empty fields alone is refused in its place", async () => {
+    await test.step("an empty field keeps what each has, and a form of empty fields alone is refused", async () => {
       await box(page, spare[0]!).click();
       await box(page, second).click();
       await chosen.getByRole("button", { name: "Edit" }).click();
@@ -197,7 +197,8 @@ test.describe("without scripts", () => {
       await expect(
         told(
           page,
-          `1 visit taken out of the plan. They wait under Company → Visits. Left as they are: ${locked[0]!} (The route is locked. Unlock it first.)`,
+          "1 visit taken out of the plan. They wait under Company → Visits. " +
+            `Left as they are: ${locked[0]!} (The route is locked. Unlock it first.)`,
         ),
       ).toBeVisible();
       await expect(row(page, open[0]!)).toContainText("Waiting");

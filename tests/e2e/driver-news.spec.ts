@@ -114,7 +114,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     await expect(page.getByText("Other: The gate is locked").first()).toBeVisible();
   });
 
-  await test.step("a missing photo is asked for at its field, and several can be taken one after the other", async () => {
+  await test.step("a missing photo is asked for at its field, and several can be taken in turn", async () => {
     await expect(shown).toHaveAttribute("data-name", third!);
     await expect(shown.getByText("Ring twice")).toBeVisible();
     await shown.getByRole("link", { name: "Done", exact: true }).tap();

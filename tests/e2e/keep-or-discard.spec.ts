@@ -41,7 +41,7 @@ test("a calculation is kept or taken back whole, and whoever plans on keeps it",
     await expect(question(page)).toHaveCount(0);
   });
 
-  await test.step("planning on ends it, too; what was planned before the calculation comes back with Discard alone", async () => {
+  await test.step("planning on ends it, too; only Discard brings back what was planned before", async () => {
     await post(page, day.path, { intent: "visit.unassign", visitId: await day.visit("Elder") });
     await expect(page.getByText("5/6 scheduled")).toBeVisible();
     await plan.button("Calculate").click();
@@ -85,7 +85,8 @@ test("an edit during a calculation wins, and the page says at once whose it was"
     await expect(
       page.getByRole("alert").filter({
         hasText:
-          "Alex Admin moved the visit “Fig” while it was being calculated, so the result was not applied. Calculate again to include the changes.",
+          "Alex Admin moved the visit “Fig” while it was being calculated, so the result was not applied. " +
+          "Calculate again to include the changes.",
       }),
     ).toBeVisible();
     expect((await calculated(page, day.planId, first)).status).toBe("stale");

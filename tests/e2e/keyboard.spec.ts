@@ -91,7 +91,7 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await expect(plan.visit(first)).toBeFocused();
   });
 
-  await test.step("Shift and Ctrl with arrows and space select; the buttons of one row alone are tab stops", async () => {
+  await test.step("Shift and Ctrl with arrows and space select; only one row's buttons are tab stops", async () => {
     const chosen = page.getByRole("region", { name: "Selected visits" });
     const selected = () => plan.tree.locator('[role=row][aria-level="2"][aria-selected=true]').count();
     await expect(plan.visit(first)).toBeFocused();

@@ -4,7 +4,7 @@ import { post, prepareDay, stops } from "./prepare";
 
 const NAMES = ["Ash", "Beech", "Cherry", "Damson"];
 
-test("figures lead to what they count, the search to orders; head, list and timeline tell the same at every moment", async ({
+test("figures lead to what they count, the search to orders; head, list and timeline always agree", async ({
   page,
   signIn,
 }) => {
@@ -68,7 +68,7 @@ test("figures lead to what they count, the search to orders; head, list and time
     await plan.closePanel();
   });
 
-  await test.step("an opened route shows the windows of all its stops, and the list the times of the timeline", async () => {
+  await test.step("an opened route shows its stops' time windows, and the list the timeline's times", async () => {
     await plan.route("Figure 1").getByText("Figure 1").click();
     const windows = page.getByRole("list", { name: "Figure 1: time windows" }).getByRole("listitem");
     await expect(windows).toHaveCount(3);

@@ -18,7 +18,7 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a session ends on the server with the sign-out, and another window asks for the password where the user is", async ({
+test("signing out ends the session on the server, and another window asks for the password in place", async ({
   page,
   context,
   signInByForm,

@@ -15,10 +15,7 @@ async function slowPage(page: Page, path: string, ms: number): Promise<void> {
   );
 }
 
-test("what a dialog's form changed is on the page when the dialog is closed, however long the page's data take", async ({
-  page,
-  signIn,
-}) => {
+test("a change is on the page when its dialog closes, however long the page's data take", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Slow done", visits: stops(["Alpha", "Beta"]), vehicles: VAN });
   await post(page, "company/settings", {

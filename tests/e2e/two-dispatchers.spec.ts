@@ -61,7 +61,7 @@ test("two people on one plan see each other's changes, and neither overwrites th
     await expect(there.route("Shared 1").getByRole("img", { name: "Locked" })).toHaveCount(0);
   });
 
-  await test.step("two edits of the same visit: the later one is stopped, says why, and keeps what was typed", async () => {
+  await test.step("two edits of one visit: the later one is refused, says why, and keeps what was typed", async () => {
     for (const plan of [here, there]) for (const vehicle of ["Shared 1", "Shared 2"]) await plan.unfold(vehicle);
     const [mine, theirs] = [await here.openVisit("Ash"), await there.openVisit("Ash")];
     // Fields save themselves when they are left.

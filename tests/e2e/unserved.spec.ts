@@ -10,7 +10,7 @@ const VANS = ["Short 1", "Short 2"].map((plate) => ({
   "Work hour end": "09:00",
 }));
 
-test("an unserved visit says why, vehicle by vehicle, and what would serve it; the button does it, and it is served", async ({
+test("an unserved visit gives a reason per vehicle and a button for the change that would serve it", async ({
   page,
   signIn,
 }) => {

@@ -51,6 +51,11 @@ const signature = (value: number): Buffer => {
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
+const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const relationship = (type: string, target: string): string =>
+  `<Relationships xmlns="${PACKAGE}/relationships">` +
+  `<Relationship Id="rId1" Type="${RELATIONS}/${type}" Target="${target}"/></Relationships>`;
 
 /**
  * The entries of a workbook with one sheet, "Visits". @param sheetXml a whole `<worksheet>`, a `<!DOCTYPE>` before it
@@ -60,24 +65,32 @@ export function workbookEntries(sheetXml: string): ArchiveEntry[] {
   return [
     {
       name: "[Content_Types].xml",
-      content: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+      content:
+        `${XML}<Types xmlns="${PACKAGE}/content-types">` +
+        `<Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET}.sheet.main+xml"/>` +
+        `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET}.worksheet+xml"/></Types>`,
     },
     {
       name: "_rels/.rels",
-      content: `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      content: `${XML}${relationship("officeDocument", "xl/workbook.xml")}`,
     },
     {
       name: "xl/workbook.xml",
-      content: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Visits" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      content:
+        `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">` +
+        '<sheets><sheet name="Visits" sheetId="1" r:id="rId1"/></sheets></workbook>',
     },
     {
       name: "xl/_rels/workbook.xml.rels",
-      content: `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      content: `${XML}${relationship("worksheet", "worksheets/sheet1.xml")}`,
     },
     { name: "xl/worksheets/sheet1.xml", content: `${XML}${sheetXml}` },
   ];
 }
 
 /** A sheet with a head and these texts below it. */
-export const sheetXml = (rows: readonly (readonly string[])[], doctype = ""): string =>
-  `${doctype}<worksheet xmlns="${MAIN}"><sheetData>${rows.map((row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`).join("")}</sheetData></worksheet>`;
+export function sheetXml(rows: readonly (readonly string[])[], doctype = ""): string {
+  const cells = (row: readonly string[]) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("");
+  const data = rows.map((row) => `<row>${cells(row)}</row>`).join("");
+  return `${doctype}<worksheet xmlns="${MAIN}"><sheetData>${data}</sheetData></worksheet>`;
+}

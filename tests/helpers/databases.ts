@@ -59,7 +59,8 @@ function mariadbServer(): string {
   const url = process.env.TEST_MARIADB_URL;
   if (!url) {
     throw new Error(
-      "TEST_MARIADB_URL is not set (mysql://user:password@host:port/). `npm test` starts a MariaDB and sets it; ONLY_SQLITE=1 leaves MariaDB out.",
+      "TEST_MARIADB_URL is not set (mysql://user:password@host:port/). " +
+        "`npm test` starts a MariaDB and sets it; ONLY_SQLITE=1 leaves MariaDB out.",
     );
   }
   return url;

@@ -44,7 +44,7 @@ function randomRoutes({ plan, inserter }: Anneal, random: Random): number[][] {
 }
 
 describe("routes of two plans in one", () => {
-  it("keep every rule, no task lost or doubled, everything stored up to date; some of the father's routes are in it", () => {
+  it("keep every rule, every task once, stored values up to date, and some of the father's routes", () => {
     let crossed = 0;
     let inherited = 0;
     fc.assert(

@@ -125,7 +125,7 @@ describe("moves: the evaluated delta is the recomputed one", () => {
     expect(changed).toBeGreaterThan(3);
   });
 
-  it("after any sequence of moves, kept and undone, everything that the plan stores equals a computation from scratch", () => {
+  it("after any moves, kept and undone, everything that the plan stores equals a computation from scratch", () => {
     fc.assert(
       fc.property(
         seeds,

@@ -72,7 +72,7 @@ function expectNoWorse(better: Solution, worse: Solution): void {
 }
 
 describe("beyond VROOM's format", () => {
-  it("overtime, strict start, balance, then a locked beginning, then a warm start: no rule is broken, nothing gets worse", () => {
+  it("overtime, strict start, balance, locked beginning, warm start: no rule is broken, nothing gets worse", () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 2, max: 22 }), (seed, tasks) => {
         const { json, plain } = withOwnFields(randomProblem(seed, { tasks }), seed);

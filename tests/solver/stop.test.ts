@@ -119,7 +119,7 @@ describe("the stop flag", () => {
     );
   });
 
-  it("goes up after the first plan was complete: that is the least to come back, also while the search is being prepared", () => {
+  it("goes up after the first plan, also while the search is prepared: at least that plan comes back", () => {
     const easy = make(
       line(0, 10, 20, 30, 40),
       [vehicle(1, { capacity: [9] })],

@@ -11,6 +11,7 @@ export const AIM_LABELS: Readonly<Record<Aim, string>> = {
 };
 
 export const AIM_HELP =
-  "Fewest vehicles leaves vehicles at home for longer routes; least cost counts what each vehicle costs per day, kilometre and hour.";
+  "Fewest vehicles leaves vehicles at home for longer routes; " +
+  "least cost counts what each vehicle costs per day, kilometre and hour.";
 
 export const AIMS = Object.values(Aim) as [Aim, ...Aim[]];

@@ -2,9 +2,12 @@
 
 /** Its process died each time: too little memory, most often. */
 export const givenUpSentence = (attempts: number): string =>
-  `The calculation was started ${attempts} times, its process ended each time before it was done, and it was given up. ` +
-  "Calculate again with fewer visits or routes; if that ends the same way, whoever runs the server finds the reason in its log.";
+  `The calculation was started ${attempts} times, ` +
+  "its process ended each time before it was done, and it was given up. " +
+  "Calculate again with fewer visits or routes; " +
+  "if that ends the same way, whoever runs the server finds the reason in its log.";
 
 /** An unexpected fault: the log has the reason. */
 export const UNKNOWN_FAILURE =
-  "The calculation ended with a fault of the program, which the server's log describes. Calculate again; if it ends the same way, tell whoever runs the server.";
+  "The calculation ended with a fault of the program, which the server's log describes. " +
+  "Calculate again; if it ends the same way, tell whoever runs the server.";

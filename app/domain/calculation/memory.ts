@@ -64,6 +64,11 @@ export function sizeOf(input: Pick<CalculationInput, "fleet" | "visits">): Calcu
 
 export const gigabytes = (bytes: number): string => `${formatNumber(Math.max(0.1, bytes / 1e9), 1)} GB`;
 
+/** What helps, before a calculation and after one. */
+export const NEEDS_LESS_MEMORY =
+  "Spread the visits over several plans, or calculate routes one by one. " +
+  "Whoever runs the server can allow more with CALCULATION_MEMORY_MB.";
+
 /** Null when it fits. */
 export function refuseTooLarge(size: CalculationSize, allowedBytes: number): { ok: false; error: Refusal } | null {
   const needed = memoryNeeded(size);
@@ -72,7 +77,8 @@ export function refuseTooLarge(size: CalculationSize, allowedBytes: number): { o
   const extent = `${count(size.visits, "visit")} at ${count(size.places, "place")} with ${vehicles}`;
   return refuse(
     "calculation.too_large",
-    `This calculation needs about ${gigabytes(needed)} of memory, ${gigabytes(allowedBytes)} are allowed: ${extent}. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.`,
+    `This calculation needs about ${gigabytes(needed)} of memory, ${gigabytes(allowedBytes)} are allowed: ${extent}. ` +
+      NEEDS_LESS_MEMORY,
     422,
   );
 }

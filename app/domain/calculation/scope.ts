@@ -51,7 +51,8 @@ export function closedSentence(
         ? "The only visit stands"
         : `All ${formatNumber(all)} visits stand`;
   const others = there < all ? ", the others are done" : "";
-  return `${which} on ${closed.length === 1 ? "a route that is" : "routes that are"} locked or completed${others}. ${closedRoutes(routes)}: ${UNLOCK}`;
+  const on = closed.length === 1 ? "a route that is" : "routes that are";
+  return `${which} on ${on} locked or completed${others}. ${closedRoutes(routes)}: ${UNLOCK}`;
 }
 
 const UNLOCK = "unlock the routes that are to be calculated, or add a route and visits for it.";
@@ -63,5 +64,6 @@ function closedRoutes(routes: readonly Route[]): string {
   const are = (amount: number): string => (amount === 1 ? "is" : "are");
   const of = `of ${count(routes.length, "route")}`;
   if (locked === 0) return `${formatNumber(completed)} ${of} ${are(completed)} completed`;
-  return `${formatNumber(locked)} ${of} ${are(locked)} locked${completed === 0 ? "" : `, ${formatNumber(completed)} ${are(completed)} completed`}`;
+  const others = completed === 0 ? "" : `, ${formatNumber(completed)} ${are(completed)} completed`;
+  return `${formatNumber(locked)} ${of} ${are(locked)} locked${others}`;
 }

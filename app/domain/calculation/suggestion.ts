@@ -181,7 +181,8 @@ export function suggestionEffect({
     default:
       return refuse(
         "suggestion.by_hand",
-        "No field here holds this: change it where the calculation's data come from, or move the visit to the route by hand. Nothing holds it back there.",
+        "No field here holds this: change it where the calculation's data come from, " +
+          "or move the visit to the route by hand. Nothing holds it back there.",
         409,
       );
   }

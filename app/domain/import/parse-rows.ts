@@ -252,7 +252,8 @@ function visitOf(values: Values, row: RowReader, defaults: ImportDefaults): Impo
     // 0/0 is what an empty place looks like in many systems; a single coordinate is none.
     row.add(
       "lat",
-      `Latitude '${row.shown("lat")}', Longitude '${row.shown("lng")}' is no valid place. Fix it in the file or set the place on the map.`,
+      `Latitude '${row.shown("lat")}', Longitude '${row.shown("lng")}' is no valid place. ` +
+        "Fix it in the file or set the place on the map.",
       false,
     );
   }

@@ -13,7 +13,8 @@ export const daysAhead = (serviceDate: string, today: string): number => Math.ma
 export const startsEarly = (day: string, daysAhead: number): string | null =>
   daysAhead <= 0
     ? null
-    : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. The route would start now.`;
+    : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. ` +
+      "The route would start now.";
 
 /** The reports that a reset erases, in words; null where nothing was reported. */
 export function erasedReports({ done, failed }: { done: number; failed: number }): string | null {

@@ -21,11 +21,13 @@ export function fileError(file: { name: string; size: number }): string | null {
   return null;
 }
 
+const SAVE_SMALLER = "Save it with fewer pixels and add it again.";
+
 /** What is wrong with a picture's size, or null. Its own limit is below the one of all files. */
 export function imageBytesError(file: { name: string; size: number }): string | null {
   if (file.size > MAX_UPLOAD_BYTES) return tooLarge(file.name);
   return file.size > MAX_IMAGE_BYTES
-    ? `The picture "${file.name}" is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it with fewer pixels and add it again.`
+    ? `The picture "${file.name}" is larger than ${MAX_IMAGE_BYTES / 1e6} MB. ${SAVE_SMALLER}`
     : null;
 }
 
@@ -34,7 +36,10 @@ export function imagePixelsError(name: string, size: PixelSize | null): string |
   if (size === null) return `The picture "${name}" is damaged. Take or save it again.`;
   if (size.width * size.height <= MAX_IMAGE_PIXELS) return null;
   const megapixels = Math.round((size.width * size.height) / 1e6);
-  return `The picture "${name}" has ${size.width} × ${size.height} pixels (${megapixels} megapixels), more than the ${MAX_IMAGE_PIXELS / 1e6} megapixels that are taken. Save it with fewer pixels and add it again.`;
+  return (
+    `The picture "${name}" has ${size.width} × ${size.height} pixels (${megapixels} megapixels), ` +
+    `more than the ${MAX_IMAGE_PIXELS / 1e6} megapixels that are taken. ${SAVE_SMALLER}`
+  );
 }
 
 export const imageError = (name: string): string | null => (IMAGE.includes(extension(name)) ? null : "does not image");

@@ -21,7 +21,11 @@ export const noTimeMessage = (label: string, text: string): string =>
  * that change the direction of writing or hide in a name. The joiners that emoji and some scripts need stay.
  */
 const UNSEEN = new RegExp(
-  "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\u200B\\u2060\\u202A-\\u202E\\u2066-\\u2069\\uFEFF\\uFFFE\\uFFFF]|\\p{Cs}",
+  [
+    "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]",
+    "[\\u200B\\u2060\\u202A-\\u202E\\u2066-\\u2069\\uFEFF\\uFFFE\\uFFFF]",
+    "\\p{Cs}",
+  ].join("|"),
   "gu",
 );
 

@@ -17,9 +17,15 @@ export function chosenFileFault(file: { name: string; size: number }): string | 
 export function workbookFault(file: string, fault: WorkbookFault): string {
   switch (fault) {
     case "not_workbook":
-      return `${wrongFormat(file)} It is not an Excel workbook, whatever its name says. Open it in your spreadsheet program and save it as .xlsx.`;
+      return (
+        `${wrongFormat(file)} It is not an Excel workbook, whatever its name says. ` +
+        "Open it in your spreadsheet program and save it as .xlsx."
+      );
     case "damaged":
-      return `The file "${file}" is damaged or cut off. Open it in your spreadsheet program, save it again, and upload it once more.`;
+      return (
+        `The file "${file}" is damaged or cut off. ` +
+        "Open it in your spreadsheet program, save it again, and upload it once more."
+      );
     case "encrypted":
       return `The file "${file}" is protected by a password. Save it without one and upload it once more.`;
     case "too_many_rows":
@@ -27,15 +33,24 @@ export function workbookFault(file: string, fault: WorkbookFault): string {
     case "too_many_columns":
       return `The file "${file}" has more than 256 columns. Remove those that are not needed.`;
     case "too_many_cells":
-      return `The file "${file}" has more than 3,000,000 cells. Remove the columns that are not needed, or split it into smaller files.`;
+      return (
+        `The file "${file}" has more than 3,000,000 cells. ` +
+        "Remove the columns that are not needed, or split it into smaller files."
+      );
     case "unpacks_too_large":
-      return `The file "${file}" unpacks to more than an import may hold (250 MB). Keep only the sheets and columns that are needed, or split it into smaller files.`;
+      return (
+        `The file "${file}" unpacks to more than an import may hold (250 MB). ` +
+        "Keep only the sheets and columns that are needed, or split it into smaller files."
+      );
     case "too_much_memory":
       return `The file "${file}" needs more than 1 GB of memory to read. Split it into smaller files.`;
     case "too_long":
       return `Reading the file "${file}" took longer than 2 minutes. Split it into smaller files.`;
     case "no_rows":
-      return `The file "${file}" is empty. Put the field names in the first row and one visit or vehicle in each row below; the templates show how.`;
+      return (
+        `The file "${file}" is empty. ` +
+        "Put the field names in the first row and one visit or vehicle in each row below; the templates show how."
+      );
   }
 }
 
@@ -52,7 +67,8 @@ export function mappingFault(faults: readonly string[], mappings: readonly Sheet
   } else {
     const headers = mappings.filter((mapping) => mapping.entity !== null).flatMap((mapping) => mapping.headers);
     lines.push(
-      `The file has the columns ${headers.slice(0, 20).join(", ")}. Rename those that hold the missing fields, as in the templates.`,
+      `The file has the columns ${headers.slice(0, 20).join(", ")}. ` +
+        "Rename those that hold the missing fields, as in the templates.",
     );
   }
   return lines.join("\n");

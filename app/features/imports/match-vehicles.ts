@@ -43,7 +43,9 @@ export function matchVehicles(
           column: null,
           field: "Plate",
           value: earlier.item.plate,
-          message: `Row ${earlier.row}: Plate '${earlier.item.plate}' is also in row ${row}${earlier.sheet === sheet.sheet ? "" : ` of sheet ${sheet.sheet}`}. The later row was used.`,
+          message:
+            `Row ${earlier.row}: Plate '${earlier.item.plate}' is also in ` +
+            `row ${row}${earlier.sheet === sheet.sheet ? "" : ` of sheet ${sheet.sheet}`}. The later row was used.`,
           dropped: true,
         });
       }

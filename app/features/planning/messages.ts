@@ -37,10 +37,8 @@ export function approvedMessage({ approved, locked, withoutDriver }: Approved): 
   const parts = [`${count(approved, "route")} approved.`];
   if (locked > 0) parts.push(`${count(locked, "route was", "routes were")} locked already and left unchanged.`);
   const missing = withoutDriver.length;
-  if (missing > 0)
-    parts.push(
-      `No driver yet: ${withoutDriver.slice(0, NAMED).join(", ")}${missing > NAMED ? ` and ${missing - NAMED} more` : ""}.`,
-    );
+  const more = missing > NAMED ? ` and ${missing - NAMED} more` : "";
+  if (missing > 0) parts.push(`No driver yet: ${withoutDriver.slice(0, NAMED).join(", ")}${more}.`);
   return { message: ACTION_DONE, detail: parts.join(" ") };
 }
 

@@ -31,12 +31,13 @@ export default function Unserved() {
   const tab = useTabId();
   useLiveChanges((event) => event.planId === plan.id || event.model === "Vehicle");
   useActionToast(result);
+  const amount = visits.length === 0 ? "Visits" : count(visits.length, "visit");
   return (
     <>
       <FlashBanner result={result} />
       <PageHeader
         title="Unscheduled visits"
-        description={`${visits.length === 0 ? "Visits" : count(visits.length, "visit")} that no route serves, each with its reason.`}
+        description={`${amount} that no route serves, each with its reason.`}
         crumbs={[
           { label: "Planning", to: paths.planning() },
           { label: plan.title, to: paths.plan(plan.id) },

@@ -1,15 +1,20 @@
 /** What the manifest's font can't draw: said, instead of printed as empty boxes. */
 import type { Manifest } from "./manifest";
 
-/** Scripts outside DejaVu Sans Condensed, the punctuation that goes with them, and emoji. */
-const NO_GLYPHS =
-  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]|[\u3000-\u303f\uff00-\uffef]|[\u{1f000}-\u{1faff}]/u;
+/** What DejaVu Sans Condensed has letters for. */
+const SCRIPTS = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Common", "Inherited"].map(
+  (script) => `\\p{Script=${script}}`,
+);
+/** All other scripts, the punctuation that goes with them, and emoji. */
+const NO_GLYPHS = [`[^${SCRIPTS.join("")}]`, "[\\u3000-\\u303f\\uff00-\\uffef]", "[\\u{1f000}-\\u{1faff}]"].join("|");
 const RUN = new RegExp(
-  `(?:${NO_GLYPHS.source})(?:[\\s\\p{Mark}\\u200d\\ufe0f]*(?:${NO_GLYPHS.source}))*[\\p{Mark}\\u200d\\ufe0f]*`,
+  `(?:${NO_GLYPHS})(?:[\\s\\p{Mark}\\u200d\\ufe0f]*(?:${NO_GLYPHS}))*[\\p{Mark}\\u200d\\ufe0f]*`,
   "gu",
 );
 export const SUBSTITUTE = "[?]";
-export const SUBSTITUTE_NOTE = `${SUBSTITUTE} stands for letters that this print has no font for: they are in the route's Excel file and on the driver's phone.`;
+export const SUBSTITUTE_NOTE =
+  `${SUBSTITUTE} stands for letters that this print has no font for: ` +
+  "they are in the route's Excel file and on the driver's phone.";
 
 /** The manifest with words in other scripts replaced, and whether any was. */
 export function printable(manifest: Manifest): { manifest: Manifest; replaced: boolean } {

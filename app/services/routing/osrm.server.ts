@@ -80,7 +80,8 @@ export function osrmEngine(baseUrl: string): RoutingEngine {
           const indices = (start: number, count: number) =>
             Array.from({ length: count }, (_, i) => start + i).join(";");
           const table = await ask(
-            `/table/v1/driving/${coordinates([...from, ...to])}?annotations=duration,distance&sources=${indices(0, from.length)}&destinations=${indices(from.length, to.length)}`,
+            `/table/v1/driving/${coordinates([...from, ...to])}?annotations=duration,distance` +
+              `&sources=${indices(0, from.length)}&destinations=${indices(from.length, to.length)}`,
             TableAnswer,
             signal,
           );
@@ -119,7 +120,8 @@ export function osrmEngine(baseUrl: string): RoutingEngine {
 function unreachablePlace(from: Place, to: Place): AppError {
   return new AppError(
     "routing.no_way",
-    `There is no road from ${from.lat}, ${from.lng} to ${to.lat}, ${to.lng}. Correct the coordinates of the place that is off the road network.`,
+    `There is no road from ${from.lat}, ${from.lng} to ${to.lat}, ${to.lng}. ` +
+      "Correct the coordinates of the place that is off the road network.",
     { status: 422, details: { from, to } },
   );
 }

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { gigabytes } from "~/domain/calculation/memory";
+import { NEEDS_LESS_MEMORY, gigabytes } from "~/domain/calculation/memory";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import { AppError } from "~/lib/errors";
 import type {
@@ -140,7 +140,8 @@ export class CalculationProcess {
     const used = gigabytes((this.memoryMb ?? 0) * 1e6);
     return new AppError(
       "calculation.out_of_memory",
-      `The calculation took ${used} of memory, ${gigabytes(this.setup.memoryMb * 1e6)} are allowed, and was ended. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.`,
+      `The calculation took ${used} of memory, ${gigabytes(this.setup.memoryMb * 1e6)} are allowed, and was ended. ` +
+        NEEDS_LESS_MEMORY,
       { status: 422 },
     );
   }
@@ -174,9 +175,10 @@ class Collected {
 
   answer(): SolveAnswer {
     const routes = this.routeTexts.map(({ head, steps }) => `${head},"steps":[${steps.join(",")}]}`);
+    const unassigned = this.unassignedTexts.join(",");
     return {
       output: this.output,
-      outputText: `{"summary":${this.first.summary},"routes":[${routes.join(",")}],"unassigned":[${this.unassignedTexts.join(",")}]}`,
+      outputText: `{"summary":${this.first.summary},"routes":[${routes.join(",")}],"unassigned":[${unassigned}]}`,
       lines: this.lines,
       violations: this.first.violations,
     };

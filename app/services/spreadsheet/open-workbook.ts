@@ -12,8 +12,24 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Pictures, drawings, pivot tables and programs hold no rows; they are not even unpacked. */
-const PASSED_OVER =
-  /(?:^|\/)(?:media|drawings|charts|embeddings|pivotCache|pivotTables|printerSettings|externalLinks|customXml|comments|threadedComments|activeX|ctrlProps|slicers|slicerCaches)\//i;
+const PASSED_OVER_FOLDERS = [
+  "media",
+  "drawings",
+  "charts",
+  "embeddings",
+  "pivotCache",
+  "pivotTables",
+  "printerSettings",
+  "externalLinks",
+  "customXml",
+  "comments",
+  "threadedComments",
+  "activeX",
+  "ctrlProps",
+  "slicers",
+  "slicerCaches",
+];
+const PASSED_OVER = new RegExp(`(?:^|/)(?:${PASSED_OVER_FOLDERS.join("|")})/`, "i");
 const isWanted = (name: string): boolean => /\.(?:xml|rels)$/i.test(name) && !PASSED_OVER.test(name);
 
 /** No spreadsheet program declares entities; a file that does is an attack (entity expansion). */

@@ -70,7 +70,8 @@ export function Menu({
     const left = align === "end" ? at.right - width : at.left;
     const below = at.bottom + 4 + height <= window.innerHeight || at.top < height;
     box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;
-    box.style.top = `${below ? Math.min(at.bottom + 4, Math.max(8, window.innerHeight - height - 8)) : at.top - height - 4}px`;
+    const lowest = Math.max(8, window.innerHeight - height - 8);
+    box.style.top = `${below ? Math.min(at.bottom + 4, lowest) : at.top - height - 4}px`;
   };
   const attach = (element: HTMLDivElement | null) => {
     if (element === list.current) return;

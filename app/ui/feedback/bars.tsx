@@ -20,11 +20,12 @@ export interface LoadBarProps {
 /** A thin bar for load and time use. Red, with a word, only when over. */
 export function LoadBar({ used, limit, label, text, width = 72 }: LoadBarProps) {
   const over = limit > 0 && used > limit;
+  const amount = text ?? `${formatNumber(used, 3)} of ${formatNumber(limit, 3)}`;
   return (
     <span
       className={styles.load}
       data-over={over || undefined}
-      title={`${label}: ${text ?? `${formatNumber(used, 3)} of ${formatNumber(limit, 3)}`}${over ? ", over the limit" : ""}`}
+      title={`${label}: ${amount}${over ? ", over the limit" : ""}`}
     >
       {limit > 0 && (
         <span className={styles.track} style={{ width }} aria-hidden="true">

@@ -158,7 +158,8 @@ export function LocationField(props: LocationFieldProps) {
               ) : open.picked ? (
                 "Drag the pin, click on the map, or type the coordinates."
               ) : (
-                "Click on the map to set the place, or type the coordinates. By keyboard: arrows move the map, Enter sets the pin in its middle."
+                "Click on the map to set the place, or type the coordinates. " +
+                "By keyboard: arrows move the map, Enter sets the pin in its middle."
               )}
             </p>
           </div>

@@ -92,8 +92,9 @@ export class MapStyles {
   }
 
   stop(stop: MapStop, look: StopLook): Style[] {
-    const key = `stop|${stop.colour}|${stop.square ? "square" : ""}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}|${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.more ? 1 : 0}${look.stacked ? 1 : 0}${look.emphasis}`;
-    return this.once(key, () => this.makeStop(stop, look));
+    const what = `${stop.colour}|${stop.square ? "square" : ""}|${stop.label}|${stop.status}|${stop.warning ? 1 : 0}`;
+    const marks = `${look.labelled ? 1 : 0}${look.faded ? 1 : 0}${look.more ? 1 : 0}${look.stacked ? 1 : 0}`;
+    return this.once(`stop|${what}|${marks}${look.emphasis}`, () => this.makeStop(stop, look));
   }
 
   private makeStop(stop: MapStop, look: StopLook): Style[] {

@@ -236,7 +236,10 @@ export default function MapClient(props: MapViewProps) {
         data-picking={props.onPick !== undefined || lassoing || undefined}
         tabIndex={0}
         role="application"
-        aria-label={`${props.label}. Arrow keys move, plus and minus zoom. ${props.onPick ? "Enter sets the pin in the middle." : "Everything on it is also in the list."}`}
+        aria-label={
+          `${props.label}. Arrow keys move, plus and minus zoom. ` +
+          (props.onPick ? "Enter sets the pin in the middle." : "Everything on it is also in the list.")
+        }
         onKeyDown={(event) => {
           if (event.key === "Escape") setLassoing(false);
           const middle = parts.current?.map.getView().getCenter();

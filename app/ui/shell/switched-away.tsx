@@ -48,7 +48,8 @@ function SwitchedDialog({ switched: { from, to } }: { switched: Switched }) {
   };
   const text =
     from === null
-      ? "This page was made for a company that you no longer belong to. Nothing was saved; what you typed is still here."
+      ? "This page was made for a company that you no longer belong to. " +
+        "Nothing was saved; what you typed is still here."
       : `This page was made for ${from.title}, so nothing was saved yet. What you typed is still here.`;
   return (
     <DialogFrame

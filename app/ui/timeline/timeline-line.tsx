@@ -134,7 +134,8 @@ export const TimelineLine = memo(function TimelineLine({
           role="group"
           aria-label={
             first && last
-              ? `${row.name}: ${row.stops.length} stops, ${clock(first.startSec)} to ${clock(last.endSec)}. Left and right go from stop to stop, up and down from route to route, Enter opens.`
+              ? `${row.name}: ${row.stops.length} stops, ${clock(first.startSec)} to ${clock(last.endSec)}. ` +
+                "Left and right go from stop to stop, up and down from route to route, Enter opens."
               : `${row.name}: nothing planned`
           }
           onKeyDown={onKeyDown}

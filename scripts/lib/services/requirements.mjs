@@ -15,17 +15,24 @@ const REQUIREMENTS = {
   mariadb: {
     aptPackage: "mariadb-server",
     present: () => Boolean(process.env.TEST_MARIADB_URL || findMariadb() || process.env.DATABASE_URL),
-    help: "MariaDB or MySQL: install MariaDB (brew install mariadb; apt-get install mariadb-server), or set DATABASE_URL=mysql://user:password@host:3306/ to a server where the tests may create and drop databases named test_…",
+    help:
+      "MariaDB or MySQL: install MariaDB (brew install mariadb; apt-get install mariadb-server), " +
+      "or set DATABASE_URL=mysql://user:password@host:3306/ " +
+      "to a server where the tests may create and drop databases named test_…",
   },
   redis: {
     aptPackage: "redis-server",
     present: () => Boolean(process.env.TEST_REDIS_URL || findRedis() || process.env.REDIS_URL),
-    help: "Redis: install it (brew install redis; apt-get install redis-server), or set REDIS_URL=redis://host:6379 to one that the tests may use.",
+    help:
+      "Redis: install it (brew install redis; apt-get install redis-server), " +
+      "or set REDIS_URL=redis://host:6379 to one that the tests may use.",
   },
   chromium: {
     aptPackage: "chromium-headless-shell",
     present: () => findChromium() !== undefined,
-    help: "Chromium: install it (npx playwright install chromium; apt-get install chromium-headless-shell), or set CHROMIUM_PATH to the program file of a Chromium or Chrome.",
+    help:
+      "Chromium: install it (npx playwright install chromium; apt-get install chromium-headless-shell), " +
+      "or set CHROMIUM_PATH to the program file of a Chromium or Chrome.",
   },
 };
 

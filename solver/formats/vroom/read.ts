@@ -121,8 +121,20 @@ const RENAMED: Readonly<Record<string, string>> = {
   overtimeSec: "overtime",
   ...Object.fromEntries(routeLimits.map(([name, field]) => [field, name])),
 };
-const SAME_NAME =
-  /(?<=^|\.)(startIndex|endIndex|locationIndex|timeWindows?|speedFactor|maxLoad|perHour|perKm|perTaskHour|lockedPrefix|strictStart)(?=$|[.[])/g;
+const SAME_NAMES = [
+  "startIndex",
+  "endIndex",
+  "locationIndex",
+  "timeWindows?",
+  "speedFactor",
+  "maxLoad",
+  "perHour",
+  "perKm",
+  "perTaskHour",
+  "lockedPrefix",
+  "strictStart",
+];
+const SAME_NAME = new RegExp(`(?<=^|\\.)(${SAME_NAMES.join("|")})(?=$|[.[])`, "g");
 
 /** Path in the contract's names -> path in VROOM's names. */
 export function vroomField(path: string): string {

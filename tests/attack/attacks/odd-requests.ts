@@ -92,7 +92,8 @@ const RAW: readonly (readonly [name: string, request: string])[] = [
     (host) =>
       [
         `forwarded host "${host}"`,
-        `POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-Host: ${host}\r\nX-Forwarded-Proto: x:\r\nOrigin: http://127.0.0.1\r\nContent-Length: 0\r\n\r\n`,
+        `POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-Host: ${host}\r\nX-Forwarded-Proto: x:\r\n` +
+          "Origin: http://127.0.0.1\r\nContent-Length: 0\r\n\r\n",
       ] as const,
   ),
   ...["http://[", "null", "", "x", "http://evil.example", "\u00e4"].map(
@@ -125,7 +126,8 @@ const RAW: readonly (readonly [name: string, request: string])[] = [
   ],
   [
     "length and pieces",
-    "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "POST /platform/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\n" +
+      "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
   ],
 ];
 

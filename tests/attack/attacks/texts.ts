@@ -72,7 +72,8 @@ export const texts: Attack = {
     saw("that calculation", "is left alone", kept.kept_at ?? "untouched", kept.kept_at === null);
     const { status } = await target.post(planData, { intent: "calculation.cancel" }, headers);
     saw("cancelling a calculation that isn't there", "409", status, status === 409);
-    const history = `company/calculation-history?_data=${encodeURIComponent("routes/_main.company.calculation-history")}`;
+    const route = encodeURIComponent("routes/_main.company.calculation-history");
+    const history = `company/calculation-history?_data=${route}`;
     for (const [asked, expected] of [
       [String(id), 409],
       ["999999", 404],

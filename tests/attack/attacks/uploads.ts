@@ -19,7 +19,9 @@ function formWith(
   const texts = Object.entries(fields).map(
     ([key, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   );
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const head =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
+    "Content-Type: application/octet-stream\r\n\r\n";
   return {
     headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
     body: Buffer.concat([Buffer.from(texts.join("") + head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
@@ -105,7 +107,8 @@ export const uploads: Attack = {
       saw("everybody else meanwhile", "waits less than 2 s", `${waited} ms`, waited < 2000);
     }
 
-    const visit = `planning/visit/${there(day.visitIds[0])}?_data=${encodeURIComponent("routes/_main.planning.visit.$visitId")}`;
+    const route = encodeURIComponent("routes/_main.planning.visit.$visitId");
+    const visit = `planning/visit/${there(day.visitIds[0])}?_data=${route}`;
     const picture = async (bytes: Buffer) =>
       (await send(formWith("photo", "a.png", bytes, { intent: "attachments.add" }), visit)).status;
     const large = short ? 20 : 95;

@@ -311,7 +311,7 @@ describe.each(databases())("sessions on %s", (kind) => {
       expect(heard.filter((one) => !one.endsWith(": site"))).toEqual(["owner: change", "owner: progress"]);
     });
 
-    it("of one's own tab are left out of the news that it made; another user's tab is not, whoever names it", async () => {
+    it("leave out the tab that made a change; another user's tab still gets it, even if named", async () => {
       const heard: string[] = [];
       const colleagueId = await createUser(database().db);
       await createMember(database().db, company.companyId, { user_id: colleagueId, is_dispatcher: 1 });

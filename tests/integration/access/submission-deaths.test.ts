@@ -90,7 +90,7 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
     expect(await made()).toHaveLength(1);
   });
 
-  it("only seems to be dead: it stores nothing once another has taken the form over, and spoils nothing of theirs", async () => {
+  it("only seems to be dead: once another has taken over, it stores nothing and spoils nothing", async () => {
     const { db } = database();
     const stuck = executeOnce(session, SUBMISSION, async () => {
       const commandId = String((await rows())[0]?.command_id);

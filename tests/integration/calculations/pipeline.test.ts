@@ -154,7 +154,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     });
   });
 
-  it("refuses a plan without vehicles, without visits, and with a stop that has no coordinates; nothing is stored", async () => {
+  it("refuses a plan without vehicles or visits, or with a stop that has no coordinates; stores nothing", async () => {
     const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId });
     await expect(calculatePlan(session, { planId })).rejects.toMatchObject({
       code: "calculation.no_routes",
@@ -180,7 +180,8 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
       .where({ id: company.visitIds[2]! })
       .update({ route_id: company.routeId, status: 2, position: 3 });
     const message =
-      "All 3 visits stand on a route that is locked or completed. 1 of 1 route is locked: unlock the routes that are to be calculated, or add a route and visits for it.";
+      "All 3 visits stand on a route that is locked or completed. 1 of 1 route is locked: " +
+      "unlock the routes that are to be calculated, or add a route and visits for it.";
     await expect(calculatePlan(session, { planId: company.planId })).rejects.toMatchObject({
       code: "calculation.locked",
       status: 409,
@@ -294,7 +295,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     await ended(queryId);
   });
 
-  it("fails with the routing server's sentence when there are no travel times, and leaves the plan as it was", async () => {
+  it("fails with the routing server's message without travel times, and leaves the plan as it was", async () => {
     const { queryId } = await calculatePlan(session, { planId: company.planId });
     const visits = await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
     // why: a failed calculation is logged for the operator as well

@@ -116,7 +116,7 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     return { ...day, misplaced: [day.south[2]!, day.north[2]!] };
   }
 
-  it("after a small change a calculation may fit it in: it says how many stops changed and what the last one moved", async () => {
+  it("offers to fit a small change in, with how many stops changed and what the last run moved", async () => {
     const day = await twoTowns();
     expect(await loadSmallChangeOffer(me, day.planId)).toBeNull();
     await moveVisit(anna, { visitId: day.south[2]!, toRouteId: null }, {});
@@ -133,7 +133,7 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect(await loadSmallChangeOffer(me, day.planId)).toBeNull();
   });
 
-  it("discarding a calculation that a suggestion started takes back the suggestion with it, the vehicle too; Z does the same, and redo makes both again", async () => {
+  it("discarding a calculation takes back the suggestion that started it; so does undo; redo makes both", async () => {
     const { planId, routes } = await twoTowns({ calculated: false });
     const vehicles = () =>
       db()("vehicles").where({ company_id: company.companyId }).orderBy("id").select("id", "max_quantity", "overtime");
@@ -230,7 +230,7 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect((await latestCalculation(me, planId))!.discardChangeId).toBeGreaterThan(0);
   });
 
-  it("never over an edit: the result goes stale and says whose edit it was; a locked route's report and a new title are none", async () => {
+  it("goes stale after an edit and says whose; a locked route's report or a new title is no edit", async () => {
     const { planId, routes, north, south } = await twoTowns();
     await approveRoute(me, { routeId: routes[0]! }, {});
     await db()("routing_plans").where({ id: planId }).update({ solving_time: 60 });
@@ -254,7 +254,10 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
       status: "stale",
       applied_at: null,
       error_message: expect.stringMatching(
-        /^Anna Early moved the visit “Stop \d+” while it was being calculated, so the result was not applied\. Calculate again to include the changes\.$/,
+        new RegExp(
+          "^Anna Early moved the visit “Stop \\d+” while it was being calculated, so the result was not applied\\. " +
+            "Calculate again to include the changes\\.$",
+        ),
       ) as string,
     });
     expect((await orders(routes)).south).toEqual(edited.south);
@@ -339,7 +342,9 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     const { queryId } = await reOptimise(me, { planId, changeBudget: 2, routeIds: [] });
     await ended(queryId);
     await moveVisit(anna, { visitId: south[0]!, toRouteId: null }, {});
-    const sentence = `Anna Early moved the visit “${(await db()("routing_visits").where({ id: south[0]! }).first())!.name}” since, so the proposal no longer fits the plan. Find changes again.`;
+    const { name } = (await db()("routing_visits").where({ id: south[0]! }).first())!;
+    const moved = `Anna Early moved the visit “${name}” since`;
+    const sentence = `${moved}, so the proposal no longer fits the plan. Find changes again.`;
     expect(await loadProposal(me, queryId)).toMatchObject({ outdated: sentence, proposal: null });
     expect((await latestCalculation(me, planId))!.outdatedBy).toMatch(/^Anna Early moved the visit “Stop \d+”$/);
     await expect(applyProposal(me, { queryId })).rejects.toMatchObject({

@@ -53,7 +53,10 @@ describe("checkpoints of SQLite's log", () => {
     mkdirSync(workerDir);
     writeFileSync(
       path.join(workerDir, "checkpoint.worker.js"),
-      'const { parentPort } = require("node:worker_threads"); parentPort.postMessage("ready"); parentPort.once("message", () => undefined); setTimeout(() => { throw new Error("The disk is full."); }, 50);',
+      `const { parentPort } = require("node:worker_threads");
+      parentPort.postMessage("ready");
+      parentPort.once("message", () => undefined);
+      setTimeout(() => { throw new Error("The disk is full."); }, 50);`,
     );
     const stop = await startCheckpoints(database.db, { file, workerDir });
     await vi.waitFor(async () => expect(await pagesByItself()).toBe(1000), WITHIN);

@@ -94,7 +94,7 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     });
   });
 
-  it("a driver's routes by day and status, the newest day first; the company's by status, the earliest first", async () => {
+  it("a driver's routes by status, newest day first; the company's by status, earliest first", async () => {
     const { db } = database();
     const { companyId, planId, routeId, driverId, vehicleId } = await createCompany(db);
     const on = async (date: string, status: number) =>

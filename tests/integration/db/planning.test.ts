@@ -135,7 +135,9 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     const { db } = database();
     const { planId } = await createCompany(db);
     const sql =
-      "SELECT plan_id, status, count(*) FROM routing_visits WHERE plan_id IN (?) AND deleted_at IS NULL AND type IN ('D','P') GROUP BY plan_id, status, CASE WHEN route_id IS NULL THEN 1 ELSE 0 END";
+      "SELECT plan_id, status, count(*) FROM routing_visits " +
+      "WHERE plan_id IN (?) AND deleted_at IS NULL AND type IN ('D','P') " +
+      "GROUP BY plan_id, status, CASE WHEN route_id IS NULL THEN 1 ELSE 0 END";
     const explained: unknown = await db.raw(`${kind === "sqlite" ? "EXPLAIN QUERY PLAN" : "EXPLAIN"} ${sql}`, [planId]);
     expect(JSON.stringify(explained)).toMatch(
       kind === "sqlite"

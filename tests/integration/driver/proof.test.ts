@@ -436,7 +436,7 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 4, signature_name: "" });
   });
 
-  it("asks by the company's settings where the visit has no template; a name without a signature is nobody's", async () => {
+  it("falls back on the company's settings without a template; a name alone is no signature", async () => {
     const road = await createRoad(db());
     await road
       .db("companies")

@@ -46,7 +46,7 @@ describe.each(databases())("go to anything on %s", (kind) => {
     expect((await findAnything(desk.dispatcher, "fl 77")).map((one) => one.kind)).toEqual(["Route", "Vehicle"]);
   });
 
-  it("finds visits by order number, recipient, phone and note, each where it is planned; waiting ones in the list", async () => {
+  it("finds visits by order number, recipient, phone and note, in their plan or in the list", async () => {
     const desk = await createDesk(db());
     await db()("routing_visits").where({ id: desk.a }).update({
       name: "Bakery",

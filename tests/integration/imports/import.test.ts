@@ -274,7 +274,7 @@ describe.each(databases())("import on %s", (kind) => {
       expect(known).toBeGreaterThan(0);
     });
 
-    it("takes an exported plan back in with every column of its visits, none twice, and its vehicles as they are", async () => {
+    it("imports an exported plan with every column, no visit twice, and its vehicles as they are", async () => {
       const { db } = database();
       const all = {
         address: "Main street 1",
@@ -430,7 +430,7 @@ describe.each(databases())("import on %s", (kind) => {
       ]);
     });
 
-    it("belongs to the company's country; the list is filtered by it and by status, and told by the user's clock", async () => {
+    it("belongs to the company's country; filters by country and status; shows times by the user's clock", async () => {
       const { db } = database();
       const [liechtenstein, austria] = (await db("countries")
         .whereIn("code", ["LI", "AT"])
@@ -541,8 +541,10 @@ describe.each(databases())("import on %s", (kind) => {
       const version = (await db("routing_plans").where({ id: planId }).first())?.version;
       await db.raw(
         kind === "sqlite"
-          ? "CREATE TRIGGER refuse_boom BEFORE INSERT ON routing_visits WHEN NEW.name = 'Boom' BEGIN SELECT RAISE(ABORT, 'boom'); END"
-          : "CREATE TRIGGER refuse_boom BEFORE INSERT ON routing_visits FOR EACH ROW IF NEW.name = 'Boom' THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'boom'; END IF",
+          ? "CREATE TRIGGER refuse_boom BEFORE INSERT ON routing_visits WHEN NEW.name = 'Boom' " +
+              "BEGIN SELECT RAISE(ABORT, 'boom'); END"
+          : "CREATE TRIGGER refuse_boom BEFORE INSERT ON routing_visits FOR EACH ROW IF NEW.name = 'Boom' " +
+              "THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'boom'; END IF",
       );
       const names = Array.from({ length: 450 }, (_, index) => visitRow(index === 430 ? "Boom" : `Stop ${index}`));
       const error = await refused(

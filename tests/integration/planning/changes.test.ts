@@ -71,7 +71,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
       ),
     );
 
-  it("says which fields were changed, from what to what, in words and units; undone they stand the other way round", async () => {
+  it("says which fields changed, from what to what, in words and units; an undo swaps the two", async () => {
     const desk = await createDesk(db());
     const fields = async () =>
       (await loadPlanChanges(desk.dispatcher, desk.planId)).changes.map((change) => change.fields);

@@ -39,7 +39,7 @@ describe.each(databases())("plans on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
-  it("duplicates a plan to another day: settings, routes with their vehicles and drivers, visits without what was planned and reported", async () => {
+  it("duplicates settings, routes, vehicles, drivers and visits to another day; no times, no reports", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
     await db()("routing_plans")
       .where({ id: desk.planId })
@@ -115,7 +115,7 @@ describe.each(databases())("plans on %s", (kind) => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
-  it("makes a plan with an empty route per active vehicle of the warehouse or of none, and the visits that wait", async () => {
+  it("makes an empty route per active vehicle of the warehouse or of none, and adds waiting visits", async () => {
     const desk = await createDesk(db());
     const elsewhere = await createWarehouse(db(), desk.companyId, { title: "Elsewhere" });
     await createVehicle(db(), desk.companyId, { title: "Not here", warehouse_id: elsewhere });
@@ -154,7 +154,7 @@ describe.each(databases())("plans on %s", (kind) => {
     ]);
   });
 
-  it("starts with the company's ends of routes and aim, the specification's where nothing is set; one click brings the routes back to the warehouse", async () => {
+  it("starts with the company's route ends and aim or the defaults; one click ends routes at the depot", async () => {
     const desk = await createDesk(db());
     const made = async () => {
       const { planId } = await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId }));
@@ -197,7 +197,7 @@ describe.each(databases())("plans on %s", (kind) => {
     expect((await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: [] }))).routes).toBe(0);
   });
 
-  it("makes a new warehouse along with the plan, with the clock of its place; a refused date leaves neither", async () => {
+  it("makes a warehouse along with the plan, in its local time zone; a refused date leaves neither", async () => {
     const desk = await createDesk(db());
     const fresh = { warehouseId: "new", warehouseTitle: "Nord", warehouseLat: "53.55", warehouseLng: "9.99" };
     await expect(createPlan(desk.dispatcher, plan({ ...fresh, serviceDate: "2026-11-22" }))).rejects.toMatchObject({

@@ -25,7 +25,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
-  it("approves a route: scheduled, locked, its visits on route, the plan's version and log raised, others told", async () => {
+  it("approves a route: scheduled and locked, its visits on route, the version raised, others notified", async () => {
     const desk = await createDesk(db());
     const published = listen();
     const before = (await desk.plan()).version;

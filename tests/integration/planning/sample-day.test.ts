@@ -53,7 +53,7 @@ describe.each(databases())("the sample day on %s", (kind) => {
     Object.fromEntries(Object.entries(await rows(companyId)).map(([table, list]) => [table, list.length]));
   const NOTHING = Object.fromEntries(TABLES.map((table) => [table, 0]));
 
-  it("is really calculated: two routes approved, one on the road, the others planned; and goes again without a trace", async () => {
+  it("is really calculated: two routes approved, one on the road; removing it leaves no trace", async () => {
     start();
     const { planId, isReady } = await loadSampleDay(session, undefined);
     expect(isReady).toBe(true);
@@ -116,7 +116,7 @@ describe.each(databases())("the sample day on %s", (kind) => {
     expect(await counts()).toEqual(NOTHING);
   });
 
-  it("removed takes nothing else along: what the company had, what it uses by now, and other companies' days stay", async () => {
+  it("removes nothing else: what the company had or uses by now stays, other companies' days too", async () => {
     const other = world.company();
     const others = sessionOf(other, { isOwner: true }, other.ownerId);
     await createSampleDay(others, {});

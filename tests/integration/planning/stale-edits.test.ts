@@ -41,7 +41,8 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
       code: "plan.changed",
       status: 409,
       message:
-        "Anna Early changed the visit “Stop A” in the meantime. Your entries are kept: check the plan, then save again.",
+        "Anna Early changed the visit “Stop A” in the meantime. " +
+        "Your entries are kept: check the plan, then save again.",
       details: { expectedVersion: seen, version: seen + 1 },
     });
     expect((await desk.visit(desk.a)).name).toBe("Anna's name");

@@ -176,7 +176,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     });
   });
 
-  it("refuses another suggestion than the one that was seen, a locked route, a removed vehicle, and what only a hand can do", async () => {
+  it("refuses one that was not shown, a locked route, a removed vehicle, and what only a user can do", async () => {
     const desk = await suggested("overtime", 600);
     await expect(apply(desk, "overtime", 1200)).rejects.toMatchObject({ code: "suggestion.changed" });
     await db()("routing_routes").where({ id: desk.first }).update({ is_locked: 1 });
@@ -237,7 +237,7 @@ describe.each(databases())("the change that would serve a visit on %s", (kind) =
     expect(await undoPlanChange(desk.dispatcher, { planId: desk.planId })).toMatchObject({ undone: "the new title" });
   });
 
-  it("is not undone over a colleague's value of the same field, and says who; another field is in nobody's way", async () => {
+  it("is not undone over a colleague's change of the same field, and says whose; others don't matter", async () => {
     const desk = await suggested("capacity", 1400, 1);
     const colleague = sessionOf(desk, { isOwner: true }, desk.driverUserId);
     const name = (await db()("users").where({ id: desk.driverUserId }).first()) as { name: string; surname: string };

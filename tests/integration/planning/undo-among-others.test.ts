@@ -143,7 +143,7 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
     expect(await names(desk, desk.first)).toEqual(["Stop C", "Stop A", "Stop B"]);
   });
 
-  it("brings a route's last stop back when somebody has filled the route anew, with one start and one end", async () => {
+  it("brings back a route's last stop after others refilled the route, with one start and one end", async () => {
     const desk = await createDesk(db());
     await moveVisits(desk.dispatcher, { visitIds: [desk.a, desk.b, desk.c], toRouteId: null }, {});
     await moveVisit(other(desk), { visitId: desk.loose, toRouteId: desk.first }, {});

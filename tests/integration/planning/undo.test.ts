@@ -82,7 +82,7 @@ describe.each(databases())("undo on %s", (kind) => {
     }
   });
 
-  it("redoes one's own undone change by the same rules among others' changes, and nothing after a change of one's own", async () => {
+  it("redoes a user's own change by the same rules, and nothing once that user has changed something", async () => {
     const desk = await createDesk(db());
     await expect(redo(desk)).rejects.toMatchObject({ code: "redo.nothing" });
     await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, {});

@@ -72,7 +72,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect((await desk.route(desk.first)).finish_time).toBe(at("09:05"));
   });
 
-  it("changes single fields of several visits as one change that undo takes back; a locked one refuses all, by name", async () => {
+  it("changes fields of several visits as one undoable change; one locked visit refuses all, by name", async () => {
     const desk = await createDesk(db());
     const fieldsOf = async () =>
       Promise.all(
@@ -332,7 +332,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(warned).toHaveBeenCalledOnce();
   });
 
-  it("refuses changes on a locked route, of a past visit, of start and end, and of the stop the vehicle is heading to", async () => {
+  it("refuses changes on a locked route, of past visits, of start and end, and of the stop ahead", async () => {
     const locked = await createDesk(db(), { isLocked: 1 });
     await expect(
       updateVisit(locked.dispatcher, { visitId: locked.a, ...input({ name: "X" }) }, {}),

@@ -163,7 +163,8 @@ describe.each(databases())("several vehicles on %s", (kind) => {
     const page = await loadVehiclesPage(
       desk.dispatcher,
       new Request(
-        `http://localhost/platform/company/resources/vehicles?dialog=remove-vehicles&ids=${other.vehicleId}&ids=${spare}`,
+        "http://localhost/platform/company/resources/vehicles" +
+          `?dialog=remove-vehicles&ids=${other.vehicleId}&ids=${spare}`,
       ),
     );
     expect(page.chosen).toEqual([{ id: spare, name: "Spare" }]);

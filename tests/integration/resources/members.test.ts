@@ -108,7 +108,7 @@ describe.each(databases())("drivers on %s", (kind) => {
     expect((await database().db("users").where({ id: userId }).first())?.password_hash).toBeNull();
   });
 
-  it("gives no password to an account that is used elsewhere, owns a company, or belongs to the platform's staff", async () => {
+  it("sets no password for an account that is used elsewhere, owns a company, or is staff", async () => {
     const cases = {
       elsewhere: async (userId: number) =>
         void (await createMember(database().db, other.companyId, { user_id: userId, invitation_type: 0, status: 0 })),

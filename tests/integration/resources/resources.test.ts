@@ -186,7 +186,8 @@ describe.each(databases())("resources on %s", (kind) => {
         status: 409,
         code: "warehouse.in_use",
         message:
-          "Depot is used by plans (Plan) and vehicles (Van). Give them another warehouse first, or make this one inactive.",
+          "Depot is used by plans (Plan) and vehicles (Van). " +
+          "Give them another warehouse first, or make this one inactive.",
       });
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "" });
       expect(await removeWarehouse(dispatcher, id)).toBe("North");

@@ -69,7 +69,7 @@ function breakProblem(seed: number): { problem: Problem; stops: StepRef[] } {
 }
 
 describe("several breaks", () => {
-  it("are taken in whatever order and wherever it is possible: plan mode and the search against every way to place them", () => {
+  it("are taken in any order and wherever possible: plan mode and search against every placement", () => {
     let yes = 0;
     let no = 0;
     fc.assert(

@@ -133,7 +133,8 @@ describe("change budget", () => {
       expect(compare(rank(solution), [optimum[0], optimum[1], optimum[2] - 1])).toBeGreaterThanOrEqual(0);
       if (compare(rank(solution), [optimum[0], optimum[1], optimum[2] + 1]) > 0)
         missed.push(
-          `${budget} changes, seed ${seed}: ${rank(solution).join()} instead of ${optimum.join()}, greedy ${rank(greedy).join()}`,
+          `${budget} changes, seed ${seed}: ${rank(solution).join()} instead of ${optimum.join()}, ` +
+            `greedy ${rank(greedy).join()}`,
         );
     }
     // there is something to be found beyond the greedy way

@@ -145,7 +145,7 @@ describe("breaks that are taken where they are due", () => {
     expect(served).toBeGreaterThan(50);
   });
 
-  it("the latest end without a break is one for every departure, and the very latest where length doesn't count", () => {
+  it("the latest end without a break is the same for every departure, and the very latest without a length", () => {
     fc.assert(
       fc.property(
         fc.nat(200),
@@ -191,7 +191,7 @@ describe("breaks that are taken where they are due", () => {
     return { problem, solution: solve(problem, { iterationLimit: 20 }) };
   };
 
-  it("a short round has none; a half day's vehicle serves what it could not with one; without the mark all take it", () => {
+  it("a short round has none, and half a day serves more for it; without the mark all take one", () => {
     expect(taken(solved(noon(), 15, [80, 500]).solution.routes[0]!)).toBe(false);
     expect(taken(solved(noon(), 40, [80, 500]).solution.routes[0]!)).toBe(true);
     // back at 125, when the working hours end, too

@@ -45,7 +45,7 @@ describe("reasons and suggestions for unassigned stops", () => {
     expect(stop.suggestion).toMatchObject({ vehicleId: 2, change: "overtime", amount: 10 });
   });
 
-  it("a settled pickup whose delivery fits nowhere: the half shipment is a violation, the delivery has reasons and a change", () => {
+  it("a settled pickup whose delivery fits nowhere is a violation; the delivery has reasons and a change", () => {
     const vehicles = [vehicle(1, { timeWindow: [0, 220], lockedPrefix: [{ type: "pickup", id: 7 }] }), vehicle(2)];
     const solution = solve(problem(line(0, 100, 130), vehicles, [], [shipment(7, 1, 2)]), { iterationLimit: 50 });
     expect(solution.summary.violations.map(({ code, step }) => [code, step])).toEqual([

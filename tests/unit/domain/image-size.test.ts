@@ -103,7 +103,8 @@ describe("limits of pictures", () => {
     );
     expect(imagePixelsError("a.png", { width: 10_000, height: 5_000 })).toBeNull();
     expect(imagePixelsError("a.png", { width: 20_000, height: 20_000 })).toBe(
-      'The picture "a.png" has 20000 × 20000 pixels (400 megapixels), more than the 50 megapixels that are taken. Save it with fewer pixels and add it again.',
+      'The picture "a.png" has 20000 × 20000 pixels (400 megapixels), more than the 50 megapixels that are taken. ' +
+        "Save it with fewer pixels and add it again.",
     );
     expect(imagePixelsError("a.png", null)).toBe('The picture "a.png" is damaged. Take or save it again.');
   });

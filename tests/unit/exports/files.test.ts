@@ -48,7 +48,8 @@ describe("GPX", () => {
       }),
     ].join("");
     expect(text).toContain(
-      '<wpt lat="47.100000" lon="9.500000"><name>A</name></wpt>\n<wpt lat="-0.000000" lon="1.000000"><time>2026-11-23T08:00:00Z</time><name>B</name></wpt>',
+      '<wpt lat="47.100000" lon="9.500000"><name>A</name></wpt>\n' +
+        '<wpt lat="-0.000000" lon="1.000000"><time>2026-11-23T08:00:00Z</time><name>B</name></wpt>',
     );
     expect(text.match(/<trkpt /g)).toHaveLength(2);
   });

@@ -167,7 +167,7 @@ describe("what a form says of its page", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it("keeps its id while it is under way, after a press too many, and when nobody answered; another form has another", async () => {
+  it("keeps its id while under way, after a second press, and without an answer; other forms differ", async () => {
     const { said, plain } = noting(fine);
     const steady = at(plain);
     await Promise.all([steady(PAGE, form()), steady(PAGE, form()), steady(PAGE, form("Meier"))]);

@@ -10,7 +10,10 @@ const run = (work: string) =>
       "tsx",
       "--input-type=module",
       "-e",
-      `import { startWatchdog } from "./tests/setup/watchdog.ts"; const dog = startWatchdog(1500); dog.watch("a search"); ${work}`,
+      `import { startWatchdog } from "./tests/setup/watchdog.ts";
+      const dog = startWatchdog(1500);
+      dog.watch("a search");
+      ${work}`,
     ],
     { encoding: "utf8", timeout: 30_000, env: { NODE_ENV: "test", PATH: process.env.PATH } },
   );

@@ -34,7 +34,10 @@ describe("a child process", () => {
   it("gives its answer in pieces", async () => {
     const parts = await run(
       "answers",
-      'process.send({ kind: "part", part: task.a }); process.send({ kind: "part", part: new Map([[1, 2]]) }); process.send({ kind: "done" }); process.disconnect();',
+      `process.send({ kind: "part", part: task.a });
+      process.send({ kind: "part", part: new Map([[1, 2]]) });
+      process.send({ kind: "done" });
+      process.disconnect();`,
       LIMITS,
       { a: [1] },
     );
@@ -46,7 +49,11 @@ describe("a child process", () => {
       await limitOf(
         run(
           "buffers",
-          "globalThis.kept = []; for (;;) { kept.push(Buffer.alloc(5e6, 1)); await new Promise((next) => setTimeout(next, 2)); }",
+          `globalThis.kept = [];
+          for (;;) {
+            kept.push(Buffer.alloc(5e6, 1));
+            await new Promise((next) => setTimeout(next, 2));
+          }`,
         ),
       ),
     ).toBe("memory");
@@ -57,7 +64,10 @@ describe("a child process", () => {
       await limitOf(
         run(
           "at-once",
-          'globalThis.kept = []; for (let i = 0; i < 40; i++) kept.push(Buffer.alloc(50e6, 1)); process.send({ kind: "done" }); process.disconnect();',
+          `globalThis.kept = [];
+          for (let i = 0; i < 40; i++) kept.push(Buffer.alloc(50e6, 1));
+          process.send({ kind: "done" });
+          process.disconnect();`,
         ),
       ),
     ).toBe("memory");
@@ -82,7 +92,10 @@ describe("a child process", () => {
     expect(
       await run(
         "environment",
-        'process.send({ kind: "part", part: Object.keys(process.env).filter((name) => !/^(NODE_|PWD$|OLDPWD$|SHLVL$|_$)/.test(name)) }); process.send({ kind: "done" }); process.disconnect();',
+        `const isOwn = (name) => !/^(NODE_|PWD$|OLDPWD$|SHLVL$|_$)/.test(name);
+        process.send({ kind: "part", part: Object.keys(process.env).filter(isOwn) });
+        process.send({ kind: "done" });
+        process.disconnect();`,
       ),
     ).toEqual([[]]);
     delete process.env.SESSION_SECRET_OF_TEST;

@@ -35,7 +35,8 @@ export async function testMatrix(session: CompanySession, queryId: number): Prom
       avoidHighways: input.options.avoid_highways,
     });
     lines.push(
-      `${routing.name}, ${profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`,
+      `${routing.name}, ${profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, ` +
+        `at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`,
     );
   }
   return lines.join("\n");

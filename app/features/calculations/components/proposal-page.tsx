@@ -37,7 +37,8 @@ export function ProposalPage({ data, result }: { data: ProposalPageData; result:
     </ButtonLink>
   );
   const refused = result !== null && !result.ok ? [result.message, result.detail].filter(Boolean).join(". ") : null;
-  const asked = `At most ${count(changeBudget, "stop")} ${changeBudget === 1 ? "moves" : "move"}${onlyRoutes.length > 0 ? `, on ${onlyRoutes.join(", ")} only` : ""}.`;
+  const onRoutes = onlyRoutes.length > 0 ? `, on ${onlyRoutes.join(", ")} only` : "";
+  const asked = `At most ${count(changeBudget, "stop")} ${changeBudget === 1 ? "moves" : "move"}${onRoutes}.`;
   return (
     <>
       <PageHeader

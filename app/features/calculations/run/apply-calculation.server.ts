@@ -19,7 +19,8 @@ const STALE = "plan.changed";
 
 /** @param who 'Rita Beck moved the visit', or '' when nobody knows */
 export const staleSentence = (who: string): string =>
-  `${who === "" ? "The plan was changed" : who} while it was being calculated, so the result was not applied. Calculate again to include the changes.`;
+  `${who === "" ? "The plan was changed" : who} while it was being calculated, so the result was not applied. ` +
+  "Calculate again to include the changes.";
 
 export interface Finished {
   row: Pick<

@@ -83,7 +83,10 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
           max={1440}
           decimals={0}
           defaultValue={String(defaults.breakAfter)}
-          help="A route that is on the road through the break's hours takes its break; so does a longer one than this. 0: only the hours count."
+          help={
+            "A route that is on the road through the break's hours takes its break; so does a longer one than this. " +
+            "0: only the hours count."
+          }
         />
         <FieldRow columns={3}>
           <SelectField

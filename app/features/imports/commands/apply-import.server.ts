@@ -242,6 +242,8 @@ const unknownWarehouse = (sheet: string, row: number, value: string): ImportProb
   column: null,
   field: "External warehouse id",
   value,
-  message: `Row ${row}: External warehouse id '${value}' belongs to none of your warehouses. The visit was imported without it.`,
+  message:
+    `Row ${row}: External warehouse id '${value}' belongs to none of your warehouses. ` +
+    "The visit was imported without it.",
   dropped: false,
 });

@@ -151,11 +151,13 @@ function Notes({ sheet: { summary, plan, problemsStored } }: { sheet: SheetPage 
   const notes = [
     summary.visits > 0 && plan === null ? "The visits are waiting for a plan. Create one and add them to it." : "",
     summary.withoutPlace > 0
-      ? `${count(summary.withoutPlace, "visit has", "visits have")} no place yet. Set it on the map before you calculate.`
+      ? `${count(summary.withoutPlace, "visit has", "visits have")} no place yet. ` +
+        "Set it on the map before you calculate."
       : "",
     ...ignored.map(
       (sheet) =>
-        `Sheet ${sheet.name}: ${sheet.ignoredColumns.length === 1 ? "one column was" : "these columns were"} not imported: ${sheet.ignoredColumns.join(", ")}.`,
+        `Sheet ${sheet.name}: ${sheet.ignoredColumns.length === 1 ? "one column was" : "these columns were"} ` +
+        `not imported: ${sheet.ignoredColumns.join(", ")}.`,
     ),
     ...skipped.map((sheet) => `Sheet ${sheet.name} was not imported: it holds neither visits nor vehicles.`),
     summary.problems > problemsStored ? `Only the first ${problemsStored} of ${summary.problems} faults are kept.` : "",

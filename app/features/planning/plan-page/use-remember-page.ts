@@ -9,6 +9,8 @@ const DAYS_30_SEC = 30 * 24 * 60 * 60;
 export function useRememberPage(kind: "plan" | "route", id: number): void {
   useEffect(() => {
     const narrow = window.innerWidth < TABLET_BELOW_PX;
-    document.cookie = `${LAST_PAGE_COOKIE}=${narrow ? `${kind}-${id}` : ""}; path=${BASE_PATH}; max-age=${narrow ? DAYS_30_SEC : 0}; samesite=lax`;
+    const maxAge = narrow ? DAYS_30_SEC : 0;
+    const cookie = `${LAST_PAGE_COOKIE}=${narrow ? `${kind}-${id}` : ""}`;
+    document.cookie = `${cookie}; path=${BASE_PATH}; max-age=${maxAge}; samesite=lax`;
   }, [kind, id]);
 }

@@ -31,7 +31,10 @@ export function ChangesDialog({ planId, version, tab, changes }: ChangesDialogPr
   return (
     <DialogFrame
       title="Changes"
-      description="The last 20 changes can be undone, and reports from the road are listed with them. A change stays where somebody has changed the same thing since."
+      description={
+        "The last 20 changes can be undone, and reports from the road are listed with them. " +
+        "A change stays where somebody has changed the same thing since."
+      }
       closeTo={dialog.closeTo}
       onClose={dialog.close}
       width={560}

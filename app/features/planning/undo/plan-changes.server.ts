@@ -62,8 +62,10 @@ export async function undoableWords(
   const { about } = head;
   if (MOVES.includes(head.kind) && isAbout(about)) {
     const visits = about.visits === 1 ? (about.names[0] ?? "") : count(about.visits, "visit");
-    if (about.to === null)
-      return `Took ${visits} off ${about.routeIds.length === 1 ? (routeNames.get(about.routeIds[0] ?? 0) ?? "the route") : "their routes"}`;
+    if (about.to === null) {
+      const oneRoute = routeNames.get(about.routeIds[0] ?? 0) ?? "the route";
+      return `Took ${visits} off ${about.routeIds.length === 1 ? oneRoute : "their routes"}`;
+    }
     const where = routeNames.get(about.to ?? about.routeIds[0] ?? 0);
     if (where !== undefined)
       return about.to === undefined ? `Moved ${visits} within ${where}` : `Moved ${visits} to ${where}`;

@@ -122,7 +122,9 @@ export function UploadDialog({
   };
 
   if (dialog.name !== UPLOAD_DIALOG) return null;
-  const hint = `JPEG, PNG, GIF, BMP or SVG, up to ${MAX_IMAGE_BYTES / 1e6} MB each; ${room === 1 ? "1 more" : `${room} more`} of ${ATTACHMENTS_PER_VISIT.photo}`;
+  const hint =
+    `JPEG, PNG, GIF, BMP or SVG, up to ${MAX_IMAGE_BYTES / 1e6} MB each; ` +
+    `${room} more of ${ATTACHMENTS_PER_VISIT.photo}`;
   return (
     <DialogFrame
       title="Add photos"

@@ -20,7 +20,11 @@ export function useDebugLegs(
     [visit, groups],
   );
   const lines = useMemo(() => (drawn ? legLines(all) : NONE), [drawn, all]);
-  const href = (draw: boolean) =>
-    `${pathname}?${new URLSearchParams({ ...(visit === null ? {} : { visit: String(visit.id) }), ...(draw && visit !== null ? { draw: String(visit.id) } : {}) }).toString()}`;
+  const href = (draw: boolean) => {
+    const query = new URLSearchParams();
+    if (visit !== null) query.set("visit", String(visit.id));
+    if (draw && visit !== null) query.set("draw", String(visit.id));
+    return `${pathname}?${query.toString()}`;
+  };
   return { all, drawn, lines, drawHref: href(true), hideHref: href(false) };
 }

@@ -41,7 +41,8 @@ export async function removeWarehouse(session: CompanySession, id: number, tab?:
     if (users.length > 0) {
       throw new AppError(
         "warehouse.in_use",
-        `${warehouse.title} is used by ${users.join(" and ")}. Give them another warehouse first, or make this one inactive.`,
+        `${warehouse.title} is used by ${users.join(" and ")}. ` +
+          "Give them another warehouse first, or make this one inactive.",
         { status: 409 },
       );
     }

@@ -29,7 +29,8 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
     if (vehicles.length > 0)
       throw new AppError(
         "courier.in_use",
-        `${title} drives ${vehicles.slice(0, 3).join(", ")}. Choose another driver there first, or make ${title} inactive.`,
+        `${title} drives ${vehicles.slice(0, 3).join(", ")}. ` +
+          `Choose another driver there first, or make ${title} inactive.`,
         { status: 409 },
       );
     const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId)

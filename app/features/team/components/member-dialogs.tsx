@@ -131,7 +131,10 @@ function MemberFields({
           label={item?.hasAccount ? "New sign-in password" : "Sign-in password"}
           type="password"
           autoComplete="new-password"
-          help={`At least ${MIN_PASSWORD_LENGTH} characters; tell it to the driver. ${item?.hasAccount ? "Empty keeps the old one; a new one signs them out everywhere." : "Needs an e-mail."}`}
+          help={
+            `At least ${MIN_PASSWORD_LENGTH} characters; tell it to the driver. ` +
+            (item?.hasAccount ? "Empty keeps the old one; a new one signs them out everywhere." : "Needs an e-mail.")
+          }
         />
       </FieldGroup>
     </>

@@ -223,7 +223,7 @@ describe("the input, at its edges", () => {
   const lunch = makeVehicle({ breakStart: "12:00", breakEnd: "14:00", breakDuration: 30 });
   const at = (id: number, position: number, arrivalTime: string | null) => makeVisit({ id, position, arrivalTime });
   const orderOf = (...visits: ReturnType<typeof makeVisit>[]) => inputOf({ vehicles: [lunch], visits }).solution["1"];
-  it("puts a break that has no place yet where its hours begin, at the end of a day that is over before, and in the middle where no time is known", () => {
+  it("puts a break without a place where its hours begin, at the end of a short day, mid-way without times", () => {
     expect(
       orderOf(at(1, 1, "2026-06-01 09:59:59"), at(2, 2, "2026-06-01 10:00:00"), at(3, 3, "2026-06-01 10:30:00")),
     ).toEqual([1, "break", 2, 3]);

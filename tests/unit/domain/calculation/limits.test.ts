@@ -73,7 +73,10 @@ describe("the memory of a calculation", () => {
         code: "calculation.too_large",
         status: 422,
         message:
-          "This calculation needs about 3.6 GB of memory, 1.5 GB are allowed: 20,000 visits at 20,000 places with 1 vehicle. Spread the visits over several plans, or calculate routes one by one. Whoever runs the server can allow more with CALCULATION_MEMORY_MB.",
+          "This calculation needs about 3.6 GB of memory, 1.5 GB are allowed: " +
+          "20,000 visits at 20,000 places with 1 vehicle. " +
+          "Spread the visits over several plans, or calculate routes one by one. " +
+          "Whoever runs the server can allow more with CALCULATION_MEMORY_MB.",
       },
     });
   });
@@ -95,7 +98,8 @@ describe("a plan of which nothing may be calculated", () => {
       `The only visit stands on a route that is locked or completed. 1 of 1 route is completed: ${rest}`,
     );
     expect(why([locked[0]!, makeRoute({ id: 9 })], [on(1, 1), on(9, 2, 4)])).toBe(
-      `1 of 2 visits stand on a route that is locked or completed, the others are done. 1 of 2 routes is locked: ${rest}`,
+      "1 of 2 visits stand on a route that is locked or completed, the others are done. " +
+        `1 of 2 routes is locked: ${rest}`,
     );
     // Visits wait, and every route is closed.
     expect(why(locked, [on(null, 1, 1)])).toBe(`3 of 3 routes are locked: ${rest}`);

@@ -260,7 +260,7 @@ describe("times, ids and switches", () => {
 });
 
 describe("a form", () => {
-  it("leaves fields out that it hasn't posted, empties those that are blank, and drops what the schema doesn't know", () => {
+  it("leaves out fields that weren't posted, empties blank ones, and drops unknown ones", () => {
     const schema = z.strictObject(
       asTheyAre({ load: countedField("Load"), note: optionalText("Note"), end: timeField("End") }),
     );
@@ -268,7 +268,7 @@ describe("a form", () => {
     expect(fromForm(schema, { note: "", end: "9" })).toEqual({ note: "", end: "09:00" });
     expect(schema.safeParse({ intent: "x" }).success).toBe(false);
   });
-  it("says what is wrong in the order of its fields, and asks no rule of several fields about a text it can't read", () => {
+  it("lists faults in the order of its fields, and skips rules of several fields over unreadable ones", () => {
     const schema = z
       .strictObject({ name: requiredText("Name"), load: countedField("Load"), lat: latitudeField() })
       .superRefine((_value, context) => context.addIssue({ code: "custom", message: "Never asked" }));

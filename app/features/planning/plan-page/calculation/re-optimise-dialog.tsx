@@ -22,7 +22,10 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
     <FormDialog
       name={RE_OPTIMISE_DIALOG}
       title="Re-optimise with few changes"
-      description="Looks for the moves that gain most and leaves every other stop on its route, in its order. You see what would change before anything does."
+      description={
+        "Looks for the moves that gain most and leaves every other stop on its route, in its order. " +
+        "You see what would change before anything does."
+      }
       submitLabel="Find changes"
       intent="proposal.start"
       hidden={{ tab }}
@@ -37,7 +40,10 @@ export function ReOptimiseDialog({ routes, tab, result }: ReOptimiseDialogProps)
         decimals={0}
         defaultValue="5"
         required
-        help="A stop moves when its route or its order changes. One that is served now and wasn’t before counts too. 0 moves nothing."
+        help={
+          "A stop moves when its route or its order changes. " +
+          "One that is served now and wasn’t before counts too. 0 moves nothing."
+        }
       />
       {openRoutes.length > 1 && (
         <fieldset className={styles.routes}>

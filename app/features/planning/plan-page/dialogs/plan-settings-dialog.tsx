@@ -51,7 +51,10 @@ export function PlanSettingsDialog({ settings: current, version, tab, result, ma
           max={99.9}
           decimals={1}
           defaultValue={String(settings.squashDuration)}
-          help="Several visits at one place, one after another: the first takes its whole service time, each further one only this, if that is shorter."
+          help={
+            "Several visits at one place, one after another: " +
+            "the first takes its whole service time, each further one only this, if that is shorter."
+          }
         />
         <NumberField
           name="solvingTime"

@@ -14,11 +14,12 @@ const REST_MS = 60;
 export function useMovePreview(version: number, move: Move | null): MoveEffect | "failed" | null {
   const known = useRef({ version, effects: new Map<string, MoveEffect>() });
   if (known.current.version !== version) known.current = { version, effects: new Map() };
-  const key = move === null ? null : [move.visitIds.join(","), move.toRouteId ?? "", move.position ?? ""].join("|");
+  const visitIds = move?.visitIds.join(",");
+  const key = move === null ? null : [visitIds, move.toRouteId ?? "", move.position ?? ""].join("|");
   const url =
     move === null
       ? ""
-      : `${BASE_PATH}${paths.previewMove({ visitIds: move.visitIds.join(","), toRouteId: move.toRouteId, position: move.position })}`;
+      : `${BASE_PATH}${paths.previewMove({ visitIds, toRouteId: move.toRouteId, position: move.position })}`;
   const [answer, setAnswer] = useState<{ key: string; version: number; effect: MoveEffect | "failed" } | null>(null);
   useEffect(() => {
     if (key === null) return;
