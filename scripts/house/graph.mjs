@@ -4,7 +4,7 @@ import path from "node:path";
 
 /**
  * @typedef {object} Import
- * @property {string} to   a file from the project's root; under node_modules for packages; a bare name for Node's modules
+ * @property {string} to   a file from the project's root, packages under node_modules; Node's modules by bare name
  * @property {"file" | "npm" | "node" | "nowhere"} kind
  * @property {boolean} typeOnly   gone before the program runs
  * @property {string[] | null} cycle   the files of a cycle that the import closes

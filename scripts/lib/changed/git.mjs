@@ -10,8 +10,8 @@ const git = (...args) =>
     .filter(Boolean);
 
 /**
- * What differs from `base`, committed or not, and what git doesn't know yet. Code that was removed is left out: whatever
- * imported it has changed as well.
+ * What differs from `base`, committed or not, and what git doesn't know yet. Code that was removed is left out:
+ * whatever imported it has changed as well.
  * @param {string} [base] a commit; without it where this branch left main
  * @returns {{ base: string, files: string[] }}
  * @throws Refusal when git knows no such commit
@@ -28,8 +28,10 @@ export function changedFiles(base) {
       files: files.filter((file) => existsSync(inRoot(file)) || !/\.(tsx?|mjs|js|css)$/.test(file)),
     };
   } catch (error) {
+    const { message } = /** @type {Error} */ (error);
     throw new Refusal(
-      `--changed compares with ${base ?? "where this branch left main"}, which git doesn't find here: ${/** @type {Error} */ (error).message.trim()}`,
+      `--changed compares with ${base ?? "where this branch left main"}, ` +
+        `which git doesn't find here: ${message.trim()}`,
     );
   }
 }

@@ -170,7 +170,7 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
   describe.each(NAMES)("%s", (name) => {
     const fields = Object.keys(fieldsOf(definitionOf(name).input));
 
-    it("refuses a value of another type, and a text of a megabyte, by the field's name; nothing is stored", async () => {
+    it("refuses a value of another type and a text of a megabyte by its field; nothing is stored", async () => {
       const before = await stored();
       const json = jsonOf(name);
       expect(Object.keys(json)).toEqual(fields);
