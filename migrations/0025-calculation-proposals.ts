@@ -8,7 +8,7 @@ const COLUMNS: Record<string, (table: Knex.AlterTableBuilder, name: string) => v
 
 /**
  * Calculations that only propose a change (`change_budget`: at most so many stops move), what a result changed
- * (`difference`, JSON), and when somebody said that he keeps it.
+ * (`difference`, JSON), and when a user chose to keep it.
  */
 export async function up(knex: Knex): Promise<void> {
   for (const [name, add] of Object.entries(COLUMNS)) {

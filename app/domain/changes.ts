@@ -27,9 +27,9 @@ export interface Recalculation {
   routeId: number;
   mode: "position" | "full";
   /**
-   * all legs and the departure anew, because something that they depend on changed elsewhere (the vehicle, a warehouse)
+   * measures all legs and finds the departure again: what they depend on changed elsewhere (the vehicle, a warehouse)
    */
-  anew?: true;
+  remeasure?: true;
 }
 
 export interface PlanningChanges {
@@ -99,13 +99,13 @@ export function mergeChanges(all: readonly PlanningChanges[]): PlanningChanges {
   const removeRouteIds = [...new Set(all.flatMap((one) => one.removeRouteIds))];
   const removedRoutes = new Set(removeRouteIds);
   const recalculate = new Map<number, Recalculation>();
-  for (const { routeId, mode, anew } of all.flatMap((one) => one.recalculate)) {
+  for (const { routeId, mode, remeasure } of all.flatMap((one) => one.recalculate)) {
     if (removedRoutes.has(routeId)) continue;
     const known = recalculate.get(routeId);
     recalculate.set(routeId, {
       routeId,
       mode: known?.mode === "full" ? "full" : mode,
-      ...(anew || known?.anew ? { anew: true } : {}),
+      ...(remeasure || known?.remeasure ? { remeasure: true } : {}),
     });
   }
   const removedVisits = new Set(removeVisitIds);

@@ -63,7 +63,7 @@ export const retimeAfterVehicles = (
 interface VehicleEffect {
   changed: ChangedVehicle;
   /** its legs too, and not its limits alone */
-  anew: boolean;
+  remeasure: boolean;
 }
 
 async function retimeAll(
@@ -84,9 +84,9 @@ async function retimeAll(
   for (const old of before) {
     const row = now.get(old.id)!;
     const differs = (field: keyof VehicleRow) => (old[field] ?? null) !== (row[field] ?? null);
-    const anew = LEG_FIELDS.some(differs);
-    if (anew || RULE_FIELDS.some(differs))
-      driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), anew });
+    const remeasure = LEG_FIELDS.some(differs);
+    if (remeasure || RULE_FIELDS.some(differs))
+      driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), remeasure });
   }
   if (driven.size === 0) return;
   for (const [planId, routes] of await openRoutes(session, { vehicleIds: [...driven.keys()] })) {
@@ -99,7 +99,7 @@ async function retimeAll(
         kind,
         vehicles,
         planId,
-        routes: routes.map((route) => ({ id: route.id, anew: driven.get(route.vehicle_id!)!.anew })),
+        routes: routes.map((route) => ({ id: route.id, remeasure: driven.get(route.vehicle_id!)!.remeasure })),
       },
       tab,
     );
@@ -114,7 +114,7 @@ export async function retimeAfterWarehouse(session: CompanySession, before: Ware
   for (const [planId, routes] of await openRoutes(session, { warehouseId: before.id })) {
     await retimePlan(
       session,
-      { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, anew: true })) },
+      { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, remeasure: true })) },
       tab,
     );
   }
@@ -137,8 +137,8 @@ interface RetimeRequest {
   kind: string;
   vehicles: readonly ChangedVehicle[];
   planId: number;
-  /** `anew`: all legs and the departure, too */
-  routes: readonly { id: number; anew: boolean }[];
+  /** `remeasure`: all legs and the departure, too */
+  routes: readonly { id: number; remeasure: boolean }[];
 }
 
 /** What was saved is saved: a plan that can't be retimed now gets its times from its next change or calculation. */
@@ -161,10 +161,10 @@ async function retimePlan(
         const used = routes.filter(({ id }) => visits.some((visit) => visit.routeId === id && isLocationVisit(visit)));
         return accept(
           planningChanges({
-            recalculate: used.map(({ id, anew }) => ({
+            recalculate: used.map(({ id, remeasure }) => ({
               routeId: id,
               mode: "position",
-              ...(anew ? { anew: true } : {}),
+              ...(remeasure ? { remeasure: true } : {}),
             })),
           }),
         );

@@ -17,7 +17,7 @@ export interface Answer {
   ms: number;
 }
 
-export interface Ask {
+export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   /** A generator is sent piece by piece, without a length. */
@@ -83,7 +83,10 @@ export class Target {
   }
 
   /** @param address relative to the base path, or beginning with a slash */
-  ask(address: string, { method = "GET", headers = {}, body, timeoutMs = 60_000 }: Ask = {}): Promise<Answer> {
+  request(
+    address: string,
+    { method = "GET", headers = {}, body, timeoutMs = 60_000 }: RequestOptions = {},
+  ): Promise<Answer> {
     const startedAt = performance.now();
     const whole = typeof body === "string" || Buffer.isBuffer(body) ? Buffer.from(body) : null;
     const standard: Record<string, string> = whole === null ? {} : { "Content-Length": String(whole.length) };
@@ -148,7 +151,7 @@ export class Target {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const body = typeof fields === "string" ? fields : new URLSearchParams(fields).toString();
-    return this.ask(address, { method: "POST", headers: { "Content-Type": FORM, ...headers }, body });
+    return this.request(address, { method: "POST", headers: { "Content-Type": FORM, ...headers }, body });
   }
 
   /** Bytes as they stand, for what no client would send; the answer's first line, or "" when there was none. */
@@ -185,7 +188,7 @@ export class Target {
   }
 
   async health(): Promise<string> {
-    const { status } = await this.ask("healthz", { timeoutMs: 10_000 });
+    const { status } = await this.request("healthz", { timeoutMs: 10_000 });
     return status === 200 ? "answers" : status === NO_ANSWER ? "no answer" : `answers ${status}`;
   }
 
@@ -205,7 +208,7 @@ export class Target {
     let longest = 0;
     const others = (async () => {
       while (running) {
-        longest = Math.max(longest, (await this.ask("healthz")).ms);
+        longest = Math.max(longest, (await this.request("healthz")).ms);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     })();

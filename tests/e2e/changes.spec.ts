@@ -130,7 +130,7 @@ test("nothing is undone that somebody has built upon, and Z takes back one's own
     await new PlanPage(page, "desktop").closeMessages();
   });
 
-  await test.step("Z leaves the colleague's newer changes, and ends at what he built upon", async () => {
+  await test.step("Z leaves the colleague's newer changes, and ends at what they built upon", async () => {
     await page.keyboard.press("z");
     await expect(page.getByRole("heading", { level: 1, name: "Built upon" })).toBeAttached();
     expect(await day.order(TWO)).toEqual(["Ash", "Damson"]);

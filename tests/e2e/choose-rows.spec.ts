@@ -162,7 +162,7 @@ test(
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  const told = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
+  const noscriptMessage = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
   test("rows are chosen by boxes of one form, whose buttons lead to the same dialogs", async ({ page, signIn }) => {
     await signIn(page, "dispatcher");
@@ -177,14 +177,14 @@ test.describe("without scripts", () => {
       await dialog.getByRole("textbox", { name: "Visits max" }).fill("77");
       await dialog.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
       await dialog.getByRole("button", { name: "Save" }).click();
-      await expect(told(page, "2 vehicles changed.")).toBeVisible();
+      await expect(noscriptMessage(page, "2 vehicles changed.")).toBeVisible();
       for (const name of [spare[0]!, second]) await expect(row(page, name)).toContainText(/77.*Inactive/);
       await expect(page).toHaveURL(/vehicles\?q=Plain$/);
       for (const name of [spare[0]!, second]) await box(page, name).check();
       await bar(page, "vehicles").getByRole("button", { name: "Remove" }).click();
       await page.getByRole("button", { name: "Remove 2 vehicles" }).click();
       await expect(
-        told(page, `1 vehicle removed. Left as they are: ${second} (It still has routes to drive in Plain.`),
+        noscriptMessage(page, `1 vehicle removed. Left as they are: ${second} (It still has routes to drive in Plain.`),
       ).toBeVisible();
       await expect(box(page, spare[0]!)).toHaveCount(0);
     });
@@ -195,7 +195,7 @@ test.describe("without scripts", () => {
       await bar(page, "visits").getByRole("button", { name: "Remove" }).click();
       await page.getByRole("button", { name: "No, keep them without a plan" }).click();
       await expect(
-        told(
+        noscriptMessage(
           page,
           "1 visit taken out of the plan. They wait under Company → Visits. " +
             `Left as they are: ${locked[0]!} (The route is locked. Unlock it first.)`,

@@ -24,7 +24,7 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
   });
   const plan = new PlanPage(page, "desktop");
   const press = (key: string) => page.keyboard.press(key);
-  const said = (text: RegExp | string) => page.getByRole("status").filter({ hasText: text });
+  const status = (text: RegExp | string) => page.getByRole("status").filter({ hasText: text });
 
   await test.step("Ctrl K goes to the plan", async () => {
     await page.goto("planning");
@@ -71,11 +71,11 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
       await expect(plan.visit(first)).toBeFocused({ timeout: 300 });
     }).toPass();
     await press("Alt+ArrowDown");
-    await expect(said(`${first} moved to Keys 1, stop 2.`)).toBeAttached();
+    await expect(status(`${first} moved to Keys 1, stop 2.`)).toBeAttached();
     expect(await order("Keys 1")).toEqual([second, first, third]);
     await expect(plan.visit(first)).toBeFocused();
     await press("Alt+ArrowRight");
-    await expect(said(`${first} moved to Keys 2, at the end.`)).toBeAttached();
+    await expect(status(`${first} moved to Keys 2, at the end.`)).toBeAttached();
     expect((await order("Keys 2")).at(-1)).toBe(first);
     await expect.poll(() => plan.stopsOf("Keys 1")).toBe(2);
   });

@@ -32,7 +32,7 @@ async function swapped(page: Page, title: string): Promise<Day & { north: string
 }
 
 /** From the plan's menu to the answer on the plan's page. */
-async function ask(plan: PlanPage, budget: number): Promise<void> {
+async function findChanges(plan: PlanPage, budget: number): Promise<void> {
   await plan.inPlanMenu("Re-optimise with few changes");
   const dialog = plan.page.getByRole("dialog", { name: "Re-optimise with few changes" });
   await dialog.getByLabel("Stops that may move, at most").fill(String(budget));
@@ -61,7 +61,7 @@ test("a proposal shows what it would change; Discard leaves the plan, Apply chan
   const plan = new PlanPage(page, "desktop");
 
   await test.step("a budget of none moves nothing, and says so", async () => {
-    await ask(plan, 0);
+    await findChanges(plan, 0);
     const answer = page.getByRole("status").filter({ hasText: "No stop was to move, and none did." });
     await answer.getByRole("button", { name: "OK" }).click({ timeout: 60_000 });
     await expect(answer).toBeHidden();
@@ -69,7 +69,7 @@ test("a proposal shows what it would change; Discard leaves the plan, Apply chan
   });
 
   await test.step("one of three finds the two that stand wrong", async () => {
-    await ask(plan, 3);
+    await findChanges(plan, 3);
     await expect(proposalBar(page)).toContainText("2 stops move", { timeout: 60_000 });
     await expect(proposalBar(page)).toContainText(/−\d+\.\d km/);
     await lookAtIt(page);
@@ -150,7 +150,7 @@ test("a proposal that a colleague's edit has overtaken says whose it was and is 
   const day = await swapped(page, "Overtaken");
   await page.goto(day.path);
   const plan = new PlanPage(page, "desktop");
-  await ask(plan, 2);
+  await findChanges(plan, 2);
   await lookAtIt(page);
   await expect(page.getByRole("button", { name: "Apply" })).toBeVisible();
 
@@ -199,7 +199,7 @@ test("a plan that breaks rules as it stands leaves out more than was asked, and 
   await page.goto(day.path);
   const plan = new PlanPage(page, "desktop");
   await expect(plan.warnings(full)).toHaveAccessibleName(/1 warning$/);
-  await ask(plan, 0);
+  await findChanges(plan, 0);
   await lookAtIt(page);
   await expect(
     page.getByText(

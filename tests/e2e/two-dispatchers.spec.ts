@@ -54,7 +54,7 @@ test("two people on one plan see each other's changes, and neither overwrites th
     await expect(here.route("Shared 1").getByRole("img", { name: "Locked" })).toBeVisible();
     await expect(there.route("Shared 1").getByRole("img", { name: "Locked" })).toBeVisible();
     expect(await isMarked(otherPage)).toBe(true);
-    // His page was told, so page would have been told by now, too: what she asked for is the answer to her own form.
+    // The other page has had the news, so this one would have had it, too: its one request is for its own form.
     expect(reloads() - own).toBe(1);
     expect(otherReloads()).toBeGreaterThan(0);
     await here.inRouteMenu("Shared 1", "Unlock");

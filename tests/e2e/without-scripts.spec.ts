@@ -9,7 +9,7 @@ test.use({ javaScriptEnabled: false });
 test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 422/));
 
 /** What was done, on the page after it. (Texts in <noscript> are nothing to getByText.) */
-const told = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
+const message = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
 test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({
   page,
@@ -50,7 +50,7 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL(/\/planning\/plan\/\d+$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Plain plan, renamed");
-    await expect(told(page, "Successfully saved")).toBeVisible();
+    await expect(message(page, "Successfully saved")).toBeVisible();
   });
 
   await test.step("import visits and a vehicle", async () => {
@@ -102,7 +102,7 @@ test("a vehicle is edited; a wrong range of hours keeps what was typed", async (
   await hours.getByRole("textbox").last().fill("14:30");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(told(page, "Successfully saved")).toBeVisible();
+  await expect(message(page, "Successfully saved")).toBeVisible();
   await expect(page.getByText("Plain van of the north").first()).toBeVisible();
 });
 
@@ -121,7 +121,7 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
 
   await page.goto(day.path);
   await page.getByRole("button", { name: "Approve", exact: true }).click();
-  await expect(told(page, "1 route approved")).toBeVisible();
+  await expect(message(page, "1 route approved")).toBeVisible();
   await page
     .getByRole("row", { name: /Plain 7/ })
     .getByRole("link", { name: /Plain 7/ })

@@ -33,7 +33,7 @@ function sources(folder: string): string[] {
 }
 const code = sources("app");
 /** Somebody says exactly this: the words end where the string ends, or where its next part begins. */
-const isSaid = (words: string): boolean => code.some((text) => text.includes(words));
+const isInCode = (words: string): boolean => code.some((text) => text.includes(words));
 
 const van = makeRoute({ status: 4 });
 const past = (status: 4 | 5) =>
@@ -45,10 +45,10 @@ const questionOf = (decision: Decision<PlanningChanges>): string | undefined =>
  * What the specification writes, and what the program says with names in place of the braces; null: said by a
  * component, so it is looked for in the code.
  */
-type Said = Record<string, string | null | undefined>;
+type Sentences = Record<string, string | null | undefined>;
 
 /** Sections 2 to 4 of the planning core word for word. */
-const SECTIONS_2_TO_4: Said = {
+const SECTIONS_2_TO_4: Sentences = {
   "You have no access": null,
   "No Driver": NO_DRIVER,
   "Are you sure you want to start this route?": START_ROUTE,
@@ -63,7 +63,7 @@ const SECTIONS_2_TO_4: Said = {
 };
 
 /** Section 5 word for word. */
-const SECTION_5: Said = {
+const SECTION_5: Sentences = {
   'The file "{file}" may not be greater than 100 megabytes.': fileError({ name: "{file}", size: 100_000_001 }),
   'The file "{file}" has wrong format.': fileError({ name: "{file}", size: 1 }),
   "does not image": imageError("a.txt"),
@@ -83,7 +83,7 @@ const SECTION_5: Said = {
 };
 
 /** Section 8 word for word. */
-const SECTION_8: Said = {
+const SECTION_8: Sentences = {
   "Browser denied file download...": null,
   "This field is already used": FIELD_USED,
   "Please select entity for sheets": SELECT_ENTITY,
@@ -121,33 +121,33 @@ describe.each([
   ["sections 2 to 4", SECTIONS_2_TO_4],
   ["section 5", SECTION_5],
   ["section 8", SECTION_8],
-])("messages of %s", (_, said) => {
-  it.each(Object.entries(said))("%s", (message, words) => {
+])("messages of %s", (_, sentences) => {
+  it.each(Object.entries(sentences))("%s", (message, words) => {
     if (words !== null) expect(words).toBe(message);
     for (const part of message
       .split(/\{\w+\}/)
       .map((text) => text.trim())
       .filter((text) => text !== ""))
-      expect(isSaid(part), part).toBe(true);
+      expect(isInCode(part), part).toBe(true);
   });
 });
 
 describe("the specification's own words (left out without ../shared)", () => {
   const file = path.resolve("../shared/spec/planning-core.md");
-  const sections: [from: number, to: number, said: Said, atLeast: number][] = [
+  const sections: [from: number, to: number, sentences: Sentences, atLeast: number][] = [
     [2, 4, SECTIONS_2_TO_4, 11],
     [5, 5, SECTION_5, 16],
     [8, 8, SECTION_8, 20],
   ];
   it.skipIf(!existsSync(file)).each(sections)(
     "sections %i to %i have none that is missing here",
-    (from, to, said, atLeast) => {
+    (from, to, sentences, atLeast) => {
       const text =
         new RegExp(`^## ${from}\\.[\\s\\S]*?(?=^## ${to + 1}\\.)`, "m").exec(readFileSync(file, "utf8"))?.[0] ?? "";
       // An apostrophe after a letter or before one is no quotation mark.
       const written = [...text.matchAll(/(?<!\w)'([^'\n]+)'(?!\w)/g)].map((match) => match[1]!);
       expect(written.length).toBeGreaterThanOrEqual(atLeast);
-      expect(written.filter((message) => !(message in said) && !(message in LEFT_OUT))).toEqual([]);
+      expect(written.filter((message) => !(message in sentences) && !(message in LEFT_OUT))).toEqual([]);
     },
   );
 });

@@ -151,14 +151,14 @@ function retimeOne(
   if (becomesEmpty(own)) return { ...nothing, changes: setRouteEmpty(route, own) };
 
   const driven = drivenWith(route, planAfter, fleet);
-  const anew =
-    recalculation.anew === true ||
+  const remeasure =
+    recalculation.remeasure === true ||
     driven.key !== drivenWith(before, state.plan, fleet).key ||
     planAfter.squashDuration !== state.plan.squashDuration;
-  const withEnds = withStartAndEnd(route, own, driven, { anew, now: state.now });
+  const withEnds = withStartAndEnd(route, own, driven, { remeasure, now: state.now });
   if (withEnds === null) return nothing;
 
-  const legs = anew
+  const legs = remeasure
     ? legsToMeasure([], withEnds.visits).filter(
         (leg) => !isPast(withEnds.visits.find((visit) => visit.id === leg.visitId)!),
       )
@@ -179,7 +179,7 @@ function retimeOne(
     prices: pricesOf(planAfter.aim, vehiclesWithRemoved.get(route.vehicleId ?? 0) ?? null),
     rules: driven.vehicle === null ? undefined : routeRules(route, driven.vehicle, company, planAfter, timeZone),
     earliest: driven.shiftStart,
-    leavesAnew: anew || withEnds.drafts.size > 0,
+    newDeparture: remeasure || withEnds.drafts.size > 0,
   });
   return {
     changes: mergeChanges([withNewVisits(timed, withEnds), vehiclesDriver(route, driven.vehicle, changes)]),
@@ -222,13 +222,13 @@ function withStartAndEnd(
   route: Route,
   own: Visit[],
   { ends }: DrivenWith,
-  { anew, now }: { anew: boolean; now: UtcText },
+  { remeasure, now }: { remeasure: boolean; now: UtcText },
 ): RouteWithEnds | null {
   const asItIs = { visits: own, patches: [], removeIds: [], drafts: new Map() };
   if (routeProgress(route, own, now) !== null) return asItIs;
   const hasStart = own.some((visit) => visit.type === VisitType.Start);
   if (ends === null) return hasStart ? asItIs : null;
-  return hasStart && !anew ? asItIs : withEndVisits(route, own, ends);
+  return hasStart && !remeasure ? asItIs : withEndVisits(route, own, ends);
 }
 
 /** The times as changes: a start, end or break that is new is created with them. */

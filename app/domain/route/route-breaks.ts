@@ -60,7 +60,7 @@ function breakPlace(input: RetimeInput, rest: readonly Visit[]): { position: num
   const stopsAhead = stopsToReach(prepared);
   const leaves = departure(input, prepared);
   const isUnderway = routeProgress(input.route, rest, input.now) !== null;
-  const isSettled = isUnderway || (isApprovedStatus(input.route.status) && input.leavesAnew !== true);
+  const isSettled = isUnderway || (isApprovedStatus(input.route.status) && input.newDeparture !== true);
   const at = placeOfBreak(pause, {
     stops: stopsAhead.map((visit) => stopAhead(visit, input)),
     leaves,

@@ -43,8 +43,8 @@ export interface RetimeInput {
   prices: Prices | null;
   /** UTC text: the shift's start, before which a vehicle doesn't leave; left out, the planned departure stays */
   earliest?: UtcText | null | undefined;
-  /** an approved departure is found anew too, because hours, vehicle or start have changed */
-  leavesAnew?: boolean | undefined;
+  /** an approved departure is found again too, because hours, vehicle or start have changed */
+  newDeparture?: boolean | undefined;
 }
 
 /** The stops that the vehicle has still to reach, in the given order, its end included. */
@@ -110,7 +110,7 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
   if (earliest === null) return planned ?? epochSec(now);
   const stops = stopsToReach(order).map((visit) => stopAhead(visit, input));
   // An approved departure is kept for the driver; before that it is whatever suits the route best.
-  if (planned === null || input.leavesAnew || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
+  if (planned === null || input.newDeparture || !isApprovedStatus(route.status)) return bestDeparture(earliest, stops);
   return keptDeparture(planned, earliest, stops, parseUtcText(rules?.shiftEnd));
 }
 

@@ -32,7 +32,7 @@ export const bodies: Attack = {
     const before = target.memoryMb();
 
     const flood = async (address: string, headers: Record<string, string> = {}) =>
-      target.ask(address, { method: "POST", headers: { ...FORM, ...headers }, body: pieces("a=1&", large) });
+      target.request(address, { method: "POST", headers: { ...FORM, ...headers }, body: pieces("a=1&", large) });
     let answer = { status: NO_ANSWER, text: "", ms: 0 };
     const waited = await target.longestWaitDuring(async () => {
       answer = await flood("login", { "Content-Length": String(Math.ceil(large / 65_536) * 65_536) });
@@ -48,7 +48,7 @@ export const bodies: Attack = {
     saw("the same without a length", "413, cut at the limit", answer.status, refusedAtOnce(answer));
     answer = await flood("no/such/page");
     saw("the same to no page", "413", answer.status, refusedAtOnce(answer));
-    answer = await target.ask("login", {
+    answer = await target.request("login", {
       method: "POST",
       headers: MULTIPART,
       body: multipartOf('Content-Disposition: form-data; name="email"\r\n\r\n', large),
@@ -57,7 +57,7 @@ export const bodies: Attack = {
 
     const cookie = await target.cookieOf("dispatcher");
     const upload = (head: string) =>
-      target.ask("import", {
+      target.request("import", {
         method: "POST",
         headers: { ...MULTIPART, Cookie: cookie },
         body: multipartOf(head, large),
@@ -67,7 +67,7 @@ export const bodies: Attack = {
     answer = await upload("X-Long: ");
     saw("an upload whose head never ends", "4xx", answer.status, answer.status >= 400 && answer.status < 500);
     const parts = '--x\r\nContent-Disposition: form-data; name="plan_id"\r\n\r\n1\r\n';
-    answer = await target.ask("import", {
+    answer = await target.request("import", {
       method: "POST",
       headers: { ...MULTIPART, Cookie: cookie },
       body: pieces(parts, large / 4),
@@ -104,9 +104,9 @@ export const bodies: Attack = {
     saw("the server's memory", "grows by less than 500 MB", `by ${grown} MB`, grown < 500);
 
     if (short) return;
-    answer = await target.ask("login", { method: "POST", headers: FORM, body: slowly(500), timeoutMs: 60_000 });
+    answer = await target.request("login", { method: "POST", headers: FORM, body: slowly(500), timeoutMs: 60_000 });
     saw("a body of eight bytes a second", "408", answer.status, answer.status === 408);
-    answer = await target.ask("import", {
+    answer = await target.request("import", {
       method: "POST",
       headers: { ...MULTIPART, Cookie: cookie },
       body: slowly(45_000),

@@ -35,7 +35,7 @@ export const calculations: Attack = {
       `${row.status} after ${row.attempts}: ${row.error_message}`,
       row.status === "failed" && row.attempts === 3 && (row.error_message ?? "") !== "",
     );
-    const page = await target.ask(`planning/plan/${day.planId}`, {
+    const page = await target.request(`planning/plan/${day.planId}`, {
       headers: { Cookie: await target.cookieOf("dispatcher"), Accept: "text/html" },
     });
     saw("its plan", "opens", page.status, page.status === 200);

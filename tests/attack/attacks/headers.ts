@@ -48,11 +48,11 @@ export const headers: Attack = {
   async run({ target, saw }) {
     const cookie = await target.cookieOf("dispatcher");
     const here = `http://127.0.0.1:${target.port}`;
-    const page = await target.ask("planning", { headers: { Cookie: cookie, Accept: "text/html" } });
-    const driverPage = await target.ask("driver", {
+    const page = await target.request("planning", { headers: { Cookie: cookie, Accept: "text/html" } });
+    const driverPage = await target.request("driver", {
       headers: { Cookie: await target.cookieOf("driver"), Accept: "text/html" },
     });
-    const again = await target.ask("planning", { headers: { Cookie: cookie, Accept: "text/html" } });
+    const again = await target.request("planning", { headers: { Cookie: cookie, Accept: "text/html" } });
 
     saw(
       "scripts of a page",
@@ -69,7 +69,7 @@ export const headers: Attack = {
     for (const [name, answer] of [
       ["the plans", page],
       ["the driver's page", driverPage],
-      ["the sign-in", await target.ask("login", { headers: { Accept: "text/html" } })],
+      ["the sign-in", await target.request("login", { headers: { Accept: "text/html" } })],
     ] as const) {
       const bare = withoutNonce(answer);
       saw(
@@ -93,13 +93,13 @@ export const headers: Attack = {
     for (const { id, path } of siteRoutes().filter((route) => route.path !== "logout")) {
       const address = path.replace(/\$\w*/g, "1");
       for (const one of [address, `${address}?_data=${encodeURIComponent(id)}`]) {
-        const { headers: given } = await target.ask(one, { headers: { Cookie: cookie } });
+        const { headers: given } = await target.request(one, { headers: { Cookie: cookie } });
         if (mayBeKept(given) || given["content-security-policy"] === undefined) kept.push(one);
       }
     }
     saw("answers with data that may be kept, or without a policy", "none", kept[0] ?? "none", kept.length === 0);
     const script = /\/platform\/build\/[\w./-]+\.js/.exec(page.text)?.[0] ?? "";
-    const file = await target.ask(script);
+    const file = await target.request(script);
     saw(
       "a file of the build",
       "may be kept",
@@ -113,7 +113,7 @@ export const headers: Attack = {
       page.headers["strict-transport-security"] ?? "none",
       page.headers["strict-transport-security"] === undefined,
     );
-    const behind = await target.ask("login", { headers: { "X-Forwarded-Proto": "https" } });
+    const behind = await target.request("login", { headers: { "X-Forwarded-Proto": "https" } });
     const hsts = String(behind.headers["strict-transport-security"] ?? "none");
     saw("HSTS behind a proxy with HTTPS", "a year", hsts, hsts.startsWith("max-age=31536000"));
 

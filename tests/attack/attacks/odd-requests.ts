@@ -3,7 +3,7 @@ import type { Attack, Scene } from "../attack";
 import { cookiesOfPeople, demo } from "../people";
 import { siteRoutes } from "../site";
 import { mayBeKept } from "../target";
-import type { Answer, Ask, Target } from "../target";
+import type { Answer, RequestOptions, Target } from "../target";
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -142,8 +142,8 @@ class Round {
 
   constructor(private readonly target: Target) {}
 
-  async ask(name: string, address: string, options: Ask): Promise<void> {
-    this.pending.push(this.target.ask(address, options).then((answer) => this.note(name, answer)));
+  async request(name: string, address: string, options: RequestOptions): Promise<void> {
+    this.pending.push(this.target.request(address, options).then((answer) => this.note(name, answer)));
     if (this.pending.length >= 8) await this.settle();
   }
 
@@ -159,7 +159,7 @@ class Round {
     this.pending = [];
   }
 
-  async told(saw: Scene["saw"], what: string): Promise<void> {
+  async report(saw: Scene["saw"], what: string): Promise<void> {
     await this.settle();
     saw(
       `${what} (${this.count})`,
@@ -199,20 +199,20 @@ export const oddRequests: Attack = {
         const ids = who === "dispatcher" || !short ? IDS : IDS.slice(0, 2);
         for (const given of path.includes("$") ? ids : ["1"]) {
           const address = withId(path, given);
-          await pages.ask(`${who}: ${address}`, address, { headers: { Cookie: cookie, Accept: "text/html" } });
+          await pages.request(`${who}: ${address}`, address, { headers: { Cookie: cookie, Accept: "text/html" } });
           if (who === "dispatcher")
-            await pages.ask(`data of ${address}`, `${address}?_data=${encodeURIComponent(id)}`, {
+            await pages.request(`data of ${address}`, `${address}?_data=${encodeURIComponent(id)}`, {
               headers: { Cookie: cookie },
             });
         }
         if (who === "dispatcher")
           for (const query of QUERIES)
-            await pages.ask(`${path}${query.slice(0, 40)}`, `${withId(path, "1")}${query}`, {
+            await pages.request(`${path}${query.slice(0, 40)}`, `${withId(path, "1")}${query}`, {
               headers: { Cookie: cookie },
             });
       }
     }
-    await pages.told(saw, "pages with odd ids and queries");
+    await pages.report(saw, "pages with odd ids and queries");
 
     const asData = (id: string, path: string) => `${withId(path, "1")}?_data=${encodeURIComponent(id)}`;
     // What is sent to the sign-out ends the session, of whatever kind it is.
@@ -225,7 +225,7 @@ export const oddRequests: Attack = {
       });
       for (const { id, path } of takingPosts) {
         for (const [name, type, body] of BODIES) {
-          await posts.ask(`${who}: ${name} to ${id}`, asData(id, path), {
+          await posts.request(`${who}: ${name} to ${id}`, asData(id, path), {
             method: "POST",
             headers: headersOf(type),
             body,
@@ -235,7 +235,7 @@ export const oddRequests: Attack = {
       // As a browser without scripts, also where no form leads to.
       for (const { path } of routes.filter((one) => one.path !== "logout")) {
         for (const [name, type, body] of BODIES.slice(0, short ? 1 : undefined)) {
-          await posts.ask(`${who}: ${name} to ${path}`, withId(path, "1"), {
+          await posts.request(`${who}: ${name} to ${path}`, withId(path, "1"), {
             method: "POST",
             headers: { Accept: "text/html", ...headersOf(type) },
             body,
@@ -243,19 +243,19 @@ export const oddRequests: Attack = {
         }
       }
     }
-    await posts.told(saw, "unreadable bodies");
+    await posts.report(saw, "unreadable bodies");
 
     const cookies = new Round(target);
     for (const value of COOKIES) {
       for (const name of ["platform_flash", "platform_session", "rows", "last_page"]) {
-        await cookies.ask(`${name}=${value.slice(0, 20)}`, "planning", {
+        await cookies.request(`${name}=${value.slice(0, 20)}`, "planning", {
           headers: {
             Cookie: name === "platform_session" ? `${name}=${value}` : `${people.dispatcher}; ${name}=${value}`,
           },
         });
       }
     }
-    await cookies.told(saw, "odd cookies");
+    await cookies.report(saw, "odd cookies");
 
     for (const id of ["", "abc", "0", "999999", "1e9", "__proto__"]) {
       const { status } = await target.post("company/switch", { company_id: id }, { Cookie: people.dispatcher });

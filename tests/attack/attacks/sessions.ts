@@ -6,7 +6,7 @@ import type { Target } from "../target";
 const EMAIL = "leaver@demo.example";
 
 const isIn = async (target: Target, cookie: string): Promise<boolean> =>
-  (await target.ask("planning", { headers: { Cookie: cookie } })).status === 200;
+  (await target.request("planning", { headers: { Cookie: cookie } })).status === 200;
 
 /** The next time that a socket with this cookie is closed by the server. */
 function socketOf(target: Target, cookie: string): Promise<{ closed: Promise<boolean> }> {
@@ -57,7 +57,7 @@ export const sessions: Attack = {
 
     const forged = second.replace(/=.*/, `=${"A".repeat(43)}`);
     saw("a cookie that was made up", "is worth nothing", await isIn(target, forged), !(await isIn(target, forged)));
-    const { status } = await target.ask("login", {
+    const { status } = await target.request("login", {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: forged },
       body: new URLSearchParams({ email: EMAIL, password }).toString(),

@@ -10,7 +10,7 @@ const VERDICTS = 10;
 const LONGEST_WAIT_MS = 3_000;
 
 const tryPassword = (target: Target, email: string, password: string, cookie = ""): Promise<Answer> =>
-  target.ask("login", {
+  target.request("login", {
     method: "POST",
     headers: { "Content-Type": FORM, Accept: "text/html", ...(cookie ? { Cookie: cookie } : {}) },
     body: new URLSearchParams({ email, password }).toString(),

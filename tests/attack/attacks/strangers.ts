@@ -68,7 +68,7 @@ export const strangers: Attack = {
         `${planAddress(day.planId)}&dialog=calculate`,
         `${planAddress(day.planId)}&dialog=duplicate`,
       ]) {
-        const { status, text } = await target.ask(address, { headers });
+        const { status, text } = await target.request(address, { headers });
         saw(
           `${who}: the dialog ${address.split("=").at(-1)}`,
           "4xx without the plan",
@@ -95,7 +95,9 @@ export const strangers: Attack = {
         "../../platform.sqlite",
         path.replace("companies", "./companies"),
       ]) {
-        const { status } = await target.ask(`preview/image?w=100&h=100&path=${encodeURIComponent(asked)}`, { headers });
+        const { status } = await target.request(`preview/image?w=100&h=100&path=${encodeURIComponent(asked)}`, {
+          headers,
+        });
         saw(`${who}: the miniature of ${asked.slice(-24)}`, "no picture", status, status !== 200);
       }
       const status = await streamStatus(target, `driver/events?route=${day.routeId}`, headers.Cookie);

@@ -41,7 +41,7 @@ export const texts: Attack = {
       .where({ id: there(day.visitIds[0]) })
       .update({ name: TRAP, recipient_name: "\u0001@SUM(A1)" });
     for (const what of [`export/plan/${day.planId}/csv`, `export/route/${day.routeId}/csv`]) {
-      const { status, text } = await target.ask(what, { headers });
+      const { status, text } = await target.request(what, { headers });
       const cells = [...text.replace("\ufeff", "").matchAll(/(?:^|[,\n])"((?:[^"]|"")*)"/g)].map(
         ([, cell]) => cell ?? "",
       );

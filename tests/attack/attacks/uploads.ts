@@ -29,13 +29,13 @@ function formWith(
 }
 
 /** An archive with one entry, whose directory may say another size than it unpacks to. */
-function zipOf(name: string, content: Buffer, said = content.length): Buffer {
+function zipOf(name: string, content: Buffer, declared = content.length): Buffer {
   const packed = deflateRawSync(content);
   const entry = Buffer.alloc(26);
   entry.writeUInt16LE(20, 0);
   entry.writeUInt16LE(8, 4);
   entry.writeUInt32LE(packed.length, 14);
-  entry.writeUInt32LE(said, 18);
+  entry.writeUInt32LE(declared, 18);
   entry.writeUInt16LE(name.length, 22);
   const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), entry, Buffer.from(name), packed]);
   const central = Buffer.concat([
@@ -91,15 +91,15 @@ export const uploads: Attack = {
     const kept = filesIn(target);
     const isRefused = (status: number) => status >= 400 && status < 500;
     const send = ({ headers, body }: ReturnType<typeof formWith>, address: string) =>
-      target.ask(address, { method: "POST", headers: { ...headers, Cookie: cookie }, body });
+      target.request(address, { method: "POST", headers: { ...headers, Cookie: cookie }, body });
 
     const content = Buffer.alloc((short ? 300 : 1_500) * MB, "<c/>");
-    for (const [name, said] of [
+    for (const [name, declared] of [
       ["an archive that unpacks to", content.length],
       ["one whose directory says 1 kB, and has", 1000],
     ] as const) {
       let status = 0;
-      const archive = formWith("file", "day.xlsx", zipOf("xl/worksheets/sheet1.xml", content, said));
+      const archive = formWith("file", "day.xlsx", zipOf("xl/worksheets/sheet1.xml", content, declared));
       const waited = await target.longestWaitDuring(async () => {
         status = (await send(archive, "import")).status;
       });

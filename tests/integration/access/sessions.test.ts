@@ -41,13 +41,14 @@ describe.each(databases())("sessions on %s", (kind) => {
   const later = (sec: number) => {
     nowMs += sec * 1000;
   };
-  const ask = (cookie: string) => new Request("http://localhost/platform/planning", { headers: { Cookie: cookie } });
+  const requestWith = (cookie: string) =>
+    new Request("http://localhost/platform/planning", { headers: { Cookie: cookie } });
   /** What the browser sends back. */
   const signIn = async (userId: number, before?: string, userAgent = "Test") => {
     const headers = new Headers({ "User-Agent": userAgent, ...(before ? { Cookie: before } : {}) });
     return (await openSession(await getUserAcrossCompanies(database().db, userId), headers)).split(";")[0]!;
   };
-  const userOf = async (cookie: string) => (await currentSession(ask(cookie)))?.user.id ?? null;
+  const userOf = async (cookie: string) => (await currentSession(requestWith(cookie)))?.user.id ?? null;
 
   beforeEach(async () => {
     useDatabase(database().db);
@@ -85,7 +86,7 @@ describe.each(databases())("sessions on %s", (kind) => {
     ];
     const rows = await db("sessions").where({ user_id: company.ownerId }).orderBy("id", "desc");
     expect(rows.at(-1)?.user_agent).toHaveLength(255);
-    const ids = await Promise.all(cookies.map(async (cookie) => (await currentSession(ask(cookie)))?.id));
+    const ids = await Promise.all(cookies.map(async (cookie) => (await currentSession(requestWith(cookie)))?.id));
     expect(await endSessions(db, company.driverUserId, { id: ids[0]! })).toBe(0);
     expect(await endSessions(db, company.ownerId, { id: ids[0]! })).toBe(1);
     expect(await Promise.all(cookies.map(userOf))).toEqual([null, company.ownerId, company.ownerId]);
@@ -95,7 +96,7 @@ describe.each(databases())("sessions on %s", (kind) => {
 
   it("end on the server when somebody signs out, and an unsigned or emptied cookie is none", async () => {
     const cookie = await signIn(company.ownerId);
-    const answer = await signOut(ask(cookie));
+    const answer = await signOut(requestWith(cookie));
     expect(answer.headers.get("Location")).toBe("/login");
     expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
     expect(await userOf(cookie)).toBeNull();
@@ -159,7 +160,7 @@ describe.each(databases())("sessions on %s", (kind) => {
     };
     await createMember(db, elsewhere.companyId, { user_id: company.driverUserId, is_courier: 1 });
     const [here, there] = [await signIn(company.driverUserId), await signIn(company.driverUserId)];
-    await switchCompany((await currentSession(ask(there)))!, elsewhere.companyId);
+    await switchCompany((await currentSession(requestWith(there)))!, elsewhere.companyId);
     await editCourier(admin, company.driverId, { ...fields, phone: "+4232345678" });
     expect(await userOf(here)).toBe(company.driverUserId);
     await editCourier(admin, company.driverId, { ...fields, is_dispatcher: "1" });
@@ -183,9 +184,11 @@ describe.each(databases())("sessions on %s", (kind) => {
     const second = await createCompany(db);
     await createMember(db, second.companyId, { user_id: company.ownerId, is_dispatcher: 1 });
     const [desk, phone] = [await signIn(company.ownerId), await signIn(company.ownerId)];
-    const companyOf = async (cookie: string) => (await requireCompany(ask(cookie))).company.id;
-    await expect(switchCompany((await currentSession(ask(desk)))!, 999_999)).rejects.toMatchObject({ status: 404 });
-    await switchCompany((await currentSession(ask(desk)))!, second.companyId);
+    const companyOf = async (cookie: string) => (await requireCompany(requestWith(cookie))).company.id;
+    await expect(switchCompany((await currentSession(requestWith(desk)))!, 999_999)).rejects.toMatchObject({
+      status: 404,
+    });
+    await switchCompany((await currentSession(requestWith(desk)))!, second.companyId);
     expect([await companyOf(desk), await companyOf(phone)]).toEqual([second.companyId, company.companyId]);
     expect(await companyOf(await signIn(company.ownerId))).toBe(second.companyId);
     const member = await db("company_members")
@@ -197,8 +200,8 @@ describe.each(databases())("sessions on %s", (kind) => {
 
   it("refuse who belongs to no company, by name", async () => {
     const cookie = await signIn(await createUser(database().db));
-    await expect(requireCompany(ask(cookie))).rejects.toMatchObject({ code: "company.none", status: 403 });
-    await expect(requireCompany(ask(""))).rejects.toMatchObject({ status: 302 });
+    await expect(requireCompany(requestWith(cookie))).rejects.toMatchObject({ code: "company.none", status: 403 });
+    await expect(requireCompany(requestWith(""))).rejects.toMatchObject({ status: 302 });
   });
 
   describe("and their sockets", () => {
@@ -248,12 +251,12 @@ describe.each(databases())("sessions on %s", (kind) => {
       expect(await opening(await signIn(await createUser(database().db)))).toBe("not_authorized");
       const cookie = await signIn(company.ownerId);
       expect(await opening(cookie)).toBe("open");
-      await signOut(ask(cookie));
+      await signOut(requestWith(cookie));
       expect(await opening(cookie)).toBe("not_authorized");
     });
 
     it.each([
-      ["the sign-out", (cookie: string) => signOut(ask(cookie))],
+      ["the sign-out", (cookie: string) => signOut(requestWith(cookie))],
       ["a new password", () => setPassword(database().db, company.driverUserId, "argon", NOW)],
       ["a ban", () => updateUser(database().db, company.driverUserId, { status: "ban" }, NOW)],
       [
@@ -292,7 +295,7 @@ describe.each(databases())("sessions on %s", (kind) => {
       const [owner] = await connect(await signIn(company.ownerId));
       const heard: string[] = [];
       driver.onAny((name: string) => heard.push(`driver: ${name}`));
-      const told = new Promise<void>((done) => owner.on("progress", () => done()));
+      const progress = new Promise<void>((done) => owner.on("progress", () => done()));
       owner.onAny((name: string) => heard.push(`owner: ${name}`));
       publishChange(
         company.companyId,
@@ -307,7 +310,7 @@ describe.each(databases())("sessions on %s", (kind) => {
         cost: 100,
         unassigned: 0,
       });
-      await told;
+      await progress;
       expect(heard.filter((one) => !one.endsWith(": site"))).toEqual(["owner: change", "owner: progress"]);
     });
 
@@ -363,7 +366,7 @@ describe.each(databases())("sessions on %s", (kind) => {
       const cookie = await signIn(company.ownerId);
       const [socket] = await connect(cookie);
       const gone = closed(socket);
-      await switchCompany((await currentSession(ask(cookie)))!, second.companyId);
+      await switchCompany((await currentSession(requestWith(cookie)))!, second.companyId);
       expect(await gone).toBe("io server disconnect");
     });
   });

@@ -51,10 +51,10 @@ describe.each(databases())("signing in on %s", (kind) => {
       .getSetCookie()
       .find((one) => one.startsWith("platform_browser="))!
       .split(";")[0]!;
-  const said = async (answer: Response) => [answer.status, ((await answer.json()) as { message: string }).message];
+  const refusal = async (answer: Response) => [answer.status, ((await answer.json()) as { message: string }).message];
 
   it("opens a session with the right password alone, in any spelling of the e-mail", async () => {
-    expect(await said(await send("wrong"))).toEqual([401, "The e-mail or the password is not correct."]);
+    expect(await refusal(await send("wrong"))).toEqual([401, "The e-mail or the password is not correct."]);
     const answer = await send(PASSWORD, ` ${email.toUpperCase()} `);
     expect(answer.status).toBe(302);
     const cookie = answer.headers.get("Set-Cookie")!.split(";")[0]!;
@@ -65,10 +65,10 @@ describe.each(databases())("signing in on %s", (kind) => {
 
   it("opens none for a blocked account, whose name it admits to the right password only", async () => {
     await updateUser(database().db, userId, { status: "ban" }, NOW);
-    expect(await said(await send("wrong"))).toEqual([401, "The e-mail or the password is not correct."]);
+    expect(await refusal(await send("wrong"))).toEqual([401, "The e-mail or the password is not correct."]);
     const answer = await send(PASSWORD);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
-    expect(await said(answer)).toEqual([403, "This account is blocked. Ask the administrator of your company."]);
+    expect(await refusal(answer)).toEqual([403, "This account is blocked. Ask the administrator of your company."]);
   });
 
   it("answers no more than ten of 300 tries at once with a verdict, and says when to come again", async () => {
@@ -78,8 +78,8 @@ describe.each(databases())("signing in on %s", (kind) => {
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0);
     const late = answers.find((answer) => answer.status === 429)!;
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await said(late)).toEqual([429, TOO_MANY]);
-    expect(await said(await send(PASSWORD))).toEqual([429, TOO_MANY]);
+    expect(await refusal(late)).toEqual([429, TOO_MANY]);
+    expect(await refusal(await send(PASSWORD))).toEqual([429, TOO_MANY]);
   });
 
   it("locks nobody out of an account in the browser that it is known from", async () => {

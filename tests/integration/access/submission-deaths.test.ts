@@ -62,8 +62,8 @@ describe.each(databases())("a form whose process dies on %s", (kind) => {
     const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(given)], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    const [said] = (await Promise.race([once(child.stdout, "data"), once(child, "exit")])) as [Buffer];
-    expect(String(said)).toBe("here\n");
+    const [output] = (await Promise.race([once(child.stdout, "data"), once(child, "exit")])) as [Buffer];
+    expect(String(output)).toBe("here\n");
     child.kill("SIGKILL");
     await once(child, "exit");
   }

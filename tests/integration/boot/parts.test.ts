@@ -65,10 +65,10 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     const publisher = inProcessPublisher();
     setPublisher(publisher);
     ends.push(() => setPublisher(undefined));
-    const told: string[] = [];
+    const events: string[] = [];
     const over = new Promise<string>((resolve) => {
       publisher.listen((message) => {
-        if (message.kind === "change") told.push(`${message.event.model} ${message.event.action}`);
+        if (message.kind === "change") events.push(`${message.event.model} ${message.event.action}`);
         else if (message.event.status !== "running") resolve(message.event.status);
       });
     });
@@ -79,7 +79,7 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     expect(await over).toBe("done");
 
     expect(await query()).toMatchObject({ status: "done", error_message: null, applied_at: NOW });
-    expect(told).toContain("RoutingPlan update");
+    expect(events).toContain("RoutingPlan update");
     const visits = await database("routing_visits").where({ plan_id: company.planId }).whereIn("type", ["D", "P"]);
     expect(visits.map(({ status, route_id: routeId }) => [status, routeId])).toEqual(
       visits.map(() => [2, company.routeId]),

@@ -24,7 +24,7 @@ const SUMMARY = {
   cost: 12_345,
   computing_times: { first_solution: 5, solving: 1500 },
 };
-const ask = (query = "") => new Request(`http://localhost/platform/company/calculation-history${query}`);
+const requestFor = (query = "") => new Request(`http://localhost/platform/company/calculation-history${query}`);
 
 describe.each(databases())("the history of calculations on %s", (kind) => {
   const world = useCalculations(kind);
@@ -46,7 +46,8 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
       { input: "{}", plan_id: company.planId, plan_version: 1, user_id: company.ownerId, type: 2, ...values },
       at,
     );
-  const ids = async (query: string) => (await listCalculations(owner, ask(query))).list.rows.map((row) => row.id);
+  const ids = async (query: string) =>
+    (await listCalculations(owner, requestFor(query))).list.rows.map((row) => row.id);
 
   it("lists the newest first, in the words of the screen", async () => {
     const old = await store(
@@ -54,7 +55,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
       "2026-11-14 23:30:00",
     );
     const done = await store({ summary: JSON.stringify(SUMMARY), aim: "cost" });
-    const { list, timeZone } = await listCalculations(owner, ask());
+    const { list, timeZone } = await listCalculations(owner, requestFor());
     expect(timeZone).toBe("Europe/Vaduz");
     expect(list.total).toBe(2);
     expect(list.rows).toEqual([
@@ -89,13 +90,13 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   it("says costs in the unit of what each calculation aimed at, while it is calculated too", async () => {
     await db()("routing_plans").where({ id: company.planId }).update({ aim: "cost" });
     await store({ status: "running", incumbent_cost: 12_345, aim: "vehicles" });
-    expect((await listCalculations(owner, ask())).list.rows[0]?.cost).toMatchObject({ text: "123.45 points" });
+    expect((await listCalculations(owner, requestFor())).list.rows[0]?.cost).toMatchObject({ text: "123.45 points" });
   });
 
   it("follows the user's own clock when there is one", async () => {
     await store({});
     await updateUser(db(), company.ownerId, { time_zone: "America/Lima" }, NOW);
-    expect((await listCalculations(owner, ask())).list.rows[0]).toMatchObject({ when: "Today 01:00" });
+    expect((await listCalculations(owner, requestFor())).list.rows[0]).toMatchObject({ when: "Today 01:00" });
   });
 
   it("filters by plan, status, type, country and days of that clock; searches titles; pages", async () => {
@@ -118,9 +119,9 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     expect(await ids("?q=zürich")).toEqual([second]);
     expect(await ids("?q=2026-11-14")).toEqual([first]);
     expect(await ids("?plan=nonsense&status=nonsense")).toEqual([third, second, first]);
-    const page = (await listCalculations(owner, ask("?rows=10&page=9"))).list;
+    const page = (await listCalculations(owner, requestFor("?rows=10&page=9"))).list;
     expect([page.total, page.paging.page]).toEqual([3, 1]);
-    const { choices } = await listCalculations(owner, ask());
+    const { choices } = await listCalculations(owner, requestFor());
     expect(choices.plans).toEqual([
       { id: company.planId, title: "Plan" },
       { id: other, title: "Zürich Nord" },
@@ -160,7 +161,11 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
       Cost: expect.stringMatching(/^\d+\.\d\d points$/) as string,
     });
     expect((await loadCalculation(owner, { id: queryId, tab: "json" })).map).toBeNull();
-    expect((await listCalculations(owner, ask())).list.rows[0]).toMatchObject({ id: queryId, routes: 1, visits: 3 });
+    expect((await listCalculations(owner, requestFor())).list.rows[0]).toMatchObject({
+      id: queryId,
+      routes: 1,
+      visits: 3,
+    });
 
     const failed = await store({ status: "failed", error_message: "The routing server does not answer." });
     expect(await loadCalculation(owner, { id: failed, tab: "map" })).toMatchObject({
@@ -203,7 +208,10 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
       applied: false,
       sentence: "Calculated to look at only: the plan was not changed.",
     });
-    expect((await listCalculations(owner, ask())).list.rows[0]).toMatchObject({ id: repeated.queryId, tryOut: true });
+    expect((await listCalculations(owner, requestFor())).list.rows[0]).toMatchObject({
+      id: repeated.queryId,
+      tryOut: true,
+    });
     await expect(calculatePlan(owner, { planId: company.planId })).resolves.toMatchObject({
       queryId: expect.any(Number),
     });
@@ -245,22 +253,22 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
   it("is kept from drivers and from other companies", async () => {
     const id = await store({});
     const driver = sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId);
-    await expect(listCalculations(driver, ask())).rejects.toMatchObject({ status: 403 });
+    await expect(listCalculations(driver, requestFor())).rejects.toMatchObject({ status: 403 });
     await expect(loadCalculation(driver, { id, tab: "map" })).rejects.toMatchObject({ status: 403 });
     await expect(stopCalculation(driver, { queryId: id })).rejects.toMatchObject({ status: 403 });
     const stranger = await createCompany(db());
     const other = sessionOf(stranger, { isOwner: true, platformRole: "sudo" }, stranger.ownerId);
-    expect((await listCalculations(other, ask(`?plan=${company.planId}`))).list.total).toBe(0);
-    expect((await listCalculations(other, ask())).choices.plans).toEqual([]);
+    expect((await listCalculations(other, requestFor(`?plan=${company.planId}`))).list.total).toBe(0);
+    expect((await listCalculations(other, requestFor())).choices.plans).toEqual([]);
     await expect(loadCalculation(other, { id, tab: "map" })).rejects.toMatchObject({ status: 404 });
     await expect(repeatCalculation(other, { queryId: id })).rejects.toMatchObject({ status: 404 });
     await expect(stopCalculation(other, { queryId: id })).rejects.toMatchObject({ status: 404 });
   });
 
   it("reads which calculation the address opens", () => {
-    expect(askedCalculation(ask("?query=7&tab=json"))).toEqual({ id: 7, tab: "json" });
-    expect(askedCalculation(ask("?query=7&tab=odd"))).toEqual({ id: 7, tab: "map" });
+    expect(askedCalculation(requestFor("?query=7&tab=json"))).toEqual({ id: 7, tab: "json" });
+    expect(askedCalculation(requestFor("?query=7&tab=odd"))).toEqual({ id: 7, tab: "map" });
     for (const query of ["", "?query=", "?query=0", "?query=x", "?query=1.5"])
-      expect(askedCalculation(ask(query))).toBeNull();
+      expect(askedCalculation(requestFor(query))).toBeNull();
   });
 });

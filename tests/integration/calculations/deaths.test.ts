@@ -56,14 +56,14 @@ describe.each(databases())("calculations that take their process with them on %s
     company = world.company();
     session = sessionOf(company, { isOwner: true }, company.ownerId);
   });
-  const ask = async () => (await calculatePlan(session, { planId: company.planId })).queryId;
+  const calculate = async () => (await calculatePlan(session, { planId: company.planId })).queryId;
   const visits = () => db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
   /** why: what ends a calculation is logged for the operator as well */
   const quiet = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
   it("are tried three times when the process is killed, then given up; plan and history say so", async () => {
     const log = quiet();
-    const queryId = await ask();
+    const queryId = await calculate();
     const before = await visits();
     start({ solver: poolThat('process.kill(process.pid, "SIGKILL");') });
     expect(await ended(queryId)).toMatchObject({
@@ -83,14 +83,14 @@ describe.each(databases())("calculations that take their process with them on %s
       sentence: expect.stringMatching(GIVEN_UP),
     });
     // Another one takes its place.
-    const next = await ask();
+    const next = await calculate();
     expect(await latestCalculation(session, company.planId)).toMatchObject({ queryId: next, errorMessage: null });
     await ended(next);
   });
 
   it("end at once, with both numbers, when more memory is taken than allowed", async () => {
     quiet();
-    const queryId = await ask();
+    const queryId = await calculate();
     start({ solver: poolThat('process.send({ type: "memory", megabytes: 2600 }, () => process.exit(1));') });
     expect(await ended(queryId)).toMatchObject({
       status: "failed",
@@ -104,7 +104,7 @@ describe.each(databases())("calculations that take their process with them on %s
 
   it("go on in a process that lives, after others have died, and leave the web process alone", async () => {
     quiet();
-    const queryId = await ask();
+    const queryId = await calculate();
     const first = start({ solver: poolThat("setInterval(() => undefined, 1000);") });
     while ((await row(queryId)).status !== "running") await new Promise((resolve) => setTimeout(resolve, 20));
     await pools.at(-1)!.close();
@@ -115,7 +115,7 @@ describe.each(databases())("calculations that take their process with them on %s
   });
 
   it("count when the whole server is killed: the third start gives up", async () => {
-    const queryId = await ask();
+    const queryId = await calculate();
     for (let killed = 1; killed <= MAX_ATTEMPTS; killed += 1) {
       expect(await claimNextAcrossCompanies(db(), `server ${killed}`, NOW)).toMatchObject({
         id: queryId,
@@ -132,7 +132,7 @@ describe.each(databases())("calculations that take their process with them on %s
   it("are refused before they begin when they need more memory than allowed, with the numbers", async () => {
     const small = createSolverPool({ ...SOLVER_POOL, memoryMb: 100 });
     world.use({ solver: small });
-    await expect(ask()).rejects.toMatchObject({
+    await expect(calculate()).rejects.toMatchObject({
       code: "calculation.too_large",
       status: 422,
       message: expect.stringMatching(
@@ -143,7 +143,7 @@ describe.each(databases())("calculations that take their process with them on %s
     // Asked for where more is allowed, and taken up by a smaller machine.
     world.use({});
     quiet();
-    const queryId = await ask();
+    const queryId = await calculate();
     start({ solver: small });
     expect(await ended(queryId)).toMatchObject({ status: "failed", error_code: "calculation.too_large", attempts: 1 });
     await small.close();

@@ -171,8 +171,8 @@ describe.each(databases())("settings of a company on %s", (kind) => {
   });
 
   it("keeps what every visit asks for, and tells the other tabs", async () => {
-    const told: unknown[] = [];
-    recordChanges((event, _, except) => void told.push([event, except]));
+    const published: unknown[] = [];
+    recordChanges((event, _, except) => void published.push([event, except]));
     await saveConfirmation(admin, { delivery_confirmation: "1", tag_to_door: "1", photo_to_door: "2" }, "tab:1:t");
     await saveFailReasons(admin, ["6"], "tab:1:t");
     setPublisher(undefined);
@@ -182,7 +182,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
       settings: { to_door: { enabled: true, photo: 2, signature: 0 } },
     });
     const event = { model: "Company", action: "update", ids: [company.companyId] };
-    expect(told).toEqual([
+    expect(published).toEqual([
       [event, "tab:1:t"],
       [event, "tab:1:t"],
     ]);

@@ -6,7 +6,7 @@ import { answerRefusals } from "~/http/page.server";
 
 describe("a database that is away", () => {
   it("is answered with 'later', by forms, pages and transactions, and no fault is logged", async () => {
-    const said = vi.spyOn(console, "error");
+    const errors = vi.spyOn(console, "error");
     // Nobody listens on the first port.
     const database = createDatabase({ url: "mysql://nobody:none@127.0.0.1:1/none" });
     const asked = () => database("users").first("id");
@@ -17,7 +17,7 @@ describe("a database that is away", () => {
     expect([refusal.message, status]).toEqual(["Something goes wrong. Please try later", 503]);
     const page = await answerRefusals(asked).catch((thrown: unknown) => thrown);
     expect((page as Response).status).toBe(503);
-    expect(said).not.toHaveBeenCalled();
+    expect(errors).not.toHaveBeenCalled();
     await database.destroy();
   });
 });

@@ -48,7 +48,7 @@ describe("checkpoints of SQLite's log", () => {
   });
 
   it("are the COMMIT's work again when the thread ends by itself", async () => {
-    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const workerDir = path.join(path.dirname(file), "broken");
     mkdirSync(workerDir);
     writeFileSync(
@@ -60,18 +60,18 @@ describe("checkpoints of SQLite's log", () => {
     );
     const stop = await startCheckpoints(database.db, { file, workerDir });
     await vi.waitFor(async () => expect(await pagesByItself()).toBe(1000), WITHIN);
-    expect(String(said.mock.calls[0]?.[1])).toContain("The disk is full.");
-    said.mockRestore();
+    expect(String(errors.mock.calls[0]?.[1])).toContain("The disk is full.");
+    errors.mockRestore();
     await stop();
     rmSync(workerDir, { recursive: true });
   });
 
   it("leave it to the COMMIT when the thread can't start", async () => {
-    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = await startCheckpoints(database.db, { file, workerDir: path.join(path.dirname(file), "missing") });
     expect(await pagesByItself()).toBe(1000);
-    expect(said).toHaveBeenCalledOnce();
-    said.mockRestore();
+    expect(errors).toHaveBeenCalledOnce();
+    errors.mockRestore();
     await stop();
   });
 });

@@ -304,12 +304,12 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     const { companyId, planId } = await createCompany(db);
     const other = await createPlan(db, companyId);
     const country = ((await db("countries").where({ code: "LI" }).first("id")) as { id: number }).id;
-    const ask = (plan: number, difference: string | null = null) =>
+    const queue = (plan: number, difference: string | null = null) =>
       insertQueuedCalculation(db, companyId, { input: "{}", plan_id: plan, plan_version: 1, difference }, NOW);
     const [waiting, proposed, elsewhere] = [
-      await ask(planId),
-      await ask(planId, '["mine"]'),
-      await ask(other, '["theirs"]'),
+      await queue(planId),
+      await queue(planId, '["mine"]'),
+      await queue(other, '["theirs"]'),
     ];
     await updateCalculation(db, companyId, proposed, { status: "proposed" }, NOW);
     await updateCalculation(db, companyId, elsewhere, { status: "proposed", country_id: country }, NOW);
@@ -327,7 +327,7 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
         [waiting, proposed, elsewhere].map(async (id) => (await findCalculationHead(db, companyId, id))?.status),
       );
     expect(await statuses()).toEqual(["queued", "discarded", "proposed"]);
-    const later = await ask(planId);
+    const later = await queue(planId);
     await db("routing_queries").where({ id: later }).update({ status: "running" });
     expect(await requestCancel(db, companyId, later, LATER)).toBe("requested");
     expect([

@@ -26,7 +26,7 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
   const shown = async (road: Road) =>
     (await loadDriverHome(road.driver)).days.map((day) => [day.label, ...day.routes.map((route) => route.id)]);
 
-  describe("his routes", () => {
+  describe("their routes", () => {
     it("of today and later, approved ones alone, and older ones that are still on the road", async () => {
       const road = await createRoad(db(), { routeStatus: 3 });
       const old = await addRoute(road, "2026-11-20", 4);

@@ -212,14 +212,14 @@ describe.each(databases())("exports on %s", (kind) => {
     useDatabase(undefined);
   });
 
-  const ask = async (session: CompanySession, what: string, id: number, format: string): Promise<Response> =>
+  const exported = async (session: CompanySession, what: string, id: number, format: string): Promise<Response> =>
     download(await exportFile(session, ExportParams.parse({ what, id: String(id), format })));
   const bookOf = async (response: Response) => XLSX.read(new Uint8Array(await response.arrayBuffer()));
   const rowsOf = (book: XLSX.WorkBook, sheet: string) =>
     XLSX.utils.sheet_to_json<Record<string, unknown>>(book.Sheets[sheet]!);
 
   it("a plan as a workbook: routes, visits, unserved ones with their reason", async () => {
-    const response = await ask(owner, "plan", company.planId, "xlsx");
+    const response = await exported(owner, "plan", company.planId, "xlsx");
     expect(response.headers.get("Content-Type")).toBe(
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     );
@@ -276,7 +276,7 @@ describe.each(databases())("exports on %s", (kind) => {
   });
 
   it("a plan and a route as CSV, with byte-order mark and doubled quotes", async () => {
-    const bytes = new Uint8Array(await (await ask(owner, "plan", company.planId, "csv")).arrayBuffer());
+    const bytes = new Uint8Array(await (await exported(owner, "plan", company.planId, "csv")).arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     expect(text).toContain('"Inn ""Zur Post"""');
@@ -288,7 +288,7 @@ describe.each(databases())("exports on %s", (kind) => {
       Latitude: "47.14",
     });
 
-    const response = await ask(owner, "route", company.routeId, "csv");
+    const response = await exported(owner, "route", company.routeId, "csv");
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const stops = Papa.parse<Record<string, string>>((await response.text()).replace(/^\uFEFF/, ""), {
       header: true,
@@ -298,7 +298,7 @@ describe.each(databases())("exports on %s", (kind) => {
   });
 
   it("a route as a workbook", async () => {
-    const book = await bookOf(await ask(owner, "route", company.routeId, "xlsx"));
+    const book = await bookOf(await exported(owner, "route", company.routeId, "xlsx"));
     expect(book.SheetNames).toEqual(["Routes", "Stops"]);
     expect(rowsOf(book, "Stops").map((row) => row.Name)).toEqual([
       "Start",
@@ -308,7 +308,7 @@ describe.each(databases())("exports on %s", (kind) => {
   });
 
   it("a route as GPX: waypoints in driving order, the track along the roads", async () => {
-    const response = await ask(owner, "route", company.routeId, "gpx");
+    const response = await exported(owner, "route", company.routeId, "gpx");
     expect(response.headers.get("Content-Type")).toBe("application/gpx+xml; charset=utf-8");
     expect(response.headers.get("Content-Disposition")).toContain(
       `Plan Van 3 _ FL ${company.companyId} 2026-11-23.gpx`,
@@ -330,7 +330,7 @@ describe.each(databases())("exports on %s", (kind) => {
   });
 
   it("a route as a printed list", async () => {
-    const response = await ask(owner, "route", company.routeId, "pdf");
+    const response = await exported(owner, "route", company.routeId, "pdf");
     expect(response.headers.get("Content-Type")).toBe("application/pdf");
     expect(response.headers.get("Content-Disposition")).toContain("manifest.pdf");
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -355,7 +355,7 @@ describe.each(databases())("exports on %s", (kind) => {
   });
 
   it("a calculation as workbook, CSV and JSON", async () => {
-    const book = await bookOf(await ask(owner, "calculation", queryId, "xlsx"));
+    const book = await bookOf(await exported(owner, "calculation", queryId, "xlsx"));
     expect(book.SheetNames).toEqual(["Summary", "Routes", "Stops", "Unscheduled"]);
     const summary = Object.fromEntries(rowsOf(book, "Summary").map((row) => [row.What, row.Value]));
     expect(summary).toMatchObject({
@@ -375,8 +375,8 @@ describe.each(databases())("exports on %s", (kind) => {
       Warnings: "late by 12 min",
     });
     expect(rowsOf(book, "Unscheduled")[0]).toMatchObject({ Name: "Far away", Reason: "Too far for every vehicle." });
-    expect(await (await ask(owner, "calculation", queryId, "csv")).text()).toContain('"\'=Bakery"');
-    const response = await ask(owner, "calculation", queryId, "json");
+    expect(await (await exported(owner, "calculation", queryId, "csv")).text()).toContain('"\'=Bakery"');
+    const response = await exported(owner, "calculation", queryId, "json");
     expect(response.headers.get("Content-Disposition")).toContain('filename="Calculation 2026-11-21 06-00-00.json"');
     expect(await response.json()).toMatchObject({ id: queryId, input: QUERY, output: OUTPUT });
   });
@@ -386,7 +386,7 @@ describe.each(databases())("exports on %s", (kind) => {
     expect(JSON.parse((await calculationJson(owner, queryId, "output")).text)).toEqual(OUTPUT);
     await db()("routing_queries").where({ id: queryId }).update({ output: null });
     await expect(calculationJson(owner, queryId, "output")).rejects.toMatchObject({ status: 404 });
-    const book = await bookOf(await ask(owner, "calculation", queryId, "xlsx"));
+    const book = await bookOf(await exported(owner, "calculation", queryId, "xlsx"));
     expect(rowsOf(book, "Routes")).toEqual([]);
   });
 
@@ -400,7 +400,7 @@ describe.each(databases())("exports on %s", (kind) => {
     ] as const;
     for (const [what, id, formats] of asked) {
       for (const format of formats)
-        await expect(ask(session, what, id, format), `${what}.${format}`).rejects.toMatchObject({ status: 404 });
+        await expect(exported(session, what, id, format), `${what}.${format}`).rejects.toMatchObject({ status: 404 });
     }
     for (const part of ["input", "output", "all"] as const)
       await expect(calculationJson(session, queryId, part)).rejects.toMatchObject({ status: 404 });
@@ -408,9 +408,9 @@ describe.each(databases())("exports on %s", (kind) => {
 
   it("gives a driver the own route alone", async () => {
     await db()("routing_routes").where({ id: company.routeId }).update({ status: 3 });
-    expect((await ask(driver, "route", company.routeId, "pdf")).status).toBe(200);
-    await expect(ask(driver, "plan", company.planId, "xlsx")).rejects.toMatchObject({ status: 403 });
-    await expect(ask(driver, "calculation", queryId, "json")).rejects.toMatchObject({ status: 403 });
+    expect((await exported(driver, "route", company.routeId, "pdf")).status).toBe(200);
+    await expect(exported(driver, "plan", company.planId, "xlsx")).rejects.toMatchObject({ status: 403 });
+    await expect(exported(driver, "calculation", queryId, "json")).rejects.toMatchObject({ status: 403 });
     const other = await insertMember(
       db(),
       company.companyId,
@@ -418,7 +418,7 @@ describe.each(databases())("exports on %s", (kind) => {
       NOW,
     );
     await expect(
-      ask(
+      exported(
         sessionOf(company, { isDriver: true, memberId: other }, company.driverUserId),
         "route",
         company.routeId,
@@ -426,7 +426,7 @@ describe.each(databases())("exports on %s", (kind) => {
       ),
     ).rejects.toMatchObject({ status: 404 });
     await expect(
-      ask(sessionOf(company, {}, company.driverUserId), "route", company.routeId, "csv"),
+      exported(sessionOf(company, {}, company.driverUserId), "route", company.routeId, "csv"),
     ).rejects.toMatchObject({ status: 403 });
   });
 

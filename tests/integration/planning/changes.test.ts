@@ -133,8 +133,8 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
 
   it("says what undo would take back, and that there is nothing", async () => {
     const { desk, anna } = await withAnna();
-    const said = async (session = desk.dispatcher) => (await loadPlanPage(session, desk.planId)).undoable;
-    expect(await said()).toBeNull();
+    const undoable = async (session = desk.dispatcher) => (await loadPlanPage(session, desk.planId)).undoable;
+    expect(await undoable()).toBeNull();
     const steps: [() => Promise<unknown>, string][] = [
       [
         () => moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.second, position: 1 }, {}),
@@ -157,11 +157,11 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     ];
     for (const [change, words] of steps) {
       await change();
-      expect(await said()).toBe(words);
+      expect(await undoable()).toBe(words);
     }
-    expect(await said(anna)).toBeNull();
+    expect(await undoable(anna)).toBeNull();
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
-    expect(await said()).toBe("Took 2 visits off their routes");
+    expect(await undoable()).toBe("Took 2 visits off their routes");
     expect((await loadRoutePage(desk.dispatcher, desk.first)).undoable).toBe("Took 2 visits off their routes");
   });
 
@@ -208,7 +208,7 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     });
   });
 
-  it("gives whoever pressed done by mistake his own way back, until the next report of the route", async () => {
+  it("lets whoever pressed Done by mistake take it back, until the route's next report", async () => {
     const { desk } = await withAnna();
     await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
     await startRoute(desk.driver, { routeId: desk.first, confirmed: true });

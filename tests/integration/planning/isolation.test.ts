@@ -145,7 +145,7 @@ describe.each(databases())("another company's plans on %s", (kind) => {
     ).toBe(false);
   });
 
-  it("lets a driver do none of it, on his own route neither", async () => {
+  it("lets a driver do none of it, not even on their own route", async () => {
     const desk = await createDesk(db());
     for (const [name, run] of Object.entries(EVERYTHING)) {
       await expect(run(desk.driver, desk), name).rejects.toMatchObject({

@@ -201,10 +201,10 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
       code: "undo.changed",
       message: expect.stringMatching(/removed a route since\.$/) as string,
     });
-    const anew = await createDesk(db());
-    await moveVisit(anew.dispatcher, { visitId: anew.b, toRouteId: anew.first, position: 1 }, {});
-    await resetRoute(other(anew), { routeId: anew.first }, {});
-    await expect(undoPlanChange(anew.dispatcher, { planId: anew.planId })).rejects.toMatchObject({
+    const again = await createDesk(db());
+    await moveVisit(again.dispatcher, { visitId: again.b, toRouteId: again.first, position: 1 }, {});
+    await resetRoute(other(again), { routeId: again.first }, {});
+    await expect(undoPlanChange(again.dispatcher, { planId: again.planId })).rejects.toMatchObject({
       code: "undo.changed",
       message: expect.stringMatching(/reset the route since\.$/) as string,
     });

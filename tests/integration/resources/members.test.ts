@@ -174,7 +174,7 @@ describe.each(databases())("drivers on %s", (kind) => {
     });
   });
 
-  it("lets nobody lock himself out", async () => {
+  it("lets nobody lock themselves out", async () => {
     const own = await createMember(database().db, company.companyId, {
       user_id: company.ownerId,
       is_admin: 1,

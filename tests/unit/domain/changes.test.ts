@@ -52,11 +52,11 @@ describe("changes as one", () => {
     expect(of({ routeId: 1, mode: "position" }, { routeId: 1, mode: "position" })).toStrictEqual([
       { routeId: 1, mode: "position" },
     ]);
-    expect(of({ routeId: 1, mode: "position", anew: true }, { routeId: 1, mode: "position" })).toEqual([
-      { routeId: 1, mode: "position", anew: true },
+    expect(of({ routeId: 1, mode: "position", remeasure: true }, { routeId: 1, mode: "position" })).toEqual([
+      { routeId: 1, mode: "position", remeasure: true },
     ]);
-    expect(of({ routeId: 1, mode: "position" }, { routeId: 1, mode: "position", anew: true })).toEqual([
-      { routeId: 1, mode: "position", anew: true },
+    expect(of({ routeId: 1, mode: "position" }, { routeId: 1, mode: "position", remeasure: true })).toEqual([
+      { routeId: 1, mode: "position", remeasure: true },
     ]);
   });
 });

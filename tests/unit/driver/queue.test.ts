@@ -106,14 +106,14 @@ describe("the queue", () => {
   it.each(["offline", "busy", "signed-out", "switched"] as const)("keeps everything while %s", async (kind) => {
     const queue = list();
     queue.set([report("a"), report("b")]);
-    const told: string[] = [];
+    const answers: string[] = [];
     await flush(
       queue,
       () => Promise.resolve({ kind }),
-      (answer) => told.push(answer.kind),
+      (answer) => answers.push(answer.kind),
     );
     expect(queue.all()).toHaveLength(2);
-    expect(told).toEqual([]);
+    expect(answers).toEqual([]);
   });
   it("keeps what is pressed while it sends, and waits for an answer to a question", async () => {
     const queue = list();

@@ -173,7 +173,7 @@ describe("the break of a route", () => {
     };
     expect(applied(approved).changes.createVisits[0]).toMatchObject({ position: 2 });
     // Leaving at 06:00 it is over before the break may begin.
-    expect(applied({ ...approved, leavesAnew: true }).changes.createVisits).toEqual([]);
+    expect(applied({ ...approved, newDeparture: true }).changes.createVisits).toEqual([]);
   });
   it("is not made where nobody is visited, and goes with the last visit", () => {
     const marks = openRoad().filter((visit) => visit.type === "S" || visit.type === "E");

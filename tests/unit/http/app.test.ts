@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+function send(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   return new Promise<{ status: number; location: string | undefined; headers: Record<string, unknown> }>(
     (resolve, reject) => {
       const call = request({ host: "127.0.0.1", port, path, ...options }, (response) => {
@@ -54,46 +54,46 @@ function ask(path: string, options: { method?: string; headers?: Record<string, 
 
 describe("before Remix", () => {
   it("sends the bare marketing host to the app host under /platform/, whatever the path", async () => {
-    const answer = await ask("/pricing?x=1", { headers: { Host: "routes.example" } });
+    const answer = await send("/pricing?x=1", { headers: { Host: "routes.example" } });
     expect([answer.status, answer.location]).toEqual([302, "http://app.routes.example/platform/"]);
   });
 
   it("leads the root to /platform/ on every other host", async () => {
-    const answer = await ask("/");
+    const answer = await send("/");
     expect([answer.status, answer.location]).toEqual([302, "/platform/"]);
   });
 
   it("answers a missing file without asking Remix", async () => {
-    expect((await ask("/platform/build/gone.js")).status).toBe(404);
-    expect((await ask("/platform/favicon.ico")).status).toBe(404);
+    expect((await send("/platform/build/gone.js")).status).toBe(404);
+    expect((await send("/platform/favicon.ico")).status).toBe(404);
   });
 
   it("refuses a form of another site, and of none", async () => {
     for (const origin of ["https://evil.example", "null"]) {
-      expect((await ask("/platform/logout", { method: "POST", headers: { Origin: origin } })).status).toBe(403);
+      expect((await send("/platform/logout", { method: "POST", headers: { Origin: origin } })).status).toBe(403);
     }
   });
 
   it("answers only what pages ask with", async () => {
     for (const method of ["TRACE", "OPTIONS", "PUT", "DELETE"]) {
-      const answer = await ask("/platform/planning", { method });
+      const answer = await send("/platform/planning", { method });
       expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, "GET, HEAD, POST"]);
     }
   });
 
   it("refuses hosts and addresses that can't be read", async () => {
-    expect((await ask("/platform/login", { headers: { Host: "a b" } })).status).toBe(400);
+    expect((await send("/platform/login", { headers: { Host: "a b" } })).status).toBe(400);
     for (const path of ["/platform/%E0%A4%A", "/platform/a%00", "/platform\\login"])
-      expect((await ask(path)).status).toBe(400);
+      expect((await send(path)).status).toBe(400);
   });
 
   it("lets nothing be kept but files", async () => {
-    expect((await ask("/platform/healthz")).headers["cache-control"]).toBe("no-store");
-    expect((await ask("/platform/icon.svg")).headers["cache-control"]).toContain("max-age=3600");
+    expect((await send("/platform/healthz")).headers["cache-control"]).toBe("no-store");
+    expect((await send("/platform/icon.svg")).headers["cache-control"]).toContain("max-age=3600");
   });
 
   it("says that it lives, and keeps foreign frames out", async () => {
-    const answer = await ask("/platform/healthz");
+    const answer = await send("/platform/healthz");
     expect(answer.status).toBe(200);
     expect(answer.headers["x-frame-options"]).toBe("DENY");
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");

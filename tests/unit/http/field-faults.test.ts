@@ -20,7 +20,7 @@ it("makes words of a field's name", () => {
 });
 
 /** What the answer to a forged form says, field by field. */
-function said(schema: ZodType, form: Posted): Record<string, string> | undefined {
+function faultsOf(schema: ZodType, form: Posted): Record<string, string> | undefined {
   try {
     fromForm(schema, form);
     return undefined;
@@ -30,13 +30,13 @@ function said(schema: ZodType, form: Posted): Record<string, string> | undefined
 }
 
 it("names the field of every odd value, and leaves sentences of the schemas alone", () => {
-  expect(said(RouteEdit, { routeId: "abc" })).toEqual({ routeId: "Route is required" });
-  expect(said(RenamePlan, { planId: 1, version: "x", title: "" })).toEqual({
+  expect(faultsOf(RouteEdit, { routeId: "abc" })).toEqual({ routeId: "Route is required" });
+  expect(faultsOf(RenamePlan, { planId: 1, version: "x", title: "" })).toEqual({
     version: "Version is not correct",
     title: "Please enter a title",
   });
   expect(
-    said(PlanSettings, {
+    faultsOf(PlanSettings, {
       planId: 1,
       startLocationType: "X",
       endLocationType: "N",
@@ -48,11 +48,11 @@ it("names the field of every odd value, and leaves sentences of the schemas alon
     hasBreaks: "Has breaks is not correct",
     speedPercent: "Speed must be a number, not “fast”",
   });
-  expect(said(MoveVisits, { visitIds: "1,x" })).toEqual({ "visitIds.1": "The id of a visit is not correct" });
+  expect(faultsOf(MoveVisits, { visitIds: "1,x" })).toEqual({ "visitIds.1": "The id of a visit is not correct" });
 });
 
 it("and so on the driver's pages", () => {
-  const faults = said(ReportDone, {
+  const faults = faultsOf(ReportDone, {
     visitId: "1",
     ageSec: "-5",
     commandId: "c".repeat(100),

@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (file: string, encoding: string) =>
+const load = (file: string, encoding: string) =>
   fetch(new URL(file, base), { headers: { "Accept-Encoding": encoding } });
 
 describe("compressed scripts", () => {
@@ -45,7 +45,7 @@ describe("compressed scripts", () => {
     ["gzip", "gzip, deflate"],
     [null, "identity"],
   ])("come as %s when the browser takes %s", async (sent, accepted) => {
-    const answer = await ask("routes/plan.$id.js", accepted);
+    const answer = await load("routes/plan.$id.js", accepted);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-encoding")).toBe(sent);
     expect(answer.headers.get("content-type")).toMatch(/^(text|application)\/javascript/);
@@ -55,8 +55,8 @@ describe("compressed scripts", () => {
   });
 
   it("leaves small files and missing ones as they are", async () => {
-    const small = await ask("small.js", "br");
+    const small = await load("small.js", "br");
     expect([small.headers.get("content-encoding"), await small.text()]).toEqual([null, "1"]);
-    expect((await ask("gone.js", "br")).status).toBe(404);
+    expect((await load("gone.js", "br")).status).toBe(404);
   });
 });

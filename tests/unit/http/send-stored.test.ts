@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 afterEach(() => setServices(undefined));
 
-const ask = (headers: Record<string, string> = {}, key = "ten.bin", method = "GET"): Promise<Response> => {
+const send = (headers: Record<string, string> = {}, key = "ten.bin", method = "GET"): Promise<Response> => {
   setServices(testServices({ storage }));
   return sendStored(new Request("http://localhost/file", { headers, method }), {
     key,
@@ -52,7 +52,7 @@ const short = async (answer: Response) => [
 
 describe("a stored file", () => {
   it("is sent whole, to be kept by this user's browser alone", async () => {
-    const answer = await ask();
+    const answer = await send();
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "accept-ranges": "bytes",
       "cache-control": "private, max-age=86400, immutable, no-transform",
@@ -79,7 +79,7 @@ describe("a stored file", () => {
     ["bytes=-", 200, "0123456789", null],
     ["items=0-1", 200, "0123456789", null],
   ])("%s: %i", async (range, status, text, contentRange) => {
-    expect(await short(await ask({ Range: range }))).toEqual([
+    expect(await short(await send({ Range: range }))).toEqual([
       status,
       text,
       contentRange,
@@ -88,25 +88,25 @@ describe("a stored file", () => {
   });
 
   it("is not sent again to a browser that has it", async () => {
-    const tag = (await ask()).headers.get("ETag") ?? "";
-    expect(await short(await ask({ "If-None-Match": `"other", W/${tag}` }))).toEqual([304, "", null, null]);
-    expect((await ask({ "If-None-Match": '"other"', "If-Modified-Since": MODIFIED })).status).toBe(200);
-    expect((await ask({ "If-Modified-Since": MODIFIED })).status).toBe(304);
-    expect((await ask({ "If-Modified-Since": "Sat, 21 Nov 2026 05:59:59 GMT" })).status).toBe(200);
+    const tag = (await send()).headers.get("ETag") ?? "";
+    expect(await short(await send({ "If-None-Match": `"other", W/${tag}` }))).toEqual([304, "", null, null]);
+    expect((await send({ "If-None-Match": '"other"', "If-Modified-Since": MODIFIED })).status).toBe(200);
+    expect((await send({ "If-Modified-Since": MODIFIED })).status).toBe(304);
+    expect((await send({ "If-Modified-Since": "Sat, 21 Nov 2026 05:59:59 GMT" })).status).toBe(200);
   });
 
   it("is sent whole where the part was asked of another version", async () => {
-    const tag = (await ask()).headers.get("ETag") ?? "";
-    expect((await ask({ Range: "bytes=0-1", "If-Range": tag })).status).toBe(206);
-    expect((await ask({ Range: "bytes=0-1", "If-Range": MODIFIED })).status).toBe(206);
-    expect((await ask({ Range: "bytes=0-1", "If-Range": '"other"' })).status).toBe(200);
+    const tag = (await send()).headers.get("ETag") ?? "";
+    expect((await send({ Range: "bytes=0-1", "If-Range": tag })).status).toBe(206);
+    expect((await send({ Range: "bytes=0-1", "If-Range": MODIFIED })).status).toBe(206);
+    expect((await send({ Range: "bytes=0-1", "If-Range": '"other"' })).status).toBe(200);
   });
 
   it("has only its head for HEAD, may be empty, and may be missing", async () => {
-    expect(await short(await ask({}, "ten.bin", "HEAD"))).toEqual([200, "", null, "10"]);
-    expect(await short(await ask({}, "empty.bin"))).toEqual([200, "", null, "0"]);
-    expect((await ask({ Range: "bytes=-5" }, "empty.bin")).status).toBe(416);
-    await expect(ask({}, "missing.bin")).rejects.toMatchObject({ status: 404 });
+    expect(await short(await send({}, "ten.bin", "HEAD"))).toEqual([200, "", null, "10"]);
+    expect(await short(await send({}, "empty.bin"))).toEqual([200, "", null, "0"]);
+    expect((await send({ Range: "bytes=-5" }, "empty.bin")).status).toBe(416);
+    await expect(send({}, "missing.bin")).rejects.toMatchObject({ status: 404 });
   });
 });
 

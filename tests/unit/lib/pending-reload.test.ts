@@ -42,8 +42,8 @@ describe("a page with its dialogs in the address", () => {
     ["a reload of the page", reloads],
     ["the reload after a form", () => asked("1?dialog=done", "1?dialog=done", { formMethod: "POST" })],
     ["a colleague's change", requestReload],
-  ])("brings along with the dialog what %s has not brought yet", (_name, ask) => {
-    ask();
+  ])("brings along with the dialog what %s has not brought yet", (_name, reload) => {
+    reload();
     expect([opensDialog(), opensDialog()]).toEqual([true, true]);
     recordShown("first", true);
     expect(opensDialog()).toBe(true);

@@ -123,64 +123,64 @@ describe("when the session has ended", () => {
 });
 
 it("tells what an answer says was done, to whoever asked and to nobody else", async () => {
-  const told: string[] = [];
-  const end = onFlash(({ tone, message }) => told.push(`${tone}: ${message}`));
-  const said = (text: string) =>
+  const messages: string[] = [];
+  const end = onFlash(({ tone, message }) => messages.push(`${tone}: ${message}`));
+  const flashing = (text: string) =>
     server(
       () => new Response(null, { status: 204, headers: { [FLASH_HEADER]: text, "X-Remix-Redirect": "/planning" } }),
     );
-  await at(said(flashToHeader({ id: "1", tone: "success", message: "Bäcker 🥐 has been deleted!" })).plain)(PAGE, {
+  await at(flashing(flashToHeader({ id: "1", tone: "success", message: "Bäcker 🥐 has been deleted!" })).plain)(PAGE, {
     method: "POST",
   });
-  await at(said("%%%").plain)(PAGE, { method: "POST" });
+  await at(flashing("%%%").plain)(PAGE, { method: "POST" });
   end();
-  await at(said(flashToHeader({ id: "2", tone: "error", message: "too late" })).plain)(PAGE, { method: "POST" });
-  expect(told).toEqual(["success: Bäcker 🥐 has been deleted!"]);
+  await at(flashing(flashToHeader({ id: "2", tone: "error", message: "too late" })).plain)(PAGE, { method: "POST" });
+  expect(messages).toEqual(["success: Bäcker 🥐 has been deleted!"]);
 });
 
 describe("what a form says of its page", () => {
   /** Notes what each request said of itself. */
   function noting(...answers: (() => Response)[]) {
-    const said: [company: string | null, id: string | null][] = [];
+    const sent: [company: string | null, id: string | null][] = [];
     const { plain } = server(...answers);
     const noted: typeof fetch = (input, init) => {
       const headers = new Headers(init?.headers);
-      said.push([headers.get("X-Page-Company"), headers.get("X-Submit-Id")]);
+      sent.push([headers.get("X-Page-Company"), headers.get("X-Submit-Id")]);
       return plain(input, init);
     };
-    return { said, plain: noted };
+    return { sent, plain: noted };
   }
   const form = (name = "Müller") => ({ method: "POST", body: new URLSearchParams({ intent: "visit.add", name }) });
 
   it("names its company, and has an id of its own each time that it was answered", async () => {
     const takeBack = setPageCompany(7);
-    const { said, plain } = noting(fine);
+    const { sent, plain } = noting(fine);
     const steady = at(plain);
     await steady(PAGE, form());
     await steady(PAGE, form());
     await steady(PAGE);
     takeBack();
     await steady(PAGE, form());
-    expect(said.map(([company]) => company)).toEqual(["7", "7", null, null]);
-    const ids = said.map(([, id]) => id);
+    expect(sent.map(([company]) => company)).toEqual(["7", "7", null, null]);
+    const ids = sent.map(([, id]) => id);
     expect(ids[2]).toBeNull();
     expect(new Set(ids).size).toBe(4);
   });
 
   it("keeps its id while under way, after a second press, and without an answer; other forms differ", async () => {
-    const { said, plain } = noting(fine);
+    const { sent, plain } = noting(fine);
     const steady = at(plain);
     await Promise.all([steady(PAGE, form()), steady(PAGE, form()), steady(PAGE, form("Meier"))]);
-    expect(said[0]![1]).toBe(said[1]![1]);
-    expect(said[2]![1]).not.toBe(said[0]![1]);
+    expect(sent[0]![1]).toBe(sent[1]![1]);
+    expect(sent[2]![1]).not.toBe(sent[0]![1]);
 
     const lost = noting(unreachable, fine, fine);
     const again = at(lost.plain);
     expect((await again(PAGE, form())).status).toBe(503);
     await again(PAGE, form());
     await again(PAGE, form());
-    expect(lost.said[1]![1]).toBe(lost.said[0]![1]);
-    expect(lost.said[2]![1]).not.toBe(lost.said[1]![1]);
+    expect(lost.sent[1]![1]).toBe(lost.sent[0]![1]);
+    expect(lost.sent[2]![1]).not.toBe(lost.sent[1]![1]);
 
     const cut = noting(() => {
       throw new DOMException("cut off", "AbortError");
@@ -188,7 +188,7 @@ describe("what a form says of its page", () => {
     const cutting = at(cut.plain);
     await expect(cutting(PAGE, form())).rejects.toThrow("cut off");
     await cutting(PAGE, form());
-    expect(cut.said[1]![1]).toBe(cut.said[0]![1]);
+    expect(cut.sent[1]![1]).toBe(cut.sent[0]![1]);
   });
 
   it("waits when it was made for another company, and goes again as it was, or gets its refusal", async () => {
@@ -200,13 +200,13 @@ describe("what a form says of its page", () => {
       });
     const switched = new WaitingRequests<Switched>();
     switched.subscribe(() => undefined);
-    const { said, plain } = noting(elsewhere, fine, elsewhere);
+    const { sent, plain } = noting(elsewhere, fine, elsewhere);
     const steady = steadyFetch(plain, { signedOut: new WaitingRequests<true>(), switched });
     const answer = steady(PAGE, form());
     await expect.poll(() => switched.asked()).toEqual(to);
     switched.end(true);
     expect((await answer).status).toBe(200);
-    expect(said[1]![1]).toBe(said[0]![1]);
+    expect(sent[1]![1]).toBe(sent[0]![1]);
     const refused = steady(PAGE, form());
     await expect.poll(() => switched.asked()).toEqual(to);
     switched.end(false);

@@ -108,7 +108,7 @@ describe("what the list shows", () => {
       makeVisit({ id: 2, labelPosition: 2, name: "Bank", violations: [load] }),
       makeVisit({ id: 3, type: "B", labelPosition: 0, name: "launch", violations: [delay(1200)] }),
     ];
-    const said = (violations: RuleViolation[]) => {
+    const texts = (violations: RuleViolation[]) => {
       const shown = routeItem(makeRoute({ violations }), 0, stops, context);
       const warnings = warningsOf(
         shown,
@@ -122,13 +122,13 @@ describe("what the list shows", () => {
       ["Late by 20 min at Break", 3],
     ];
     // As a calculation stores them, each at the route and again where it is broken; as a change by hand does.
-    expect(said([load, load, delay(60), delay(1200)])).toEqual([["14 kg over", null], ...atVisits]);
-    expect(said([load, { ...load, message: "1 m³ over" }])).toEqual([
+    expect(texts([load, load, delay(60), delay(1200)])).toEqual([["14 kg over", null], ...atVisits]);
+    expect(texts([load, { ...load, message: "1 m³ over" }])).toEqual([
       ["14 kg over", null],
       ["1 m³ over", null],
       ...atVisits,
     ]);
-    expect(said([])).toEqual(atVisits);
+    expect(texts([])).toEqual(atVisits);
   });
   it("says what is on board at once: goods that are picked up take the place of delivered ones", () => {
     const stop = (position: number, type: "D" | "P", packageLoad: number) =>

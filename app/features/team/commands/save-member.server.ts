@@ -66,7 +66,7 @@ export async function editTeamMember(
   publishChange(session.company.id, { model: "CompanyMember", action: "update", ids: [id] }, tab);
 }
 
-/** Nobody locks himself out by a slip: another administrator can still do it. */
+/** Nobody locks themselves out by a slip: another administrator can still do it. */
 function refuseOwnDemotion(session: CompanySession, before: CompanyMemberRow, input: MemberInput): void {
   if (before.user_id !== session.user.id) return;
   if (before.is_admin === 1 && !input.is_admin)

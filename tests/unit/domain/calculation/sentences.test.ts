@@ -19,7 +19,7 @@ const broken = (code: Violation["code"], amount: number | null): Violation => ({
   amount,
   message: `by the solver: ${code}`,
 });
-const said = (
+const firstViolation = (
   code: Violation["code"],
   amount: number | null,
   load: number[] = [0, 0],
@@ -49,20 +49,24 @@ describe("what a stop breaks", () => {
     ["missing_break", null, "The break is missing"],
     ["skills", null, "by the solver: skills"],
   ])("%s of %s: %s", (code, amount, message) => {
-    expect(said(code, amount)).toEqual({ code, amount, message });
+    expect(firstViolation(code, amount)).toEqual({ code, amount, message });
   });
   it("names the dimension that is over by most of its capacity", () => {
-    expect(said("load", 1, [120_000, 1100])).toEqual({ code: "load", amount: 20_000, message: "0.2 m³ over" });
-    expect(said("load", 1, [120_000, 1300])).toEqual({ code: "load", amount: 300, message: "3 kg over" });
-    expect(said("load", 1, [100_000, 1000])).toMatchObject({ amount: 1, message: "Over capacity" });
-    expect(said("load", 1, [0, 300], [100_000, 0])).toMatchObject({ amount: 300, message: "3 kg over" });
-    expect(said("load", 1, [0, 300], [100_000])).toMatchObject({ amount: 300, message: "3 kg over" });
-    expect(said("max_load", 1, [120_000, 0])).toEqual({
+    expect(firstViolation("load", 1, [120_000, 1100])).toEqual({
+      code: "load",
+      amount: 20_000,
+      message: "0.2 m³ over",
+    });
+    expect(firstViolation("load", 1, [120_000, 1300])).toEqual({ code: "load", amount: 300, message: "3 kg over" });
+    expect(firstViolation("load", 1, [100_000, 1000])).toMatchObject({ amount: 1, message: "Over capacity" });
+    expect(firstViolation("load", 1, [0, 300], [100_000, 0])).toMatchObject({ amount: 300, message: "3 kg over" });
+    expect(firstViolation("load", 1, [0, 300], [100_000])).toMatchObject({ amount: 300, message: "3 kg over" });
+    expect(firstViolation("max_load", 1, [120_000, 0])).toEqual({
       code: "max_load",
       amount: 20_000,
       message: "Too much load for the break",
     });
-    expect(said("delay", 60, [999_999, 0])).toMatchObject({ amount: 60 });
+    expect(firstViolation("delay", 60, [999_999, 0])).toMatchObject({ amount: 60 });
   });
   it("counts the heaviest of a route's steps, for each dimension", () => {
     const route = {

@@ -166,7 +166,7 @@ describe("stops ahead", () => {
     expect(departure({ ...early, route: makeRoute({ startTime: at("06:00"), status: 3 }) }, order)).toBe(sec("06:00"));
     expect(departure({ ...early, route: makeRoute({ startTime: null, status: 3 }) }, order)).toBe(sec("05:00"));
     expect(
-      departure({ ...early, route: makeRoute({ startTime: at("06:00"), status: 3 }), leavesAnew: true }, order),
+      departure({ ...early, route: makeRoute({ startTime: at("06:00"), status: 3 }), newDeparture: true }, order),
     ).toBe(sec("05:00"));
   });
   it("have windows and time on site, but not at the end", () => {
