@@ -1,6 +1,6 @@
 /**
  * Which routes of app/routes the pages of each file of browser tests ask for: `npm test -- --changed` runs those whose
- * routes use what changed. A file that asks for a route without naming it fails (visited-routes.ts).
+ * routes use what changed. A file that asks for a route without naming it says so (visited-routes.ts).
  * @type {Record<string, readonly string[]>}
  */
 export const ROUTES_OF_SPECS = {

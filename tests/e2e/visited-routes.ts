@@ -23,13 +23,15 @@ export function routeOf(pathname: string): string | undefined {
 /** Collects the routes that a file of tests asks for and that its row in routes.mjs doesn't name. */
 export class VisitedRoutes {
   readonly unnamed = new Set<string>();
+  readonly file: string;
   private readonly named: readonly string[];
 
   constructor(
     file: string,
     private readonly baseURL: string,
   ) {
-    this.named = ROUTES_OF_SPECS[path.basename(file, ".spec.ts")] ?? [];
+    this.file = path.basename(file, ".spec.ts");
+    this.named = ROUTES_OF_SPECS[this.file] ?? [];
   }
 
   watch(context: BrowserContext): void {
