@@ -1,4 +1,4 @@
-/** The one place outside tests that asks what time it is. */
+/** The one place outside tests that reads the time. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   nowMs(): number;

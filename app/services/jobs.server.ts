@@ -1,6 +1,6 @@
 /**
- * What commands may ask of whatever calculates. The queue itself is in the database: a runner in this process is told
- * at once, runners in other processes look into the queue by themselves.
+ * What commands can request of the process that calculates. The queue itself is in the database: a runner in this
+ * process is notified at once, runners in other processes poll the queue.
  */
 export interface JobRunner {
   /** There is a new row in the queue. */

@@ -5,7 +5,7 @@ const KEY = "open:";
 
 type Key = string | number;
 
-/** A function, because some browsers refuse the very look at their storage. */
+/** A function, because in some browsers the mere access to the storage throws. */
 type Kept<Method extends keyof Storage> = () => Pick<Storage, Method>;
 
 /** The keys that were unfolded last, or none. Nonsense, and what is older than a day, counts as none. */

@@ -45,7 +45,7 @@ const SHELL = "/bin/sh";
 const UNTOUCHED_MB = 200;
 const KEPT_ERROR_CHARS = 2_000;
 
-/** Limits that this system's shell doesn't know are left to the look at the resident memory. */
+/** Where this system's shell has no such limit, the check of the resident memory takes its place. */
 const WITH_LIMITS = 'ulimit -d "$0" 2>/dev/null; ulimit -t "$1" 2>/dev/null; shift; exec "$@"';
 
 export function limitedChild<Task, Part>(programFile: string, limits: ChildLimits): LimitedChild<Task, Part> {
@@ -100,7 +100,7 @@ function start(programFile: string, { memoryMb, timeoutMs }: ChildLimits): Child
   try {
     if (child.pid !== undefined) setPriority(child.pid, 10);
   } catch {
-    // It has ended already, or the system doesn't let us: it then runs like everything else.
+    // It has ended already, or the system doesn't allow it: the child then keeps the usual priority.
   }
   return child;
 }

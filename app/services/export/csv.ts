@@ -1,7 +1,7 @@
 import { readableCell, safeText } from "./table";
 import type { ExportCell, ExportTable } from "./table";
 
-/** Tells Excel that the file is UTF-8. */
+/** Without it Excel doesn't read the file as UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;

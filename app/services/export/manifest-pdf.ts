@@ -36,7 +36,7 @@ const COLUMNS: readonly ManifestColumn[] = [
 ];
 const SHARES = COLUMNS.reduce((sum, column) => sum + column.share, 0);
 
-/** DejaVu knows Latin with all its accents, Greek and Cyrillic; the file carries only the letters that it uses. */
+/** DejaVu has Latin with all its accents, Greek and Cyrillic; the file embeds only the letters that it uses. */
 const fontFile = (name: string): Buffer =>
   readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
 let fonts: { text: Buffer; bold: Buffer } | undefined;

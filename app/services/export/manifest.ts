@@ -1,4 +1,4 @@
-/** What the driver's printed list of a route says. Everything is text, as it is printed. */
+/** The contents of the driver's printed list of a route. Everything is text, as it is printed. */
 export interface ManifestStop {
   /** '1', or empty for start, break and end */
   number: string;

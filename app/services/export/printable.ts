@@ -1,4 +1,4 @@
-/** What the manifest's font can't draw: said, instead of printed as empty boxes. */
+/** What the manifest's font can't draw is replaced and noted, instead of printed as empty boxes. */
 import type { Manifest } from "./manifest";
 
 /** What DejaVu Sans Condensed has letters for. */

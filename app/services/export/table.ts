@@ -27,7 +27,7 @@ const FORMULA = /^(?:[\p{C}\p{Z}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 
 /**
  * A text that a spreadsheet program would take for a formula is marked as text. (OWASP, "CSV Injection".) For formats
- * that don't say what is text.
+ * without types of cells.
  */
 export const safeText = (text: string): string => (FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text);
 

@@ -9,7 +9,7 @@ const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, " ").sl
 const MAX_CELL = 32_767;
 
 /**
- * An .xlsx file: one sheet a table, heads in the first row. Its cells say that they are text, so that none is read as a
+ * An .xlsx file: one sheet a table, heads in the first row. Its cells are marked as text, so that none is read as a
  * formula.
  */
 export function workbookBytes(tables: readonly ExportTable[]): Uint8Array {

@@ -19,7 +19,7 @@ export const miniatureKeys = (key: string): string[] => MINIATURE_BOXES.map((box
 /** The file that a stored one was made from: itself when it is no miniature. */
 export const originalKey = (key: string): string => key.replace(ENDING, "");
 
-/** What a process is asked to do. */
+/** The task of a process. */
 export interface MiniatureTask {
   path: string;
   box: MiniatureBox;

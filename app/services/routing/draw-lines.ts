@@ -4,9 +4,8 @@ import { encodePolyline } from "~/lib/polyline";
 import type { Place, RoutingEngine } from "./engine";
 
 /**
- * Encoded lines on the map to every planned visit, by its id: the leg from the place before. An engine that knows
- * straight lines only needs none, the map draws those by itself. A line that cannot be had is no reason to refuse a
- * plan.
+ * Encoded lines on the map to every planned visit, by its id: the leg from the place before. An engine with straight
+ * lines only needs none, the map draws those without it. A missing line is no reason to refuse a plan.
  */
 export async function drawLines(
   input: CalculationInput,

@@ -26,7 +26,7 @@ const SEED = 1;
 /** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
 const LEAST_REST = 0.1;
 
-/** Memory is looked at so often; what grows by more in between is left to the machine's own limit. */
+/** How often memory is checked; what grows by more in between is left to the machine's own limit. */
 const LOOK_MS = 250;
 /** The estimate that lets a calculation begin is a rough one. */
 const TOLERANCE = 1.25;
@@ -199,5 +199,5 @@ process.on("message", (message: ToProcess) => {
   }
 });
 process.on("disconnect", () => process.exit(0));
-// Ctrl+C in a terminal reaches the whole group: the web process decides, and asks for the best plan first.
+// Ctrl+C in a terminal reaches the whole group: the web process fetches the best plan first, and then ends this one.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);

@@ -1,4 +1,4 @@
-/** What the web process and a process that calculates say to each other. Long values are JSON text in small pieces. */
+/** The messages between the web process and a process that calculates. Long values are JSON text in small pieces. */
 import type { Violation } from "solver/contract";
 import type { CalculationOutput } from "~/domain/calculation/output";
 
@@ -13,7 +13,7 @@ export interface CalculationTask {
   resume: { routes: string; used: number } | null;
 }
 
-/** What a process needs to know besides; the first message. */
+/** The settings of a process; the first message. */
 export interface ProcessSetup {
   /** the solver's bundle, for the thread that searches */
   workerFile: string;

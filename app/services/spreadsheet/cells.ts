@@ -6,7 +6,7 @@ import type { Cell, SheetRows } from "~/domain/import/sheet-mapping";
 export const MAX_COLUMNS = 256;
 
 /**
- * All sheets as plain values. Row 1 of the spreadsheet is index 0 whatever area the sheet says it uses.
+ * All sheets as plain values. Row 1 of the spreadsheet is index 0, whatever area the sheet declares as used.
  * Times of day become 'HH:mm', dates 'YYYY-MM-DD', both 'YYYY-MM-DD HH:mm'.
  * @param book read with `dense` and `cellNF`
  */

@@ -9,7 +9,7 @@ import type { ReadAnswer } from "./workbook";
 /** Over all sheets. Cells count up to the last one with a value in each row: twice 100,000 rows of 15 columns. */
 const SHEET_LIMITS = { rows: MAX_IMPORT_ROWS, cells: 3_000_000 };
 
-/** A workbook's rows as visits and vehicles. A file that is not what its name says answers with a fault. */
+/** A workbook's rows as visits and vehicles. A file whose content doesn't fit its name gives a fault. */
 export function readSheets(content: Buffer, defaults: ImportDefaults, limits = SHEET_LIMITS): ReadAnswer {
   // One more for the row of headers, and one that shows that there are too many.
   const book = openWorkbook(content, limits.rows + 2);

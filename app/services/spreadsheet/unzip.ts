@@ -9,8 +9,8 @@ export interface ArchiveLimits {
   /** of all wanted entries together, unpacked */
   bytes: number;
   /**
-   * unpacked to packed, asked of entries above `ratioFromBytes`; repeated rows pack well, but no real table packs 1,000
-   * times
+   * unpacked to packed, a limit for entries above `ratioFromBytes`; repeated rows pack well, but no real table packs
+   * 1,000 times
    */
   ratio: number;
   ratioFromBytes: number;
@@ -82,7 +82,7 @@ function check(directory: readonly Entry[], limits: ArchiveLimits): void {
 function readDirectory(archive: Buffer, maxEntries: number): Entry[] {
   const end = endOfDirectory(archive);
   const count = archive.readUInt16LE(end + 10);
-  // The number that says "look elsewhere" belongs to archives of more than 65,535 files.
+  // The number that stands for "elsewhere" belongs to archives of more than 65,535 files.
   if (count === UNKNOWN_16 || count > maxEntries) throw new ArchiveError("unpacks_too_large");
   const entries: Entry[] = [];
   let at = archive.readUInt32LE(end + 16);

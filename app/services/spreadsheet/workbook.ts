@@ -2,7 +2,7 @@ import type { ImportDefaults, ImportProblem, ParsedSheet } from "~/domain/import
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 
 /**
- * What a process is asked to do with a workbook: read it, map its columns, and turn its rows into visits and vehicles.
+ * The task of a process: read a workbook, map its columns, and turn its rows into visits and vehicles.
  */
 export interface ReadTask {
   path: string;
@@ -34,7 +34,7 @@ export interface ReadWorkbook {
 
 export type ReadAnswer = ReadWorkbook | { ok: false; fault: WorkbookFault };
 
-/** The answer in pieces: first what it says of the sheets, then their rows. */
+/** The answer in pieces: first the sheets, then their rows. */
 export type ReadPart =
   | { kind: "answer"; answer: ReadAnswer }
   | {

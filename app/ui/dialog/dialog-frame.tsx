@@ -59,7 +59,7 @@ export function DialogFrame({
     if (!element) return;
     const before = document.activeElement;
     const close = openModal(element);
-    // What the eye looks for: the field that asks for it, the first field, or the button that answers the question.
+    // Focus goes to the field with data-autofocus, the first field, or the button that answers the question.
     // Whoever types in it already, before the scripts came, goes on typing.
     const typing = element.contains(before) ? before : null;
     for (const wanted of FOCUS) {

@@ -6,7 +6,7 @@ import { DialogFrame } from "./dialog-frame";
 import { useDialogUrl } from "./use-dialog-url";
 
 export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children"> {
-  /** The dialog's name in `?dialog=`; it renders only when the address asks for it. */
+  /** The dialog's name in `?dialog=`; it renders only when the address names it. */
   name: string;
   title: string;
   description?: ReactNode;

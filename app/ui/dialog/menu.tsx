@@ -27,7 +27,7 @@ export type MenuItem =
 export interface MenuProps {
   /** What the menu is for; spoken, and the tooltip of an icon button. */
   label: string;
-  /** A function is asked when the menu opens: for menus that stand in every row of a long list. */
+  /** A function is called when the menu opens: for menus that stand in every row of a long list. */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** With a function: all that there is in it without JavaScript. */
   plain?: MenuItem;
@@ -76,7 +76,7 @@ export function Menu({
   const attach = (element: HTMLDivElement | null) => {
     if (element === list.current) return;
     list.current = element;
-    // React 18 knows no toggle events on other elements than <details>. The items have to be there before the menu is.
+    // React 18 has no toggle events on elements other than <details>. The items have to be there before the menu is.
     element?.addEventListener("beforetoggle", (event) => {
       if ((event as ToggleEvent).newState === "open") flushSync(() => setOpened(true));
     });

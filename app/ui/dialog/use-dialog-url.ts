@@ -30,7 +30,7 @@ export function closedHref(here: Here, extra: readonly string[] = []): string {
   return text === "" ? here.pathname : `${here.pathname}?${text}`;
 }
 
-/** Which dialog the address asks for, how to lead to one, and how to close it. */
+/** Which dialog the address names, how to link to one, and how to close it. */
 export function useDialogUrl(extra: readonly string[] = []) {
   const here = useLocation();
   const navigate = useNavigate();

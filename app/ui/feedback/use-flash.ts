@@ -4,7 +4,7 @@ import type { Flash } from "~/lib/flash";
 import { onFlash } from "~/lib/steady-fetch";
 import { toast } from "./toasts";
 
-/** Shows a message that a redirect carried, once; to a script it comes with the answer itself. */
+/** Shows the message of a redirect, once; with scripts it comes with the answer itself. */
 export function useFlash(flash: Flash | null | undefined): void {
   const shown = useRef<string | null>(null);
   useEffect(() => onFlash(({ tone, message, detail }) => void toast[tone](message, detail)), []);

@@ -60,10 +60,10 @@ export function AppForm(props: AppFormProps) {
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
   const navigation = useNavigation();
   const form = useRef<HTMLFormElement>(null);
-  // Our own messages say more than the browser's bubble; where no script runs, the bubble saves a round trip.
+  // Our own messages are clearer than the browser's bubble; where no script runs, the bubble saves a round trip.
   const mounted = useMounted();
   const sending = fetcher ?? navigation;
-  // Another form of the page may be what is being sent: its intent tells.
+  // What is being sent may be another form of the page, which has another intent.
   const sentIntent = sending.formData?.get("intent");
   const busy =
     sending.state !== "idle" &&

@@ -21,7 +21,7 @@ function isAsRendered(field: Field): boolean {
   return field.value === field.defaultValue;
 }
 
-/** Lets React and the form's listeners see the change as if it were made now. */
+/** Repeats the change, so that React and the form's listeners get it as if it were made now. */
 function repeatChange(field: Field): void {
   if (field instanceof HTMLSelectElement) {
     field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -30,7 +30,7 @@ function repeatChange(field: Field): void {
     field.click();
   } else {
     const typed = field.value;
-    // React remembers what it saw last in a field: what is typed already when it comes is no change to it.
+    // React compares with the value that a field had when it took it over: what was typed before that is no change.
     field.value = field.defaultValue;
     setInputValue(field, typed);
     field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -46,7 +46,7 @@ function repeatChange(field: Field): void {
  *
  * Such a form has `autoComplete="off"`. Browsers put back what a form held when a page is loaded again or returned to
  * (in Firefox also by a plain reload), before any script runs; that can't be told from a choice of the user's, and
- * would save yesterday's value over a colleague's newer one. All browsers leave forms alone that say `off`, and every
+ * would save yesterday's value over a colleague's newer one. All browsers leave forms with `off` alone, and every
  * value of such a form is saved already: there is nothing to put back. Pages that come out of the back/forward cache
  * have their scripts running and don't come here.
  */

@@ -35,7 +35,7 @@ const shared = ({ name, label, help, required, disabled, placeholder }: FieldPro
   placeholder,
 });
 
-/** Writes into an uncontrolled input the way a user does, so that React and the form both notice. */
+/** Writes into an uncontrolled input the way a user does, so that React and the form both get the event. */
 export function setInputValue(input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   if (input.value === value) return;
   const prototype =

@@ -13,8 +13,7 @@ export const NO_ANSWER = "Not saved yet: no answer from the server. What you typ
 export const RETRY_MS = 5_000;
 
 /**
- * Calls back once, when the browser says that it is connected again or after a while. @returns a function that cancels
- * it
+ * Calls back once, when the browser is online again or after a while. @returns a function that cancels it
  */
 export function onReconnect(go: () => void): () => void {
   const end = () => {

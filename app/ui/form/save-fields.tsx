@@ -29,7 +29,7 @@ export interface SaveFieldsProps {
    * what its fields showed before (`seen`), so that a colleague's change is never overwritten unnoticed.
    */
   fresh?: Readonly<Record<string, string>>;
-  /** what stands under the fields, with the line that says how far the saving is; without it that line alone */
+  /** what stands under the fields, with the line that shows how far the saving is; without it that line alone */
   footer?: (status: ReactNode) => ReactNode;
   children: ReactNode;
 }
@@ -45,8 +45,8 @@ const WAIT_MS = 4_000;
 /**
  * Fields that save themselves, each when it was changed and left, inside an AppForm with `autoComplete="off"`. One post
  * at a time: what is changed meanwhile goes with the next, so that quick edits neither overtake nor cancel each other.
- * What is refused stays as it was typed, says why, and goes again when it is changed or "Save again" is pressed. What
- * reaches nobody waits here, and goes by itself when the connection is back.
+ * What is refused stays as it was typed, with the reason, and goes again when it is changed or "Save again" is
+ * pressed. What can't be sent waits here, and goes when the connection is back.
  */
 export function SaveFields({
   intent,

@@ -85,7 +85,7 @@ function RetryButton() {
   );
 }
 
-/** Who asks for something that their role doesn't allow. */
+/** For pages that the user's role doesn't allow. */
 export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode; headingLevel?: 1 | 2 }) {
   return (
     <State

@@ -24,7 +24,7 @@ export function fileNameOf(disposition: string | null): string | null {
   return /filename="([^"]+)"/i.exec(disposition ?? "")?.[1] ?? null;
 }
 
-/** Hands bytes to the browser as a download. @throws when it refuses */
+/** Gives bytes to the browser as a download. @throws when the browser blocks it */
 function handOver(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes);
   const link = document.createElement("a");

@@ -12,7 +12,7 @@ const isRow = (element: Element | null): boolean => element?.hasAttribute("data-
 
 /**
  * A row that is put elsewhere in the document loses the focus silently, whatever moved it: a calculation, an
- * undo, a colleague. A class, because only a class sees the page right before it is changed.
+ * undo, a colleague. A class, because only a class can read the page right before it changes.
  */
 export class KeepFocus extends Component<KeepFocusProps> {
   override getSnapshotBeforeUpdate(): boolean {
