@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { post, prepareDay, stops } from "./prepare";
+import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 test("what a driver reports without a network is sent once it is back, each report exactly once", async ({
   page,
@@ -15,15 +15,8 @@ test("what a driver reports without a network is sent once it is back, each repo
     visits: stops(["Ash", "Beech", "Cherry"]),
     vehicles: [{ Plate: "Dead spot 1" }],
   });
-  const { routes, choices } = await day.state();
-  const routeId = routes[0]!.id;
-  await post(page, day.path, {
-    intent: "route.change",
-    routeId,
-    driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
-  });
-  await post(page, day.path, { intent: "plan.approve" });
-  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+  const routeId = await day.route("Dead spot 1");
+  await startRoute(page, day, routeId, DRIVER);
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
@@ -81,15 +74,8 @@ test(
       visits: stops(["Ash", "Beech", "Cherry"]),
       vehicles: [{ Plate: "Old news 1" }],
     });
-    const { routes, choices } = await day.state();
-    const routeId = routes[0]!.id;
-    await post(page, day.path, {
-      intent: "route.change",
-      routeId,
-      driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
-    });
-    await post(page, day.path, { intent: "plan.approve" });
-    await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+    const routeId = await day.route("Old news 1");
+    await startRoute(page, day, routeId, DRIVER);
     const phone = await openPage(SIZES.phone);
     await signIn(phone, "driver");
     await phone.route("**/driver/events**", (route) => route.abort());

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { post, prepareDay, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -20,53 +20,15 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     visits: stops(["Ash", "Beech", "Cherry"]),
     vehicles: [{ Plate: "News 1" }],
   });
-  const { routes, choices } = await day.state();
-  const routeId = routes[0]!.id;
+  const routeId = await day.route("News 1");
   const [first, second, third] = await day.order("News 1");
   await post(page, day.path, {
-    intent: "route.change",
-    routeId,
-    driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
-  });
-  await post(page, "company/settings", {
-    intent: "template.create",
-    title: "With a photo",
-    delivery_confirmation: 1,
-    tag_to_recipient: 1,
-    photo_to_recipient: 2,
-  });
-  const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
-  const templateId = Number(/edit-template&(?:amp;)?id=(\d+)/.exec(settings)?.[1]);
-  const thirdId = await day.visit(third!);
-  const details = (await (
-    await page.request.get(`planning/visit/${thirdId}?_data=routes/_main.planning.visit.$visitId`)
-  ).json()) as Record<string, string | number | null>;
-  const kept = [
-    "name",
-    "address",
-    "postcode",
-    "type",
-    "lat",
-    "lng",
-    "startTime",
-    "endTime",
-    "serviceTime",
-    "packageCapacity",
-    "packageLoad",
-    "recipientName",
-    "recipientPhone",
-    "recipientNote",
-  ];
-  await post(page, day.path, {
-    intent: "visit.update",
-    visitId: thirdId,
-    version: details.version!,
-    ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])),
+    intent: "visit.update_fields",
+    visitId: await day.visit(third!),
     deliveryNote: "Ring twice",
-    confirmationTemplateId: templateId,
+    confirmationTemplateId: await confirmationTemplate(page, "With a photo", { photo: "required" }),
   });
-  await post(page, day.path, { intent: "plan.approve" });
-  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+  await startRoute(page, day, routeId, DRIVER);
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");

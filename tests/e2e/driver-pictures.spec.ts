@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { pageCompany, post, prepareDay, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 
 const door = readFileSync("tests/fixtures/pictures/door.jpg");
 
@@ -17,27 +17,15 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     visits: stops(["Elm"], { "Delivery note": "Please ring twice. ".repeat(40) }),
     vehicles: [{ Plate: "Pic 1" }],
   });
-  const { routes, choices } = await day.state();
-  const routeId = routes[0]!.id;
+  const routeId = await day.route("Pic 1");
   const visitId = await day.visit("Elm");
-  await post(page, day.path, {
-    intent: "route.change",
-    routeId,
-    driverId: choices.drivers.find((one) => one.name === "Drew Driver")!.id,
-  });
-  await post(page, "company/settings", {
-    intent: "template.create",
-    title: "As you like",
-    delivery_confirmation: 1,
-    tag_to_recipient: 1,
-    photo_to_recipient: 1,
-    signature_to_recipient: 1,
-  });
-  const settings = await (await page.request.get("company/settings", { headers: { Accept: "text/html" } })).text();
   await post(page, day.path, {
     intent: "visit.update_fields",
     visitId,
-    confirmationTemplateId: /edit-template&(?:amp;)?id=(\d+)/.exec(settings)![1]!,
+    confirmationTemplateId: await confirmationTemplate(page, "As you like", {
+      photo: "optional",
+      signature: "optional",
+    }),
   });
   const large = await sharp(door).resize(1600, 1200).jpeg().toBuffer();
   const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: large };
@@ -45,8 +33,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     multipart: { ...(await pageCompany(page)), intent: "attachments.add", photo },
   });
   expect(added.status()).toBe(200);
-  await post(page, day.path, { intent: "plan.approve" });
-  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+  await startRoute(page, day, routeId, DRIVER);
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");

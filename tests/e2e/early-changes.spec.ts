@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops, pageCompany } from "./prepare";
+import { confirmationTemplate, pageCompany, prepareDay, stops } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
@@ -26,14 +26,7 @@ test("what is changed in a visit before the page's scripts are there is saved wh
 }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Early", visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
-  await post(page, "company/settings", {
-    intent: "template.create",
-    title: "Strict proof",
-    delivery_confirmation: 1,
-    tag_to_recipient: 1,
-    photo_to_recipient: 2,
-    signature_to_recipient: 2,
-  });
+  await confirmationTemplate(page, "Strict proof", { photo: "required", signature: "required" });
   const [alpha] = (await day.state()).visits;
   const stored = async () => {
     const { name, confirmation, startTime, serviceTime, deliveryNote } = await (

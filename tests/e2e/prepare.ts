@@ -166,6 +166,43 @@ export async function calculated(page: Page, planId: number, after = 0): Promise
   return (await newest())!;
 }
 
+/** The demo company's driver, who signs in as "driver". */
+export const DRIVER = "Drew Driver";
+
+/** Approves a route and sends it on the road. @param driver who drives it from now on; left out: as it stands */
+export async function startRoute(page: Page, day: Day, routeId: number, driver?: string): Promise<void> {
+  if (driver !== undefined) {
+    const { choices } = await day.state();
+    const driverId = choices.drivers.find(({ name }) => name === driver)!.id;
+    await post(page, day.path, { intent: "route.change", routeId, driverId });
+  }
+  await post(page, day.path, { intent: "route.approve", routeId });
+  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+}
+
+/** What a confirmation asks for, in the words of the form: 1 may be given, 2 has to be. */
+const PROOF = { optional: 1, required: 2 } as const;
+
+/** A confirmation template for what recipients are handed. @returns its id */
+export async function confirmationTemplate(
+  page: Page,
+  title: string,
+  { photo, signature }: Partial<Record<"photo" | "signature", keyof typeof PROOF>>,
+): Promise<number> {
+  await post(page, "company/settings", {
+    intent: "template.create",
+    title,
+    delivery_confirmation: 1,
+    tag_to_recipient: 1,
+    ...(photo ? { photo_to_recipient: PROOF[photo] } : {}),
+    ...(signature ? { signature_to_recipient: PROOF[signature] } : {}),
+  });
+  const settings = await (await page.request.get("company/settings", { headers: HTML })).text();
+  const ids = [...settings.matchAll(/edit-template&(?:amp;)?id=(\d+)/g)].map(([, id]) => Number(id));
+  expect(ids.length, `confirmation templates after “${title}”`).toBeGreaterThan(0);
+  return Math.max(...ids);
+}
+
 /** @param page of somebody who has signed in */
 export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true }: DayOptions): Promise<Day> {
   const today = new Date();

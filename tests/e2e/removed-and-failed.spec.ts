@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { post, prepareDay, stops } from "./prepare";
+import { post, prepareDay, startRoute, stops } from "./prepare";
 
 test("what is removed is named, and a company without reasons is asked one question before a visit fails", async ({
   page,
@@ -40,8 +40,7 @@ test("what is removed is named, and a company without reasons is asked one quest
   await plan.answer(`Do you want to remove ${third!.name}?`, "Remove");
   await expect(page.getByText(`${third!.name} has been deleted!`).first()).toBeVisible();
 
-  await post(page, day.path, { intent: "route.approve", routeId: used.id });
-  await post(page, day.path, { intent: "route.start", routeId: used.id, confirmed: 1 });
+  await startRoute(page, day, used.id);
   const fail = async (visitId: number, question: string) => {
     await open(`fail-visit&visit=${visitId}`);
     await plan.answer(question, "Mark as failed");
@@ -63,8 +62,7 @@ test("a break is marked as taken in the list, so that its route can be finished"
   });
   const { routes, visits } = await day.state();
   const routeId = routes[0]!.id;
-  await post(page, day.path, { intent: "route.approve", routeId });
-  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+  await startRoute(page, day, routeId);
   const [first, last] = visits.filter((one) => one.label > 0).sort((a, b) => a.label - b.label);
   const done = (visit: typeof first) =>
     post(page, day.path, { intent: "visit.done", visitId: visit!.id, confirmed: 1 });

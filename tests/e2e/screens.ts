@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
-import { post, prepareDay, stops, pageCompany } from "./prepare";
+import { confirmationTemplate, DRIVER, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 import { VisitPanel } from "./pages/visit-panel";
 
 /** A company in which every screen has something to show, under names as long as people make them. */
@@ -51,50 +51,18 @@ export async function prepareWorld(page: Page): Promise<World> {
   ];
   const vehicles = [1, 2].map((number) => ({ Plate: `Van ${number} ${LONG}`, "Max load": 20 }));
   const day = await prepareDay(page, { title: LONG_TITLE, visits, vehicles });
-  const { routes, visits: planned, choices, calculation } = await day.state();
+  const { routes, visits: planned, calculation } = await day.state();
   const [road, open] = routes as [(typeof routes)[0], (typeof routes)[0]];
   const own = planned.filter((one) => one.routeId === road.id && one.label > 0).sort((a, b) => a.label - b.label);
-  await post(page, day.path, { intent: "route.change", routeId: road.id, driverId: choices.drivers[0]!.id });
-  await post(page, day.path, { intent: "route.approve", routeId: road.id });
-  await post(page, day.path, { intent: "route.start", routeId: road.id, confirmed: 1 });
+  await startRoute(page, day, road.id, DRIVER);
   await post(page, day.path, { intent: "visit.done", visitId: own[0]!.id, confirmed: 1 });
   await post(page, day.path, { intent: "visit.failed", visitId: own[1]!.id, failReasonId: 6, confirmed: 1 });
 
-  await post(page, "company/settings", {
-    intent: "template.create",
-    title: LONG,
-    delivery_confirmation: 1,
-    tag_to_recipient: 1,
-    photo_to_recipient: 2,
-    signature_to_recipient: 2,
-  });
-  const templateId = await idIn(page, "company/settings", /edit-template&(?:amp;)?id=(\d+)/);
+  const templateId = await confirmationTemplate(page, LONG, { photo: "required", signature: "required" });
   const visit = planned.find((one) => one.routeId === open.id && one.label > 0)!;
-  const details = (await (
-    await page.request.get(`planning/visit/${visit.id}?_data=routes/_main.planning.visit.$visitId`)
-  ).json()) as Record<string, string | number | null>;
-  const kept = [
-    "name",
-    "address",
-    "postcode",
-    "type",
-    "lat",
-    "lng",
-    "startTime",
-    "endTime",
-    "serviceTime",
-    "packageCapacity",
-    "packageLoad",
-    "recipientName",
-    "recipientPhone",
-    "recipientNote",
-    "deliveryNote",
-  ];
   await post(page, day.path, {
-    intent: "visit.update",
+    intent: "visit.update_fields",
     visitId: visit.id,
-    version: details.version!,
-    ...Object.fromEntries(kept.map((name) => [name, details[name] ?? ""])),
     confirmationTemplateId: templateId,
   });
   const uploaded = await page.request.post(`planning/visit/${visit.id}?returnTo=/planning/plan/${day.planId}`, {

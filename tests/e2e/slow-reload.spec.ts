@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops, pageCompany } from "./prepare";
+import { confirmationTemplate, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
@@ -18,29 +18,15 @@ async function slowPage(page: Page, path: string, ms: number): Promise<void> {
 test("a change is on the page when its dialog closes, however long the page's data take", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Slow done", visits: stops(["Alpha", "Beta"]), vehicles: VAN });
-  await post(page, "company/settings", {
-    intent: "template.create",
-    title: "Only how",
-    delivery_confirmation: 1,
-    tag_to_recipient: 1,
-    photo_to_recipient: 1,
-    signature_to_recipient: 1,
-  });
   const state = await day.state();
   const route = state.routes.find((one) => one.stops > 0)!;
   const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
-  const details = await (await page.request.get(`planning/visit/${next.id}`)).json();
-  const chosen = await page.request.post(`planning/visit/${next.id}`, {
-    form: {
-      ...(await pageCompany(page)),
-      intent: "visit.update_fields",
-      confirmationTemplateId: details.templates[0].id,
-      seen: "{}",
-    },
+  await post(page, day.path, {
+    intent: "visit.update_fields",
+    visitId: next.id,
+    confirmationTemplateId: await confirmationTemplate(page, "Only how", { photo: "optional", signature: "optional" }),
   });
-  expect(chosen.status()).toBe(200);
-  await post(page, day.path, { intent: "route.approve", routeId: route.id });
-  await post(page, day.path, { intent: "route.start", routeId: route.id, confirmed: 1 });
+  await startRoute(page, day, route.id);
 
   await page.goto(`${day.path}?visit=${next.id}`);
   const panel = page.getByRole("complementary");

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { post, prepareDay, stops } from "./prepare";
+import { confirmationTemplate, prepareDay, startRoute, stops } from "./prepare";
 
 const PICTURES = "tests/fixtures/pictures/";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
@@ -137,14 +137,7 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
 test("a delivery is confirmed with photo and signature, drawn or written", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Proof", visits: stops(["Delta", "Epsilon"]), vehicles: VAN });
-  await post(page, "company/settings", {
-    intent: "template.create",
-    title: "Strict proof",
-    delivery_confirmation: 1,
-    tag_to_recipient: 1,
-    photo_to_recipient: 2,
-    signature_to_recipient: 2,
-  });
+  await confirmationTemplate(page, "Strict proof", { photo: "required", signature: "required" });
   const state = await day.state();
   const route = state.routes.find((one) => one.stops > 0)!;
   const next = state.visits.find((one) => one.routeId === route.id && one.label === 1)!;
@@ -154,8 +147,7 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await expect
     .poll(async () => (await (await page.request.get(`planning/visit/${next.id}`)).json()).confirmation.length)
     .toBe(1);
-  await post(page, day.path, { intent: "route.approve", routeId: route.id });
-  await post(page, day.path, { intent: "route.start", routeId: route.id, confirmed: 1 });
+  await startRoute(page, day, route.id);
 
   await page.goto(`${day.path}?visit=${next.id}`);
   await panel.getByRole("link", { name: "Done…" }).click();
