@@ -62,14 +62,17 @@ test("what is typed while the connection is lost waits, says so, and is sent whe
   await test.step("a server that takes its time is no lost connection", async () => {
     await page.goto(`${day.path}?visit=${id}`);
     await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
     await page.route(/planning\/visit\/\d+/, async (route) => {
-      if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 6_000));
+      if (route.request().method() === "POST") await mayAnswer;
       await route.continue();
     });
     await note.fill("Slowly");
     await note.blur();
     await expect(status("Saving…")).toBeVisible();
     await expect(status("Not saved yet: no answer from the server. What you typed is kept.")).toBeVisible();
+    answer();
     await expect(status("✓ Saved")).toBeVisible();
     expect(await stored("deliveryNote")).toBe("Slowly");
   });

@@ -89,6 +89,7 @@ export const ROUTES_OF_SPECS = {
     "driver.route.$routeId",
     "login",
     "preview.image",
+    "routing-visit-attachment.view-image.$id",
   ],
   "searchable-select": ["_main.company.resources.vehicles"],
   selection: [

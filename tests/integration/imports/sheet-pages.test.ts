@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
+import { loadSheetPage, loadSheetsPage } from "~/features/imports/queries/sheet-page.server";
+import { createVehicle } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases } from "../../helpers/databases";
+import { stored, workbookOf } from "../../helpers/workbooks";
+import type { UploadWorld } from "../../helpers/workbooks";
+import { useImports } from "./import-world";
+
+describe.each(databases())("the pages of imported files on %s", (kind) => {
+  const imports = useImports(kind);
+  const { database, sheetOf, visitsOf, none } = imports;
+  let world: UploadWorld;
+  let company: TestCompany;
+  let session: CompanySession;
+
+  beforeAll(() => {
+    world = imports.world();
+    company = imports.company();
+    session = imports.session();
+  });
+
+  it("leads from a listed row to the visit or vehicle that it became, wherever that is now", async () => {
+    const { db } = database();
+    await createVehicle(db, company.companyId, { plate: "FL 701" });
+    const book = workbookOf({
+      Visits: [
+        ["Name", "Service time"],
+        ["Fine", 5],
+        ["Odd", "long"],
+        ["", 5],
+        ["Gone", "long"],
+        ["Planned", "long"],
+      ],
+      Fleet: [
+        ["Plate", "Speed"],
+        ["FL 701", 115],
+        ["FL 702", 85],
+      ],
+    });
+    const id = await importWorkbook(session, await stored(world, "links.xlsx", book), none);
+    const visits = await visitsOf(id);
+    const idOf = (name: string): number => visits.find((visit) => visit.name === name)!.id;
+    await db("routing_visits")
+      .where({ id: idOf("Gone") })
+      .update({ deleted_at: "2026-11-21 06:00:00" });
+    await db("routing_visits")
+      .where({ id: idOf("Planned") })
+      .update({ plan_id: company.planId });
+    const vehicle = async (plate: string) =>
+      (await db("vehicles").where({ company_id: company.companyId, plate }).first())!.id;
+    const page = await loadSheetPage(session, new Request("http://localhost/platform/company/sheet/1?rows=50"), id);
+    expect(page.problems.map(({ sheet, row, href }) => [sheet, row, href])).toEqual([
+      ["Visits", 4, null],
+      ["Visits", 3, `/company/visits?dialog=edit-visit&id=${idOf("Odd")}`],
+      ["Visits", 5, null],
+      ["Visits", 6, `/planning/plan/${company.planId}?visit=${idOf("Planned")}`],
+      ["Fleet", 2, `/company/resources/vehicles?dialog=edit-vehicle&id=${await vehicle("FL 701")}`],
+      ["Fleet", 3, `/company/resources/vehicles?dialog=edit-vehicle&id=${await vehicle("FL 702")}`],
+    ]);
+  });
+
+  it("belongs to the company's country; filters by country and status; shows times by the user's clock", async () => {
+    const { db } = database();
+    const [liechtenstein, austria] = (await db("countries").whereIn("code", ["LI", "AT"]).orderBy("code", "desc")) as {
+      id: number;
+      title: string;
+    }[];
+    await db("companies").where({ id: company.companyId }).update({ country_id: liechtenstein!.id });
+    const id = await importWorkbook(
+      session,
+      await stored(world, "here.xlsx", workbookOf({ Visits: [["Name"], ["A"]] })),
+      none,
+    );
+    expect((await sheetOf(id)).row.country_id).toBe(liechtenstein!.id);
+    const list = async (query: string) =>
+      loadSheetsPage(session, new Request(`http://localhost/platform/company/sheet${query}`));
+    const ids = async (query: string) => (await list(query)).list.rows.map((row) => row.id);
+    expect(await ids(`?country=${liechtenstein!.id}`)).toEqual([id]);
+    expect((await list("")).countries).toEqual([{ id: liechtenstein!.id, title: liechtenstein!.title }]);
+    expect((await list(`?country=${austria!.id}`)).list).toMatchObject({ rows: [], narrowed: true });
+    await db("routing_sheets").where({ id }).update({ status: 0 });
+    expect([await ids("?status=0"), await ids(`?status=1&country=${liechtenstein!.id}`)]).toEqual([[id], []]);
+
+    await db("users").where({ id: company.ownerId }).update({ time_zone: "America/New_York" });
+    expect((await list("?status=0")).list.rows[0]).toMatchObject({
+      when: "Today 01:00",
+      country: liechtenstein!.title,
+    });
+    await db("users").where({ id: company.ownerId }).update({ time_zone: null });
+    expect((await list("?status=0")).list.rows[0]).toMatchObject({ when: "Today 07:00" });
+    expect((await loadSheetPage(session, new Request("http://localhost/x"), id)).when).toBe("Today 07:00");
+  });
+
+  it("reports sheets and columns that were not imported", async () => {
+    const book = workbookOf({
+      Stops: [
+        ["Name", "Favourite colour"],
+        ["A", "red"],
+      ],
+      Notes: [
+        ["Anything", "Else"],
+        ["x", "y"],
+      ],
+    });
+    const { summary } = await sheetOf(await importWorkbook(session, await stored(world, "mixed.xlsx", book), none));
+    expect(summary.sheets).toEqual([
+      { name: "Stops", entity: "visit", rows: 1, left: 0, ignoredColumns: ["Favourite colour"] },
+      { name: "Notes", entity: null, rows: 0, left: 0, ignoredColumns: ["Anything", "Else"] },
+    ]);
+  });
+});
