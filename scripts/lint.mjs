@@ -1,16 +1,5 @@
-import { spawn } from "node:child_process";
-import { ensureInstalled } from "./lib/install.mjs";
-import { runMain } from "./lib/log.mjs";
-import { exitCode } from "./lib/processes.mjs";
-import { ROOT } from "./lib/project.mjs";
+import { runInTurn } from "./lib/in-turn.mjs";
 import { lintCommands } from "./lib/sections.mjs";
 
-// npm run lint [-- --fix]: ESLint, then who imports whom; the first error doesn't hide the others.
-await runMain(async () => {
-  await ensureInstalled();
-  let worst = 0;
-  for (const args of lintCommands(process.argv.slice(2))) {
-    worst = Math.max(worst, await exitCode(spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit" })));
-  }
-  return worst;
-});
+// npm run lint [-- --fix]: Prettier's format, ESLint, then who imports whom.
+await runInTurn(lintCommands(process.argv.slice(2)));

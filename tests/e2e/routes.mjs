@@ -109,7 +109,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
   ],
-  "two-companies": ["_main.company.resources.vehicles", "_main.planning._index", "company.switch", "login"],
+  "two-companies": ["_index", "_main.company.resources.vehicles", "_main.planning._index", "company.switch", "login"],
   "two-dispatchers": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId"],
   unserved: ["_main.company.resources.vehicles", "_main.planning.plan.$planId", "_main.planning.plan.unserved.$planId"],
   "vehicle-fields": ["_main.company.resources.vehicles"],

@@ -6,7 +6,7 @@ import { BEYOND_IMPORTS } from "./beyond-imports.mjs";
 import { testsOf } from "./choose.mjs";
 import { changedFiles } from "./git.mjs";
 
-/** @typedef {{ folders: string[], isTest: RegExp }} Where */
+/** @typedef {{ folder: string, isTest: RegExp }} Where */
 
 /**
  * Which test files of each kind a change can reach; says what is left out, and why.
@@ -18,8 +18,8 @@ export async function selectTests(kinds, base) {
   const { base: commit, files } = changedFiles(base);
   print(`${files.length} files differ from ${commit.slice(0, 10)}.`);
   const graph = await readImports(ROOT);
-  const found = Object.entries(kinds).map(([kind, { folders, isTest }]) => {
-    const all = listFiles(ROOT, folders).filter((file) => isTest.test(file));
+  const found = Object.entries(kinds).map(([kind, { folder, isTest }]) => {
+    const all = listFiles(ROOT, [folder]).filter((file) => isTest.test(file));
     const { why, tests } = testsOf({ changed: files, graph, beyondImports: BEYOND_IMPORTS, tests: all });
     const left = all.filter((file) => !tests.includes(file));
     print(
