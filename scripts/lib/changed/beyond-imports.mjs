@@ -26,6 +26,9 @@ export const BEYOND_IMPORTS = {
   ],
   "app/db/checkpoints.server.ts": ["app/db/checkpoint.worker.ts"],
   "app/services/clients.server.ts": ["app/clients"],
+  // They open files, and those of the project are the solver's alone.
+  "tests/solver/cli.test.ts": ["solver", "scripts/lib/bundles.mjs"],
+  "tests/solver/instances.test.ts": ["solver"],
   // What it posts to and reads, through no page.
   "tests/e2e/prepare.ts": [
     ...EVERY_PAGE,

@@ -25,16 +25,20 @@ export function testsOf({ changed, graph, beyondImports, tests }) {
   const read = changed.filter((file) => !READ_BY_PEOPLE.test(file));
   const users = usersOf(graph, beyondImports);
   const known = (/** @type {string} */ file) => graph.has(file) || users.has(file) || tests.includes(file);
+  const mayOpen = (/** @type {string} */ test) => opensFiles(graph, test) && !(test in beyondImports);
   const forAll = read.find((file) => FOR_ALL.test(file));
   if (forAll) return { why: `${forAll} configures them`, tests };
   const unknown = read.find((file) => !known(file));
   if (unknown) return { why: `nothing imports ${unknown}, so anything may read it`, tests };
   const reached = new Set(read);
   for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user);
-  return { why: null, tests: tests.filter((test) => reached.has(test) || opensFiles(graph, test)) };
+  return { why: null, tests: tests.filter((test) => reached.has(test) || mayOpen(test)) };
 }
 
-/** A test that opens files by their paths may read any of them. @param {ImportGraph} graph @param {string} test */
+/**
+ * A test that opens files by their paths may read any of them, unless `beyondImports` says which.
+ * @param {ImportGraph} graph @param {string} test
+ */
 const opensFiles = (graph, test) =>
   (graph.get(test) ?? []).some(({ kind, to }) => kind === "node" && /^(node:)?fs(\/promises)?$/.test(to));
 

@@ -24,6 +24,7 @@ const GRAPH: ImportGraph = new Map([
   ["tests/fleet.test.ts", [uses("app/fleet.ts")]],
   ["tests/trips.test.ts", [uses("app/trips.ts")]],
   ["tests/pool.test.ts", [uses("tests/helper.ts")]],
+  ["tests/command.test.ts", [{ to: "fs", kind: "node", typeOnly: false, cycle: null }]],
   ["tests/sources.test.ts", [{ to: "fs", kind: "node", typeOnly: false, cycle: null }]],
   ["tests/fleet.spec.ts", []],
   ["tests/trips.spec.ts", []],
@@ -37,6 +38,7 @@ const after = (...changed: string[]) =>
     graph: GRAPH,
     beyondImports: {
       "app/pool.ts": ["app/count.worker.ts"],
+      "tests/command.test.ts": ["app/count.worker.ts"],
       "tests/fleet.spec.ts": ["app/routes/fleet"],
       "tests/trips.spec.ts": ["app/routes/trips"],
     },
@@ -52,14 +54,14 @@ describe("the tests that a change can reach", () => {
   });
 
   it("start the program that has it", () => {
-    expect(names("app/sum.ts")).toEqual(["pool.test", "sources.test"]);
+    expect(names("app/sum.ts")).toEqual(["pool.test", "command.test", "sources.test"]);
   });
 
   it("are not those that take a type from it", () => {
     expect(names("app/shape.ts")).toEqual(["sources.test"]);
   });
 
-  it("are the test itself, and always those that open files", () => {
+  it("are the test itself, and always those that open files, unless it is said which", () => {
     expect(names("tests/trips.test.ts")).toEqual(["trips.test", "sources.test"]);
     expect(names("docs/decisions/001.md")).toEqual(["sources.test"]);
   });
