@@ -1,9 +1,9 @@
+import { refusalError } from "~/domain/decision";
 import type { Actor } from "~/domain/access/actor";
 import { may } from "~/domain/access/permissions";
 import type { Action, Subject } from "~/domain/access/permissions";
 import type { UserAccess } from "~/db/repositories/members.server";
 import type { UserRow } from "~/db/tables";
-import { AppError } from "~/lib/errors";
 
 /** The actor of a signed-in user in the company that is current. */
 export function actorOf(user: UserRow, access: UserAccess | undefined): Actor {
@@ -24,6 +24,5 @@ export function actorOf(user: UserRow, access: UserAccess | undefined): Actor {
 /** @throws AppError 401, 403 or 404 as the permission matrix says */
 export function authorize(session: { actor: Actor }, action: Action, subject: Subject = {}): void {
   const permission = may(session.actor, action, subject);
-  if (!permission.ok)
-    throw new AppError(permission.error.code, permission.error.message, { status: permission.error.status });
+  if (!permission.ok) throw refusalError(permission.error);
 }

@@ -1,4 +1,5 @@
 /** The one door to what users and programs do. */
+import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
 import { mayEver } from "~/domain/access/permissions";
 import { AppError } from "~/lib/errors";
@@ -27,8 +28,7 @@ export async function prepareAction(
   read: () => DecodedForm | Promise<DecodedForm>,
 ): Promise<unknown> {
   const permission = mayEver(session.actor, definition.permission);
-  if (!permission.ok)
-    throw new AppError(permission.error.code, permission.error.message, { status: permission.error.status });
+  if (!permission.ok) throw refusalError(permission.error);
   const { wire, faults } = await read();
   return parseInput(definition.input, wire, faults);
 }

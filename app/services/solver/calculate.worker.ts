@@ -2,6 +2,7 @@
  * A process that calculates: from a stored input to a checked result, one at a time. Tables, problem, check and
  * answer are too big for the web process, and whatever goes wrong here ends this process alone.
  */
+import { refusalError } from "~/domain/decision";
 import { writeFileSync } from "node:fs";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
@@ -76,7 +77,7 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const calculation = JSON.parse(input) as CalculationInput;
   const places = collectPlaces(calculation);
   const tooLarge = refuseTooLarge({ ...sizeOf(calculation), places: places.places.length }, setup.memoryMb * 1e6);
-  if (tooLarge !== null) throw new AppError(tooLarge.error.code, tooLarge.error.message, { status: 422 });
+  if (tooLarge !== null) throw refusalError(tooLarge.error);
   const routing = setup.osrmUrl === undefined ? straightLineEngine(setup.detourFactor) : osrmEngine(setup.osrmUrl);
   const tables: TravelTables = {};
   const avoid = { avoidTolls: calculation.options.avoid_tolls, avoidHighways: calculation.options.avoid_highways };

@@ -1,3 +1,4 @@
+import { refusalError } from "~/domain/decision";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
@@ -7,7 +8,7 @@ import { listVisitsOfRoute } from "~/db/repositories/visits.server";
 import { withTransaction } from "~/db/transaction.server";
 import { routeScope } from "~/domain/calculation/scope";
 import { canCalculate } from "~/domain/route/route-permissions";
-import { AppError, notFound } from "~/lib/errors";
+import { notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 import { enqueueCalculation } from "./enqueue-calculation.server";
 
@@ -27,7 +28,7 @@ export async function calculateRoute(
   return withTransaction(db(), async (trx) => {
     const route = routeFromRow(await getRoute(trx, companyId, routeId));
     const allowed = canCalculate(route, (await listVisitsOfRoute(trx, companyId, routeId)).map(visitFromRow));
-    if (!allowed.ok) throw new AppError(allowed.error.code, allowed.error.message, { status: allowed.error.status });
+    if (!allowed.ok) throw refusalError(allowed.error);
     const scope = ({ routes, visits }: Parameters<Parameters<typeof enqueueCalculation>[2]["scope"]>[0]) => {
       const asked = routes.find((one) => one.id === routeId);
       if (asked === undefined) throw notFound("Route");

@@ -1,3 +1,4 @@
+import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
@@ -64,11 +65,11 @@ export async function enqueueCalculation(
   const scope = request.scope(state);
   refuseClosed(state, scope);
   const decision = await inTurns(buildInputInPieces({ ...state, ...scope, mode: "full", now }));
-  if (!decision.ok)
-    throw new AppError(decision.error.code, decision.error.message, {
-      status: decision.error.status,
-      details: decision.error.fields,
-    });
+  if (!decision.ok) {
+    // They name parts of the plan, and no field of a form.
+    const { fields: _fields, ...refusal } = decision.error;
+    throw refusalError(refusal);
+  }
   const asked = decision.changes;
   const input: CalculationInput = {
     ...asked,
@@ -76,7 +77,7 @@ export async function enqueueCalculation(
     base: { ...asked.base, ...(routeIds === undefined ? {} : { route_ids: routeIds }) },
   };
   const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);
-  if (tooLarge !== null) throw new AppError(tooLarge.error.code, tooLarge.error.message, { status: 422 });
+  if (tooLarge !== null) throw refusalError(tooLarge.error);
   await discardProposals(trx, companyId, planId, now);
   const queryId = await insertQueuedCalculation(
     trx,

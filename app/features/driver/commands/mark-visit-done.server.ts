@@ -1,3 +1,4 @@
+import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
@@ -110,7 +111,6 @@ async function refuseWithoutProof(
     photos: count(AttachmentType.Photo),
     signatures: count(AttachmentType.Signature),
   });
-  if (fault !== null)
-    throw new AppError(fault.code, fault.message, { status: fault.status, field: Object.keys(fault.fields ?? {})[0] });
+  if (fault !== null) throw refusalError(fault);
   return count(AttachmentType.Signature) > 0;
 }

@@ -1,3 +1,4 @@
+import { refusalError } from "~/domain/decision";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { companySettingsFromRow } from "~/db/codecs.server";
@@ -115,11 +116,7 @@ export async function createPlan(
     const now = nowText();
     const { warehouse, isNew } = await chosenWarehouse(trx, companyId, input, now);
     const allowed = canPlanOn(input.serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
-    if (!allowed.ok)
-      throw new AppError(allowed.error.code, allowed.error.message, {
-        status: allowed.error.status,
-        field: "serviceDate",
-      });
+    if (!allowed.ok) throw refusalError(allowed.error);
 
     const company = companySettingsFromRow(await getCompany(trx, companyId));
     const ends = defaultEnds(company);

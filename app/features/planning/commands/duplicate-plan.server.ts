@@ -1,3 +1,4 @@
+import { refusalError } from "~/domain/decision";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -12,7 +13,6 @@ import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
 import { pick } from "~/lib/pick";
-import { AppError } from "~/lib/errors";
 import type { EditOptions } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
@@ -95,11 +95,7 @@ export async function duplicatePlan(
     const plan = await getPlan(trx, companyId, planId);
     const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
     const allowed = canPlanOn(serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
-    if (!allowed.ok)
-      throw new AppError(allowed.error.code, allowed.error.message, {
-        status: allowed.error.status,
-        field: "serviceDate",
-      });
+    if (!allowed.ok) throw refusalError(allowed.error);
     const copyId = await insertPlan(trx, companyId, { ...pick(plan, OF_PLAN), title, service_date: serviceDate }, now);
     const routes = await listRoutesOfPlan(trx, companyId, planId);
     const vehicles = await vehiclesWithRemoved(
