@@ -1,5 +1,5 @@
 import { isUnchanged } from "~/domain/changes";
-import type { PlanningChanges } from "~/domain/changes";
+import type { NewRoute, NewVisit, PlanningChanges } from "~/domain/changes";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { Db } from "./client.server";
@@ -69,11 +69,32 @@ export async function savePlanningChanges(
   await updateVisits(trx, companyId, visits, now);
   if (changes.removeVisitIds.length > 0) await removeVisits(trx, companyId, changes.removeVisitIds, now);
   if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
-  const createdRouteIds: number[] = [];
-  for (const route of changes.createRoutes)
-    createdRouteIds.push(await insertRoute(trx, companyId, withoutVersion(routeToRow(route)) as NewRouteRow, now));
-  const created = await inTurns(mapped(changes.createVisits, (visit) => visitToRow(visit) as NewVisitRow));
-  const createdVisitIds: number[] = [];
-  for (const batch of inBatches(created)) createdVisitIds.push(...(await insertVisits(trx, companyId, batch, now)));
+  const createdRouteIds = await insertNewRoutes(trx, companyId, changes.createRoutes, now);
+  const createdVisitIds = await insertNewVisits(trx, companyId, changes.createVisits, now);
   return { version, createdVisitIds, createdRouteIds };
+}
+
+/** @returns their ids, in their order */
+export async function insertNewRoutes(
+  trx: Db,
+  companyId: number,
+  routes: readonly NewRoute[],
+  now: UtcText,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const route of routes) ids.push(await insertRoute(trx, companyId, routeToRow(route) as NewRouteRow, now));
+  return ids;
+}
+
+/** @returns their ids, in their order */
+export async function insertNewVisits(
+  trx: Db,
+  companyId: number,
+  visits: readonly NewVisit[],
+  now: UtcText,
+): Promise<number[]> {
+  const rows = await inTurns(mapped(visits, (visit) => visitToRow(visit) as NewVisitRow));
+  const ids: number[] = [];
+  for (const batch of inBatches(rows)) ids.push(...(await insertVisits(trx, companyId, batch, now)));
+  return ids;
 }

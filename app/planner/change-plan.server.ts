@@ -87,21 +87,17 @@ export async function changePlan<State extends Loaded, Answer = undefined>(
   command: PlanCommand<State, Answer>,
   options: EditOptions,
 ): Promise<ChangedPlan<State, Answer>> {
-  const outcome = await changePlanOrAsk(session, command, { ...options, confirmed: true });
-  if (outcome.status === "confirm") throw new Error(`${command.kind} asks although it is confirmed.`);
-  return outcome.changed;
+  return applied(command, await changePlanOrAsk(session, command, { ...options, confirmed: true }));
 }
 
 /** The same for a change that may ask a question first; until it is confirmed, nothing is saved. */
-export function changePlanOrAsk<State extends Loaded, Answer = undefined>(
+export async function changePlanOrAsk<State extends Loaded, Answer = undefined>(
   session: CompanySession,
   command: PlanCommand<State, Answer>,
   options: ChangeOptions,
 ): Promise<ChangeOutcome<State, Answer>> {
   const author = { companyId: session.company.id, userId: session.user.id };
-  return inAttempts(author.companyId, (measured) =>
-    withTransaction(db(), (trx) => attemptChange(trx, author, guarded(session, command), options, measured)),
-  );
+  return inTransactions(author, guarded(session, command), options);
 }
 
 /** A change that follows from what somebody asked for earlier, such as the result of a calculation. */
@@ -110,13 +106,7 @@ export async function changePlanFor<State extends Loaded, Answer = undefined>(
   change: PlanChange<State, Answer>,
   options: Pick<EditOptions, "tab"> = {},
 ): Promise<ChangedPlan<State, Answer>> {
-  const outcome = await inAttempts(author.companyId, (measured) =>
-    withTransaction(db(), (trx) =>
-      attemptChange<State, Answer>(trx, author, change, { ...options, confirmed: true }, measured),
-    ),
-  );
-  if (outcome.status === "confirm") throw new Error(`${change.kind} asks, and there is nobody to answer.`);
-  return outcome.changed;
+  return applied(change, await inTransactions<State, Answer>(author, change, { ...options, confirmed: true }));
 }
 
 /** A change as a part of the caller's transaction; it must not need legs that nobody has measured. */
@@ -126,9 +116,8 @@ export async function changePlanWithin<State extends Loaded, Answer = undefined>
   change: PlanChange<State, Answer>,
 ): Promise<ChangedPlan<State, Answer>> {
   const attempt = await attemptChange<State, Answer>(trx, author, change, { confirmed: true }, []);
-  if (!("done" in attempt) || attempt.done.status === "confirm")
-    throw new Error(`${change.kind} cannot be saved within another transaction.`);
-  return attempt.done.changed;
+  if ("missing" in attempt) throw new Error(`${change.kind} needs legs that nobody has measured.`);
+  return applied(change, attempt.done);
 }
 
 /**
@@ -146,6 +135,25 @@ export const decideChange = <State extends Loaded, Answer = undefined>(
   change: GuardedChange<State, Answer>,
 ): Promise<DecidedChange<State, Answer>> =>
   inAttempts(companyId, (measured) => loadAndDecide(db(), companyId, change, undefined, measured));
+
+/** Of a change that is confirmed, or asks nothing. */
+function applied<State extends Loaded, Answer>(
+  { kind }: Pick<PlanChange<State, Answer>, "kind">,
+  outcome: ChangeOutcome<State, Answer>,
+): ChangedPlan<State, Answer> {
+  if (outcome.status === "confirm") throw new Error(`${kind} asks although it is confirmed.`);
+  return outcome.changed;
+}
+
+/** Each attempt is a transaction of its own. */
+const inTransactions = <State extends Loaded, Answer>(
+  author: Author,
+  change: GuardedChange<State, Answer>,
+  options: ChangeOptions,
+): Promise<ChangeOutcome<State, Answer>> =>
+  inAttempts(author.companyId, (measured) =>
+    withTransaction(db(), (trx) => attemptChange(trx, author, change, options, measured)),
+  );
 
 /** Repeats an attempt with the legs that were missing. They are measured between transactions, never inside one. */
 async function inAttempts<Result>(

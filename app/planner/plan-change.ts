@@ -3,15 +3,24 @@ import type { PlanningChanges, Patch } from "~/domain/changes";
 import type { Confirmation, Refusal } from "~/domain/decision";
 import type { About, ChangedVehicle } from "~/domain/plan/plan-log";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
+import type { Route } from "~/domain/route/route";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
+import { notFound } from "~/lib/errors";
 import type { Pieces } from "~/lib/pieces";
 import type { ChangeEvent } from "~/realtime/events";
 import type { EditSubject } from "./stale-edit.server";
 
 /** What every change is decided on: the locked plan with all its routes. */
 export type PlanBase = Omit<PlanSlice, "visits">;
+
+/** @throws AppError 404 for a route that is not the plan's */
+export function routeIn({ routes }: Pick<PlanBase, "routes">, routeId: number): Route {
+  const route = routes.find((one) => one.id === routeId);
+  if (!route) throw notFound("Route");
+  return route;
+}
 
 /** What a change loads beside that: the visits that it needs, and whatever else. */
 export interface Loaded {

@@ -13,8 +13,8 @@ import type { Route } from "~/domain/route/route";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
-import { notFound } from "~/lib/errors";
 import { changePlanOrAsk } from "~/planner/change-plan.server";
+import { routeIn } from "~/planner/plan-change";
 import type { Loaded, PlanBase } from "~/planner/plan-change";
 import type { ChangeEvent } from "~/realtime/events";
 import type { EditSubject } from "~/planner/stale-edit.server";
@@ -138,10 +138,4 @@ function eventsOf(
   const ids = visits.map((patch) => patch.id);
   const route: ChangeEvent = { model: "RoutingRoute", action: "update", ids: [routeId], planId, routeId };
   return ids.length === 0 ? [route] : [route, { ...route, model: "RoutingVisit", ids }];
-}
-
-function routeIn({ routes }: PlanBase, routeId: number): Route {
-  const route = routes.find((one) => one.id === routeId);
-  if (!route) throw notFound("Route");
-  return route;
 }

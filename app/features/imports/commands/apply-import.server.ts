@@ -1,12 +1,10 @@
 import type { CompanySession } from "~/auth/session.server";
-import { planFromRow, vehicleFromRow, vehicleToRow, visitToRow } from "~/db/codecs.server";
+import { planFromRow, vehicleFromRow, vehicleToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
-import { inBatches } from "~/db/dialect.server";
+import { insertNewVisits } from "~/db/planning-changes.server";
 import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import { getVehicles, insertVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
-import { insertVisits } from "~/db/repositories/visits.server";
-import type { NewVisitRow } from "~/db/repositories/visits.server";
 import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
 import type { VehicleRow } from "~/db/tables";
 import { planningChanges } from "~/domain/changes";
@@ -19,8 +17,8 @@ import { newRoutes, nextPosition } from "~/domain/route/new-route";
 import type { UtcText } from "~/domain/time/utc-text";
 import { BLANK_VISIT } from "~/domain/visit/new-visit";
 import { VisitSource } from "~/domain/visit/visit-source";
-import { mapped, PIECE } from "~/lib/pieces";
-import { inTurns, yieldToOthers } from "~/lib/turns.server";
+import { PIECE } from "~/lib/pieces";
+import { yieldToOthers } from "~/lib/turns.server";
 import { changePlanWithin } from "~/planner/change-plan.server";
 import { noVisits } from "~/planner/load-visits.server";
 import { matchVehicles } from "../match-vehicles";
@@ -85,7 +83,7 @@ export async function applyImport(
   const visits = await newVisits(trx, content.sheets, { companyId, plan, warehouseId, sheetId });
   const stored =
     plan === null
-      ? { visitIds: await insertWaiting(trx, companyId, visits.visits, now), routeIds: [] }
+      ? { visitIds: await insertNewVisits(trx, companyId, visits.visits, now), routeIds: [] }
       : await putIntoPlan(trx, session, plan.id, [...vehicles.created, ...vehicles.updated], visits.visits);
   return {
     ...stored,
@@ -137,13 +135,6 @@ async function putIntoPlan(
     },
   );
   return { visitIds: createdVisitIds, routeIds: createdRouteIds };
-}
-
-async function insertWaiting(trx: Db, companyId: number, visits: readonly NewVisit[], now: UtcText): Promise<number[]> {
-  const rows = await inTurns(mapped(visits, (visit) => visitToRow(visit) as NewVisitRow));
-  const ids: number[] = [];
-  for (const batch of inBatches(rows)) ids.push(...(await insertVisits(trx, companyId, batch, now)));
-  return ids;
 }
 
 /** Where vehicles belong: new ones, and all of them when the user chose a warehouse. */

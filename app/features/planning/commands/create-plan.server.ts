@@ -1,9 +1,10 @@
 import { refusalError } from "~/domain/decision";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow } from "~/db/codecs.server";
+import { companySettingsFromRow, vehicleFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { insertNewRoutes } from "~/db/planning-changes.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertPlan } from "~/db/repositories/plans.server";
 import { getVehicles, listVehicles } from "~/db/repositories/vehicles.server";
@@ -12,6 +13,7 @@ import { getWarehouse, insertWarehouse } from "~/db/repositories/warehouses.serv
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { defaultEnds } from "~/domain/company/company";
+import { newRoutes } from "~/domain/route/new-route";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
@@ -23,7 +25,6 @@ import { NEW_WAREHOUSE } from "../plans/new-plan-view";
 import type { CreatePlanInput } from "../schemas";
 import { belongsTo } from "~/domain/warehouse/warehouse";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { insertFirstRoutes } from "./insert-routes.server";
 import { nowText } from "~/services/now.server";
 
 export interface CreatedPlan {
@@ -136,7 +137,8 @@ export async function createPlan(
       now,
     );
     const vehicles = await vehiclesOf(trx, companyId, warehouse.id, input.vehicleIds);
-    await insertFirstRoutes(trx, { ...ends, id: planId, companyId, warehouseId: warehouse.id }, vehicles, now);
+    const owner = { ...ends, id: planId, companyId, warehouseId: warehouse.id };
+    await insertNewRoutes(trx, companyId, newRoutes(owner, vehicles.map(vehicleFromRow), 1), now);
     const visits = input.addWaiting ? await takeWaitingVisits(trx, companyId, planId, warehouse.id, now) : 0;
     afterCommit(trx, () => {
       if (isNew) publishChange(companyId, { model: "Warehouse", action: "create", ids: [warehouse.id] }, options.tab);

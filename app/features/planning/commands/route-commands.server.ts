@@ -31,6 +31,7 @@ import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { visitsOfRoutes } from "~/planner/load-visits.server";
+import { routeIn } from "~/planner/plan-change";
 import type { Loaded, PlanBase, PlanDecision } from "~/planner/plan-change";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Approved } from "../messages";
@@ -68,16 +69,10 @@ export async function changeRouteState<State extends Loaded = Loaded, Answer = u
       subject: { routeIds: [routeId], fields },
       load: async (trx, base) =>
         ({ ...(await visitsOfRoutes(companyId, [routeId])(trx, base)), ...(await load?.(trx, base)) }) as State,
-      decide: (state) => decide(routeOf(state, routeId), state.visits, state),
+      decide: (state) => decide(routeIn(state, routeId), state.visits, state),
     },
     options,
   );
-}
-
-function routeOf({ routes }: PlanBase, routeId: number): Route {
-  const route = routes.find((one) => one.id === routeId);
-  if (!route) throw notFound("Route");
-  return route;
 }
 
 /** @throws AppError 409 'route.locked' for a route that is locked already: nothing would change */
@@ -99,7 +94,7 @@ export async function approveRoute(
     },
     options,
   );
-  return { ...changed, ...(await approvedOf(session, [routeOf(changed.state, input.routeId)], 0)) };
+  return { ...changed, ...(await approvedOf(session, [routeIn(changed.state, input.routeId)], 0)) };
 }
 
 /** Approves every route that has visits; routes that are locked already stay as they are. */
@@ -208,7 +203,7 @@ export async function removeRoute(
       kind: "route.remove",
       action: "route.remove",
       load: async (trx, base) => {
-        const { vehicleId } = routeOf(base, input.routeId);
+        const { vehicleId } = routeIn(base, input.routeId);
         const vehicle = vehicleId === null ? undefined : await findVehicle(trx, session.company.id, vehicleId);
         return { title: vehicle ? vehicleName(vehicle) : NO_VEHICLE };
       },
@@ -287,7 +282,7 @@ export const changeRoute = (
       load: async (trx, base) => {
         const { driverId, vehicleId = null } = input;
         const companyId = session.company.id;
-        const isOther = vehicleId !== null && vehicleId !== routeOf(base, input.routeId).vehicleId;
+        const isOther = vehicleId !== null && vehicleId !== routeIn(base, input.routeId).vehicleId;
         return {
           driver: driverId === undefined ? null : await findDriver(trx, companyId, driverId),
           vehiclesDriverId: isOther ? (await getVehicle(trx, companyId, vehicleId)).driver_id : null,

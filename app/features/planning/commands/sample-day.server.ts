@@ -1,8 +1,9 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow } from "~/db/codecs.server";
+import { companySettingsFromRow, vehicleFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { insertNewRoutes } from "~/db/planning-changes.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertMember, removeMember } from "~/db/repositories/members.server";
 import { insertPlan, removePlan } from "~/db/repositories/plans.server";
@@ -21,6 +22,7 @@ import { insertWarehouse, removeWarehouses } from "~/db/repositories/warehouses.
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UtcText } from "~/db/tables";
 import { defaultEnds } from "~/domain/company/company";
+import { newRoutes } from "~/domain/route/new-route";
 import { can } from "~/domain/access/permissions";
 import { todayIn } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
@@ -30,7 +32,6 @@ import type { ChangeEvent } from "~/realtime/events";
 import { nowText } from "~/services/now.server";
 import { SAMPLE_DRIVERS, SAMPLE_VEHICLES, SAMPLE_VISITS, SAMPLE_WAREHOUSE } from "../sample-day";
 import { SAMPLE_TITLE } from "../plans/sample-words";
-import { insertFirstRoutes } from "./insert-routes.server";
 
 /** Enough for sixty stops; a newcomer waits for it. */
 const SOLVING_SEC = 2;
@@ -105,12 +106,9 @@ async function createRecords(trx: Db, session: CompanySession, now: UtcText): Pr
     },
     now,
   );
-  await insertFirstRoutes(
-    trx,
-    { ...ends, id: planId, companyId, warehouseId },
-    await getVehicles(trx, companyId, vehicleIds),
-    now,
-  );
+  const vehicles = (await getVehicles(trx, companyId, vehicleIds)).map(vehicleFromRow);
+  const owner = { ...ends, id: planId, companyId, warehouseId };
+  await insertNewRoutes(trx, companyId, newRoutes(owner, vehicles, 1), now);
   await insertVisits(
     trx,
     companyId,
