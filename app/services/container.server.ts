@@ -5,6 +5,8 @@ import { fileMaker } from "./export/file-maker.server";
 import type { FileMaker } from "./export/file-maker.server";
 import { miniatureMaker } from "./images/miniatures.server";
 import type { Miniatures } from "./images/miniatures.server";
+import { regionsIn } from "./roads/regions.server";
+import type { Regions } from "./roads/regions.server";
 import type { RoutingEngine } from "./routing/engine";
 import { osrmEngine } from "./routing/osrm.server";
 import { straightLineEngine } from "./routing/straight-line";
@@ -20,6 +22,8 @@ import { env } from "~/env.server";
 /** The outside world, chosen once by the environment: each kind has a real adapter and one that needs nothing. */
 export interface Services {
   clock: Clock;
+  /** whose roads, addresses and map `npm run roads` has built */
+  regions: Regions;
   routing: RoutingEngine;
   solver: SolverPool;
   storage: FileStorage;
@@ -32,6 +36,7 @@ function create(settings: Env): Services {
   const storage = localDiskStorage(path.join(settings.dataDir, "files"));
   return {
     clock: systemClock,
+    regions: regionsIn(settings.dataDir),
     routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
     solver: createSolverPool({
       workerDir: settings.WORKER_DIR,
