@@ -110,6 +110,7 @@ export const HOUSE = [
     node: "all",
   },
   { path: "app/services/images", may: ["app/services", "app/domain", "app/lib"], npm: ["sharp"], node: "all" },
+  { path: "app/services/osm", may: ["app/services", "app/lib"], npm: ["pbf"], node: "all" },
   {
     path: "app/services/spreadsheet",
     may: ["app/services", "app/domain", "app/lib"],
