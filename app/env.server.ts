@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { isIP } from "node:net";
 import path from "node:path";
 import { availableParallelism, totalmem } from "node:os";
@@ -58,6 +59,22 @@ function machineMemoryMb(): number {
 /** Calculations may take six tenths of the memory, all together. */
 const calculationMemoryMb = (workers: number): number => Math.max(500, Math.floor((machineMemoryMb() * 0.6) / workers));
 
+/** Its first bytes: the format's name, its version 3, and at 99 that its tiles are vector tiles. */
+function isVectorArchive(file: string): boolean {
+  const head = Buffer.alloc(127);
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      readSync(descriptor, head, 0, head.length, 0);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return false;
+  }
+  return head.toString("latin1", 0, 7) === "PMTiles" && head[7] === 3 && head[99] === 1;
+}
+
 const Schema = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"], "must be development, production or test")
@@ -84,6 +101,10 @@ const Schema = z.object({
   MAP_TILES_URL: optional.refine(
     (url) => url === undefined || ["{z}", "{x}", "{y}"].every((part) => url.includes(part)),
     "must hold {z}, {x} and {y}",
+  ),
+  MAP_PMTILES: optional.refine(
+    (file) => file === undefined || isVectorArchive(file),
+    "must be the path of a PMTiles archive (version 3) of vector tiles",
   ),
   MAP_ATTRIBUTION: z.string().default("© OpenStreetMap contributors"),
   OSRM_URL: optionalUrl,

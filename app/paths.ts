@@ -47,6 +47,8 @@ export const paths = {
   calculation: (queryId: number) => withQuery("/company/calculation-history", { query: queryId }),
   calculationText: (queryId: number, part: "input" | "output") => `/export/calculation/${queryId}/text/${part}`,
   exportFile: (what: "plan" | "route" | "calculation", id: number, format: string) => `/export/${what}/${id}/${format}`,
+  /** tiles of a built map; `version` changes with every build */
+  mapTiles: (name: string, version: string) => `/map/tiles/${name}/${version}/{z}/{x}/{y}.mvt`,
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   tracking: () => "/tracking",

@@ -4,6 +4,7 @@ import express from "express";
 import type { Express, NextFunction, Request, Response } from "express";
 import type { Env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
+import { mapTiles } from "./map-tiles.server";
 import { requestGuard } from "./request-guard.server";
 import { precompressed } from "./precompressed.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
@@ -31,6 +32,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     BASE_PATH,
     express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: revalidateScripts }),
   );
+  app.get(`${BASE_PATH}/map/tiles/:name/:version/:z/:x/:y.mvt`, mapTiles);
   // What follows holds personal data; a page that may be cached sets its own header.
   app.use((_request, response, next) => {
     response.set("Cache-Control", "no-store");

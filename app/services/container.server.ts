@@ -1,4 +1,6 @@
 import path from "node:path";
+import { baseMapsOf } from "./base-map/base-maps.server";
+import type { BaseMaps } from "./base-map/base-maps.server";
 import { systemClock } from "./clock";
 import type { Clock } from "./clock";
 import { fileMaker } from "./export/file-maker.server";
@@ -24,6 +26,8 @@ export interface Services {
   clock: Clock;
   /** whose roads, addresses and map `npm run roads` has built */
   regions: Regions;
+  /** what is drawn under routes */
+  baseMaps: BaseMaps;
   routing: RoutingEngine;
   solver: SolverPool;
   storage: FileStorage;
@@ -34,9 +38,11 @@ export interface Services {
 
 function create(settings: Env): Services {
   const storage = localDiskStorage(path.join(settings.dataDir, "files"));
+  const regions = regionsIn(settings.dataDir);
   return {
     clock: systemClock,
-    regions: regionsIn(settings.dataDir),
+    regions,
+    baseMaps: baseMapsOf(settings, regions),
     routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
     solver: createSolverPool({
       workerDir: settings.WORKER_DIR,

@@ -112,8 +112,8 @@ export const HOUSE = [
   { path: "app/services/images", may: ["app/services", "app/domain", "app/lib"], npm: ["sharp"], node: "all" },
   {
     path: "app/services/base-map",
-    may: ["app/services", "app/lib", "app/env.server.ts"],
-    npm: ["better-sqlite3", "@maplibre/vt-pbf", "geojson", "geojson-vt"],
+    may: [...PURE, "app/services", "app/env.server.ts"],
+    npm: ["better-sqlite3", "@maplibre/vt-pbf", "geojson", "geojson-vt", "pmtiles"],
     node: "all",
   },
   { path: "app/services/osm", may: ["app/services", "app/lib"], npm: ["pbf"], node: "all" },

@@ -6,7 +6,7 @@ import { TileCutter } from "./cut-tiles";
 import { BUCKET_ZOOM, FeatureStore, OVERVIEW } from "./feature-store.server";
 import { gatherFeatures } from "./gather.server";
 import { tilesOf, type Box } from "./geometry";
-import { MAX_ZOOM, MIN_ZOOM, PER_DEGREE, Shape, type MapFeature } from "./map-feature";
+import { MAX_ZOOM, MIN_ZOOM } from "./map-feature";
 import { MbtilesWriter } from "./mbtiles-writer.server";
 
 /** Larger extracts are tiled elsewhere: a build here would take more than ten minutes. */
@@ -49,7 +49,6 @@ export async function buildBaseMap(source: string, target: string, options: Buil
     });
     if (!bounds)
       throw new AppError("base_map.empty", `The file "${path.basename(source)}" holds no places to draw on a map.`);
-    store.add(earth(bounds));
     writer = new MbtilesWriter(target);
     const buckets = store.finish();
     for (const [index, bucket] of buckets.entries()) {
@@ -75,18 +74,6 @@ function sizeMb(source: string): number {
     // Reading says what is wrong.
     return 0;
   }
-}
-
-/** The ground, as far as the extract goes. */
-function earth({ west, south, east, north }: Box): MapFeature {
-  const ring = [west, south, east, south, east, north, west, north, west, south];
-  return {
-    layer: "earth",
-    attributes: { kind: "earth" },
-    minZoom: MIN_ZOOM,
-    shape: Shape.Area,
-    parts: [Int32Array.from(ring, (degrees) => Math.round(degrees * PER_DEGREE))],
-  };
 }
 
 function cutBucket(bucket: number, bounds: Box, store: FeatureStore, writer: MbtilesWriter): void {

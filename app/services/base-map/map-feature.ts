@@ -1,5 +1,8 @@
-/** Layers and attributes are named as in the basemap of Protomaps, so that one style draws both. */
-export const LAYERS = ["earth", "water", "landuse", "buildings", "boundaries", "roads", "places"] as const;
+/**
+ * Layers and attributes are named as in the basemap of Protomaps, so that one style draws both. Its layer "earth" is
+ * left out: the ground is what the bounds cover.
+ */
+export const LAYERS = ["water", "landuse", "buildings", "boundaries", "roads", "places"] as const;
 export type LayerName = (typeof LAYERS)[number];
 
 export const MIN_ZOOM = 0;

@@ -70,7 +70,6 @@ describe("the map of the made-up town", () => {
     ["the town", 8, [0, 60], { layer: "places", kind: "locality", name: TOWN.name, population: 4200 }],
     ["the village", 12, [2200, 2040], { layer: "places", kind_detail: "village", name: TOWN.village }],
     ["the border", 9, [0, 0], { layer: "boundaries", kind: "country" }],
-    ["the ground", 14, [-1500, 500], { layer: "earth", kind: "earth" }],
   ])("shows %s", (_, zoom, [x, y], expected) => {
     expect(has(featuresAt(target, zoom, townPlace(x, y)), expected)).toBeDefined();
   });
