@@ -7,13 +7,13 @@ import { utils, write } from "xlsx";
 // Writes public/templates/*.xlsx: one header per field and nothing else, for an example row would come in as a visit.
 // Run it after a change of the import's fields: node scripts/make-templates.mjs
 const unregister = register();
-/** @type {{ IMPORT_FIELDS: Record<string, { label: string }[]> }} */
+/** @type {{ IMPORT_FIELDS: Record<string, { label: string; partOf?: string[] }[]> }} */
 const { IMPORT_FIELDS } = await import(new URL("../app/domain/import/import-fields.ts", import.meta.url).href);
 await unregister();
 
 /** @param {string} entity */
 function sheet(entity) {
-  const fields = IMPORT_FIELDS[entity] ?? [];
+  const fields = (IMPORT_FIELDS[entity] ?? []).filter((field) => field.partOf === undefined);
   const made = utils.aoa_to_sheet([fields.map((field) => field.label)]);
   made["!cols"] = fields.map((field) => ({ wch: Math.max(12, field.label.length + 2) }));
   return made;

@@ -12,7 +12,7 @@ import type { Regions } from "./roads/regions.server";
 import type { RoutingEngine } from "./routing/engine";
 import { osrmEngine } from "./routing/osrm.server";
 import { straightLineEngine } from "./routing/straight-line";
-import { workbookReader } from "./spreadsheet/reader.server";
+import { spreadsheetReader } from "./spreadsheet/reader.server";
 import type { SpreadsheetReader } from "./spreadsheet/workbook";
 import { localDiskStorage } from "./storage/local-disk.server";
 import type { FileStorage } from "./storage/storage";
@@ -52,7 +52,7 @@ function create(settings: Env): Services {
       detourFactor: settings.DETOUR_FACTOR,
     }),
     storage,
-    spreadsheets: workbookReader(path.join(settings.WORKER_DIR, "parse-workbook.worker.js")),
+    spreadsheets: spreadsheetReader(path.join(settings.WORKER_DIR, "spreadsheet.worker.js")),
     files: fileMaker(path.join(settings.WORKER_DIR, "make-file.worker.js")),
     miniatures: miniatureMaker(path.join(settings.WORKER_DIR, "make-miniature.worker.js"), storage),
   };

@@ -120,7 +120,7 @@ export const HOUSE = [
   {
     path: "app/services/spreadsheet",
     may: ["app/services", "app/domain", "app/lib"],
-    npm: ["papaparse", "xlsx"],
+    npm: ["chardet", "papaparse", "xlsx"],
     node: "all",
   },
   {

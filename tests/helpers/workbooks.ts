@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { utils, write } from "xlsx";
-import { workbookReader } from "~/services/spreadsheet/reader.server";
+import { spreadsheetReader } from "~/services/spreadsheet/reader.server";
 import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
@@ -23,8 +23,8 @@ export interface UploadWorld {
 /** A storage in a folder of its own, and the real program that reads workbooks. */
 export async function uploadWorld(): Promise<UploadWorld> {
   const root = mkdtempSync(path.join(tmpdir(), "route-platform-files-"));
-  const program = await bundledProgram("app/services/spreadsheet/parse-workbook.worker.ts");
-  const spreadsheets = workbookReader(program.file);
+  const program = await bundledProgram("app/services/spreadsheet/spreadsheet.worker.ts");
+  const spreadsheets = spreadsheetReader(program.file);
   return {
     root,
     storage: localDiskStorage(path.join(root, "files")),

@@ -21,6 +21,21 @@ export function workbookFault(file: string, fault: WorkbookFault): string {
         `${wrongFormat(file)} It is not an Excel workbook, whatever its name says. ` +
         "Open it in your spreadsheet program and save it as .xlsx."
       );
+    case "not_text":
+      return (
+        `${wrongFormat(file)} It is no text, whatever its name says. ` +
+        "Open it in your spreadsheet program and save it as .xlsx."
+      );
+    case "open_quote":
+      return (
+        `The file "${file}" has a double quote that is never closed, so its rows cannot be told apart. ` +
+        "Open it in your spreadsheet program and save it as .xlsx."
+      );
+    case "long_line":
+      return (
+        `The file "${file}" has a line of more than 1,000,000 characters. ` +
+        "Open it in your spreadsheet program and save it as .xlsx."
+      );
     case "damaged":
       return (
         `The file "${file}" is damaged or cut off. ` +

@@ -1,4 +1,5 @@
-import type { ImportedVehicle, ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
+import type { ImportedVehicle } from "~/domain/import/imported";
+import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 
 /** A row of the file. */

@@ -1,53 +1,132 @@
 import * as XLSX from "xlsx";
-import { isEmptyCell } from "~/domain/import/sheet-mapping";
-import type { Cell, SheetRows } from "~/domain/import/sheet-mapping";
+import { isEmptyCell } from "~/domain/import/cell";
+import type { Cell, SheetRow } from "~/domain/import/cell";
+import { MAX_CELL_CHARS } from "./rows-file";
 
 /** More columns are no spreadsheet of visits; a forged file could name 16,384 of them in every row. */
 export const MAX_COLUMNS = 256;
 
-/**
- * All sheets as plain values. Row 1 of the spreadsheet is index 0, whatever area the sheet declares as used.
- * Times of day become 'HH:mm', dates 'YYYY-MM-DD', both 'YYYY-MM-DD HH:mm'.
- * @param book read with `dense` and `cellNF`
- */
-export function sheetsOf(book: XLSX.WorkBook): SheetRows[] {
-  const date1904 = book.Workbook?.WBProps?.date1904 === true;
-  return book.SheetNames.map((name) => ({ name, rows: rowsOf(book.Sheets[name], date1904) }));
+/** One sheet's rows with a value, first row first. */
+export interface SheetSource {
+  name: string;
+  hidden: boolean;
+  rows: Iterable<SheetRow>;
 }
 
-function rowsOf(sheet: XLSX.WorkSheet | undefined, date1904: boolean): Cell[][] {
+/**
+ * All sheets, with rows as the file numbers them, whatever area a sheet declares as used. Formulas count by their
+ * stored values; a merged cell's value counts for each cell of the merge.
+ * @param book read with `dense` and `cellNF`
+ */
+export function sheetsOf(book: XLSX.WorkBook): SheetSource[] {
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  return book.SheetNames.map((name, index) => ({
+    name,
+    hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0,
+    rows: rowsOf(book.Sheets[name], date1904),
+  }));
+}
+
+function* rowsOf(sheet: XLSX.WorkSheet | undefined, date1904: boolean): Generator<SheetRow> {
   const data = sheet?.["!data"] ?? [];
-  const rows: Cell[][] = [];
+  const merged = mergesByRow(sheet?.["!merges"] ?? [], data.length);
   for (let r = 0; r < data.length; r++) {
     const cells = data[r] ?? [];
     const row: Cell[] = [];
     // One column more, to see that there are too many.
     for (let c = 0; c < Math.min(cells.length, MAX_COLUMNS + 1); c++) row.push(valueOf(cells[c], date1904));
     while (row.length > 0 && isEmptyCell(row[row.length - 1])) row.pop();
-    rows.push(row);
+    // A row of nothing but merged cells from above stays empty.
+    if (row.length === 0) continue;
+    for (const { s, e } of merged.get(r) ?? []) {
+      const value = valueOf(data[s.r]?.[s.c], date1904);
+      if (isEmptyCell(value)) continue;
+      for (let c = s.c; c <= Math.min(e.c, MAX_COLUMNS - 1); c++) {
+        while (row.length <= c) row.push(null);
+        row[c] = value;
+      }
+    }
+    yield sheet?.["!rows"]?.[r]?.hidden === true
+      ? { row: r + 1, cells: row, hidden: true }
+      : { row: r + 1, cells: row };
   }
-  while (rows.length > 0 && rows[rows.length - 1]?.length === 0) rows.pop();
-  return rows;
+}
+
+/** More rows than these in one merge, or merges in one row, are no table. */
+const MOST_MERGED = 1_000;
+
+function mergesByRow(merges: readonly XLSX.Range[], rows: number): Map<number, XLSX.Range[]> {
+  const byRow = new Map<number, XLSX.Range[]>();
+  for (const merge of merges) {
+    for (let r = merge.s.r; r <= Math.min(merge.e.r, rows - 1, merge.s.r + MOST_MERGED); r++) {
+      const known = byRow.get(r);
+      if (known === undefined) byRow.set(r, [merge]);
+      else if (known.length < MOST_MERGED) known.push(merge);
+    }
+  }
+  return byRow;
 }
 
 function valueOf(cell: XLSX.CellObject | undefined, date1904: boolean): Cell {
   if (cell === undefined || cell.v === undefined) return null;
   switch (cell.t) {
     case "n":
-      return typeof cell.v === "number" && typeof cell.z === "string" && XLSX.SSF.is_date(cell.z)
-        ? timeText(cell.v, date1904)
-        : Number(cell.v);
+      return typeof cell.v === "number" ? numberOf(cell.v, cell.z, date1904) : Number(cell.v);
     case "b":
       return Boolean(cell.v);
     case "d":
-      return cell.v instanceof Date ? cell.v.toISOString().slice(0, 16).replace("T", " ") : String(cell.v);
+      return typed("d", cell.v instanceof Date ? cell.v.toISOString().slice(0, 16).replace("T", " ") : String(cell.v));
     case "e":
-      // '#REF!' and its like: shown to the user as the value at fault.
-      return cell.w ?? "#ERROR";
+      return typed("e", cell.w ?? errorName(cell.v));
     case "s":
-      return String(cell.v);
+      return String(cell.v).slice(0, MAX_CELL_CHARS);
     default:
       return null;
+  }
+}
+
+const typed = (type: "d" | "e", text: string): Cell => [type, text, text];
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0x00: "#NULL!",
+  0x07: "#DIV/0!",
+  0x0f: "#VALUE!",
+  0x17: "#REF!",
+  0x1d: "#NAME?",
+  0x24: "#NUM!",
+  0x2a: "#N/A",
+};
+const errorName = (code: unknown): string => (typeof code === "number" && ERRORS[code]) || "#ERROR";
+
+/** A workbook has few formats and many cells. */
+const FORMATS = new Map<string | number, "plain" | "date" | "other">();
+
+function formatKind(format: string | number): "plain" | "date" | "other" {
+  const known = FORMATS.get(format);
+  if (known !== undefined) return known;
+  // '0.00' and its like round what is shown; the value behind it is the one that counts.
+  const plain =
+    format === "General" || format === 0 || (typeof format === "string" && /^[#,]*0?(\.[0#]+)?$/.test(format));
+  const kind = plain ? "plain" : typeof format === "string" && XLSX.SSF.is_date(format) ? "date" : "other";
+  FORMATS.set(format, kind);
+  return kind;
+}
+
+function numberOf(value: number, format: string | number | undefined, date1904: boolean): Cell {
+  const kind = format === undefined ? "plain" : formatKind(format);
+  if (kind === "plain" || format === undefined) return value;
+  const shown = shownBy(format, value, date1904);
+  if (kind === "other") return shown === String(value) ? value : ["n", value, shown];
+  const time = timeText(value, date1904);
+  return time === null ? value : ["d", time, shown];
+}
+
+function shownBy(format: string | number, value: number, date1904: boolean): string {
+  try {
+    return (XLSX.SSF.format(format, value, { date1904 }) as string).trim().slice(0, MAX_CELL_CHARS);
+  } catch {
+    // A format that no program could apply.
+    return String(value);
   }
 }
 
@@ -55,13 +134,15 @@ const two = (value: number): string => String(value).padStart(2, "0");
 const MINUTES_PER_DAY = 24 * 60;
 
 /** Excel counts days; a number below 1 is a time of day. */
-function timeText(days: number, date1904: boolean): Cell {
+function timeText(days: number, date1904: boolean): string | null {
   const minutes = Math.round(days * MINUTES_PER_DAY);
-  if (minutes < 0) return days;
+  if (minutes < 0) return null;
   const time = `${two(Math.floor((minutes % MINUTES_PER_DAY) / 60))}:${two(minutes % 60)}`;
+  // The last minute of a day rounds up to its end.
+  if (minutes === MINUTES_PER_DAY && days < 1) return "24:00";
   if (minutes < MINUTES_PER_DAY) return time;
   const date = XLSX.SSF.parse_date_code(Math.floor(minutes / MINUTES_PER_DAY), { date1904 });
-  if (!date) return days;
+  if (!date) return null;
   const day = `${date.y}-${two(date.m)}-${two(date.d)}`;
   return minutes % MINUTES_PER_DAY === 0 ? day : `${day} ${time}`;
 }

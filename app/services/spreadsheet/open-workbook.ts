@@ -11,6 +11,12 @@ declare module "xlsx" {
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
+const begins = (content: Buffer, magic: readonly number[]): boolean =>
+  magic.every((byte, index) => content[index] === byte);
+
+/** By its first bytes, whatever its name says. */
+export const isSpreadsheetArchive = (content: Buffer): boolean => begins(content, ZIP) || begins(content, OLE);
+
 /** Pictures, drawings, pivot tables and programs hold no rows; they are not even unpacked. */
 const PASSED_OVER_FOLDERS = [
   "media",
@@ -48,12 +54,14 @@ export function openWorkbook(content: Buffer, rows: number): XLSX.WorkBook | Wor
     cellHTML: false,
     cellText: false,
     sheetRows: rows,
+    // Says which rows are hidden; with it the library also keeps cells that have a colour alone.
+    cellStyles: true,
+    sheetStubs: false,
   };
-  const begins = (magic: readonly number[]): boolean => magic.every((byte, index) => content[index] === byte);
   try {
-    if (begins(ZIP)) return fromArchive(content, options);
+    if (begins(content, ZIP)) return fromArchive(content, options);
     // The library takes any text for a sheet of one column; only real workbooks are let through.
-    return begins(OLE) ? XLSX.read(content, options) : "not_workbook";
+    return begins(content, OLE) ? XLSX.read(content, options) : "not_workbook";
   } catch (error) {
     if (error instanceof ArchiveError) return error.fault;
     if (isRefusedAllocation(error)) throw error;

@@ -1,18 +1,33 @@
-import type { ImportDefaults, ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
+import type { SheetRow } from "~/domain/import/cell";
+import type { ImportDefaults } from "~/domain/import/imported";
+import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
+import type { RowsPiece } from "./rows-file";
 
-/**
- * The task of a process: read a workbook, map its columns, and turn its rows into visits and vehicles.
- */
-export interface ReadTask {
-  path: string;
-  /** What empty cells become. */
-  defaults: ImportDefaults;
-}
+/** What the process is asked for. */
+export type SpreadsheetTask =
+  | {
+      /** Map the columns, and turn the rows into visits and vehicles. */
+      kind: "read";
+      path: string;
+      fileName: string;
+      /** What empty cells become. */
+      defaults: ImportDefaults;
+    }
+  | {
+      /** Write the rows into an intermediate file. */
+      kind: "convert";
+      path: string;
+      fileName: string;
+      target: string;
+    };
 
-/** Why a file is no workbook that can be read. */
+/** Why a file cannot be read as a spreadsheet. */
 export type WorkbookFault =
   | "not_workbook"
+  | "not_text"
+  | "open_quote"
+  | "long_line"
   | "damaged"
   | "encrypted"
   | "no_rows"
@@ -22,6 +37,26 @@ export type WorkbookFault =
   | "unpacks_too_large"
   | "too_much_memory"
   | "too_long";
+
+/** What a sheet holds, and its first rows. */
+export interface SheetOutline {
+  name: string;
+  /** The file hides the whole sheet. */
+  hidden: boolean;
+  /** rows with a value, headers and hidden ones included */
+  rowsTotal: number;
+  hiddenRows: number;
+  columnsTotal: number;
+  /** Their row numbers are those of the file. */
+  preview: SheetRow[];
+  /** guessed: the row's number less one, -1 for none */
+  headerRow: number;
+  /** by column; 'Column A' where there is none */
+  headers: string[];
+}
+
+/** Sheets without a row are left out; the others keep their index in the intermediate file. */
+export type ConvertAnswer = { ok: true; sheets: SheetOutline[] } | { ok: false; fault: WorkbookFault };
 
 export interface ReadWorkbook {
   ok: true;
@@ -36,6 +71,7 @@ export type ReadAnswer = ReadWorkbook | { ok: false; fault: WorkbookFault };
 
 /** The answer in pieces: first the sheets, then their rows. */
 export type ReadPart =
+  | { kind: "converted"; answer: ConvertAnswer }
   | { kind: "answer"; answer: ReadAnswer }
   | {
       kind: "rows";
@@ -45,8 +81,16 @@ export type ReadPart =
       problems: ImportProblem[];
     };
 
-/** Reads workbooks away from the web process. */
+/** Reads workbooks and text files away from the web process. */
 export interface SpreadsheetReader {
-  read(path: string, defaults: ImportDefaults): Promise<ReadAnswer>;
+  /** @param fileName as the user calls it: its ending tells text files from workbooks */
+  read(path: string, fileName: string, defaults: ImportDefaults): Promise<ReadAnswer>;
+  /**
+   * Opens the file once and writes its rows to `target`, a path. Nothing is left there when it fails.
+   * @param fileName as the user calls it: its ending tells text files from workbooks
+   */
+  convert(path: string, fileName: string, target: string): Promise<ConvertAnswer>;
+  /** Rows of a converted file, quickly and in any order. @param sheet index in the answer of `convert` */
+  rows(target: string, sheet: number, from: number, count: number): Promise<RowsPiece>;
   close(): Promise<void>;
 }

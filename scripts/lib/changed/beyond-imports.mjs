@@ -22,7 +22,7 @@ export const BEYOND_IMPORTS = {
   "app/services/container.server.ts": [
     "app/services/export/make-file.worker.ts",
     "app/services/images/make-miniature.worker.ts",
-    "app/services/spreadsheet/parse-workbook.worker.ts",
+    "app/services/spreadsheet/spreadsheet.worker.ts",
   ],
   "app/db/checkpoints.server.ts": ["app/db/checkpoint.worker.ts"],
   "app/services/clients.server.ts": ["app/clients"],

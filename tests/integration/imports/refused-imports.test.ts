@@ -59,12 +59,12 @@ describe.each(databases())("what is not imported on %s", (kind) => {
         "foreign.xlsx",
         workbookOf({
           Tour: [
-            ["Kunde", "kg", "Latitude"],
+            ["Farbe", "kg", "Latitude"],
             ["A", 2, 47.1],
           ],
         }),
         "import.mapping",
-        /Field Name is required in sheet Tour\nThe file has the columns Kunde, kg, Latitude/,
+        /Field Name is required in sheet Tour\nThe file has the columns Farbe, kg, Latitude/,
       ],
     ];
     for (const [name, content, code, message] of cases) {

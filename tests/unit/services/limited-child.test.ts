@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ChildLimitError, limitedChild } from "~/services/child/limited-child.server";
-import { workbookReader } from "~/services/spreadsheet/reader.server";
+import { spreadsheetReader } from "~/services/spreadsheet/reader.server";
 
 const folder = mkdtempSync(path.join(tmpdir(), "route-platform-child-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -131,7 +131,7 @@ describe("a workbook's reader", () => {
   it("says which limit ended it", async () => {
     const defaults = { defaultVisitDuration: 5, defaultVehicleStartHour: "08:00", defaultVehicleEndHour: "18:00" };
     const read = (name: string, lines: string, timeoutMs: number) =>
-      workbookReader(program(name, lines), { memoryMb: 150, timeoutMs }).read("any", defaults);
+      spreadsheetReader(program(name, lines), { memoryMb: 150, timeoutMs }).read("any", "any.xlsx", defaults);
     expect(
       await read("reader-memory", "globalThis.kept = []; for (;;) kept.push(Buffer.alloc(50e6, 1));", 30_000),
     ).toEqual({ ok: false, fault: "too_much_memory" });

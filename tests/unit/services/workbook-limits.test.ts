@@ -7,7 +7,7 @@ import type { ArchiveEntry } from "../../helpers/archives";
 import { workbookOf } from "../../helpers/workbooks";
 
 const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
-const read = (content: Uint8Array) => readSheets(Buffer.from(content), DEFAULTS);
+const read = (content: Uint8Array) => readSheets(Buffer.from(content), "a.xlsx", DEFAULTS);
 const fault = (content: Uint8Array) => {
   const answer = read(content);
   return answer.ok ? null : answer.fault;
@@ -120,7 +120,7 @@ describe("a workbook", () => {
     ).toBeNull();
     const three = { Visits: [["Name", "Address"], ["A"], ["B", "b"], ["C"]] };
     const limited = (rows: number, cells: number, type?: "biff8") =>
-      readSheets(Buffer.from(workbookOf(three, type)), DEFAULTS, { rows, cells });
+      readSheets(Buffer.from(workbookOf(three, type)), "a.xlsx", DEFAULTS, { rows, cells });
     expect(limited(3, 6)).toMatchObject({ ok: true });
     expect([limited(2, 6), limited(2, 6, "biff8")]).toEqual([
       { ok: false, fault: "too_many_rows" },

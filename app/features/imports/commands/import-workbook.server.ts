@@ -90,7 +90,9 @@ async function readAndApply(
 /** @throws AppError 422 */
 async function readWorkbook(companyId: number, { fileName, key }: StoredUpload): Promise<ReadWorkbook> {
   const defaults = companySettingsFromRow(await getCompany(db(), companyId));
-  const answer = await services().storage.withLocalFile(key, (path) => services().spreadsheets.read(path, defaults));
+  const answer = await services().storage.withLocalFile(key, (path) =>
+    services().spreadsheets.read(path, fileName, defaults),
+  );
   const refuse = (code: string, message: string) => new AppError(code, message, { status: 422, field: "file" });
   if (!answer.ok) throw refuse(`import.${answer.fault}`, workbookFault(fileName, answer.fault));
   if (answer.mappingFaults.length > 0)

@@ -17,7 +17,7 @@ const folder = path.resolve("../shared/data/liechtenstein");
 if (!existsSync(folder)) console.warn(`Left out: a real day from spreadsheet to routes, ${folder} is not there`);
 
 async function load(file: string) {
-  const answer = readSheets(await readFile(path.join(folder, file)), makeCompany());
+  const answer = readSheets(await readFile(path.join(folder, file)), file, makeCompany());
   if (!answer.ok) throw new Error(answer.fault);
   return answer.sheets[0]!;
 }

@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { parseCell, parseDecimal, parseTime } from "~/domain/import/parse-cell";
+import { isEmptyCell } from "~/domain/import/cell";
+import { detectHeaderRow } from "~/domain/import/header-row";
+import { parseCell } from "~/domain/import/parse-cell";
+import { parseDecimal } from "~/domain/import/parse-number";
+import { autoMap } from "~/domain/import/propose-mapping";
+import { parseTime } from "~/domain/import/parse-time";
 import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
 import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
-import {
-  autoMap,
-  chooseEntity,
-  detectHeaderRow,
-  guessEntity,
-  isEmptyCell,
-  mapColumns,
-} from "~/domain/import/sheet-mapping";
 import type { SheetRows } from "~/domain/import/sheet-mapping";
+import { entityOf, fieldsOf, sheetRows as sheet } from "../../../helpers/sheet-rows";
 
 const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
-const sheet = (name: string, ...rows: SheetRows["rows"]): SheetRows => ({ name, rows });
+const headerRowOf = (...rows: (string | number | boolean | null)[][]) => detectHeaderRow(sheet("s", ...rows).rows);
 const read = (one: SheetRows) => parseSheet(one, autoMap(one), DEFAULTS);
 
 describe("cells, at their limits", () => {
@@ -36,7 +34,7 @@ describe("cells, at their limits", () => {
     [1.5, null],
     [" 8:00 ", "08:00"],
     ["at 8:00", null],
-    ["8:00 o'clock", null],
+    ["8:00 o'clock", "08:00"],
     ["0:30 am", null],
     ["1:00 am", "01:00"],
     ["12:30 pm", "12:30"],
@@ -45,12 +43,12 @@ describe("cells, at their limits", () => {
   it("take what is just long or large enough", () => {
     expect([
       parseCell("text", "x".repeat(255)).ok,
-      parseCell("text", "abc", 3).ok,
-      parseCell("text", "abcd", 3).ok,
+      parseCell("text", "abc", { max: 3 }).ok,
+      parseCell("text", "abcd", { max: 3 }).ok,
     ]).toEqual([true, true, false]);
     expect([
-      parseCell("number", 10, 10).ok,
-      parseCell("number", 10.1, 10).ok,
+      parseCell("number", 10, { max: 10 }).ok,
+      parseCell("number", 10.1, { max: 10 }).ok,
       parseCell("number", 1e7).ok,
       parseCell("number", 1e7 + 1).ok,
       parseCell("number", 0).ok,
@@ -63,8 +61,8 @@ describe("cells, at their limits", () => {
     ]).toEqual([true, true, true, false]);
     expect([parseCell("whole", 3), parseCell("whole", "3.5"), parseCell("whole", "x")]).toEqual([
       { ok: true, value: 3 },
-      { ok: false, fault: "is no whole number" },
-      { ok: false, fault: "is no number" },
+      { ok: false, code: "not_whole", fault: "is no whole number" },
+      { ok: false, code: "not_number", fault: "is no number" },
     ]);
     expect([
       parseCell("minutes", 99.9),
@@ -73,9 +71,9 @@ describe("cells, at their limits", () => {
       parseCell("minutes", "x"),
     ]).toEqual([
       { ok: true, value: 99.9 },
-      { ok: false, fault: "is longer than 99.9 minutes", value: 99.9, remedy: "99.9 is used." },
-      { ok: false, fault: "is less than 0" },
-      { ok: false, fault: "is no number" },
+      { ok: false, code: "out_of_range", fault: "is longer than 99.9 minutes", value: 99.9, remedy: "99.9 is used." },
+      { ok: false, code: "out_of_range", fault: "is less than 0" },
+      { ok: false, code: "not_number", fault: "is no number" },
     ]);
     expect([
       parseCell("number", true),
@@ -83,9 +81,9 @@ describe("cells, at their limits", () => {
       parseCell("time", "noon"),
       parseCell("time", 8),
     ]).toEqual([
-      { ok: false, fault: "is no number" },
-      { ok: false, fault: "is no number" },
-      { ok: false, fault: "is no time (HH:mm)" },
+      { ok: false, code: "not_number", fault: "is no number" },
+      { ok: false, code: "not_number", fault: "is no number" },
+      { ok: false, code: "not_time", fault: "is no time (HH:mm)" },
       { ok: true, value: "08:00" },
     ]);
   });
@@ -93,11 +91,17 @@ describe("cells, at their limits", () => {
     expect([
       parseCell("phone", " +423 123 45 67 "),
       parseCell("phone", "\u200b"),
-      parseCell("phone", "12345678901", 10),
+      parseCell("phone", "x2345678901", { max: 10 }),
     ]).toEqual([
       { ok: true, value: "+423 123 45 67" },
       { ok: true, value: null },
-      { ok: false, fault: "is longer than 10 characters" },
+      {
+        ok: false,
+        code: "too_long",
+        fault: "is longer than 10 characters",
+        value: "x234567890",
+        remedy: "It was cut.",
+      },
     ]);
     expect(parseCell("phone", "x1")).toMatchObject({ ok: false, value: "x1", remedy: "It was kept as it is." });
     for (const empty of [undefined, null, "", "  "])
@@ -108,13 +112,13 @@ describe("cells, at their limits", () => {
 
 describe("headers, at their edges", () => {
   it("are a first row of words, blanks between them allowed", () => {
-    expect(detectHeaderRow([["Name", "", "Address"]])).toBe(0);
+    expect(headerRowOf(["Name", "", "Address"])).toBe(0);
     expect([
-      detectHeaderRow([]),
-      detectHeaderRow([["", null]]),
-      detectHeaderRow([["Name", 5]]),
-      detectHeaderRow([["Name", "5"]]),
-      detectHeaderRow([["Name", true]]),
+      headerRowOf(),
+      headerRowOf(["", null]),
+      headerRowOf(["Name", 5]),
+      headerRowOf(["Name", "5"]),
+      headerRowOf(["Name", true]),
     ]).toEqual([-1, -1, -1, -1, -1]);
     expect(["", "  ", null, undefined, 0, false, "x"].map(isEmptyCell)).toEqual([
       true,
@@ -127,7 +131,7 @@ describe("headers, at their edges", () => {
     ]);
   });
   it("are known by their label, by the field's own name, and as nothing where they are empty", () => {
-    expect(mapColumns(["", "--", "startTime", "Package load"], "visit")).toEqual([
+    expect(fieldsOf(["", "--", "startTime", "Package load"], "visit")).toEqual([
       null,
       null,
       "startTime",
@@ -135,9 +139,9 @@ describe("headers, at their edges", () => {
     ]);
   });
   it("guess by what is required first: a name is a visit's, a plate a vehicle's", () => {
-    expect(guessEntity("Sheet1", ["Name", "Capacity", "Overtime"])).toBe("visit");
-    expect(guessEntity("Sheet1", ["Plate", "Address", "Postcode"])).toBe("vehicle");
-    for (const header of Object.values(ACCOUNT_HEADERS)) expect(guessEntity("Vehicles", ["Plate", header])).toBeNull();
+    expect(entityOf("Sheet1", ["Name", "Capacity", "Overtime"])).toBe("visit");
+    expect(entityOf("Sheet1", ["Plate", "Address", "Postcode"])).toBe("vehicle");
+    for (const header of Object.values(ACCOUNT_HEADERS)) expect(entityOf("Vehicles", ["Plate", header])).toBeNull();
   });
   it("are shown without blanks around them, and by their letter where a column has none", () => {
     expect(autoMap(sheet("s", [" Name ", "", "Address"], ["a", "b", "c", "d"])).headers).toEqual([
@@ -145,11 +149,6 @@ describe("headers, at their edges", () => {
       "Column B",
       "Address",
       "Column D",
-    ]);
-    const mapping = autoMap(sheet("s", ["Name", "Address"], ["a", "b"]));
-    expect([chooseEntity(mapping, null), chooseEntity({ ...mapping, columns: [] }, "visit")]).toMatchObject([
-      { entity: null, columns: [null, null] },
-      { entity: "visit", columns: ["name", "address"] },
     ]);
   });
 });

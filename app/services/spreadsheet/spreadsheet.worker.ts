@@ -1,14 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { childTask } from "../child/child-task";
 import type { SendPart } from "../child/child-task";
+import { convertFile } from "./convert";
 import { readSheets } from "./read-sheets";
-import type { ReadPart, ReadTask } from "./workbook";
+import type { ReadPart, SpreadsheetTask } from "./workbook";
 
 /** Rows that are handed over at once: the server takes in each piece within a few milliseconds. */
 const ROWS_A_PART = 1_000;
 
-async function read({ path, defaults }: ReadTask, send: SendPart<ReadPart>): Promise<void> {
-  const answer = readSheets(await readFile(path), defaults);
+async function work(task: SpreadsheetTask, send: SendPart<ReadPart>): Promise<void> {
+  const content = await readFile(task.path);
+  if (task.kind === "convert")
+    return send({ kind: "converted", answer: convertFile(content, task.fileName, task.target) });
+  const answer = readSheets(content, task.fileName, task.defaults);
   if (!answer.ok) return send({ kind: "answer", answer });
   await send({
     kind: "answer",
@@ -22,4 +26,4 @@ async function read({ path, defaults }: ReadTask, send: SendPart<ReadPart>): Pro
   }
 }
 
-childTask(read);
+childTask(work);

@@ -1,0 +1,47 @@
+import type { CompanySettings } from "../company/company";
+import type { Vehicle } from "../vehicle/vehicle";
+import type { Visit } from "../visit/visit";
+
+type VisitKeys =
+  | "name"
+  | "address"
+  | "postcode"
+  | "type"
+  | "startTime"
+  | "endTime"
+  | "serviceTime"
+  | "packageCapacity"
+  | "packageLoad"
+  | "lat"
+  | "lng"
+  | "recipientName"
+  | "recipientPhone"
+  | "recipientNote"
+  | "deliveryNote"
+  | "externalId"
+  | "externalWarehouseId";
+type VehicleKeys =
+  | "plate"
+  | "title"
+  | "type"
+  | "capacity"
+  | "maxLoad"
+  | "maxQuantity"
+  | "workHourStart"
+  | "workHourEnd"
+  | "maxDistance"
+  | "overtime"
+  | "speedFactor"
+  | "breakStart"
+  | "breakEnd"
+  | "breakDuration";
+
+/** `lat` and `lng` are null together: such a visit still needs a place. */
+export type ImportedVisit = Pick<Visit, VisitKeys>;
+export type ImportedVehicle = Pick<Vehicle, VehicleKeys>;
+
+/** What empty cells become. */
+export type ImportDefaults = Pick<
+  CompanySettings,
+  "defaultVisitDuration" | "defaultVehicleStartHour" | "defaultVehicleEndHour"
+>;

@@ -1,0 +1,82 @@
+/** Numbers as people write them. */
+import type { Unit } from "./import-fields";
+import { cellValue } from "./cell";
+import type { Cell } from "./cell";
+import { unitFactor } from "./units";
+
+const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const GROUPS_OF_POINTS = /^[+-]?\d{1,3}(\.\d{3}){2,}$/;
+const GROUPS_OF_COMMAS = /^[+-]?\d{1,3}(,\d{3}){2,}$/;
+
+/**
+ * A decimal number from text: comma or point before the decimals, spaces, apostrophes, commas or points between
+ * thousands. Null when it is no number, like '47,12x' and 'about 5 kg'.
+ */
+export function parseDecimal(cell: Cell): number | null {
+  const value = cellValue(cell);
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "string") return null;
+  let text = value
+    .trim()
+    .replace(/(\d)[\s'’](?=\d{3}(?!\d))/g, "$1")
+    .replace("−", "-");
+  const comma = text.lastIndexOf(",");
+  const point = text.lastIndexOf(".");
+  if (comma !== -1 && point !== -1) {
+    // The last one stands before the decimals, the others between thousands.
+    text = comma > point ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "");
+  } else if (GROUPS_OF_POINTS.test(text)) text = text.replaceAll(".", "");
+  else if (GROUPS_OF_COMMAS.test(text)) text = text.replaceAll(",", "");
+  else text = text.replace(",", ".");
+  return PLAIN_NUMBER.test(text) ? Number(text) : null;
+}
+
+const WITH_UNIT = /^([+\-−]?[\d.,'’\s]*\d[.,]?)\s*(\p{L}[\p{L}\d³]*\.?|')$/u;
+
+/** What a number without a unit is counted in, by its header; without one in the field's own unit. */
+export interface Counted {
+  unit: Unit | undefined;
+  headerFactor: number;
+}
+
+/** Whole grams, millilitres, metres; so that 0.1 t are 100 kg and nothing beside it. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** A number in the field's unit. Null when it is no number or has the unit of something else. */
+export function parseAmount(cell: Cell, { unit, headerFactor }: Counted): number | null {
+  const plain = parseDecimal(cell);
+  if (plain !== null) return headerFactor === 1 ? plain : rounded(plain * headerFactor);
+  const value = cellValue(cell);
+  const [, digits, name] = (typeof value === "string" && WITH_UNIT.exec(value.trim())) || [];
+  if (digits === undefined || name === undefined) return null;
+  const factor = unit === undefined ? undefined : unitFactor(unit, name);
+  const number = parseDecimal(digits);
+  return factor === undefined || number === null ? null : factor === 1 ? number : rounded(number * factor);
+}
+
+const HEMISPHERE = /^(.*?)\s*[°º]?\s*([NSEWO])$/i;
+const SEXAGESIMAL = /^([+-]?\d{1,3})\s*[°º]\s*(\d{1,2})\s*['’′]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["”″]|''))?$/;
+
+/** Degrees: '47,115747', '47.1157° N', '47°07'30" N'. */
+export function parseDegrees(cell: Cell): number | null {
+  const value = cellValue(cell);
+  if (typeof value !== "string") return parseDecimal(cell);
+  let text = value.trim();
+  let sign = 1;
+  const half = HEMISPHERE.exec(text);
+  if (half !== null) {
+    text = half[1] ?? "";
+    if (/[SW]/i.test(half[2] ?? "")) sign = -1;
+  }
+  const parts = SEXAGESIMAL.exec(text);
+  if (parts !== null) {
+    const [degrees, minutes, seconds] = [
+      Number(parts[1]),
+      Number(parts[2]),
+      Number((parts[3] ?? "0").replace(",", ".")),
+    ];
+    return sign * (degrees < 0 ? -1 : 1) * rounded(Math.abs(degrees) + minutes / 60 + seconds / 3600);
+  }
+  const plain = parseDecimal(text.replace(/[°º]$/, ""));
+  return plain === null ? null : sign * plain;
+}

@@ -1,0 +1,113 @@
+/** Times of day, windows and durations as people write them. */
+import { formatHHmm, parseHHmm } from "../time/hhmm";
+import { isTyped } from "./cell";
+import type { Cell } from "./cell";
+import { parseAmount } from "./parse-number";
+
+const DATE_BEFORE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:\s*,\s*|\s+|T)(?=\d)/;
+const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;
+const CLOCK =
+  /^(\d{1,2})(?:\s*[:.,h]\s*(\d{1,2}))?h?(?::\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s*m\.?)?(?:Z|[+-]\d{2}:\d{2})?$/i;
+const DIGITS = /^(\d{1,2})(\d{2})$/;
+
+/** Days that Excel counts for 1954 to 2119: a number without a format may hold a date and a time. */
+const EXCEL_DAYS = { from: 20_000, to: 80_000 };
+
+/**
+ * 'HH:mm' from '8:00', '8.30', '8', '0830', '8h', '8:30 Uhr', '8 am', '22.11.2026 08:00', 8, 830, Excel's fraction of
+ * a day. A date beside the time counts for nothing.
+ */
+export function parseTime(cell: Cell): string | null {
+  const plain = isTyped(cell) ? cell[1] : cell;
+  if (typeof plain === "number") return timeOfNumber(plain);
+  return typeof plain === "string" ? timeOfText(plain) : null;
+}
+
+function timeOfNumber(value: number): string | null {
+  if (value >= 0 && value < 1) return formatHHmm(value * 24 * 60);
+  if (!Number.isInteger(value))
+    return value > EXCEL_DAYS.from && value < EXCEL_DAYS.to ? formatHHmm((value % 1) * 24 * 60) : null;
+  if (value >= 1 && value <= 24) return formatHHmm(value * 60);
+  return value >= 100 && value <= 2400 ? clock(Math.floor(value / 100), String(value % 100)) : null;
+}
+
+function timeOfText(written: string): string | null {
+  const text = written.trim().replace(DATE_BEFORE, "").replace(CLOCK_WORD, "");
+  const [, hours, minutes] = DIGITS.exec(text) ?? [];
+  if (hours !== undefined && minutes !== undefined && text.length > 2) return clock(Number(hours), minutes);
+  const match = CLOCK.exec(text);
+  if (match === null) return null;
+  let hour = Number(match[1]);
+  const half = match[3]?.toLowerCase();
+  if (half !== undefined) {
+    if (hour < 1 || hour > 12) return null;
+    hour = (hour % 12) + (half === "p" ? 12 : 0);
+  }
+  return clock(hour, match[2] ?? "0");
+}
+
+function clock(hour: number, minutes: string): string | null {
+  const parsed = parseHHmm(`${hour}:${minutes.padStart(2, "0")}`);
+  return parsed === null ? null : formatHHmm(parsed);
+}
+
+export interface TimeWindow {
+  start: string | null;
+  end: string | null;
+}
+
+const BETWEEN = /\s*(?:[-–—]|\s(?:bis|to|until|till|à|a|al|alle|hasta|tot|do|до|по|às)\s)\s*/iu;
+const FROM =
+  /^(?:von|ab|nach|from|after|since|de|des|dès|dalle|da|dopo le|desde|van|vanaf|na|od|po|від|з|после|с)\s+/iu;
+const UNTIL_WORDS =
+  "bis|vor|spätestens|until|till|before|by|latest|jusqu'à|avant|entro|fino alle|entro le|hasta|antes de|tot|voor|do|" +
+  "před|przed|до";
+const UNTIL = new RegExp(`^(?:${UNTIL_WORDS})\\s+`, "iu");
+
+/** '08:00-12:00', '8–12 Uhr', 'von 8 bis 12', '8-11am', 'ab 10', 'until 16:30'. Null for anything else. */
+export function parseWindow(cell: Cell): TimeWindow | null {
+  if (typeof cell !== "string") return null;
+  const text = cell.trim();
+  if (UNTIL.test(text)) {
+    const end = timeOfText(text.replace(UNTIL, ""));
+    return end === null ? null : { start: null, end };
+  }
+  const parts = text.replace(FROM, "").split(BETWEEN);
+  if (parts.length === 1 && FROM.test(text)) {
+    const start = timeOfText(parts[0] ?? "");
+    return start === null ? null : { start, end: null };
+  }
+  if (parts.length !== 2) return null;
+  const [first = "", second = ""] = parts;
+  if (first === "" && second === "") return null;
+  // '8-11am': both are in the morning.
+  const half = /\d\s*([ap]\.?m\.?)$/i.exec(second)?.[1];
+  const end = second === "" ? null : timeOfText(second);
+  const start = first === "" ? null : timeOfText(first);
+  if ((second !== "" && end === null) || (first !== "" && start === null)) return null;
+  if (half === undefined || start === null || end === null || /[ap]\.?m/i.test(first)) return { start, end };
+  const same = timeOfText(`${first} ${half}`);
+  return { start: same !== null && same < end ? same : start, end };
+}
+
+const HOURS_AND_MINUTES = /^(\d{1,2})\s*(?:h|hr|hrs|std|год|ч)\.?\s*(\d{1,2})\s*(?:m|min|мин|хв)?\.?$/i;
+const MINUTES_AND_SECONDS = /^(\d{1,3})\s*(?:'|min|m)\.?\s*(\d{1,2})\s*(?:''|"|s|sec|sek)\.?$/i;
+const COLON = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+
+/**
+ * Minutes from '15', '15 min', '1h30', '90 s', '0:15', Excel's time of 00:15.
+ * @param headerFactor minutes in the header's unit
+ */
+export function parseDuration(cell: Cell, headerFactor: number): number | null {
+  const plain = parseAmount(cell, { unit: "min", headerFactor });
+  if (plain !== null) return plain;
+  const text = String(isTyped(cell) ? cell[1] : cell).trim();
+  const hours = HOURS_AND_MINUTES.exec(text);
+  if (hours !== null) return Number(hours[1]) * 60 + Number(hours[2]);
+  const minutes = MINUTES_AND_SECONDS.exec(text);
+  if (minutes !== null) return Number(minutes[1]) + Number(minutes[2]) / 60;
+  const colon = COLON.exec(text);
+  return colon === null || Number(colon[2]) > 59
+    ? null
+    : Number(colon[1]) * 60 + Number(colon[2]) + Number(colon[3] ?? 0) / 60;
+}

@@ -1,0 +1,38 @@
+/** Words for kinds of visits and vehicles, in the languages of the headers. */
+import { headerKey } from "./headers";
+
+const words = (groups: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(groups).flatMap(([value, names]) =>
+      names.split(",").map((name) => [headerKey(name), value] as const),
+    ),
+  );
+
+const VISIT_TYPES = words({
+  D:
+    "d, delivery, deliver, deliveries, drop, drop off, l, lieferung, liefern, zustellung, zustellen, auslieferung, " +
+    "anlieferung, ablad, abladen, livraison, livrer, dépose, consegna, consegnare, entrega, entregar, levering, " +
+    "leveren, bezorgen, bezorging, dostawa, doręczenie, dodání, doručení, rozvoz, доставка, доставити, вручення, " +
+    "leverans, kiszállítás, livrare, entregas",
+  P:
+    "p, pickup, pick-up, pick, collection, collect, a, abholung, abholen, aufladen, enlèvement, ramassage, collecte, " +
+    "retrait, ritiro, ritirare, prelievo, recogida, recoger, retiro, ophalen, afhalen, afhaling, odbiór, " +
+    "vyzvednutí, svoz, забір, забрати, самовивіз, hämtning, upphämtning, afhentning, felvétel, ridicare, " +
+    "recolha, забор",
+});
+
+const VEHICLE_TYPES = words({
+  auto:
+    "auto, car, van, pkw, kombi, transporter, lieferwagen, kastenwagen, personenwagen, voiture, camionnette, " +
+    "fourgonnette, fourgon, utilitaire, automobile, furgone, macchina, coche, furgoneta, bestelwagen, bestelbus, " +
+    "samochód, osobowy, furgon, dodávka, osobní, автомобіль, легковий, фургон, мікроавтобус, carro, bil, " +
+    "személyautó, " +
+    "легковой, авто",
+  truck:
+    "truck, lorry, hgv, lkw, lastwagen, laster, camion, poids lourd, autocarro, camión, vrachtwagen, vrachtauto, " +
+    "ciężarówka, ciężarowy, nákladní, nákladní auto, nákladní vůz, kamion, вантажівка, вантажний, caminhão, lastbil, " +
+    "teherautó, грузовик, грузовой",
+});
+
+export const visitTypeOf = (text: string): string | undefined => VISIT_TYPES.get(headerKey(text));
+export const vehicleTypeOf = (text: string): string | undefined => VEHICLE_TYPES.get(headerKey(text));
