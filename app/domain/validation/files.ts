@@ -5,7 +5,8 @@ import type { PixelSize } from "./image-size";
 const IMAGE = ["jpg", "jpeg", "gif", "svg", "png", "bmp"];
 const DOCUMENT = ["pdf", "doc", "docx", "odt", "rtf", "txt"];
 const VIDEO = ["mp4", "mov", "avi", "webm", "mkv", "mpeg"];
-const EXCEL = ["xls", "xlsx", "xlsm", "csv", "ods"];
+const EXCEL = ["xls", "xlsx", "xlsm", "csv", "tsv", "ods"];
+const IMPORTED = ["xlsx", "xls", "csv", "tsv", "txt"];
 const AUDIO = ["mp3"];
 const ALLOWED = new Set([...IMAGE, ...DOCUMENT, ...VIDEO, ...EXCEL, ...AUDIO]);
 
@@ -47,5 +48,9 @@ export const videoError = (name: string): string | null => (extension(name) === 
 export const documentError = (name: string): string | null =>
   DOCUMENT.includes(extension(name)) ? null : "does not document";
 
-/** Pickers for imports accept .xlsx and .xls. */
-export const isSpreadsheetName = (name: string): boolean => ["xlsx", "xls"].includes(extension(name));
+/** What imports read: workbooks, and tables in text files. */
+export const isSpreadsheetName = (name: string): boolean => IMPORTED.includes(extension(name));
+/** For file pickers. */
+export const SPREADSHEET_ENDINGS = IMPORTED.map((ending) => `.${ending}`).join(",");
+/** '.xlsx' for everything that is none of ours. */
+export const spreadsheetEnding = (name: string): string => (isSpreadsheetName(name) ? `.${extension(name)}` : ".xlsx");

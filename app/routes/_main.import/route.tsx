@@ -29,7 +29,7 @@ export default function Import() {
     <>
       <PageHeader
         title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"}
-        description="Visits and vehicles, from .xlsx or .xls."
+        description="Visits and vehicles, from .xlsx, .xls or .csv."
       />
       <PageBody>
         <ImportPanel

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FetcherWithComponents } from "@remix-run/react";
+import { SPREADSHEET_ENDINGS } from "~/domain/validation/files";
 import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -48,9 +49,9 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
       >
         <FileDrop
           name="file"
-          accept=".xlsx,.xls,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.ms-excel"
-          title="Choose an Excel file, or drop it here"
-          hint=".xlsx or .xls, up to 100 MB and 100,000 rows"
+          accept={SPREADSHEET_ENDINGS}
+          title="Choose a spreadsheet, or drop it here"
+          hint=".xlsx, .xls or .csv, up to 100 MB and 100,000 rows"
           required
           faultOf={chosenFileFault}
         />

@@ -102,7 +102,16 @@ it("files by size and type", () => {
     videoError("a.mp4"),
     documentError("a.png"),
   ]).toEqual([null, "does not image", "does not video", null, "does not document"]);
-  expect([isSpreadsheetName("A.XLS"), isSpreadsheetName("a.csv")]).toEqual([true, false]);
+  expect(["A.XLS", "a.xlsx", "a.csv", "a.TSV", "a.txt", "a.ods", "a.pdf", "csv"].map(isSpreadsheetName)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe("what marking a visit done asks for", () => {
