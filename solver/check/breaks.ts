@@ -43,7 +43,7 @@ function withoutBreak(problem: Problem, { vehicle, steps }: CheckedRoute): [numb
   const percent = Math.round(UNIT / (vehicle.speedFactor ?? 1));
   const stops = steps.flatMap(({ task }) => (task === undefined ? [] : [task]));
   const leg = (from: number | null, to: number | null): number =>
-    from === null || to === null ? 0 : matrix.durations[from * matrix.size + to] * percent;
+    from === null || to === null ? 0 : Math.max(0, matrix.durations[from * matrix.size + to]) * percent;
   const begin = (task: Task, at: number): number => {
     const next =
       task.timeWindows === undefined ? [at / UNIT, at / UNIT] : task.timeWindows.find(([, to]) => at <= to * UNIT);

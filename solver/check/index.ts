@@ -10,14 +10,16 @@ import { once } from "./once";
 import { pairs } from "./pairs";
 import { skills } from "./skills";
 import { times } from "./times";
+import { ways } from "./ways";
 
 /** Every rule of the checker; a new constraint is a file beside this and a line here. */
-const RULES: readonly Rule[] = [once, pairs, loads, skills, times, breaks, limits, locked, costs];
+const RULES: readonly Rule[] = [once, pairs, ways, loads, skills, times, breaks, limits, locked, costs];
 
 /**
  * Independent of the search and of the scheduler: recomputes everything from the problem, with arithmetic of its own.
  * Windows, loads and sums are therefore defined here a second time on purpose: a fault in the search's definition must
- * not hide itself. The one shared definition is that of a due break (`contract/break-due.ts`). Empty when all is right.
+ * not hide itself. Shared are the problem's own words and the definition of a due break (`contract/break-due.ts`).
+ * Empty when all is right.
  */
 export function check(problem: Problem, solution: Solution): Violation[] {
   const found: Violation[] = [];

@@ -1,3 +1,4 @@
+import { NO_WAY } from "../contract";
 import type { CheckedRoute, Rule } from "./context";
 import type { Problem } from "../contract";
 
@@ -17,6 +18,8 @@ export function lengthOf(checked: CheckedRoute, problem: Problem): { travel: num
   const result = { travel: 0, metres: 0, ownCost: 0 };
   for (let k = 1; k < places.length; k++) {
     const leg = places[k - 1] * matrix.size + places[k];
+    // without a way (`ways.ts`) it has no length
+    if (matrix.durations[leg] === NO_WAY) continue;
     result.travel += matrix.durations[leg] * percent;
     result.metres += matrix.distances?.[leg] ?? 0;
     result.ownCost += matrix.costs?.[leg] ?? 0;

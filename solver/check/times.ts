@@ -25,7 +25,7 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
   let remaining = legTo(here, nextPlace(steps, 0));
 
   function legTo(from: number | null, to: number | null): number {
-    return from === null || to === null ? 0 : matrix.durations[from * matrix.size + to] * percent;
+    return from === null || to === null ? 0 : Math.max(0, matrix.durations[from * matrix.size + to]) * percent;
   }
   function nextPlace(list: CheckedRoute["steps"], from: number): number | null {
     for (let k = from; k < list.length; k++) {

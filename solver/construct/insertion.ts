@@ -1,3 +1,4 @@
+import { insertChain } from "./chains";
 import type { Inserter } from "../search/inserter";
 import type { Plan } from "../search/plan";
 
@@ -16,7 +17,8 @@ export function openTasks(plan: Plan): number[] {
 
 /**
  * Inserts tasks one by one at their cheapest place, in the order of `key` (smallest first), high priority first, until
- * it is stopped.
+ * it is stopped. Where legs lack a way, one task may be the way to another: those without a place are tried again,
+ * then several at once.
  */
 export function insertInOrder(
   plan: Plan,
@@ -28,9 +30,17 @@ export function insertInOrder(
   const tasks = openTasks(plan);
   const keys = new Map(tasks.map((task) => [task, key(task)]));
   tasks.sort((a, b) => priority[b] - priority[a] || keys.get(a)! - keys.get(b)! || a - b);
-  for (const task of tasks) {
-    if (stopped()) return;
-    if (inserter.find(task)) inserter.apply(task);
+  let left = tasks;
+  for (;;) {
+    const without: number[] = [];
+    for (const task of left) {
+      if (stopped()) return;
+      if (inserter.find(task)) inserter.apply(task);
+      else without.push(task);
+    }
+    if (!plan.instance.hasNoWay || without.length === 0) return;
+    if (without.length === left.length && !insertChain(plan, without, stopped)) return;
+    left = without.filter((task) => plan.route[task] < 0);
   }
 }
 

@@ -122,7 +122,7 @@ export interface Shipment {
 /** Square matrices of one profile, value for [from * size + to]. May be backed by SharedArrayBuffer. */
 export interface Matrix {
   readonly size: number;
-  /** Seconds. */
+  /** Seconds; `NO_WAY` where no road leads from the one place to the other. From a place to itself that counts as 0. */
   readonly durations: Int32Array;
   /** Metres. */
   readonly distances?: Int32Array;

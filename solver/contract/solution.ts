@@ -6,6 +6,7 @@ export type ViolationCode =
   | "delay" // begins after its window (seconds)
   | "load" // above capacity (units, worst dimension)
   | "skills" // misses this many skills
+  | "no_way" // no road leads there from the place before
   | "precedence" // delivery before its pickup, or one of both missing
   | "missing_break"
   | "needless_break" // taken though it is to be taken only where it is due
@@ -71,6 +72,7 @@ export interface SolutionRoute extends Totals {
 }
 
 export type ReasonCode =
+  | "no_way" // no road leads there, or from there to what comes next
   | "skills"
   | "capacity"
   | "time_window"
@@ -81,6 +83,9 @@ export type ReasonCode =
   | "change_budget" // possible, but no more stops may change
   | "not_inserted"; // possible, but no better plan with it was found
 
+/** Which way a vehicle's route lacks: one to the stop, or one from there to what comes next. */
+export type MissingWay = "there" | "back";
+
 /** The first rule that keeps a stop from a vehicle's route in this plan. */
 export interface Reason {
   readonly vehicleId: number;
@@ -88,6 +93,8 @@ export interface Reason {
   readonly message: string;
   /** How much of the rule is missing, in its unit (seconds, metres, units, stops). */
   readonly amount?: number;
+  /** With `no_way`; absent where both ways exist, but not between two stops in a row. */
+  readonly way?: MissingWay;
 }
 
 /** The cheapest listed single change that would serve the stop, on this vehicle, while all others stay as they are. */

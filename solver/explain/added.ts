@@ -22,7 +22,8 @@ export function addedBy(
   let best = -1;
   for (let n = view.locked; n <= view.count; n++) {
     if (best >= 0 && cost.both[n] >= cost.both[best]) continue;
-    if (placing.endAt(n) <= latest) best = n;
+    const end = placing.endAt(n);
+    if (end < Infinity && end <= latest) best = n;
   }
   if (best < 0) return null;
   const travel = new Detours(view, at, (a, b) => view.leg(a, b), 0).both[best];

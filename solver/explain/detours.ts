@@ -2,7 +2,10 @@ import type { RouteView } from "./route-view";
 
 type LegValue = (from: number, to: number) => number;
 
-/** What a visit's stops add to a sum over legs (travel, metres, cost), for every place behind a node. */
+/**
+ * What a visit's stops add to a sum over legs (travel, metres, cost), for every place behind a node; Infinity where one
+ * of the new legs has no way.
+ */
 export class Detours {
   /** The first stop alone, the second alone, both one after the other, behind node n. */
   readonly first: Float64Array;
@@ -21,7 +24,8 @@ export class Detours {
     this.both = at.length > 1 ? new Float64Array(count + 1) : this.first;
     const between = at.length > 1 ? valueOf(at[0], at[1]) : 0;
     for (let n = 0; n <= count; n++) {
-      const direct = count === 0 ? 0 : valueOf(place[n], place[n + 1]);
+      // the legs of a route have a way, except in a locked beginning
+      const direct = count === 0 || !view.hasWay(place[n], place[n + 1]) ? 0 : valueOf(place[n], place[n + 1]);
       const into = valueOf(place[n], at[0]);
       this.first[n] = into + valueOf(at[0], place[n + 1]) - direct;
       if (at.length === 1) continue;
@@ -36,7 +40,7 @@ export class Detours {
     return this.base + (n === k ? this.both[n] : this.first[n] + this.second[k]);
   }
 
-  /** The least and the largest total over all places from a node on. */
+  /** The least and the largest total over all places with ways from a node on; Infinity and -Infinity for none. */
   least(from: number): number {
     return this.base + this.extreme(from, Math.min, Infinity);
   }
@@ -49,10 +53,10 @@ export class Detours {
     let result = none;
     let behind = none;
     for (let n = this.first.length - 1; n >= from; n--) {
-      result = choose(result, this.both[n]);
+      if (this.both[n] < Infinity) result = choose(result, this.both[n]);
       if (this.second.length === 0) continue;
-      if (behind !== none) result = choose(result, this.first[n] + behind);
-      behind = choose(behind, this.second[n]);
+      if (behind !== none && this.first[n] < Infinity) result = choose(result, this.first[n] + behind);
+      if (this.second[n] < Infinity) behind = choose(behind, this.second[n]);
     }
     return result;
   }

@@ -1,4 +1,4 @@
-import type { Problem, Reason, Solution, StepRef, Suggestion, Unassigned } from "../contract";
+import type { Problem, Reason, ReasonCode, Solution, StepRef, Suggestion, Unassigned } from "../contract";
 import { addedBy } from "./added";
 import { changeSentence, kindOf } from "./change-list";
 import { cheapestChange } from "./changes";
@@ -19,6 +19,9 @@ type Explained = Pick<Unassigned, "reasons" | "suggestion" | "alternative">;
  * is used up gets the cheapest one on the vehicles looked at so far, the nearest ones.
  */
 const MOST_WORK = 8_000_000;
+
+/** Reasons that no change of the list removes. */
+const UNCHANGEABLE: readonly ReasonCode[] = ["locked", "no_way"];
 
 /**
  * Adds to every unassigned stop the first broken rule for each vehicle and the cheapest listed single change that
@@ -147,7 +150,7 @@ class VisitCase {
     const { broken, lacking, twins, views } = this;
     const candidates = views
       .flatMap((view, v) =>
-        twins[v] === v && broken[v]!.code !== "locked" && lacking[v].length < 2
+        twins[v] === v && !UNCHANGEABLE.includes(broken[v]!.code) && lacking[v].length < 2
           ? [{ view, v, placing: new Placing(view, this.visit) }]
           : [],
       )
@@ -204,8 +207,9 @@ class VisitCase {
       return {
         vehicleId: vehicle.id,
         code,
-        message: reasonSentence(vehicle, code, broken?.amount),
+        message: reasonSentence(vehicle, code, broken?.amount, broken?.way),
         ...(broken?.amount === undefined ? {} : { amount: broken.amount }),
+        ...(broken?.way === undefined ? {} : { way: broken.way }),
       };
     });
     const suggested = (found: FoundChange): Suggestion =>

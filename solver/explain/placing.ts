@@ -4,6 +4,7 @@ import { HUNDREDTHS } from "../schedule/timeline";
 import { Detours } from "./detours";
 import { beginIn } from "./route-view";
 import type { RouteView } from "./route-view";
+import { Ways } from "./ways";
 
 /** What has to fit: one stop, or pickup and delivery of a shipment. */
 export interface Visit {
@@ -38,6 +39,7 @@ export class Placing {
   private readonly at: readonly number[];
   private readonly service: readonly number[];
   private readonly setup: readonly number[];
+  readonly ways: Ways;
 
   constructor(
     private readonly view: RouteView,
@@ -59,6 +61,7 @@ export class Placing {
     this.metres =
       view.maxDistance === Infinity ? null : new Detours(view, this.at, (a, b) => view.distance(a, b), view.metres);
     this.orders = view.orders;
+    this.ways = new Ways(view, this.at);
   }
 
   /** From now on the breaks may be taken in any order, because their windows change. */
@@ -120,7 +123,7 @@ export class Placing {
     return best;
   }
 
-  /** Least amount above the capacity over all places: in one dimension, or in the one that is over by most. */
+  /** Least amount above the capacity over all places with ways, in one dimension or in the one that is most over. */
   leastOverload(only = -1): number {
     const { count, locked } = this.view;
     const last = this.at.length;
@@ -134,8 +137,13 @@ export class Placing {
         behind = Math.max(behind, withBoth);
       }
       if (n < locked) continue;
-      between = Math.min(between, Math.max(before, withFirst));
-      behind = Math.min(behind, Math.max(between, withBoth));
+      const first = Math.max(before, withFirst);
+      const second = Math.max(between, withBoth);
+      const both = Math.max(first, withBoth);
+      if (first < between && this.ways.first(n)) between = first;
+      if (last === 1) continue;
+      if (second < behind && this.ways.second(n)) behind = second;
+      if (both < behind && this.ways.both(n)) behind = both;
     }
     return last === 1 ? between : behind;
   }

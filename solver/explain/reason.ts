@@ -1,4 +1,4 @@
-import type { ReasonCode } from "../contract";
+import type { MissingWay, ReasonCode } from "../contract";
 import { HUNDREDTHS } from "../schedule/timeline";
 import type { Placing } from "./placing";
 import type { RouteView } from "./route-view";
@@ -10,10 +10,12 @@ export interface Broken {
   readonly code: ReasonCode;
   /** Seconds, units, metres or stops. */
   readonly amount?: number;
+  readonly way?: MissingWay;
 }
 
 /** The order in which rules are looked at. */
 export const RULES: readonly ReasonCode[] = [
+  "no_way",
   "skills",
   "max_tasks",
   "capacity",
@@ -26,10 +28,11 @@ export const RULES: readonly ReasonCode[] = [
 
 /**
  * The first rule that keeps a visit from a route: of `RULES` the first for which no place keeps it and all before it,
- * with the least amount by which it is then broken. Null when there is a place. Breaks have no amount, and that of
+ * with the least amount by which it is then broken. Null when there is a place. Ways and breaks have no amount, that of
  * missed time windows is found by `leastLateness`.
  */
 export function firstBroken(view: RouteView, placing: Placing, lacking: readonly number[]): Broken | null {
+  if (!placing.ways.anywhere()) return { code: "no_way", way: placing.ways.missing() };
   if (lacking.length > 0) return { code: "skills", amount: lacking.length };
   const tooMany = view.count + placing.visit.tasks.length - view.maxTasks;
   if (tooMany > 0) return { code: "max_tasks", amount: tooMany };

@@ -1,3 +1,4 @@
+import { hasWay, legSec, legValue } from "../contract";
 import type { Matrix, Problem, Vehicle } from "../contract";
 import { breakOrders, freeBreakOrders } from "../schedule/break-orders";
 import type { BreakOrders } from "../schedule/break-orders";
@@ -21,8 +22,9 @@ export class RouteView {
   readonly windows: (Float64Array | null)[];
   readonly service: Float64Array;
   readonly setup: Float64Array;
-  /** Travel from node n to the next, and setup and service there. */
+  /** Travel from node n to the next (0 where there is no way, which only a locked beginning can have). */
   readonly legs: Float64Array;
+  /** Setup and service at node n. */
   readonly actions: Float64Array;
   /** Load after node n, per [n * dimensions + d]. */
   readonly load: Float64Array;
@@ -82,7 +84,7 @@ export class RouteView {
         most,
       ),
     );
-    this.legs = Float64Array.from({ length: this.count + 1 }, (_, n) => this.leg(this.place[n], this.place[n + 1]));
+    this.legs = Float64Array.from({ length: this.count + 1 }, (_, n) => this.driven(this.place[n], this.place[n + 1]));
     this.actions = Float64Array.from({ length: this.count + 2 }, (_, n) =>
       n === 0 ? 0 : this.actionFrom(n, this.place[n - 1]),
     );
@@ -92,8 +94,10 @@ export class RouteView {
       let metres = 0;
       for (let n = 0; n <= last; n++) {
         const to = n === last ? this.count + 1 : n + 1;
-        travel += this.leg(this.place[n], this.place[to]);
-        metres += this.distance(this.place[n], this.place[to]);
+        const there = this.place[to];
+        if (!this.hasWay(this.place[n], there)) continue;
+        travel += this.leg(this.place[n], there);
+        metres += this.distance(this.place[n], there);
       }
       return { travel, metres };
     };
@@ -132,20 +136,31 @@ export class RouteView {
     return HUNDREDTHS * perType(task.setupSecPerType, this.vehicle, task.setupSec);
   }
 
+  /** Whether a road leads from one place to another. */
+  hasWay(from: number, to: number): boolean {
+    return from < 0 || to < 0 || hasWay(this.matrix, from, to);
+  }
+
+  /** Travel of a leg; Infinity without a way, as its distance and its cost. */
   leg(from: number, to: number): number {
-    return from < 0 || to < 0 ? 0 : this.matrix.durations[from * this.matrix.size + to] * this.factor;
+    return this.hasWay(from, to) ? this.driven(from, to) : Infinity;
+  }
+
+  private driven(from: number, to: number): number {
+    return from < 0 || to < 0 ? 0 : legSec(this.matrix, from, to) * this.factor;
   }
 
   distance(from: number, to: number): number {
-    return from < 0 || to < 0 || this.matrix.distances === undefined
-      ? 0
-      : this.matrix.distances[from * this.matrix.size + to];
+    if (!this.hasWay(from, to)) return Infinity;
+    const { distances } = this.matrix;
+    return from < 0 || to < 0 || distances === undefined ? 0 : legValue(this.matrix, distances, from, to);
   }
 
   /** Cost of a leg, in the unit of the plan's cost. */
   cost(from: number, to: number): number {
+    if (!this.hasWay(from, to)) return Infinity;
     if (from < 0 || to < 0) return 0;
-    if (this.matrix.costs !== undefined) return this.matrix.costs[from * this.matrix.size + to];
+    if (this.matrix.costs !== undefined) return legValue(this.matrix, this.matrix.costs, from, to);
     const { costs } = this.vehicle;
     return (
       ((costs?.perHour ?? 3600) * this.leg(from, to)) / (3600 * HUNDREDTHS) +

@@ -1,10 +1,19 @@
-import type { ReasonCode, Vehicle } from "../contract";
+import type { MissingWay, ReasonCode, Vehicle } from "../contract";
 
 /** Why a vehicle can't take a stop. */
-export function reasonSentence(vehicle: Vehicle, code: ReasonCode, amount: number | undefined): string {
+export function reasonSentence(
+  vehicle: Vehicle,
+  code: ReasonCode,
+  amount: number | undefined,
+  way?: MissingWay,
+): string {
   const who = nameOf(vehicle);
   const much = amount ?? 0;
   switch (code) {
+    case "no_way":
+      if (way === "there") return `${who} finds no road there.`;
+      if (way === "back") return `${who} finds no road on from there.`;
+      return `${who} finds no road there and on between any two of its stops.`;
     case "skills":
       return `${who} lacks ${much === 1 ? "a skill" : `${much} skills`} that it needs.`;
     case "capacity":

@@ -1,3 +1,4 @@
+import { NO_WAY_COST } from "./gaps";
 import type { Instance } from "./instance";
 
 /*
@@ -20,6 +21,7 @@ export function balanceWeight(instance: Omit<Instance, "balanceWeight">, coeffic
     const step = taskCount > 500 ? 7 : 1;
     for (let j = 0; j < taskCount; j += step) {
       const value = cost[0][row + instance.place[j]];
+      if (value >= NO_WAY_COST) continue;
       sum += value;
       count++;
       if (value > largest) largest = value;

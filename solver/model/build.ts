@@ -2,9 +2,11 @@ import { latestEndWithout, routeLimits } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { balanceWeight } from "./balance";
 import { breakLayers } from "./break-layers";
+import { Gaps } from "./gaps";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
 import type { Instance } from "./instance";
 import { buildMatrices } from "./matrices";
+import { Reach } from "./reach";
 
 interface FlatTask {
   readonly task: Task;
@@ -17,7 +19,11 @@ interface FlatTask {
 }
 
 /** Flattens a valid problem. `checkpoint` is called all along and may end it by throwing. */
-export function buildInstance(problem: Problem, checkpoint: () => void = () => undefined): Instance {
+export function buildInstance(given: Problem, checkpoint: () => void = () => undefined): Instance {
+  const gaps = new Gaps(checkpoint);
+  const isGapless = given.vehicles.every(({ profile }) => !gaps.in(given.matrices[profile]));
+  // stops that no vehicle can reach would only be tried again and again
+  const problem = isGapless ? given : new Reach(given, checkpoint).servable();
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;
@@ -26,7 +32,7 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
   const timeScale = vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
   const timeBaseSec = chooseTimeBase(problem, tasks);
   const scaled = (sec: number): number => Math.max(-1, Math.min(HORIZON, (sec - timeBaseSec) * timeScale));
-  const matrices = buildMatrices(problem, timeScale, checkpoint);
+  const matrices = buildMatrices(problem, timeScale, gaps, checkpoint);
   const costScale = matrices.costScale;
   const openRow = matrices.size - 1;
 
@@ -139,12 +145,15 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     classVehicles[c].push(v);
   });
   const allowed = new Uint8Array(classVehicles.length * n);
-  let hasSkills = false;
+  let hasBans = false;
+  const reach = isGapless ? null : new Reach(problem, checkpoint);
   classVehicles.forEach((members, c) => {
-    const skills = new Set(vehicles[members[0]].skills);
+    const vehicle = vehicles[members[0]];
+    const skills = new Set(vehicle.skills);
+    const reached = reach?.of(vehicle);
     tasks.forEach((task, t) => {
-      allowed[c * n + t] = task.skills.every((skill) => skills.has(skill)) ? 1 : 0;
-      if (allowed[c * n + t] === 0) hasSkills = true;
+      allowed[c * n + t] = task.skills.every((skill) => skills.has(skill)) && reached?.[t] !== 0 ? 1 : 0;
+      if (allowed[c * n + t] === 0) hasBans = true;
     });
   });
 
@@ -225,7 +234,8 @@ export function buildInstance(problem: Problem, checkpoint: () => void = () => u
     hasTaskLimit: vehicles.some((vehicle) => vehicle.maxTasks !== undefined && vehicle.maxTasks < n),
     hasShipments: problem.shipments.length > 0,
     hasBreakLoads: breakMaxLoad.some((load) => load !== null),
-    hasSkills,
+    hasBans,
+    hasNoWay: matrices.hasNoWay,
     sumDecidesLoad: problem.shipments.length === 0 && !(someDelivered && someTaken),
     locked,
     hasLocked,

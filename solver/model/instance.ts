@@ -13,6 +13,7 @@ export const TaskType = { Job: 0, Pickup: 1, Delivery: 2 } as const;
  * 1/costScale units of the reported cost.
  */
 export interface Instance {
+  /** Without the stops that no vehicle can reach. */
   readonly problem: Problem;
   readonly taskCount: number;
   readonly vehicleCount: number;
@@ -82,12 +83,12 @@ export interface Instance {
   // per class
   readonly classCount: number;
   readonly classVehicles: readonly Int32Array[];
-  /** 1 where the vehicle's class may serve the task, per [class * n + task]. */
+  /** 1 where the vehicle's class may serve the task (skills, and ways there and back), per [class * n + task]. */
   readonly allowed: Uint8Array;
 
   // matrices
   readonly travel: readonly Int32Array[]; // scaled time
-  readonly cost: readonly Int32Array[]; // scaled cost
+  readonly cost: readonly Int32Array[]; // scaled cost; NO_WAY_COST where there is no way
   readonly distance: readonly (Int32Array | null)[]; // metres
 
   // what has to be looked at
@@ -100,7 +101,10 @@ export interface Instance {
   readonly hasTaskLimit: boolean;
   readonly hasShipments: boolean;
   readonly hasBreakLoads: boolean;
-  readonly hasSkills: boolean;
+  /** Some class may not serve some task. */
+  readonly hasBans: boolean;
+  /** Some leg has no way. */
+  readonly hasNoWay: boolean;
   /** Loads only shrink or only grow along every route, so that the sum decides. */
   readonly sumDecidesLoad: boolean;
   /** Locked stops per vehicle, as tasks. */

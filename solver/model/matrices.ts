@@ -1,8 +1,9 @@
-import type { Problem } from "../contract";
+import type { Matrix, Problem } from "../contract";
+import { NO_WAY_COST } from "./gaps";
+import type { Gaps } from "./gaps";
 import { perHour, speedPercent } from "./instance";
 
 const MAX_ENTRY = 500_000_000;
-const VALUES_AT_ONCE = 1_000_000;
 
 export interface ModelMatrices {
   readonly size: number;
@@ -12,18 +13,20 @@ export interface ModelMatrices {
   readonly distance: (Int32Array | null)[];
   readonly travelOf: Int32Array;
   readonly costOf: Int32Array;
+  readonly hasNoWay: boolean;
 }
 
 /**
  * One travel matrix per (profile, speed) and one cost matrix per (profile, speed, rates).
- * Matrices of the problem are used as they are wherever the numbers are the same.
+ * Matrices of the problem are used as they are wherever the numbers are the same. A leg without a way takes no time and
+ * costs `NO_WAY_COST`: the cost alone says that it is forbidden, so that clocks and lengths can't overflow.
  */
-export function buildMatrices(problem: Problem, timeScale: number, checkpoint: () => void): ModelMatrices {
+export function buildMatrices(problem: Problem, timeScale: number, gaps: Gaps, checkpoint: () => void): ModelMatrices {
   const hasOpenEnds = problem.vehicles.some((vehicle) => vehicle.startIndex === null || vehicle.endIndex === null);
   let rows = 0;
   for (const vehicle of problem.vehicles) rows = Math.max(rows, problem.matrices[vehicle.profile].size);
   const size = hasOpenEnds ? rows + 1 : rows;
-  const costScale = chooseCostScale(problem, checkpoint);
+  const costScale = chooseCostScale(problem, gaps);
   const travel: Int32Array[] = [];
   const cost: Int32Array[] = [];
   const distance: (Int32Array | null)[] = [];
@@ -31,11 +34,19 @@ export function buildMatrices(problem: Problem, timeScale: number, checkpoint: (
   const costKeys = new Map<string, number>();
   const travelOf = new Int32Array(problem.vehicles.length);
   const costOf = new Int32Array(problem.vehicles.length);
-  const mapped = (values: Int32Array, from: number, map: (value: number, k: number) => number): Int32Array =>
-    mapMatrix(values, from, size, map, checkpoint);
+  const mapped = (
+    matrix: Matrix,
+    values: Int32Array,
+    noWay: number,
+    map: (value: number, k: number) => number,
+  ): Int32Array => mapMatrix(matrix, values, size, noWay, map, checkpoint);
+  let hasNoWay = false;
 
   problem.vehicles.forEach((vehicle, v) => {
     const matrix = problem.matrices[vehicle.profile];
+    const hasGaps = gaps.in(matrix);
+    if (hasGaps) hasNoWay = true;
+    const asIs = size === matrix.size && !hasGaps;
     const percent = speedPercent(vehicle);
     const travelKey = JSON.stringify([vehicle.profile, percent]);
     let t = travelKeys.get(travelKey);
@@ -44,18 +55,10 @@ export function buildMatrices(problem: Problem, timeScale: number, checkpoint: (
       travelKeys.set(travelKey, t);
       const factor = timeScale === 1 ? 1 : percent;
       travel.push(
-        factor === 1 && size === matrix.size
-          ? matrix.durations
-          : mapped(matrix.durations, matrix.size, (value) => value * factor),
+        factor === 1 && asIs ? matrix.durations : mapped(matrix, matrix.durations, 0, (value) => value * factor),
       );
       const distances = matrix.distances;
-      distance.push(
-        distances === undefined
-          ? null
-          : size === matrix.size
-            ? distances
-            : mapped(distances, matrix.size, (value) => value),
-      );
+      distance.push(distances === undefined ? null : asIs ? distances : mapped(matrix, distances, 0, (value) => value));
     }
     travelOf[v] = t;
     const ownCosts = matrix.costs !== undefined;
@@ -68,43 +71,28 @@ export function buildMatrices(problem: Problem, timeScale: number, checkpoint: (
       costKeys.set(costKey, c);
       if (matrix.costs !== undefined) {
         const own = matrix.costs;
-        cost.push(
-          costScale === 1 && size === matrix.size ? own : mapped(own, matrix.size, (value) => value * costScale),
-        );
+        cost.push(costScale === 1 && asIs ? own : mapped(matrix, own, NO_WAY_COST, (value) => value * costScale));
       } else {
         const rate = (perHour(vehicle) * percent * costScale) / 360_000;
         const kmRate = ((vehicle.costs?.perKm ?? 0) * costScale) / 1000;
         const distances = matrix.distances;
-        if (rate === 1 && kmRate === 0 && timeScale === 1) cost.push(travel[t]);
+        if (rate === 1 && kmRate === 0 && timeScale === 1 && !hasGaps) cost.push(travel[t]);
         else if (kmRate === 0 || distances === undefined)
-          cost.push(mapped(matrix.durations, matrix.size, (value) => value * rate));
-        else cost.push(mapped(matrix.durations, matrix.size, (value, k) => value * rate + distances[k] * kmRate));
+          cost.push(mapped(matrix, matrix.durations, NO_WAY_COST, (value) => value * rate));
+        else
+          cost.push(mapped(matrix, matrix.durations, NO_WAY_COST, (value, k) => value * rate + distances[k] * kmRate));
       }
     }
     costOf[v] = c;
   });
-  return { size, costScale, travel, cost, distance, travelOf, costOf };
+  return { size, costScale, travel, cost, distance, travelOf, costOf, hasNoWay };
 }
 
 /** 1 when all travel costs are whole numbers, else as many decimals as 32 bits allow, at most two. */
-function chooseCostScale(problem: Problem, checkpoint: () => void): number {
+function chooseCostScale(problem: Problem, gaps: Gaps): number {
   let whole = true;
   let largest = 0;
   const seen = new Set<string>();
-  const peaks = new Map<Int32Array, number>();
-  const peak = (values: Int32Array): number => {
-    let known = peaks.get(values);
-    if (known === undefined) {
-      known = 0;
-      for (let from = 0; from < values.length; from += VALUES_AT_ONCE) {
-        checkpoint();
-        const end = Math.min(values.length, from + VALUES_AT_ONCE);
-        for (let k = from; k < end; k++) if (values[k] > known) known = values[k];
-      }
-      peaks.set(values, known);
-    }
-    return known;
-  };
   for (const vehicle of problem.vehicles) {
     const matrix = problem.matrices[vehicle.profile];
     const key = JSON.stringify([vehicle.profile, speedPercent(vehicle), vehicle.costs]);
@@ -112,7 +100,7 @@ function chooseCostScale(problem: Problem, checkpoint: () => void): number {
     seen.add(key);
     if (!Number.isInteger(vehicle.costs?.fixed ?? 0) || (vehicle.costs?.perTaskHour ?? 0) > 0) whole = false;
     if (matrix.costs !== undefined) {
-      largest = Math.max(largest, peak(matrix.costs));
+      largest = Math.max(largest, gaps.largest(matrix, matrix.costs));
       continue;
     }
     const rate = (perHour(vehicle) * speedPercent(vehicle)) / 360_000;
@@ -120,7 +108,8 @@ function chooseCostScale(problem: Problem, checkpoint: () => void): number {
     if (!Number.isInteger(rate) || !Number.isInteger(kmRate)) whole = false;
     largest = Math.max(
       largest,
-      peak(matrix.durations) * rate + (matrix.distances && kmRate > 0 ? peak(matrix.distances) * kmRate : 0),
+      gaps.largest(matrix, matrix.durations) * rate +
+        (matrix.distances && kmRate > 0 ? gaps.largest(matrix, matrix.distances) * kmRate : 0),
     );
   }
   if (whole) return 1;
@@ -128,10 +117,12 @@ function chooseCostScale(problem: Problem, checkpoint: () => void): number {
   return 1;
 }
 
+/** Values of a matrix in one with at least as many rows; `noWay` where a leg has none. */
 function mapMatrix(
+  { durations, size: from }: Matrix,
   values: Int32Array,
-  from: number,
   to: number,
+  noWay: number,
   map: (value: number, k: number) => number,
   checkpoint: () => void,
 ): Int32Array {
@@ -139,7 +130,12 @@ function mapMatrix(
   for (let i = 0; i < from; i++) {
     checkpoint();
     for (let j = 0; j < from; j++) {
-      const value = map(values[i * from + j], i * from + j);
+      const k = i * from + j;
+      if (durations[k] < 0) {
+        result[i * to + j] = i === j ? 0 : noWay;
+        continue;
+      }
+      const value = map(values[k], k);
       result[i * to + j] = value > MAX_ENTRY ? MAX_ENTRY : Math.round(value);
     }
   }

@@ -1,3 +1,4 @@
+import { NO_WAY_COST } from "./gaps";
 import type { Instance } from "./instance";
 
 /**
@@ -22,7 +23,7 @@ const LATENESS = 1;
 
 /**
  * Nearness is the cost of a leg in its cheaper direction and, with `withTime`, what the windows of both make
- * unavoidable.
+ * unavoidable. Stops without a way to each other come last.
  */
 export function buildNeighbours(
   instance: Instance,
@@ -76,6 +77,7 @@ function meanRatio(instance: Instance): number {
   let times = 0;
   for (let i = 0; i + 1 < n; i++) {
     const k = place[i] * size + place[i + 1];
+    if (instance.cost[0][k] >= NO_WAY_COST) continue;
     costs += instance.cost[0][k];
     times += instance.travel[0][k];
   }

@@ -1,3 +1,4 @@
+import { hasWay, legSec } from "../contract";
 import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, TimeWindow, Vehicle } from "../contract";
 
 /** Times here are hundredths of a second: travel of a vehicle with a speed factor is a whole number of them. */
@@ -13,8 +14,10 @@ export interface Element {
   readonly rest?: Break;
   /** Matrix row; undefined on an open start or end and for breaks. */
   readonly place?: number;
-  /** Travel to it from the last place before, hundredths (0 for breaks). */
+  /** Travel to it from the last place before, hundredths (0 for breaks, and where there is no way). */
   travel: number;
+  /** No road leads there from the last place before. */
+  readonly lacksWay: boolean;
   setup: number;
   service: number;
   readonly windows: readonly TimeWindow[];
@@ -56,11 +59,19 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
   const matrix = problem.matrices[vehicle.profile];
   const factor = Math.round(HUNDREDTHS / (vehicle.speedFactor ?? 1));
   const elements: Element[] = [
-    { kind: "start", place: vehicle.startIndex ?? undefined, travel: 0, setup: 0, service: 0, windows: ALWAYS },
+    {
+      kind: "start",
+      place: vehicle.startIndex ?? undefined,
+      travel: 0,
+      lacksWay: false,
+      setup: 0,
+      service: 0,
+      windows: ALWAYS,
+    },
   ];
   let here = vehicle.startIndex ?? undefined;
-  const travelTo = (place: number): number =>
-    here === undefined ? 0 : matrix.durations[here * matrix.size + place] * factor;
+  const travelTo = (place: number): number => (here === undefined ? 0 : legSec(matrix, here, place) * factor);
+  const lacksWay = (place: number): boolean => here !== undefined && !hasWay(matrix, here, place);
   for (const step of steps) {
     if (step.type === "break") {
       const rest = vehicle.breaks?.find((candidate) => candidate.id === step.id);
@@ -82,6 +93,7 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
       shipment: found.shipment,
       place,
       travel: travelTo(place),
+      lacksWay: lacksWay(place),
       setup: place === here ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
       service: HUNDREDTHS * perType(task.serviceSecPerType, vehicle, task.serviceSec),
       windows: forced(step) ?? task.timeWindows ?? ALWAYS,
@@ -93,6 +105,8 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
     kind: "end",
     place: end,
     travel: end === undefined ? 0 : travelTo(end),
+    // a route without stops isn't driven
+    lacksWay: end !== undefined && elements.some(({ task }) => task !== undefined) && lacksWay(end),
     setup: 0,
     service: 0,
     windows: ALWAYS,
@@ -106,6 +120,7 @@ export function breakElement(rest: Break, step: StepRef): Element {
     step,
     rest,
     travel: 0,
+    lacksWay: false,
     setup: 0,
     service: HUNDREDTHS * (rest.serviceSec ?? 0),
     windows: forced(step) ?? rest.timeWindows ?? ALWAYS,

@@ -6,8 +6,8 @@ import type { Element, TaskIndex, Times } from "./timeline";
 const seconds = (hundredths: number): number => Math.ceil(hundredths / HUNDREDTHS);
 
 /**
- * What one step breaks: windows, load, skills, order of pickup and delivery, working hours. `seen` holds the stops
- * before it, on this route and others, by `stepName`; the step is added to it.
+ * What one step breaks: ways, windows, load, skills, order of pickup and delivery, working hours. `seen` holds the
+ * stops before it, on this route and others, by `stepName`; the step is added to it.
  */
 export function stepViolations(
   vehicle: Vehicle,
@@ -32,6 +32,10 @@ export function stepViolations(
   const load = loads[k];
   const excess = above(load, vehicle.capacity);
   if (excess > 0) add("load", excess, `The load is ${excess} above the capacity of vehicle ${vehicle.id}.`);
+  if (element.lacksWay) {
+    const where = element.kind === "end" ? `the end of vehicle ${vehicle.id}` : `${element.kind} ${element.step?.id}`;
+    add("no_way", null, `No road leads to ${where} from the place before.`);
+  }
   if (element.kind === "end") {
     const over = times.arrival[k] - endLimit;
     if (over > 0)

@@ -1,3 +1,4 @@
+import { NO_WAY_COST } from "../model/gaps";
 import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
@@ -72,6 +73,8 @@ export class Anneal {
       if (plan.count[v] === 0) continue;
       const end = plan.endOf(v);
       for (let i = plan.startOf(v); i !== end; i = plan.next[i]) {
+        // from a locked stop there may be no way to the end
+        if (plan.legCost[i] >= NO_WAY_COST) continue;
         const kind = i < n && plan.next[i] < n ? 0 : 1;
         legs[kind]++;
         cost[kind] += plan.legCost[i];
@@ -221,7 +224,8 @@ function missingCost(plan: Plan): number {
   const { instance } = plan;
   let largest = 0;
   for (const matrix of instance.cost)
-    for (let k = 0; k < matrix.length; k += matrix.length > 1e6 ? 101 : 1) if (matrix[k] > largest) largest = matrix[k];
+    for (let k = 0; k < matrix.length; k += matrix.length > 1e6 ? 101 : 1)
+      if (matrix[k] > largest && matrix[k] < NO_WAY_COST) largest = matrix[k];
   let fixed = 0;
   for (const value of instance.fixedCost) if (value > fixed) fixed = value;
   return 3 * largest + fixed + 1 + instance.balanceWeight * 2 * instance.taskCount;

@@ -6,7 +6,7 @@ import type { PlaceSearch } from "./place-search";
 import type { Plan } from "./plan";
 import { departsInLayers, followsInLayers } from "./plan-layers";
 import { departureFrom, staysOnTime } from "./plan-times";
-import { lengthHolds, mayTake } from "./route-rules";
+import { hasWay, lengthHolds, mayTake } from "./route-rules";
 
 /** Finds the cheapest feasible places of a pickup and its delivery in one route; the result goes to `out`. */
 export class PairInserter {
@@ -78,7 +78,7 @@ export class PairInserter {
     const d = place[delivery];
     const end = plan.endOf(v);
     const start = plan.startOf(v);
-    const limits = instance.hasTravelLimit || instance.hasDistanceLimit;
+    const limits = instance.hasNoWay || instance.hasTravelLimit || instance.hasDistanceLimit;
     const empty = plan.count[v] === 0;
     for (let i = start; i !== end; i = next[i]) {
       const j = next[i];
@@ -93,7 +93,7 @@ export class PairInserter {
       if (delta < out.delta && !out.blinks()) {
         const leaves = departureFrom(instance, row, delivery, time + travel[p * size + d]);
         if (leaves <= HORIZON && staysOnTime(plan, row, j, leaves + travel[d * size + place[j]])) {
-          if (!limits || this.limitsHold(v, i, pickup, pickup)) this.take(delta, i, pickup);
+          if (!limits || this.legsHold(v, i, pickup, pickup)) this.take(delta, i, pickup);
         }
       }
       // pickup here, delivery later
@@ -111,7 +111,7 @@ export class PairInserter {
           if (delta < out.delta && !out.blinks()) {
             const leaves = departureFrom(instance, row, delivery, time + travel[place[k] * size + d]);
             if (leaves <= HORIZON && staysOnTime(plan, row, follower, leaves + travel[d * size + place[follower]])) {
-              if (!limits || this.limitsHold(v, i, pickup, k)) this.take(delta, i, k);
+              if (!limits || this.legsHold(v, i, pickup, k)) this.take(delta, i, k);
             }
           }
         }
@@ -131,13 +131,13 @@ export class PairInserter {
     const p = place[pickup];
     const d = place[delivery];
     const end = plan.endOf(v);
-    const limits = instance.hasTravelLimit || instance.hasDistanceLimit;
+    const limits = instance.hasNoWay || instance.hasTravelLimit || instance.hasDistanceLimit;
     const empty = plan.count[v] === 0;
     const timed = instance.hasTime;
     const consider = (travelDelta: number, i: number, k: number, from: number, follower: number): void => {
       const delta = out.pricesSetup ? travelDelta + this.setupCost(v, i, pickup, k, follower) : travelDelta;
       if (delta >= out.delta || out.blinks()) return;
-      if (limits && !this.limitsHold(v, i, pickup, k)) return;
+      if (limits && !this.legsHold(v, i, pickup, k)) return;
       if (instance.hasBreakLoads) {
         if (out.exactlyFits(v, i, pickup, k)) this.take(delta, i, k);
         return;
@@ -208,10 +208,12 @@ export class PairInserter {
     return true;
   }
 
-  private limitsHold(v: number, i: number, pickup: number, k: number): boolean {
+  /** Whether all new legs have a way and the limits on their sum hold. */
+  private legsHold(v: number, i: number, pickup: number, k: number): boolean {
     const { instance, plan } = this;
     const { place, size } = instance;
     const delivery = instance.paired[pickup];
+    if (instance.hasNoWay && !this.waysHold(v, i, pickup, k)) return false;
     const t = instance.travelOf[v];
     const j = plan.next[i];
     const used = plan.count[v] > 0;
@@ -223,5 +225,16 @@ export class PairInserter {
     };
     const distance = instance.distance[t];
     return lengthHolds(plan, v, sum(instance.travel[t]), distance === null ? 0 : sum(distance));
+  }
+
+  private waysHold(v: number, i: number, pickup: number, k: number): boolean {
+    const { instance, plan } = this;
+    const delivery = instance.paired[pickup];
+    return (
+      hasWay(instance, v, i, pickup) &&
+      hasWay(instance, v, pickup, k === pickup ? delivery : plan.next[i]) &&
+      hasWay(instance, v, k, delivery) &&
+      hasWay(instance, v, delivery, k === pickup ? plan.next[i] : plan.next[k])
+    );
   }
 }

@@ -6,7 +6,7 @@ import { PARAMETERS } from "./parameters";
 import type { Plan } from "./plan";
 import { fitsInLayers } from "./plan-layers";
 import { departureFrom, staysOnTime } from "./plan-times";
-import { lengthHolds, mayTake } from "./route-rules";
+import { hasWay, lengthHolds, mayTake } from "./route-rules";
 
 /**
  * What the searches for the place of one task and of a pair share: the best place so far, chance, and the rules that a
@@ -104,6 +104,7 @@ export class PlaceSearch {
   fits(v: number, i: number, task: number, j: number): boolean {
     const { instance, plan } = this;
     if (this.hasLocked && plan.isLocked[j] === 1) return false;
+    if (instance.hasNoWay && !(hasWay(instance, v, i, task) && hasWay(instance, v, task, j))) return false;
     if (!instance.sumDecidesLoad && !this.loadFits(v, i, task)) return false;
     const { place, size } = instance;
     const x = place[task] * size;

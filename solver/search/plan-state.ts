@@ -27,6 +27,12 @@ export class PlanState {
   readonly routeCost: Float64Array; // legs, fixed, task time and balance
   cost = 0;
 
+  /**
+   * Legs without a way per vehicle. While a round goes on there may be some; not counted are those within a locked
+   * beginning, and from there to the end, which may be history.
+   */
+  readonly noWays: Int32Array;
+
   // Times. Invariant: a route is on time where depart <= latest in one layer of its start.
   /** Number of breaks that may be taken, and none: layers per node. */
   readonly layers: number;
@@ -82,6 +88,7 @@ export class PlanState {
     this.legCost = int(nodeCount);
     this.innerLegs = int(2 * nodeCount).fill(OUTER);
     this.routeCost = new Float64Array(V);
+    this.noWays = int(V);
     this.layers = instance.mostBreakStates;
     this.depart = int(nodeCount * this.layers);
     this.latest = int(nodeCount * this.layers);

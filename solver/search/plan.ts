@@ -1,4 +1,5 @@
 import { balanceCost, balanceRise } from "../model/balance";
+import { NO_WAY_COST } from "../model/gaps";
 import type { Instance } from "../model/instance";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
 import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
@@ -104,8 +105,10 @@ export class Plan extends PlanState {
     const into = costs[place[after] * size + place[task]];
     const out = costs[place[task] * size + place[following]];
     let delta = into + out - legCost[after];
+    if (instance.hasNoWay) this.noWays[v] -= this.lacksWay(after, following);
     this.setLeg(after, task, into);
     this.setLeg(task, following, out);
+    if (instance.hasNoWay) this.noWays[v] += this.lacksWay(after, task) + this.lacksWay(task, following);
     if (instance.balanceWeight > 0) delta += balanceRise(instance, this.count[v], 1);
     this.count[v]++;
     this.cost += delta;
@@ -182,6 +185,7 @@ export class Plan extends PlanState {
     if ((old === 0) !== (count === 0) || this.emptyAt[v] < 0) this.markEmpty(v, count === 0);
     this.cost += sum - this.routeCost[v];
     this.routeCost[v] = sum;
+    if (instance.hasNoWay) this.noWays[v] = count === 0 ? 0 : this.countNoWays(v);
     if (instance.dimensions > 0) refreshLoads(this, v);
     if (this.overload.isPriced) this.overload.refresh(v);
     this.loadsFollowed[v] = 0;
@@ -191,6 +195,19 @@ export class Plan extends PlanState {
       else refreshLayers(this, v, start, end);
     }
     if (instance.hasTravelLimit || instance.hasDistanceLimit) refreshLimits(this, v, start, end);
+  }
+
+  private countNoWays(v: number): number {
+    const end = this.endOf(v);
+    let count = 0;
+    for (let i = this.startOf(v); i !== end; i = this.next[i]) count += this.lacksWay(i, this.next[i]);
+    return count;
+  }
+
+  /** 1 for a leg of a route that has no way and counts as such. */
+  private lacksWay(from: number, to: number): number {
+    if (this.legCost[from] < NO_WAY_COST || this.isLocked[to] === 1) return 0;
+    return this.isLocked[from] === 1 && to >= this.instance.taskCount ? 0 : 1;
   }
 
   private taskTime(v: number): number {

@@ -1,4 +1,4 @@
-import { ErrorCode, SolverError, routeLimits } from "../contract";
+import { ErrorCode, NO_WAY, SolverError, routeLimits } from "../contract";
 import type { Matrix, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 
 /** Sums of a route stay exact in doubles and single values in 32 bits when inputs stay below this. */
@@ -67,7 +67,7 @@ function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): v
         "Give a square matrix with a row per place.",
       );
     }
-    const wrong = firstOutside(values, stopped);
+    const wrong = firstOutside(values, matrix.durations, stopped);
     if (wrong >= 0)
       throw range(
         `${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`,
@@ -80,11 +80,12 @@ function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): v
 
 /**
  * First value that is negative or too large: one comparison, because a negative number is a large one without its sign.
+ * Where there is no way, no value counts.
  */
-function firstOutside(values: Int32Array, stopped: () => boolean): number {
+function firstOutside(values: Int32Array, durations: Int32Array, stopped: () => boolean): number {
   for (let from = 0; from < values.length && !stopped(); from += VALUES_AT_ONCE) {
     const end = Math.min(values.length, from + VALUES_AT_ONCE);
-    for (let k = from; k < end; k++) if (values[k] >>> 0 > MAX_DURATION) return k;
+    for (let k = from; k < end; k++) if (values[k] >>> 0 > MAX_DURATION && durations[k] !== NO_WAY) return k;
   }
   return -1;
 }

@@ -4,6 +4,7 @@ import { schedule } from "solver/index";
 import type { Problem } from "solver/index";
 import { stepOf } from "solver/model/given-routes";
 import type { Plan } from "solver/search/plan";
+import { takeRoute } from "solver/search/take-route";
 import { filledPlan, planCost, wholes } from "./helpers/plan-state";
 
 const seeds = fc.integer({ min: 1, max: 1_000_000_000 });
@@ -51,7 +52,7 @@ function cheapest(problem: Problem, plan: Plan, v: number, task: number): number
  * What leaves a vehicle one clock per stop, as most fleets have it: the search then has a shorter way to look at
  * windows.
  */
-const PLAIN = ["windows", "hours", "load", "asymmetric", "costs", "max-tasks", "equal-vehicles", "open"];
+const PLAIN = ["windows", "hours", "load", "asymmetric", "costs", "max-tasks", "equal-vehicles", "open", "gaps"];
 
 /**
  * A plan from which some stops were taken out again, and those stops and what had no place. Every second one has plain
@@ -70,6 +71,10 @@ function withOpen(
     if (v < 0 || random.real() < 0.7) continue;
     plan.unlink(task);
     if (paired[task]! >= 0) plan.unlink(paired[task]!);
+    plan.refresh(v);
+    if (plan.noWays[v] === 0) continue;
+    // what is left has no way from one stop to the next
+    takeRoute(plan, v, new Int32Array(plan.count[v]!), 0);
     plan.refresh(v);
   }
   return { problem, plan, search, open: wholes(plan).filter((task) => plan.route[task]! < 0) };

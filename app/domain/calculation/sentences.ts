@@ -44,6 +44,10 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
       return `${formatMinutesUp(amount)} after working hours`;
     case "missing_break":
       return "The break is missing";
+    case "no_way":
+      return one.step === undefined
+        ? "No road leads to the end of the route"
+        : "No road leads here from the stop before";
     default:
       return one.message;
   }
@@ -61,6 +65,9 @@ export function routeViolations(route: SolutionRoute, capacity: readonly number[
 function reasonSentence(reason: Reason): string {
   const amount = reason.amount;
   switch (reason.code) {
+    case "no_way":
+      if (reason.way === "there") return "finds no road there";
+      return reason.way === "back" ? "finds no road on from there" : "finds no road there and on between its visits";
     case "time_window":
       return amount === undefined
         ? "can't be there within the time window"
@@ -92,6 +99,7 @@ function reasonSentence(reason: Reason): string {
 
 /** Behind "5 vehicles"; for one vehicle and for several. */
 const TOGETHER: Record<Reason["code"], readonly [one: string, several: string]> = {
+  no_way: ["finds no road there and on", "find no road there and on"],
   time_window: ["can't be there in time", "can't be there in time"],
   working_hours: ["would have to work too long", "would have to work too long"],
   capacity: ["has no room", "have no room"],
@@ -119,6 +127,18 @@ export function unservedHeadline(codes: readonly Reason["code"][]): string {
         `${count}${index === 0 ? (count === 1 ? " vehicle" : " vehicles") : ""} ${TOGETHER[code][count === 1 ? 0 : 1]}`,
     )
     .join(", ");
+}
+
+/** Where roads are all that is missing, on every vehicle, the visit's place is probably wrong; null elsewhere. */
+function noRoadSentence(reasons: readonly Reason[]): string | null {
+  if (reasons.length === 0 || reasons.some(({ way }) => way === undefined)) return null;
+  const isOnly = (way: Reason["way"]): boolean => reasons.every((reason) => reason.way === way);
+  const what = isOnly("there")
+    ? "No road leads to this visit from where the vehicles are."
+    : isOnly("back")
+      ? "No road leads from this visit to where the vehicles go."
+      : "No road leads to this visit and back.";
+  return `${what} Check its place on the map.`;
 }
 
 /** Behind "It would fit if". */
@@ -176,8 +196,10 @@ export function unservedReason(one: Unassigned, input: { fleet: Record<string, {
     message: `${titleOf(reason.vehicleId)} ${reasonSentence(reason)}`,
     amount: reason.amount ?? null,
   }));
+  const headline = (): string =>
+    vehicles.length === 1 ? vehicles[0]!.message : unservedHeadline(one.reasons.map((reason) => reason.code));
   return {
-    message: vehicles.length === 1 ? vehicles[0]!.message : unservedHeadline(one.reasons.map((reason) => reason.code)),
+    message: noRoadSentence(one.reasons) ?? headline(),
     vehicles,
     suggestion: stored(one.suggestion, titleOf),
     alternative: stored(one.alternative, titleOf),

@@ -1,4 +1,4 @@
-import { ErrorCode, SolverError, routeLimits } from "../../contract";
+import { ErrorCode, NO_WAY, SolverError, routeLimits } from "../../contract";
 import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
 import { validateProblem } from "../../validate/validate-problem";
 import {
@@ -331,15 +331,16 @@ function readMatrix(value: unknown, path: string, legacy = false): Matrix {
   if (fields.durations === undefined) throw missing(legacy ? path : `${path}.durations`);
   const size = list(fields.durations, legacy ? path : `${path}.durations`).length;
   if (size === 0) throw new SolverError(ErrorCode.MatrixSize, path, "The matrix is empty.", "Give a row per place.");
-  const read = (key: string): Int32Array | undefined =>
-    fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size);
+  const read = (key: string, durations?: Int32Array): Int32Array | undefined =>
+    fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size, durations);
   const matrix: Writable<Matrix> = { size, durations: read("durations")! };
-  set(matrix, "distances", read("distances"));
-  set(matrix, "costs", read("costs"));
+  set(matrix, "distances", read("distances", matrix.durations));
+  set(matrix, "costs", read("costs", matrix.durations));
   return matrix;
 }
 
-function readValues(value: unknown, path: string, size: number): Int32Array {
+/** Beyond VROOM, null is a duration where there is no way, and then a distance and a cost. */
+function readValues(value: unknown, path: string, size: number, durations?: Int32Array): Int32Array {
   const rows = list(value, path);
   if (rows.length !== size)
     throw new SolverError(
@@ -360,6 +361,10 @@ function readValues(value: unknown, path: string, size: number): Int32Array {
       );
     for (let j = 0; j < size; j++) {
       const item = row[j];
+      if (item === null && (durations === undefined || durations[i * size + j] === NO_WAY)) {
+        values[i * size + j] = durations === undefined ? NO_WAY : 0;
+        continue;
+      }
       if (typeof item !== "number") throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
       if (!Number.isInteger(item)) throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
       if (item < 0 || item > 100_000_000)

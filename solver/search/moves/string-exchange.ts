@@ -71,7 +71,7 @@ export class StringExchange implements Move {
     // an overload that ends is the most that a price can give back
     if (delta - plan.overload.costOf(v) - plan.overload.costOf(w) >= allowance) return false;
     if (!this.loadsHold()) return false;
-    if (instance.hasSkills && !(this.mayServePiece(w, first) && this.mayServePiece(v, second))) return false;
+    if (instance.hasBans && !(this.mayServePiece(w, first) && this.mayServePiece(v, second))) return false;
     if (instance.hasTime && !(this.onTime(w, second, first) && this.onTime(v, first, second))) return false;
     return this.tryIt(allowance);
   }

@@ -85,7 +85,7 @@ export class TailExchange implements Move {
       return false;
     if (alike) {
       if (instance.hasTime && !(this.follows(v, x, y) && (empties || this.follows(w, py, nx)))) return false;
-    } else if (instance.hasSkills && !(this.mayServeTail(v, y) && this.mayServeTail(w, nx))) return false;
+    } else if (instance.hasBans && !(this.mayServeTail(v, y) && this.mayServeTail(w, nx))) return false;
     return this.tryIt(v, w, x, py, allowance);
   }
 

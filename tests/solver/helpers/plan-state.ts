@@ -20,7 +20,8 @@ export interface Filled {
 
 /** An empty plan of a random problem, now and then with balance, which VROOM's format doesn't have. */
 export function emptyPlan(seed: number, tasks: number, only?: readonly string[]): Filled {
-  const json = randomProblem(seed, { tasks, ...(only === undefined ? {} : { only }) });
+  const gaps = seed % 5 < 2 && only?.includes("gaps") !== false;
+  const json = randomProblem(seed, { tasks, gaps, ...(only === undefined ? {} : { only }) });
   return emptyPlanOf(
     readVroom(seed % 4 === 0 && only === undefined ? { ...json, balance: (seed % 40) / 40 } : json).problem,
     seed,
@@ -127,6 +128,7 @@ export function expectUpToDate(problem: Problem, plan: Plan): void {
         return {
           count: one.count[v],
           load: slice(one.routeLoad, v, dimensions),
+          noWays: one.noWays[v],
           travel: one.routeTravel[v],
           distance: one.routeDistance[v],
           nodes,

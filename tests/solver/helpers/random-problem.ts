@@ -6,10 +6,12 @@ export interface RandomOptions {
   readonly tasks: number;
   /** Which features may occur; all when absent. */
   readonly only?: readonly string[];
+  /** Some legs have no way, which neither VROOM nor the shared checker knows. */
+  readonly gaps?: boolean;
 }
 
 /** A random problem in VROOM's format over all constraints that VROOM and the shared checker know. */
-export function randomProblem(seed: number, { tasks, only }: RandomOptions): Json {
+export function randomProblem(seed: number, { tasks, only, gaps }: RandomOptions): Json {
   const random = new Random(seed);
   const may = (feature: string, chance: number): boolean =>
     random.real() < chance && (only === undefined || only.includes(feature));
@@ -119,13 +121,38 @@ export function randomProblem(seed: number, { tasks, only }: RandomOptions): Jso
   // equal vehicles: what happens between vehicles of one class happens here
   if (may("equal-vehicles", 0.4)) vehicles.forEach((_, v) => (vehicles[v] = { ...vehicles[0], id: v + 1 }));
   const scaled = durations.map((row) => row.map((value) => Math.round(value * 1.3)));
+  const matrix = (values: number[][], salt: number): Json => ({
+    durations: gaps === true ? withGaps(values, new Random(seed + salt)) : values,
+    distances,
+  });
   return {
     vehicles,
     ...(jobs.length > 0 ? { jobs } : {}),
     ...(shipments.length > 0 ? { shipments } : {}),
     matrices: {
-      car: { durations, distances },
-      ...(profiles.length > 1 ? { truck: { durations: scaled, distances } } : {}),
+      car: matrix(durations, 7),
+      ...(profiles.length > 1 ? { truck: matrix(scaled, 8) } : {}),
     },
   };
+}
+
+/** Pairs of places without a road, one way or both, at times an island or a place that nobody reaches or leaves. */
+function withGaps(durations: number[][], random: Random): (number | null)[][] {
+  const share = random.real() ** 2 * 0.6;
+  const isTwoWay = random.real() < 0.5;
+  const island = random.real() < 0.3 ? 1 + random.below(durations.length) : durations.length;
+  const lost = random.real() < 0.3 ? random.below(durations.length) : -1;
+  const direction = random.below(3);
+  const result: (number | null)[][] = durations.map((row) => [...row]);
+  for (let i = 0; i < durations.length; i++)
+    for (let j = 0; j < durations.length; j++) {
+      const draw = random.real() < share;
+      const leaves = i === lost && direction !== 1;
+      const enters = j === lost && direction !== 2;
+      if (i !== j && (draw || leaves || enters || i < island !== j < island)) {
+        result[i]![j] = null;
+        if (draw && isTwoWay) result[j]![i] = null;
+      }
+    }
+  return result;
 }

@@ -47,9 +47,14 @@ describe("what a stop breaks", () => {
     ["max_travel_time", 3600, "1 h too much driving"],
     ["overtime", 5400, "1 h 30 min after working hours"],
     ["missing_break", null, "The break is missing"],
+    ["no_way", null, "No road leads to the end of the route"],
     ["skills", null, "by the solver: skills"],
   ])("%s of %s: %s", (code, amount, message) => {
     expect(firstViolation(code, amount)).toEqual({ code, amount, message });
+  });
+  it("says at a stop that no road leads there", () => {
+    const at = { ...broken("no_way", null), step: { type: "job" as const, id: 4 } };
+    expect(stepViolations(step([], [at]), [])[0]).toMatchObject({ message: "No road leads here from the stop before" });
   });
   it("names the dimension that is over by most of its capacity", () => {
     expect(firstViolation("load", 1, [120_000, 1100])).toEqual({
@@ -95,6 +100,7 @@ describe("why a visit is not served", () => {
     ["locked", 1, "can't deliver it: another vehicle has picked it up"],
     ["change_budget", 1, "more stops would have to move than allowed"],
     ["not_inserted", undefined, "no better plan with it was found"],
+    ["no_way", undefined, "finds no road there and on between its visits"],
   ])("%s of %s: %s", (code, amount, words) => {
     const reason = { vehicleId: 1, code, message: "", ...(amount === undefined ? {} : { amount }) };
     expect(unservedReason(unserved({ reasons: [reason] }), fleet)).toEqual({
@@ -103,6 +109,13 @@ describe("why a visit is not served", () => {
       suggestion: null,
       alternative: null,
     });
+  });
+  it.each<[Reason["way"], string]>([
+    ["there", "LI 1 finds no road there"],
+    ["back", "LI 1 finds no road on from there"],
+  ])("says which way is missing: %s", (way, message) => {
+    const reasons: Reason[] = [{ vehicleId: 1, code: "no_way", message: "", way }];
+    expect(unservedReason(unserved({ reasons }), fleet).vehicles).toMatchObject([{ message }]);
   });
   it("in one sentence for several vehicles, each with its own words", () => {
     const reasons: Reason[] = [
@@ -116,6 +129,7 @@ describe("why a visit is not served", () => {
     expect(unservedReason(unserved({}), fleet).message).toBe("No vehicle could serve it");
   });
   it.each<[Reason["code"], string, string]>([
+    ["no_way", "finds no road there and on", "find no road there and on"],
     ["time_window", "can't be there in time", "can't be there in time"],
     ["working_hours", "would have to work too long", "would have to work too long"],
     ["capacity", "has no room", "have no room"],

@@ -1,5 +1,8 @@
+import type { Reason } from "solver/contract";
 import { describe, expect, it } from "vitest";
 import { unservedHeadline, unservedReason } from "~/domain/calculation/sentences";
+
+const CHECK = "Check its place on the map.";
 
 describe("why nobody serves a visit, in a sentence", () => {
   it("speaks of all vehicles where all have the same reason", () => {
@@ -11,6 +14,25 @@ describe("why nobody serves a visit, in a sentence", () => {
     expect(unservedHeadline(["time_window", "capacity", "capacity", "skills"])).toBe(
       "2 vehicles have no room, 1 can't be there in time, 1 lacks a skill",
     );
+  });
+
+  it.each<[string, (Reason["way"] | null)[], string]>([
+    ["no way there", ["there", "there"], `No road leads to this visit from where the vehicles are. ${CHECK}`],
+    [
+      "no way there for the only vehicle",
+      ["there"],
+      `No road leads to this visit from where the vehicles are. ${CHECK}`,
+    ],
+    ["no way back", ["back", "back"], `No road leads from this visit to where the vehicles go. ${CHECK}`],
+    ["there for one, back for another", ["there", "back"], `No road leads to this visit and back. ${CHECK}`],
+    ["not between two visits", ["there", undefined], "Both vehicles find no road there and on"],
+    ["another reason beside it", ["there", null], "1 vehicle finds no road there and on, 1 has no room"],
+  ])("asks to look at the place where only roads are missing: %s", (_, ways, message) => {
+    const reasons = ways.map((way, k): Reason => {
+      if (way === null) return { vehicleId: k, code: "capacity", message: "", amount: 1 };
+      return { vehicleId: k, code: "no_way", message: "", ...(way === undefined ? {} : { way }) };
+    });
+    expect(unservedReason({ id: 1, type: "job", locationIndex: 0, reasons }, { fleet: {} }).message).toBe(message);
   });
 
   it("says something without vehicles too", () => {
