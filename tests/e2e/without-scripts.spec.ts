@@ -58,9 +58,9 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
     const dialog = page.getByRole("dialog", { name: "Import into Plain plan, renamed" });
     await dialog
       .locator("input[type=file]")
-      .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no spreadsheet") });
+      .setInputFiles({ name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("no spreadsheet") });
     await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(page.getByText('The file "notes.txt" has wrong format.').first()).toBeVisible();
+    await expect(page.getByText('The file "notes.pdf" has wrong format.').first()).toBeVisible();
     await page
       .locator("input[type=file]")
       .setInputFiles(workbook("day.xlsx", { Visits: stops(["Ash", "Beech"]), Vehicles: [{ Plate: "Plain van" }] }));

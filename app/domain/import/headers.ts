@@ -45,16 +45,38 @@ const INDEX: Readonly<Record<ImportEntity, ReadonlyMap<string, HeaderMatch>>> = 
   vehicle: buildIndex("vehicle"),
 };
 
-/** The field that a header names, or null. Units beside the name are left out: 'Gewicht (kg)', 'Dauer in min'. */
+/** Whom or what a column belongs to says nothing of what it holds: 'Customer phone', 'Entrega desde'. */
+const OWNERS = new Set(
+  (
+    "delivery customer client recipient receiver consignee shipping visit stop ship drop of the for no " +
+    "lieferung kunde kunden empfanger empfaenger besuch stopp des der die das " +
+    "livraison destinataire visite du de la le des d l consegna cliente destinatario di del della " +
+    "entrega visita el los aflevering levering klant ontvanger van het dostawa dostawy klienta odbiorcy klient " +
+    "doruceni zakaznik zakaznika prijemce доставка доставки клієнта одержувача отримувача клиента получателя"
+  ).split(" "),
+);
+const OWNER_PREFIX = /^(?:liefer|kunden|empfanger|empfaenger|auftrags|klant|aflever)(?=\p{L}{3})/u;
+
+/** What is looked up, one after another: the header, without brackets, without its unit, without its owner. */
+function* readings(header: string): Generator<string> {
+  const bare = header.replace(/[([{<][^)\]}>]*[)\]}>]?/g, " ");
+  yield headerKey(bare);
+  const { text } = headerUnit(bare);
+  const key = headerKey(text);
+  yield key;
+  const words = text.split(/[^\p{L}\p{M}\p{N}]+/u).map(headerKey);
+  yield words.filter((word) => !OWNERS.has(word)).join("");
+  yield key.replace(OWNER_PREFIX, "");
+}
+
+/** The field that a header names, or null: 'Gewicht (kg)', 'Dauer in min', 'Customer phone number'. */
 export function fieldOfHeader(entity: ImportEntity, header: string): HeaderMatch | null {
   const index = INDEX[entity];
   const whole = index.get(headerKey(header));
   if (whole !== undefined) return whole;
-  const bare = header.replace(/[([{<][^)\]}>]*[)\]}>]?/g, " ");
-  const withoutBrackets = index.get(headerKey(bare));
-  if (withoutBrackets !== undefined) return { ...withoutBrackets, exact: false };
-  const { text, unit } = headerUnit(bare);
-  if (unit === null) return null;
-  const withoutUnit = index.get(headerKey(text));
-  return withoutUnit === undefined ? null : { ...withoutUnit, exact: false };
+  for (const key of readings(header)) {
+    const match = index.get(key);
+    if (match !== undefined) return { ...match, exact: false };
+  }
+  return null;
 }

@@ -6,8 +6,9 @@ import { parseAmount } from "./parse-number";
 
 const DATE_BEFORE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:\s*,\s*|\s+|T)(?=\d)/;
 const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;
+/** After a point or a comma both digits: '8.5' may be half past eight. */
 const CLOCK =
-  /^(\d{1,2})(?:\s*[:.,h]\s*(\d{1,2}))?h?(?::\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s*m\.?)?(?:Z|[+-]\d{2}:\d{2})?$/i;
+  /^(\d{1,2})(?:\s*(?:[:h]\s*(\d{1,2})|[.,]\s*(\d{2})))?h?(?::\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s*m\.?)?(?:Z|[+-]\d{2}:\d{2})?$/i;
 const DIGITS = /^(\d{1,2})(\d{2})$/;
 
 /** Days that Excel counts for 1954 to 2119: a number without a format may hold a date and a time. */
@@ -38,12 +39,12 @@ function timeOfText(written: string): string | null {
   const match = CLOCK.exec(text);
   if (match === null) return null;
   let hour = Number(match[1]);
-  const half = match[3]?.toLowerCase();
+  const half = match[4]?.toLowerCase();
   if (half !== undefined) {
     if (hour < 1 || hour > 12) return null;
     hour = (hour % 12) + (half === "p" ? 12 : 0);
   }
-  return clock(hour, match[2] ?? "0");
+  return clock(hour, match[2] ?? match[3] ?? "0");
 }
 
 function clock(hour: number, minutes: string): string | null {
@@ -56,7 +57,7 @@ export interface TimeWindow {
   end: string | null;
 }
 
-const BETWEEN = /\s*(?:[-–—]|\s(?:bis|to|until|till|à|a|al|alle|hasta|tot|do|до|по|às)\s)\s*/iu;
+const BETWEEN = /\s*(?:[-–—~]|\s(?:bis|to|until|till|à|a|al|alle|hasta|tot|do|до|по|às)\s)\s*/iu;
 const FROM =
   /^(?:von|ab|nach|from|after|since|de|des|dès|dalle|da|dopo le|desde|van|vanaf|na|od|po|від|з|после|с)\s+/iu;
 const UNTIL_WORDS =

@@ -38,6 +38,26 @@ const PASSED_OVER_FOLDERS = [
 const PASSED_OVER = new RegExp(`(?:^|/)(?:${PASSED_OVER_FOLDERS.join("|")})/`, "i");
 const isWanted = (name: string): boolean => /\.(?:xml|rels)$/i.test(name) && !PASSED_OVER.test(name);
 
+const WORKSHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/i;
+/** Rows with a colour alone, at the end of a sheet, that are looked at. */
+const BLANK_ROWS = 50_000;
+const ROW_NUMBER = /^<row\b[^>]*?\sr="(\d+)"/;
+
+/** Whether a sheet has a value below the rows that the library reads: it passes over them without a word. */
+function hasRowsBelow(part: Buffer, rows: number): boolean {
+  let end = part.length;
+  for (let blank = 0; blank < BLANK_ROWS; blank++) {
+    const start = part.lastIndexOf("<row", end - 1);
+    if (start === -1) return false;
+    const row = part.subarray(start, end);
+    const number = ROW_NUMBER.exec(row.toString("latin1", 0, 200))?.[1];
+    if (number === undefined || Number(number) <= rows) return false;
+    if (row.includes("<v>") || row.includes("<t")) return true;
+    end = start;
+  }
+  return false;
+}
+
 /** No spreadsheet program declares entities; a file that does is an attack (entity expansion). */
 const ENTITY = "<!ENTITY";
 
@@ -59,7 +79,7 @@ export function openWorkbook(content: Buffer, rows: number): XLSX.WorkBook | Wor
     sheetStubs: false,
   };
   try {
-    if (begins(content, ZIP)) return fromArchive(content, options);
+    if (begins(content, ZIP)) return fromArchive(content, options, rows);
     // The library takes any text for a sheet of one column; only real workbooks are let through.
     return begins(content, OLE) ? XLSX.read(content, options) : "not_workbook";
   } catch (error) {
@@ -69,10 +89,11 @@ export function openWorkbook(content: Buffer, rows: number): XLSX.WorkBook | Wor
   }
 }
 
-function fromArchive(content: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBook {
+function fromArchive(content: Buffer, options: XLSX.ParsingOptions, rows: number): XLSX.WorkBook | WorkbookFault {
   const container: unknown = XLSX.CFB.utils.cfb_new();
   for (const [name, part] of unpack(content, isWanted, WORKBOOK_LIMITS)) {
     if (part.includes(ENTITY)) throw new ArchiveError("damaged");
+    if (WORKSHEET.test(name) && hasRowsBelow(part, rows)) return "too_many_rows";
     XLSX.CFB.utils.cfb_add(container, name, part, { unsafe: true });
   }
   return XLSX.parse_zip(container, options);
