@@ -7,8 +7,11 @@ import { parseAmount } from "./parse-number";
 const DATE_BEFORE = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4})(?:\s*,\s*|\s+|T)(?=\d)/;
 const CLOCK_WORD = /\s*(?:uhr|uur|o'clock|hrs?|hod|godz|год|ч)\.?$/i;
 /** After a point or a comma both digits: '8.5' may be half past eight. */
-const CLOCK =
-  /^(\d{1,2})(?:\s*(?:[:h]\s*(\d{1,2})|[.,]\s*(\d{2})))?h?(?::\d{2}(?:\.\d+)?)?\s*(?:([ap])\.?\s*m\.?)?(?:Z|[+-]\d{2}:\d{2})?$/i;
+const CLOCK = new RegExp(
+  "^(\\d{1,2})(?:\\s*(?:[:h]\\s*(\\d{1,2})|[.,]\\s*(\\d{2})))?h?" +
+    "(?::\\d{2}(?:\\.\\d+)?)?\\s*(?:([ap])\\.?\\s*m\\.?)?(?:Z|[+-]\\d{2}:\\d{2})?$",
+  "i",
+);
 const DIGITS = /^(\d{1,2})(\d{2})$/;
 
 /** Days that Excel counts for 1954 to 2119: a number without a format may hold a date and a time. */

@@ -134,7 +134,7 @@ describe("cells of a converted workbook", () => {
     expect(rows.map((row) => row.length)).toEqual([257, 257]);
   });
 
-  it("times, dates, percents and codes keep their value and what is shown; formulas have their stored value", async () => {
+  it("times, dates, percents, codes keep their value and what is shown; formulas have their stored value", async () => {
     const content = bytesOf(
       bookOf([["a", "b", "c", "d", "e", "f", "g"], [0]], (sheet) => {
         sheet.A2 = { t: "n", v: 1 / 3, z: "hh:mm" };

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import type { Cell } from "~/domain/import/cell";
+import { detectHeaderRow, headersAt } from "~/domain/import/header-row";
+import { proposeEntity, proposeMapping, proposeSheet, rememberedColumns } from "~/domain/import/propose-mapping";
+import { entityOf, fieldsOf, sheetRows } from "../../../helpers/sheet-rows";
+
+const fields = (text: string) => fieldsOf(text.split("|"), "visit");
+const sample = (headers: string[], ...rows: Cell[][]) => ({ name: "s", headers, rows: sheetRows("s", ...rows).rows });
+const proposed = (headers: string[], ...rows: Cell[][]) =>
+  proposeMapping("visit", sample(headers, ...rows)).map(({ field, how, sure }) => [field, how, sure]);
+
+describe("headers in the languages of the countries served", () => {
+  const DAY = ["name", "street", "postcode", "city", "startTime", "endTime", "packageLoad", "recipientPhone"];
+  it.each([
+    ["English", "Customer|Street|Zip code|Town|From|Until|Weight|Phone number"],
+    ["German", "Kunde|Straße|PLZ|Ort|von|bis|Gewicht|Telefon"],
+    ["French", "Client|Rue|Code postal|Ville|Début|Fin|Poids|Téléphone"],
+    ["Italian", "Cliente|Via|CAP|Città|Dalle|Alle|Peso|Telefono"],
+    ["Spanish", "Cliente|Calle|Código postal|Ciudad|Desde|Hasta|Peso|Teléfono"],
+    ["Dutch", "Klant|Straat|Postcode|Plaats|Van|Tot|Gewicht|Telefoon"],
+    ["Polish", "Klient|Ulica|Kod pocztowy|Miejscowość|Od|Do|Waga|Numer telefonu"],
+    ["Czech", "Zákazník|Ulice|PSČ|Město|Od|Do|Hmotnost|Telefonní číslo"],
+    ["Ukrainian", "Клієнт|Вулиця|Індекс|Місто|З|До|Вага|Телефон"],
+  ])("%s", (_, headers) => expect(fields(headers)).toEqual(DAY));
+
+  it.each([
+    ["German", "Kennzeichen|Fahrzeugtyp|Ladevolumen|Nutzlast|Arbeitsbeginn|Arbeitsende|Pausendauer"],
+    ["French", "Immatriculation|Type de véhicule|Volume utile|Charge utile|Début|Fin|Durée de pause"],
+    ["Italian", "Targa|Tipo|Capacità|Portata|Inizio turno|Fine turno|Durata pausa"],
+    ["Polish", "Numer rejestracyjny|Typ pojazdu|Pojemność|Ładowność|Początek pracy|Koniec pracy|Długość przerwy"],
+    ["Ukrainian", "Номерний знак|Тип авто|Об'єм|Вантажопідйомність|Початок роботи|Кінець роботи|Тривалість перерви"],
+  ])("of vehicles, %s", (_, headers) => {
+    expect(entityOf("Sheet1", headers.split("|"))).toBe("vehicle");
+    expect(fieldsOf(headers.split("|"), "vehicle")).toEqual([
+      "plate",
+      "type",
+      "capacity",
+      "maxLoad",
+      "workHourStart",
+      "workHourEnd",
+      "breakDuration",
+    ]);
+  });
+
+  it("are compared without case, accents, punctuation, units and owners", () => {
+    expect(
+      fields(
+        "KUNDE:|Lieferstrasse*|Haus-Nr.|Gewicht (kg)|Volumen in m3|Dauer [min]|Zeit von|Laenge|Customer phone no.",
+      ),
+    ).toEqual([
+      "name",
+      "street",
+      "houseNumber",
+      "packageLoad",
+      "packageCapacity",
+      "serviceTime",
+      "startTime",
+      "lng",
+      "recipientPhone",
+    ]);
+  });
+  it("that mean nothing here map nothing, whatever they are called", () => {
+    expect(fields("__proto__|constructor|toString|hasOwnProperty|Nr.|#|Datum|Umsatz|E-Mail|Farbe")).toEqual(
+      Array.from({ length: 10 }, () => null),
+    );
+  });
+});
+
+describe("proposals", () => {
+  it("say how a column was found and whether the user need look at it", () => {
+    expect(
+      proposed(["Name", "von", "Load", "Farbe"], ["A", "08:00", "much", "red"], ["B", "later", 5, "blue"]),
+    ).toEqual([
+      ["name", "exact", true],
+      ["startTime", "synonym", false],
+      ["packageLoad", "synonym", false],
+      [null, null, true],
+    ]);
+  });
+  it("leave a column alone whose values are not what its header says", () => {
+    expect(proposed(["Name", "Breite", "Art"], ["A", "wide", "oak"], ["B", "narrow", "ash"])).toEqual([
+      ["name", "exact", true],
+      [null, null, true],
+      [null, null, true],
+    ]);
+  });
+  it("take a count of the rows for no number of theirs", () => {
+    const rows = [1, 2, 3, 4].map((nr) => [nr, `Shop ${nr}`]);
+    expect(proposed(["Id", "Name"], ...rows)[0]).toEqual([null, null, true]);
+    expect(proposed(["External id", "Name"], ...rows)[0]).toEqual(["externalId", "exact", true]);
+    expect(proposed(["Id", "Name"], [17, "A"], [18, "B"], [19, "C"])[0]).toEqual(["externalId", "synonym", true]);
+  });
+  it("use a field once: labels before other words, left before right", () => {
+    expect(fieldsOf(["Kunde", "Name", "Firma"], "visit")).toEqual([null, "name", null]);
+    expect(fieldsOf(["Empfänger", "Strasse"], "visit")).toEqual(["name", "street"]);
+    expect(fieldsOf(["Empfänger", "Kunde"], "visit")).toEqual(["recipientName", "name"]);
+  });
+  it("put latitude and longitude right that stand under each other's header", () => {
+    const swapped = proposed(["Name", "Lat", "Lon"], ["A", -122.41, 37.77], ["B", -122.42, 37.78]);
+    expect(swapped.slice(1)).toEqual([
+      ["lng", "content", false],
+      ["lat", "content", false],
+    ]);
+    expect(proposed(["Name", "Lat", "Lon"], ["A", 37.77, -122.41])[1]).toEqual(["lat", "exact", true]);
+  });
+  it("read a sheet without headers by what its columns hold", () => {
+    const rows: Cell[][] = [
+      ["Bakery Vogt", "Main street 5", 47.115747, 9.550274, "08:00-12:00", "+423 123 45 67"],
+      ["Office Beck", "Hill road 16", 47.111695, 9.550347, "9-17", "+423 123 45 68"],
+    ];
+    const headers = headersAt([], -1, 6);
+    expect(headers[5]).toBe("Column F");
+    expect(proposed(headers, ...rows)).toEqual(
+      ["name", "address", "lat", "lng", "timeWindow", "recipientPhone"].map((field) => [field, "content", false]),
+    );
+    expect(proposeEntity(sample(headers, ...rows))).toBe("visit");
+    expect(proposed(["a", "b"], ["A", "47.1157, 9.5502"], ["B", "47.1116, 9.5503"])[1]).toEqual([
+      "coordinates",
+      "content",
+      false,
+    ]);
+  });
+});
+
+describe("what a company mapped before", () => {
+  const memory = [
+    { entity: "visit", header: "Kunde", field: "recipientName" },
+    { entity: "visit", header: "Filiale", field: "name" },
+    { entity: "visit", header: "Telefon", field: null },
+    { entity: "vehicle", header: "Filiale", field: "plate" },
+    { entity: "visit", header: "Old", field: "gone" },
+    { entity: "visit", header: "__proto__", field: "address" },
+  ] as const;
+  it("comes before the words of headers; a column that was left out stays out", () => {
+    const headers = ["KUNDE", "Filiale", "Telefon", "Old", "__proto__", "Ort"];
+    expect(proposeMapping("visit", sample(headers), memory).map(({ field, how }) => [field, how])).toEqual([
+      ["recipientName", "memory"],
+      ["name", "memory"],
+      [null, "memory"],
+      [null, null],
+      ["address", "memory"],
+      ["city", "synonym"],
+    ]);
+  });
+  it("tells columns with the same header apart, and decides what a sheet holds", () => {
+    const mapping = {
+      sheet: "s",
+      entity: "visit",
+      headerRow: 0,
+      headers: ["X1", "X1", "X2"],
+      columns: [null, "name", "address"],
+    } as const;
+    const kept = rememberedColumns({ ...mapping, headers: [...mapping.headers], columns: [...mapping.columns] });
+    expect(proposeMapping("visit", sample(["X1", "X1", "X2"]), kept).map(({ field }) => field)).toEqual([
+      null,
+      "name",
+      "address",
+    ]);
+    expect(proposeEntity(sample(["X1", "X1", "X2"]), kept)).toBe("visit");
+    expect(proposeEntity(sample(["X1", "X1", "X2"]))).toBeNull();
+    expect(proposeSheet(sample(["X1", "X1", "X2"]), 0, "visit", kept).columns).toEqual([null, "name", "address"]);
+    expect(proposeSheet(sample(["X1"]), 0, null, kept)).toMatchObject({ entity: null, columns: [null] });
+  });
+});
+
+describe("the header row", () => {
+  const at = (...rows: Cell[][]) => detectHeaderRow(sheetRows("s", ...rows).rows);
+  it("is found below titles, notes and blank rows", () => {
+    expect(
+      at(
+        ["Tour Monday 22.11."],
+        ["Driver: M. Frick", null, "please call first"],
+        [],
+        ["Nr.", "Kunde", "Strasse", "PLZ"],
+        [1, "A", "Main 5", "9490"],
+        [2, "B", "Main 6", "9490"],
+      ),
+    ).toBe(3);
+  });
+  it("need not be in a language that is known, if it is unlike the rows below", () => {
+    expect(at(["Ügyfélkód", "Valami"], ["A1", "x 5"], ["B2", "y 6"])).toBe(0);
+    expect(at(["Title of the list"], ["Foo", "Bar", "Baz"], ["a", 1, 2], ["b", 3, 4])).toBe(1);
+  });
+  it("is none where data begins at once", () => {
+    expect(at(["Shop 1", "Main street 5"], ["Shop 2", "Hill road 6"], ["Shop 3", "Hill road 7"])).toBe(-1);
+    expect(at(["Name"], ["Name"])).toBe(0);
+  });
+  it("is not a title that is merged over all columns, nor a row of values that are words", () => {
+    expect(at(["Tour", "Tour", "Tour"], ["Name", "City", "kg"], ["A", "Vaduz", 5])).toBe(1);
+    expect(at(["Name", "Art", "Note"], ["Stop", "Delivery", "Order"], ["A", "Pickup", "x"])).toBe(0);
+  });
+});

@@ -1,0 +1,217 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseCell } from "~/domain/import/parse-cell";
+import { parseAmount, parseDecimal, parseDegrees } from "~/domain/import/parse-number";
+import { parseDuration, parseTime, parseWindow } from "~/domain/import/parse-time";
+import { headerUnit } from "~/domain/import/units";
+
+describe("amounts", () => {
+  it.each([
+    ["12 kg", "kg", 12],
+    ["12kg", "kg", 12],
+    ["1,5 t", "kg", 1500],
+    ["0.1 t", "kg", 100],
+    ["500 g", "kg", 0.5],
+    ["1 200,5 kg", "kg", 1200.5],
+    ["12 кг", "kg", 12],
+    ["0.8 m³", "m3", 0.8],
+    ["0,8 cbm", "m3", 0.8],
+    ["800 l", "m3", 0.8],
+    ["120 km", "km", 120],
+    ["10 mi", "km", 16.09344],
+    ["12 km", "kg", null],
+    ["12 boxes", "kg", null],
+    ["kg", "kg", null],
+    ["10 12", "kg", null],
+  ] as const)("%j in %s is %j", (cell, unit, value) =>
+    expect(parseAmount(cell, { unit, headerFactor: 1 })).toBe(value),
+  );
+  it("without a unit have their header's, with one their own", () => {
+    expect([1.5, "1,5", "500 kg"].map((cell) => parseAmount(cell, { unit: "kg", headerFactor: 1000 }))).toEqual([
+      1500, 1500, 500,
+    ]);
+    expect(
+      ["Gewicht (t)", "Gewicht in t", "Gewicht [kg]", "Gewicht", "t"].map((text) => headerUnit(text).unit),
+    ).toEqual(["t", "t", "kg", null, null]);
+  });
+  it.each([
+    ["1.234.567", 1_234_567],
+    ["1,234,567", 1_234_567],
+    ["12'500.75", 12_500.75],
+    ["1\u00a0200", 1200],
+    ["−5", -5],
+    ["12.34.56", null],
+  ])("number %j is %j", (cell, value) => expect(parseDecimal(cell)).toBe(value));
+  it.each([
+    ["47,115747", 47.115747],
+    ["47.1157° N", 47.1157],
+    ["47°07'30\" N", 47.125],
+    ["122.4194 W", -122.4194],
+    ["33°30' S", -33.5],
+    ["north", null],
+  ])("degrees %j are %j", (cell, value) => expect(parseDegrees(cell)).toBe(value));
+});
+
+describe("times", () => {
+  it.each([
+    ["0830", "08:30"],
+    ["830", "08:30"],
+    ["1730", "17:30"],
+    [830, "08:30"],
+    [1730, "17:30"],
+    ["8h", "08:00"],
+    ["8h30", "08:30"],
+    ["8:30 Uhr", "08:30"],
+    ["8 Uhr", "08:00"],
+    ["8am", "08:00"],
+    ["8:30 p.m.", "20:30"],
+    ["22.11.2026 8:15", "08:15"],
+    ["11/22/2026 8:30 AM", "08:30"],
+    ["2026-11-22T08:00:00Z", "08:00"],
+    [["d", "2026-11-22 08:00", "22/11/2026 8:00"], "08:00"],
+    [["d", "2026-11-22", "22/11/2026"], null],
+    [46_348.25, "06:00"],
+    ["8.5", null],
+    ["8,5", null],
+    ["0860", null],
+    [860, null],
+    ["2530", null],
+  ] as const)("%j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
+  it.each([
+    ["08:00-12:00", "08:00", "12:00"],
+    ["8–12 Uhr", "08:00", "12:00"],
+    ["von 8 bis 12", "08:00", "12:00"],
+    ["8h30 à 12h", "08:30", "12:00"],
+    ["dalle 8 alle 12", "08:00", "12:00"],
+    ["od 8 do 12", "08:00", "12:00"],
+    ["з 9 до 18", "09:00", "18:00"],
+    ["8-11am", "08:00", "11:00"],
+    ["10-2pm", "10:00", "14:00"],
+    ["1-5pm", "13:00", "17:00"],
+    ["ab 10 Uhr", "10:00", null],
+    ["until 16:30", null, "16:30"],
+    ["08:00 -", "08:00", null],
+  ])("window %j is from %j to %j", (cell, start, end) => expect(parseWindow(cell)).toEqual({ start, end }));
+  it.each(["8", "-", "morning", "8-noon", "2026-11-22", "08:00-10:00-12:00", "ab morgen", 8, null])(
+    "window %j is none",
+    (cell) => expect(parseWindow(cell)).toBeNull(),
+  );
+  it.each([
+    ["15", 15],
+    ["15 min", 15],
+    ["15'", 15],
+    ["1h30", 90],
+    ["1 h 30 min", 90],
+    ["1,5 h", 90],
+    ["90 s", 1.5],
+    ["5'30''", 5.5],
+    ["0:15", 15],
+    ["00:15:30", 15.5],
+    [["d", "00:15", "0:15"], 15],
+    ["0:75", null],
+    ["long", null],
+  ] as const)("duration %j is %j", (cell, value) => expect(parseDuration(cell, 1)).toBe(value));
+});
+
+describe("telephone numbers", () => {
+  it.each([
+    ["+423 123 45 67", "+423 123 45 67"],
+    [41_791_234_567, "41791234567"],
+    [["n", 417_000_000_000, "4.17E+11"], "417000000000"],
+    ["079/123 45 67", "079 123 45 67"],
+    ["079.123.45.67", "079 123 45 67"],
+    ["Tel: +41  79 123 45–67", "+41 79 123 45-67"],
+  ] as const)("%j is %s", (cell, value) => expect(parseCell("phone", cell)).toEqual({ ok: true, value }));
+  it("that lost their digits are none", () => {
+    for (const cell of ["4.17E+11", "4,17E11"])
+      expect(parseCell("phone", cell)).toMatchObject({ ok: false, code: "digits_lost", remedy: "It was left empty." });
+  });
+});
+
+describe("other values", () => {
+  it("kinds of visits and vehicles are known in many languages", () => {
+    const visits = ["Lieferung", "Abholung", "livraison", "Enlèvement", "ritiro", "Odbiór", "Vyzvednutí", "забір"];
+    expect(visits.map((word) => parseCell("visitType", word).value)).toEqual(["D", "P", "D", "P", "P", "P", "P", "P"]);
+    const vehicles = ["PKW", "LKW", "Lieferwagen", "camion", "ciężarówka", "вантажівка", "Legkovyi"];
+    expect(vehicles.map((word) => parseCell("vehicleType", word).value)).toEqual([
+      "auto",
+      "truck",
+      "auto",
+      "truck",
+      "truck",
+      "truck",
+      undefined,
+    ]);
+  });
+  it("errors of the spreadsheet are no values of any kind", () => {
+    for (const kind of ["text", "number", "time", "lat", "phone", "visitType"] as const)
+      expect(parseCell(kind, ["e", "#REF!", "#REF!"])).toMatchObject({ ok: false, code: "error_cell" });
+  });
+  it("texts are what the user sees, whole where they are shown shortened; too long ones are cut", () => {
+    expect(parseCell("text", ["n", 1067, "01067"]).value).toBe("01067");
+    expect(parseCell("text", ["n", 417_000_000_000, "4.17E+11"]).value).toBe("417000000000");
+    expect(parseCell("text", ["d", "2026-11-22", "22.11.2026"]).value).toBe("22.11.2026");
+    expect(parseCell("text", "x".repeat(300))).toMatchObject({ ok: false, value: "x".repeat(255), code: "too_long" });
+    // Half of a character that takes two would be stored as none.
+    expect(parseCell("text", `${"x".repeat(254)}😀`).value).toBe("x".repeat(254));
+  });
+});
+
+describe("whatever a cell holds", () => {
+  const cell = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.stringMatching(/^[\d.,:' +\-kgmh°NE"/apx]{0,20}$/),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.tuple(fc.constantFrom("d" as const, "n" as const, "e" as const), fc.string(), fc.string()),
+  );
+  const KINDS = [
+    "text",
+    "phone",
+    "minutes",
+    "number",
+    "whole",
+    "time",
+    "visitType",
+    "vehicleType",
+    "speed",
+    "lat",
+    "lng",
+  ];
+  it("its value is one that its field may hold", () => {
+    fc.assert(
+      fc.property(cell, fc.constantFrom(...(KINDS as "text"[])), (value, kind: string) => {
+        const parsed = parseCell(kind as "text", value);
+        const made = parsed.value ?? null;
+        if (made === null) return;
+        if (kind === "text" || kind === "phone") expect(String(made).length).toBeLessThanOrEqual(255);
+        else if (kind === "time") expect(made).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/);
+        else if (kind === "lat") expect(Math.abs(Number(made))).toBeLessThanOrEqual(90);
+        else if (kind === "lng") expect(Math.abs(Number(made))).toBeLessThanOrEqual(180);
+        else if (kind === "visitType") expect(["D", "P"]).toContain(made);
+        else if (kind === "vehicleType") expect(["auto", "truck"]).toContain(made);
+        else expect(Number(made)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+  it("a number is read as it was written, with a comma or a point, and any unit of its kind", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom(".", ","), (thousandths, point) => {
+        const text = (thousandths / 1000).toFixed(4).replace(".", point);
+        expect(parseAmount(`${text} kg`, { unit: "kg", headerFactor: 1 })).toBeCloseTo(thousandths / 1000, 6);
+      }),
+    );
+  });
+  it("a time is read as it was written", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1439 }), (minutes) => {
+        const [hour, minute] = [String(Math.floor(minutes / 60)), String(minutes % 60).padStart(2, "0")];
+        const expected = `${hour.padStart(2, "0")}:${minute}`;
+        for (const text of [`${hour}:${minute}`, `${hour}.${minute}`, `${hour}h${minute}`, `${hour}:${minute} Uhr`])
+          expect(parseTime(text), text).toBe(expected);
+        expect(parseTime(minutes / 1440)).toBe(expected);
+      }),
+    );
+  });
+});
