@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { TextInput } from "@mantine/core";
+import type { BaseMap } from "~/domain/base-map";
 import { Button } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { LocationPicker } from "~/ui/map/location-picker";
@@ -23,8 +24,7 @@ export interface LocationFieldProps {
   required?: boolean;
   disabled?: boolean;
   help?: string;
-  tileUrl: string | null;
-  attribution?: string;
+  baseMap: BaseMap;
   /** Where the map opens when no place is set. */
   center?: { lat: number; lng: number };
   onChange?: (place: { lat: number; lng: number }) => void;
@@ -47,7 +47,7 @@ function toPlace(lat: string, lng: string): { lat: number; lng: number } | null 
 
 /** Address, latitude, longitude; with JavaScript the place can be set on a map. */
 export function LocationField(props: LocationFieldProps) {
-  const { legend, names = DEFAULT_NAMES, required, disabled, help, tileUrl, attribution, center, onChange } = props;
+  const { legend, names = DEFAULT_NAMES, required, disabled, help, baseMap, center, onChange } = props;
   const { formId } = useFormState();
   const lat = useField(names.lat, props.defaultLat == null ? "" : String(props.defaultLat), undefined);
   const lng = useField(names.lng, props.defaultLng == null ? "" : String(props.defaultLng), undefined);
@@ -148,8 +148,7 @@ export function LocationField(props: LocationFieldProps) {
             <LocationPicker
               value={open.picked}
               onChange={(picked) => setOpen({ ...open, picked })}
-              tileUrl={tileUrl}
-              attribution={attribution}
+              baseMap={baseMap}
               center={center}
             />
             <p className={styles.help} role="status">

@@ -1,19 +1,13 @@
-import type Collection from "ol/Collection.js";
 import Feature from "ol/Feature.js";
 import type Geometry from "ol/geom/Geometry.js";
 import LineString from "ol/geom/LineString.js";
 import Point from "ol/geom/Point.js";
-import Graticule from "ol/layer/Graticule.js";
 import type BaseLayer from "ol/layer/Base.js";
-import TileLayer from "ol/layer/Tile.js";
 import VectorLayer from "ol/layer/Vector.js";
 import { createEmpty, extend, isEmpty, type Extent } from "ol/extent.js";
 import { fromLonLat } from "ol/proj.js";
 import VectorSource from "ol/source/Vector.js";
-import XYZ from "ol/source/XYZ.js";
-import Fill from "ol/style/Fill.js";
-import Stroke from "ol/style/Stroke.js";
-import Text from "ol/style/Text.js";
+import { Ground } from "./ground.client";
 import { MapStyles, readColours } from "./map-styles.client";
 import { roomOfPoints } from "./point-room";
 import { RouteNames } from "./route-names.client";
@@ -35,6 +29,7 @@ type PointSource = VectorSource<Feature<Point>>;
 
 /** Everything that is drawn, and how it changes. Independent of React. */
 export class MapLayers {
+  readonly ground: Ground;
   private styles = new MapStyles(readColours());
   private readonly lines = new VectorSource<Feature<LineString>>();
   private readonly points: PointSource = new VectorSource<Feature<Point>>();
@@ -107,11 +102,10 @@ export class MapLayers {
   private stops: readonly MapStop[] = [];
   private showUnscheduled = true;
 
-  /** @param onTileError the tiles can't be loaded: the drawn ground takes their place */
-  constructor(
-    private readonly tileUrl: string | null,
-    private readonly onTileError: () => void = () => undefined,
-  ) {}
+  /** @param onTileError the tiles can't be loaded: the plain ground takes their place */
+  constructor(onTileError: () => void) {
+    this.ground = new Ground(() => this.styles.colours, onTileError);
+  }
 
   private rank(stop: MapStop): number {
     return (
@@ -123,7 +117,11 @@ export class MapLayers {
 
   /** Bottom to top. */
   all(): BaseLayer[] {
-    const drawn = [
+    return [this.ground.group, ...this.drawn()];
+  }
+
+  private drawn(): BaseLayer[] {
+    return [
       this.linesLayer,
       this.stopsLayer,
       this.names.layer,
@@ -132,36 +130,13 @@ export class MapLayers {
       this.emphasizedLayer,
       this.pinLayer,
     ];
-    return [this.tileUrl === null ? this.grid() : this.tiles(this.tileUrl), ...drawn];
-  }
-
-  private tiles(url: string): BaseLayer {
-    const source = new XYZ({ url, crossOrigin: "anonymous", maxZoom: 19 });
-    source.once("tileloaderror", this.onTileError);
-    return new TileLayer({ className: "map-tiles", source });
-  }
-
-  /** What is under everything while there are no tiles. */
-  grid(): BaseLayer {
-    const { grid, gridText, font } = this.styles.colours;
-    const label = (more: object) => new Text({ font: `12px ${font}`, fill: new Fill({ color: gridText }), ...more });
-    return new Graticule({
-      strokeStyle: new Stroke({ color: grid, width: 1 }),
-      showLabels: true,
-      wrapX: false,
-      targetSize: 140,
-      latLabelStyle: label({ textAlign: "end", textBaseline: "bottom", offsetY: -2 }),
-      lonLabelStyle: label({ textAlign: "start", textBaseline: "top", offsetX: 4 }),
-      latLabelPosition: 0.995,
-      lonLabelPosition: 0.992,
-    });
   }
 
   /** After a change between light and dark. */
-  recolour(layers: Collection<BaseLayer>): void {
+  recolour(): void {
     this.styles = new MapStyles(readColours());
-    if (layers.item(0) instanceof Graticule) layers.setAt(0, this.grid());
-    for (const layer of layers.getArray()) layer.changed();
+    this.ground.recolour();
+    for (const layer of this.drawn()) layer.changed();
   }
 
   setRoutes(routes: readonly MapRoute[]): void {

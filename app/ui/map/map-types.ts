@@ -1,3 +1,5 @@
+import type { BaseMap } from "~/domain/base-map";
+
 /** What a map shows. Coordinates are degrees (WGS 84); colours are CSS colours of the route palette. */
 
 export type LngLat = readonly [lng: number, lat: number];
@@ -68,9 +70,8 @@ export interface MapViewProps {
   /** Picking a place: a click sets it. */
   onPick?: (place: { lat: number; lng: number }) => void;
   picked?: { lat: number; lng: number } | null;
-  /** "https://…/{z}/{x}/{y}.png", or null: a plain ground with a grid. */
-  tileUrl: string | null;
-  attribution?: string;
+  /** Under everything; empty: a plain ground with a grid. */
+  baseMap: BaseMap;
   /** Where the map stands while there is nothing to show. */
   center?: { lat: number; lng: number };
   /** The map fits its view to the data once, and again whenever this changes. */

@@ -13,6 +13,7 @@ import DragZoom from "ol/interaction/DragZoom.js";
 import Draw from "ol/interaction/Draw.js";
 import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
+import type { BaseMap } from "~/domain/base-map";
 import { MapControls } from "./map-controls";
 import { MapLayers } from "./map-layers.client";
 import { lassoStyle } from "./map-styles.client";
@@ -48,7 +49,6 @@ export default function MapClient(props: MapViewProps) {
     hoveredStopId = null,
     selectedStopIds = NONE,
     picked,
-    tileUrl,
     fitToken,
   } = props;
   const target = useRef<HTMLDivElement>(null);
@@ -71,12 +71,8 @@ export default function MapClient(props: MapViewProps) {
 
   useEffect(() => {
     if (!target.current || !scale.current) return;
-    // Offline, or a wrong address: the drawn ground under the tiles, and a word about it.
-    const withoutTiles = () => {
-      map.getLayers().insertAt(0, layers.grid());
-      setTilesFailed(true);
-    };
-    const layers = new MapLayers(tileUrl, withoutTiles);
+    // Offline, or a wrong address: the plain ground under what was loaded, and a word about it.
+    const layers = new MapLayers(() => setTilesFailed(true));
     const element = document.createElement("div");
     element.className = styles.tip ?? "";
     const tip = new Overlay({ element, positioning: "bottom-center", offset: [0, -18], stopEvent: false });
@@ -137,7 +133,7 @@ export default function MapClient(props: MapViewProps) {
     viewport.addEventListener("mousedown", keepText);
 
     // Light and dark change an attribute of the page; a canvas has to be redrawn.
-    const schemes = new MutationObserver(() => layers.recolour(map.getLayers()));
+    const schemes = new MutationObserver(() => layers.recolour());
     schemes.observe(document.documentElement, { attributeFilter: ["data-mantine-color-scheme"] });
 
     return () => {
@@ -149,21 +145,27 @@ export default function MapClient(props: MapViewProps) {
       parts.current = null;
       fitted.current = null;
     };
-  }, [tileUrl]);
+  }, []);
 
-  useEffect(() => parts.current?.layers.setRoutes(routes ?? []), [routes, tileUrl]);
-  useEffect(() => parts.current?.layers.setStops(stops ?? []), [stops, tileUrl]);
-  useEffect(() => parts.current?.layers.setWarehouses(warehouses ?? []), [warehouses, tileUrl]);
-  useEffect(() => parts.current?.layers.setVehicles(vehicles ?? []), [vehicles, tileUrl]);
+  // Loaders make the description anew each time; what counts is what it says.
+  const ground = JSON.stringify(props.baseMap);
+  useEffect(() => {
+    setTilesFailed(false);
+    parts.current?.layers.ground.show(JSON.parse(ground) as BaseMap);
+  }, [ground]);
+  useEffect(() => parts.current?.layers.setRoutes(routes ?? []), [routes]);
+  useEffect(() => parts.current?.layers.setStops(stops ?? []), [stops]);
+  useEffect(() => parts.current?.layers.setWarehouses(warehouses ?? []), [warehouses]);
+  useEffect(() => parts.current?.layers.setVehicles(vehicles ?? []), [vehicles]);
   useEffect(() => {
     parts.current?.layers.setPin(picked ?? null);
     const view = parts.current?.map.getView();
     // A place that was typed may lie outside of what is shown.
     if (picked && view && !containsCoordinate(view.calculateExtent(), fromLonLat([picked.lng, picked.lat])))
       view.setCenter(fromLonLat([picked.lng, picked.lat]));
-  }, [picked, tileUrl]);
-  useEffect(() => parts.current?.layers.selectRoute(selectedRouteId), [selectedRouteId, tileUrl]);
-  useEffect(() => parts.current?.layers.show(shown), [shown, tileUrl]);
+  }, [picked]);
+  useEffect(() => parts.current?.layers.selectRoute(selectedRouteId), [selectedRouteId]);
+  useEffect(() => parts.current?.layers.show(shown), [shown]);
 
   useEffect(() => {
     const { layers, tip } = parts.current ?? {};
@@ -176,7 +178,7 @@ export default function MapClient(props: MapViewProps) {
         .filter(Boolean)
         .join("  ");
     tip.setPosition(stop && hoveredStopId !== null ? layers.position(hoveredStopId) : undefined);
-  }, [hoveredStopId, selectedStopIds, stops, tileUrl]);
+  }, [hoveredStopId, selectedStopIds, stops]);
 
   const fit = (animate: boolean) => {
     const { map, layers } = parts.current ?? {};
@@ -197,7 +199,7 @@ export default function MapClient(props: MapViewProps) {
     const token = fitToken ?? "once";
     if (fitted.current === token) return;
     if (fitNow.current(fitted.current !== null)) fitted.current = token;
-  }, [fitToken, stops, routes, warehouses, vehicles, tileUrl]);
+  }, [fitToken, stops, routes, warehouses, vehicles]);
 
   const canLasso = props.onLasso !== undefined;
   useEffect(() => {
@@ -221,12 +223,14 @@ export default function MapClient(props: MapViewProps) {
     return () => {
       map.removeInteraction(draw);
     };
-  }, [canLasso, tileUrl]);
+  }, [canLasso]);
 
   const zoom = (by: number) => {
     const view = parts.current?.map.getView();
     view?.animate({ zoom: (view.getZoom() ?? MAP_DEFAULT_ZOOM) + by, duration: 160 });
   };
+
+  const attribution = [...new Set(props.baseMap.map((layer) => layer.attribution))].join(", ");
 
   return (
     <>
@@ -263,9 +267,7 @@ export default function MapClient(props: MapViewProps) {
             The map’s background can’t be loaded. Stops and routes are complete.
           </span>
         )}
-        {!tilesFailed && props.tileUrl && props.attribution !== undefined && (
-          <span className={styles.attribution}>{props.attribution}</span>
-        )}
+        {attribution && <span className={styles.attribution}>{attribution}</span>}
       </div>
     </>
   );

@@ -77,8 +77,7 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
               routes={map.routes}
               stops={map.stops}
               warehouses={map.warehouses}
-              tileUrl={map.tileUrl}
-              attribution={map.attribution}
+              baseMap={map.baseMap}
               fitToken={`${calculation.id}-${calculation.status}`}
             />
           </div>

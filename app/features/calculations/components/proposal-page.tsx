@@ -337,8 +337,7 @@ function BothPlans({ proposal: { drawn, moves }, data }: { proposal: Shown; data
           stops={drawn.stops}
           warehouses={drawn.warehouses}
           selectedStopIds={moved}
-          tileUrl={data.map.tileUrl}
-          attribution={data.map.attribution}
+          baseMap={data.map}
           fitToken={data.id}
         />
       </div>

@@ -15,7 +15,6 @@ import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { formatNumber } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { epochSec } from "~/domain/time/utc-text";
-import { env } from "~/env.server";
 import { calculationMap, routeLines } from "../calculation-view";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import { formatSeconds } from "~/domain/time/format";
@@ -23,6 +22,7 @@ import { outcomeSentence } from "../calculation-words";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "~/domain/time/day-words";
 import { askedBy, nowEpoch } from "./list-calculations.server";
+import { services } from "~/services/container.server";
 
 export const CALCULATION_TABS = ["map", "json", "export"] as const;
 export type CalculationTab = (typeof CALCULATION_TABS)[number];
@@ -94,8 +94,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
       tab === "map"
         ? {
             ...calculationMap(input, output, planRouteIds),
-            tileUrl: env().MAP_TILES_URL ?? null,
-            attribution: env().MAP_ATTRIBUTION,
+            baseMap: services().baseMaps.current(),
           }
         : null,
     rights: {

@@ -11,7 +11,6 @@ import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { NO_VEHICLE } from "~/domain/constants";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { localTimeOr } from "~/domain/time/time-zone";
-import { env } from "~/env.server";
 import { notFound } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import { loadPlanState } from "~/planner/plan-state.server";
@@ -20,6 +19,7 @@ import { outdatedSentence } from "../commands/decide-proposal.server";
 import { colourOfRoute, proposalMap } from "../proposal-map";
 import { conflictSince, solutionChanges } from "../run/result-change.server";
 import type { CalculationResult } from "../run/result-change.server";
+import { services } from "~/services/container.server";
 
 /** The names of the plan's routes, in its order. */
 function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
@@ -58,7 +58,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
     /** why it can no longer be applied: what changed, and who did it */
     outdated: who === null ? null : outdatedSentence(who),
     proposal,
-    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    map: services().baseMaps.current(),
   };
 }
 export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;

@@ -23,7 +23,6 @@ import { dayClock } from "~/domain/time/service-clock";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { enabledFailReasons } from "~/domain/visit/fail-reasons";
-import { env } from "~/env.server";
 import { services } from "~/services/container.server";
 import { mapped } from "~/lib/pieces";
 import { inTurns, yieldToOthers } from "~/lib/turns.server";
@@ -102,8 +101,6 @@ export const planHead = (plan: Plan, timeZone: string) => ({
   daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec())),
 });
 
-export const mapSettings = () => ({ tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION });
-
 /** The plan page: routes and visits in the small form of plan-view. @throws AppError 404 */
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -130,7 +127,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     choices,
     failReasons,
     newVisit,
-    map: mapSettings(),
+    map: services().baseMaps.current(),
     /** travel times follow straight lines, not roads */
     estimates: !services().routing.followsRoads,
     rights: {

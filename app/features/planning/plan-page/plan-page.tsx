@@ -226,8 +226,7 @@ export function PlanPage(props: PlanPageProps) {
             onSelect={view.selectStop}
             onLasso={view.lasso}
             onSelectRoute={view.selectRoute}
-            tileUrl={map.tileUrl}
-            attribution={map.attribution}
+            baseMap={map}
             center={center}
             fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}

@@ -56,8 +56,7 @@ export function NewPlanDialog({ options, result }: { options: NewPlanOptions; re
           <LocationField
             legend="Place"
             names={{ address: "warehouseAddress", lat: "warehouseLat", lng: "warehouseLng" }}
-            tileUrl={options.mapTiles.url}
-            attribution={options.mapTiles.attribution}
+            baseMap={options.map}
           />
         </div>
       </details>

@@ -2,6 +2,7 @@
  * The choices of the create-plan dialog, and what follows from the chosen warehouse; the command uses the same
  * functions.
  */
+import type { BaseMap } from "~/domain/base-map";
 import { count } from "~/domain/format-number";
 import { belongsTo } from "~/domain/warehouse/warehouse";
 
@@ -16,7 +17,7 @@ export interface NewPlanOptions {
   vehicles: { id: number; label: string; title: string; warehouseId: number | null }[];
   /** visits without a plan, by warehouse; those without a warehouse belong to all */
   waiting: { warehouseId: number | null; count: number }[];
-  mapTiles: { url: string | null; attribution: string };
+  map: BaseMap;
 }
 
 /** The choice "Add new" among the warehouses. */

@@ -7,7 +7,6 @@ import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { defaultPlanTitle, defaultPlanTitles } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
-import { env } from "~/env.server";
 import { services } from "~/services/container.server";
 import type { NewPlanOptions } from "./new-plan-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -41,6 +40,6 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
       warehouseId: vehicle.warehouse_id,
     })),
     waiting: await countVisitsWithoutPlan(db(), companyId),
-    mapTiles: { url: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    map: services().baseMaps.current(),
   };
 }

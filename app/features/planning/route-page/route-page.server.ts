@@ -10,7 +10,8 @@ import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
-import { loadPlanContext, mapSettings, planHead } from "../plan-page/plan-page.server";
+import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
+import { services } from "~/services/container.server";
 
 /** One route with its visits, and the plan's other routes as targets of a move. @throws AppError 404 */
 export async function loadRoutePage(session: CompanySession, routeId: number) {
@@ -38,7 +39,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
-    map: mapSettings(),
+    map: services().baseMaps.current(),
     rights: { update: can(session.actor, "route.update") },
   };
 }

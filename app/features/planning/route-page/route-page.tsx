@@ -240,8 +240,7 @@ export function RoutePage({
             selectedStopIds={view.selectedStopIds}
             onSelect={view.selectStop}
             onLasso={view.lasso}
-            tileUrl={map.tileUrl}
-            attribution={map.attribution}
+            baseMap={map}
             center={center}
             fitToken={`${route.id}-${lines.length > 0}`}
             coveredRightPx={view.visit === null ? 0 : 360}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { BaseMap } from "~/domain/base-map";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
@@ -33,7 +34,7 @@ export const NEW_VISIT: Fields = {
 };
 
 interface MapProps {
-  map: { tileUrl: string | null; attribution: string };
+  map: BaseMap;
   center?: { lat: number; lng: number };
 }
 
@@ -70,8 +71,7 @@ export function VisitFields({
         defaultLat={visit.lat}
         defaultLng={visit.lng}
         disabled={disabled}
-        tileUrl={map.tileUrl}
-        attribution={map.attribution}
+        baseMap={map}
         center={center}
       />
       <TextField name="postcode" label="Postcode" maxLength={50} defaultValue={visit.postcode} disabled={disabled} />

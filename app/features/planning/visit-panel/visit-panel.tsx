@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
+import type { BaseMap } from "~/domain/base-map";
 import type { ActionResult } from "~/lib/action-result";
 import { formatDuration } from "~/domain/time/format";
 import { windowShort } from "~/domain/time/time-window";
@@ -37,7 +38,7 @@ export interface VisitPanelProps {
   timeZone: string;
   /** for the debug menu */
   legs: DebugLegs;
-  map: { tileUrl: string | null; attribution: string };
+  map: BaseMap;
   center?: { lat: number; lng: number };
   values: Record<string, string | number>;
   result: ActionResult<unknown> | null;

@@ -12,9 +12,9 @@ import { visitSourceLabel } from "~/domain/visit/visit-source";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import type { VisitType } from "~/domain/visit/visit-type";
-import { env } from "~/env.server";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { PLANNED_PARAM } from "./visits-view";
+import { services } from "~/services/container.server";
 
 type Plans = ReadonlyMap<number, Pick<RoutingPlanRow, "title" | "service_date">>;
 type Routes = ReadonlyMap<number, Pick<RoutingRouteRow, "status">>;
@@ -122,7 +122,7 @@ export async function loadVisitsPage(session: CompanySession, request: Request) 
     /** a visit in a plan is changed there */
     subject: subject && subject.plan_id === null ? visitFromRow(subject) : null,
     chosen: await chosenVisits(companyId, chosenOf(request, ["edit-visits", "remove-visits"])),
-    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    map: services().baseMaps.current(),
     rights: {
       update: can(session.actor, "visit.update"),
       remove: can(session.actor, "visit.remove"),

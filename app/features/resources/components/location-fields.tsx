@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { BaseMap } from "~/domain/base-map";
 import { MAP_DEFAULT_CENTER } from "~/domain/constants";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { CHANGE_LOCATION } from "~/domain/validation/text";
@@ -11,11 +12,6 @@ import { MapView } from "~/ui/map/map-view";
 import { useMounted } from "~/ui/use-mounted";
 import styles from "./resources.module.css";
 
-export interface MapSettings {
-  tileUrl: string | null;
-  attribution: string;
-}
-
 export interface LocationFieldsProps {
   latName: string;
   lngName: string;
@@ -24,7 +20,7 @@ export interface LocationFieldsProps {
   required?: boolean;
   /** Where the map is centred while no place is chosen. */
   center?: { lat: number; lng: number } | null;
-  map: MapSettings;
+  map: BaseMap;
   label: string;
   /** A button opens the map. For forms where the place is not the main thing. */
   folded?: boolean;
@@ -103,8 +99,7 @@ export function LocationFields({
           <div className={styles.pickMap}>
             <MapView
               label={label}
-              tileUrl={map.tileUrl}
-              attribution={map.attribution}
+              baseMap={map}
               center={chosen ?? center ?? MAP_DEFAULT_CENTER}
               picked={asked ?? chosen}
               onPick={(to) => (chosen ? setAsked(to) : set(to))}

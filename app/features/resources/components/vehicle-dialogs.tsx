@@ -13,14 +13,14 @@ import { useMounted } from "~/ui/use-mounted";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { VehicleFields } from "./vehicle-fields";
 import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
-import type { MapSettings } from "./location-fields";
+import type { BaseMap } from "~/domain/base-map";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { vehicleFormValues } from "../vehicle-form-values";
 
 export interface VehicleDialogsProps {
   item: VehicleItem | null;
   options: VehicleFormOptions | null;
-  map: MapSettings;
+  map: BaseMap;
   rights: { create: boolean; update: boolean; remove: boolean; createWarehouse: boolean };
   result: ActionResult<unknown> | null;
 }

@@ -9,7 +9,7 @@ import { useFormState } from "~/ui/form/form-context";
 import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
-import type { MapSettings } from "./location-fields";
+import type { BaseMap } from "~/domain/base-map";
 import styles from "./resources.module.css";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
@@ -25,7 +25,7 @@ export interface VehicleFieldsProps {
   /** null: a new vehicle */
   item: VehicleItem | null;
   options: VehicleFormOptions;
-  map: MapSettings;
+  map: BaseMap;
   mayCreateWarehouse: boolean;
 }
 

@@ -7,7 +7,7 @@ import { SwitchField, TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { LocationFields } from "./location-fields";
-import type { MapSettings } from "./location-fields";
+import type { BaseMap } from "~/domain/base-map";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
 
 export interface WarehouseDialogsProps {
@@ -15,7 +15,7 @@ export interface WarehouseDialogsProps {
   countries: readonly SelectOption[];
   timeZones: readonly string[];
   companyCountry: { code: string; lat: number; lng: number } | null;
-  map: MapSettings;
+  map: BaseMap;
   rights: { create: boolean; update: boolean; remove: boolean };
   result: ActionResult<unknown> | null;
 }

@@ -14,8 +14,8 @@ import { NO_DRIVER } from "~/domain/constants";
 import { speedPercent, vehicleName } from "~/domain/vehicle/vehicle";
 import { vehicleTypeLabel } from "~/domain/vehicle/vehicle-type";
 import { hoursText } from "~/domain/time/time-window";
-import { env } from "~/env.server";
 import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import { services } from "~/services/container.server";
 
 const shownInList = (row: VehicleWithDriver, warehouses: ReadonlyMap<number, string>) => ({
   id: row.id,
@@ -82,7 +82,7 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
     item: item ? shownInForm(item) : null,
     chosen,
     options: editing ? await formOptions(companyId, item) : null,
-    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    map: services().baseMaps.current(),
     rights: {
       create: can(session.actor, "vehicle.create"),
       update: can(session.actor, "vehicle.update"),

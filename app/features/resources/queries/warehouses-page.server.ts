@@ -4,8 +4,8 @@ import { db } from "~/db/database.server";
 import { findWarehouse, listWarehouseCountries, listWarehouses } from "~/db/repositories/warehouses.server";
 import type { CountryRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
-import { env } from "~/env.server";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import { services } from "~/services/container.server";
 
 const shown = (row: WarehouseRow) => ({
   id: row.id,
@@ -42,7 +42,7 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
     countries: editing ? await countryOptions() : [],
     timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],
     companyCountry: editing ? await companyCountry(companyId) : null,
-    map: { tileUrl: env().MAP_TILES_URL ?? null, attribution: env().MAP_ATTRIBUTION },
+    map: services().baseMaps.current(),
     rights: {
       create: can(session.actor, "warehouse.create"),
       update: can(session.actor, "warehouse.update"),

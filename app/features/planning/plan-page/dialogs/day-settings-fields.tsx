@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { BaseMap } from "~/domain/base-map";
 import { LOCATION_TYPE_LABELS, END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import type { RouteEnds } from "~/domain/place";
 import { speedPercent } from "~/domain/vehicle/vehicle";
@@ -10,7 +11,7 @@ import { SelectField } from "~/ui/form/select-field";
 import styles from "./plan-settings-dialog.module.css";
 
 export interface MapProps {
-  map: { tileUrl: string | null; attribution: string };
+  map: BaseMap;
   center?: { lat: number; lng: number };
 }
 
@@ -166,8 +167,7 @@ function Custom({ shown, legend, prefix, address, lat, lng, map, center }: Custo
         defaultAddress={address}
         defaultLat={lat}
         defaultLng={lng}
-        tileUrl={map.tileUrl}
-        attribution={map.attribution}
+        baseMap={map}
         center={center}
       />
     </div>

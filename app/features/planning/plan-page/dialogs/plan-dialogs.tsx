@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { BaseMap } from "~/domain/base-map";
 import type { ActionResult } from "~/lib/action-result";
 import { EDIT_DIALOG_WIDTH_PX } from "~/domain/constants";
 import { addDays } from "~/domain/time/calendar";
@@ -34,7 +35,7 @@ export interface PlanDialogsProps extends Shared {
   vehicles: readonly { id: number; label: string; title: string }[];
   /** the company's defaults for a visit */
   newVisit: { serviceTime: number };
-  map: { tileUrl: string | null; attribution: string };
+  map: BaseMap;
   center?: { lat: number; lng: number };
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { BaseMap } from "~/domain/base-map";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import type { ActionResult } from "~/lib/action-result";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -13,7 +14,7 @@ export interface PlanSettingsDialogProps {
   version: number;
   tab: string;
   result: ActionResult<unknown> | null;
-  map: { tileUrl: string | null; attribution: string };
+  map: BaseMap;
   center?: { lat: number; lng: number };
 }
 
