@@ -1,11 +1,17 @@
 import type { Services } from "~/services/container.server";
 
+/** Most pages have a map, and few tests are about it. */
+const WITHOUT_MAP: Partial<Services> = { baseMaps: { current: () => [], named: () => null } };
+
 /** The services that a test gives; asking for any other fails with its name. */
 export function testServices(given: Partial<Services>): Services {
-  return new Proxy(given, {
-    get(target, name) {
-      if (name in target) return target[name as keyof Services];
-      throw new Error(`This test gives no service "${String(name)}".`);
+  return new Proxy(
+    { ...WITHOUT_MAP, ...given },
+    {
+      get(target, name) {
+        if (name in target) return target[name as keyof Services];
+        throw new Error(`This test gives no service "${String(name)}".`);
+      },
     },
-  }) as Services;
+  ) as Services;
 }
