@@ -49,6 +49,10 @@ export const paths = {
   exportFile: (what: "plan" | "route" | "calculation", id: number, format: string) => `/export/${what}/${id}/${format}`,
   /** tiles of a built map; `version` changes with every build */
   mapTiles: (name: string, version: string) => `/map/tiles/${name}/${version}/{z}/{x}/{y}.mvt`,
+  suggestAddresses: (query?: Query) => withQuery("/map-service/suggest", query),
+  addressDetails: (query?: Query) => withQuery("/map-service/details", query),
+  getAddress: () => "/map-service/get-address",
+  getLocation: () => "/map-service/get-location",
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   tracking: () => "/tracking",

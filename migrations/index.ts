@@ -38,6 +38,8 @@ import * as m0035 from "./0035-fail-notes";
 import * as m0036 from "./0036-sample-days";
 import * as m0037 from "./0037-routing-queries-aim";
 import * as m0038 from "./0038-applied-commands-claims";
+import * as m0041 from "./0041-address-index";
+import * as m0042 from "./0042-geocode-cache";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -82,6 +84,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0036-sample-days": m0036,
   "0037-routing-queries-aim": m0037,
   "0038-applied-commands-claims": m0038,
+  "0041-address-index": m0041,
+  "0042-geocode-cache": m0042,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -6,6 +6,8 @@ import { isSqlite } from "~/db/dialect.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
 import { AppError } from "~/lib/errors";
+import { setAddressIndex } from "~/services/geocoding/address-index";
+import { databaseAddressIndex } from "./address-index.server";
 
 export interface RunningDatabase {
   database: Db;
@@ -30,11 +32,13 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   });
   await migrateLatest(database);
   await seedReference(database);
+  setAddressIndex(databaseAddressIndex(database));
   const options = { file, workerDir: settings.WORKER_DIR };
   const stopCheckpoints = isSqlite(database) ? await startCheckpoints(database, options) : null;
   return {
     database,
     async stop() {
+      setAddressIndex(undefined);
       await stopCheckpoints?.();
       await closeDatabase();
     },

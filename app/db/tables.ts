@@ -1,5 +1,14 @@
 /** All tables: the row types (rows/*.ts, conventions in rows/basics.ts) and Knex's knowledge of them. */
 import type { Tables } from "knex/types/tables.js";
+import type {
+  GeoAddressRow,
+  GeocodeCacheRow,
+  GeoEntryRow,
+  GeoRegionRow,
+  GeoSpotRow,
+  GeoWordKeyRow,
+  GeoWordRow,
+} from "./rows/addresses";
 import type { UserRow, SessionRow, TokenRow, CompanyRow, CompanyMemberRow, CompanyBillingRow } from "./rows/accounts";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
@@ -8,6 +17,7 @@ import type { RoutingQueryRow, RoutingSheetRow, PlanChangeRow, AppliedCommandRow
 
 export type * from "./rows/basics";
 export type * from "./rows/accounts";
+export type * from "./rows/addresses";
 export type * from "./rows/planning";
 export type * from "./rows/reference";
 export type * from "./rows/resources";
@@ -39,6 +49,13 @@ declare module "knex/types/tables.js" {
     plan_changes: PlanChangeRow;
     applied_commands: AppliedCommandRow;
     sample_days: SampleDayRow;
+    geo_regions: GeoRegionRow;
+    geo_entries: GeoEntryRow;
+    geo_addresses: GeoAddressRow;
+    geo_spots: GeoSpotRow;
+    geo_words: GeoWordRow;
+    geo_word_keys: GeoWordKeyRow;
+    geocode_cache: GeocodeCacheRow;
   }
 }
 export type TableRows = Tables;

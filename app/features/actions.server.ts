@@ -4,6 +4,7 @@ import { COMPANY_ACTIONS } from "./company/actions.server";
 import { DRIVER_ACTIONS } from "./driver/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
 import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
@@ -18,5 +19,6 @@ export const ACTIONS = {
   ...COMPANY_ACTIONS,
   ...TEAM_ACTIONS,
   ...SAMPLE_ACTIONS,
+  ...PLACE_ACTIONS,
 };
 export type ActionName = keyof typeof ACTIONS;

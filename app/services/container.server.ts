@@ -5,6 +5,8 @@ import { systemClock } from "./clock";
 import type { Clock } from "./clock";
 import { fileMaker } from "./export/file-maker.server";
 import type { FileMaker } from "./export/file-maker.server";
+import { embeddedGeocoder } from "./geocoding/embedded.server";
+import type { Geocoder } from "./geocoding/geocoder";
 import { miniatureMaker } from "./images/miniatures.server";
 import type { Miniatures } from "./images/miniatures.server";
 import { regionsIn } from "./roads/regions.server";
@@ -28,6 +30,8 @@ export interface Services {
   regions: Regions;
   /** what is drawn under routes */
   baseMaps: BaseMaps;
+  /** where addresses are looked up */
+  geocoder: Geocoder;
   routing: RoutingEngine;
   solver: SolverPool;
   storage: FileStorage;
@@ -43,6 +47,7 @@ function create(settings: Env): Services {
     clock: systemClock,
     regions,
     baseMaps: baseMapsOf(settings, regions),
+    geocoder: embeddedGeocoder(),
     routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
     solver: createSolverPool({
       workerDir: settings.WORKER_DIR,

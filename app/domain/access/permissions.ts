@@ -79,6 +79,8 @@ export const PERMISSIONS = {
   "member.list": ["dispatcher", "admin", "super"],
   "member.update": MANAGE,
   "member.roles": MANAGE,
+  /** looking addresses up */
+  "address.search": ["member", "api", "super"],
   "company.view": ["member", "super"],
   "company.update": MANAGE,
   "company.settings": MANAGE,

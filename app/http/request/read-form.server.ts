@@ -36,3 +36,10 @@ export async function readForm(request: Request): Promise<FormData> {
   }
   return form;
 }
+
+/** The same for JSON; its size was limited when it arrived. @throws AppError 400 for anything but an object */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const given: unknown = await request.json().catch(() => null);
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;
+  throw new AppError("json.unreadable", "What was sent is no JSON object that can be read.", { status: 400 });
+}

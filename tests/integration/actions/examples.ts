@@ -110,6 +110,10 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "member.update": { id: driverId, name: "Ines" },
     "member.remove": { id: driverId },
     "sample_day.load": {},
+    "address.suggest": { text: "Landstr" },
+    "address.details": { suggestion: "x" },
+    "address.at": PLACE,
+    "address.locate": { address: "Landstrasse 1, Schaan" },
   };
 };
 

@@ -13,7 +13,8 @@ async function tables(db: Db): Promise<string[]> {
   const found: unknown[] = isSqlite(db)
     ? await db("sqlite_master").where({ type: "table" }).pluck("name")
     : await db("information_schema.TABLES").whereRaw("TABLE_SCHEMA = DATABASE()").pluck("TABLE_NAME");
-  return found.map(String).filter((name) => !name.startsWith("sqlite_") && !name.startsWith("knex_"));
+  // SQLite keeps its full-text index in tables of its own.
+  return found.map(String).filter((name) => !/^(?:sqlite_|knex_|geo_entries_words)/.test(name));
 }
 
 /** 'table.column -> table' of every foreign key. */
@@ -47,7 +48,7 @@ describe.each(databases())("migrations on %s", (kind) => {
     expect(await migrateLatest(db)).toEqual(migrationNames());
     expect(await migrateLatest(db)).toEqual([]);
     const made = (await tables(db)).sort();
-    expect(made).toHaveLength(23);
+    expect(made).toHaveLength(30);
     const keys = await foreignKeys(db);
     expect(keys).toContain("routing_plans.query_id -> routing_queries");
     expect(keys).toContain("users.current_company_id -> companies");

@@ -84,6 +84,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "member.list": staff,
   "member.update": managers,
   "member.roles": managers,
+  "address.search": ["member", "driver", "api", ...staff],
   "company.view": ["member", "driver", ...staff],
   "company.update": managers,
   "company.settings": managers,

@@ -1,0 +1,76 @@
+/** What an address search answers. */
+export type CandidateKind = "address" | "street" | "place" | "point";
+
+/**
+ * sure: the text means this and nothing else. ambiguous: somebody has to say whether it does. unknown: nothing fits.
+ */
+export type Verdict = "sure" | "ambiguous" | "unknown";
+
+export interface Candidate {
+  kind: CandidateKind;
+  /** the address in the order of its country */
+  displayName: string;
+  /** two letters in upper case; "" where it isn't known */
+  countryCode: string;
+  lat: number;
+  lng: number;
+  /** how well it fits the text, 0 to 1 */
+  confidence: number;
+}
+
+export interface Geocoded {
+  verdict: Verdict;
+  /** the best first; none when the verdict is unknown */
+  candidates: Candidate[];
+}
+
+/** What stands nearest to a place. */
+export interface NearestAddress extends Omit<Candidate, "confidence"> {
+  distanceM: number;
+}
+
+export interface AddressParts {
+  street?: string;
+  number?: string;
+  name?: string;
+  postcode?: string;
+  city?: string;
+  /** name or two letters */
+  country?: string;
+}
+
+const filled = (...texts: (string | undefined)[]): string =>
+  texts
+    .map((text) => text?.trim() ?? "")
+    .filter((text) => text !== "")
+    .join(" ");
+
+/** The parts of a spreadsheet's columns as one text; a street that holds the number already isn't given it again. */
+export function addressText({ name, street, number, postcode, city, country }: AddressParts): string {
+  const hasNumber = number !== undefined && street !== undefined && ` ${street} `.includes(` ${number.trim()} `);
+  return [filled(name), filled(street, hasNumber ? "" : number), filled(postcode, city), filled(country)]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Countries that write the number before the street. */
+const NUMBER_FIRST = new Set("AU CA FR GB IE IN LU MC MT NZ PH SG US ZA".split(" "));
+/** Countries that write the postcode after the town. */
+const POSTCODE_LAST = new Set("AU CA GB IE IN NZ SG US ZA LV".split(" "));
+
+export interface AddressLine {
+  /** of a point */
+  name?: string;
+  street?: string;
+  number?: string;
+  postcode?: string;
+  city?: string;
+  countryCode: string;
+}
+
+/** One line as letters are addressed in the country. */
+export function addressLine({ name, street, number, postcode, city, countryCode }: AddressLine): string {
+  const line = NUMBER_FIRST.has(countryCode) ? filled(number, street) : filled(street, number);
+  const town = POSTCODE_LAST.has(countryCode) ? filled(city, postcode) : filled(postcode, city);
+  return [filled(name), line, town].filter((part, index, all) => part !== "" && all.indexOf(part) === index).join(", ");
+}

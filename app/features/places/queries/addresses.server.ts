@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type { CompanySession } from "~/auth/session.server";
+import { tryLimit } from "~/auth/sign-in-limit.server";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import { AppError } from "~/lib/errors";
+import { services } from "~/services/container.server";
+import type { Candidate, Suggestion, Verdict } from "~/services/geocoding/geocoder";
+import type { AddressAt, AddressDetails, LocateAddress, SuggestAddresses } from "../schemas";
+
+const PER_MINUTE = 300;
+const byUser = tryLimit(PER_MINUTE, 60_000, 10_000);
+
+/** @throws AppError 429: a page that asks in a loop */
+function countQuestion({ user }: CompanySession): void {
+  const waitSec = byUser.take(String(user.id), services().clock.nowMs());
+  if (waitSec > 0)
+    throw new AppError("address.busy", `Too many addresses were looked up. Please wait ${waitSec} seconds.`, {
+      status: 429,
+    });
+}
+
+const placeOf = ({ lat, lng }: { lat: number | null; lng: number | null }) =>
+  hasCoordinates({ lat, lng }) ? { near: { lat: lat!, lng: lng! } } : {};
+
+export interface Suggestions {
+  /** what was asked for, so that a late answer isn't taken for that of a newer text */
+  text: string;
+  /** false: no addresses are loaded and no service is set up */
+  isReady: boolean;
+  /** false: the list comes after Enter, and not while somebody types */
+  whileTyping: boolean;
+  /** to be shown beside the list; "" for nothing */
+  attribution: string;
+  suggestions: Suggestion[];
+}
+
+/** The list below a search field. */
+export async function suggestAddresses(
+  session: CompanySession,
+  input: z.output<typeof SuggestAddresses>,
+): Promise<Suggestions> {
+  countQuestion(session);
+  const { geocoder } = services();
+  const { text, countries, limit, session: search } = input;
+  const isReady = await geocoder.isReady();
+  const options = { countries, limit, ...placeOf(input), ...(search === "" ? {} : { session: search }) };
+  const suggestions = isReady && text !== "" ? await geocoder.search(text, options) : [];
+  return { text, isReady, whileTyping: geocoder.suggestsWhileTyping, attribution: geocoder.attribution, suggestions };
+}
+
+/** The place of a suggestion that came without one; null when it is gone. */
+export async function addressDetails(
+  session: CompanySession,
+  { suggestion, session: search }: z.output<typeof AddressDetails>,
+): Promise<Candidate | null> {
+  countQuestion(session);
+  return services().geocoder.details(suggestion, search === "" ? {} : { session: search });
+}
+
+export interface AddressAnswer {
+  display_name: string;
+  country_code: string;
+  /** metres from the place that was asked about; 0 without an address */
+  distance: number;
+}
+
+/** The address of a place: `map-service/get-address`. Empty texts where nothing is near. */
+export async function addressAt(
+  session: CompanySession,
+  { lat, lng }: z.output<typeof AddressAt>,
+): Promise<AddressAnswer> {
+  countQuestion(session);
+  const found = await services().geocoder.reverse(lat!, lng!);
+  return {
+    display_name: found?.displayName ?? "",
+    country_code: found?.countryCode ?? "",
+    distance: found?.distanceM ?? 0,
+  };
+}
+
+export interface LocationAnswer {
+  /** 0 and 0 mean none */
+  lat: number;
+  lng: number;
+  display_name: string;
+  country_code: string;
+  verdict: Verdict;
+  candidates: Candidate[];
+}
+
+/** The place of an address: `map-service/get-location`. */
+export async function locateAddress(
+  session: CompanySession,
+  input: z.output<typeof LocateAddress>,
+): Promise<LocationAnswer> {
+  countQuestion(session);
+  const { address, countries } = input;
+  const { verdict, candidates } = await services().geocoder.geocode(address, { countries, ...placeOf(input) });
+  const first = verdict === "unknown" ? undefined : candidates[0];
+  return {
+    lat: first?.lat ?? 0,
+    lng: first?.lng ?? 0,
+    display_name: first?.displayName ?? "",
+    country_code: first?.countryCode ?? "",
+    verdict,
+    candidates,
+  };
+}

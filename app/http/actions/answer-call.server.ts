@@ -1,0 +1,31 @@
+import { json } from "@remix-run/node";
+import { requireCompany } from "~/auth/session.server";
+import { toRefusal } from "~/http/action.server";
+import { readForm, readJson } from "~/http/request/read-form.server";
+import { decodeForm, postedFields } from "./decode-form";
+import type { DecodedForm } from "./decode-form";
+import type { ActionDefinition } from "./define-actions.server";
+import { prepareAction } from "./perform-action.server";
+
+async function readBody(request: Request, { input }: ActionDefinition): Promise<DecodedForm> {
+  if (request.method === "GET") return decodeForm(input, postedFields(new URL(request.url).searchParams));
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
+    return decodeForm(input, postedFields(await readForm(request)));
+  return { wire: await readJson(request), faults: new Map() };
+}
+
+/**
+ * One action behind an address of its own, for scripts and programs: fields of a query, of a form or of JSON in, and
+ * the specification's envelope out. `{ status: "success", data }`, or `{ status: "fail", data: sentence }`.
+ */
+export async function answerCall(request: Request, definition: ActionDefinition): Promise<Response> {
+  try {
+    const session = await requireCompany(request);
+    const input = await prepareAction(session, definition, () => readBody(request, definition));
+    return json({ status: "success", data: await definition.run(session, input, {}) });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const [{ message }, status] = toRefusal(error);
+    return json({ status: "fail", data: message }, { status });
+  }
+}
