@@ -108,6 +108,7 @@ const Schema = z.object({
   ),
   MAP_ATTRIBUTION: z.string().default("© OpenStreetMap contributors"),
   OSRM_URL: optionalUrl,
+  VALHALLA_URL: optionalUrl,
   DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
   SOLVER_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
   CALCULATION_MEMORY_MB: wholeNumber(0, 0, 1_000_000).refine(

@@ -38,6 +38,8 @@ import * as m0035 from "./0035-fail-notes";
 import * as m0036 from "./0036-sample-days";
 import * as m0037 from "./0037-routing-queries-aim";
 import * as m0038 from "./0038-applied-commands-claims";
+import * as m0039 from "./0039-travel-source";
+import * as m0040 from "./0040-travel-times";
 import * as m0041 from "./0041-address-index";
 import * as m0042 from "./0042-geocode-cache";
 
@@ -84,6 +86,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0036-sample-days": m0036,
   "0037-routing-queries-aim": m0037,
   "0038-applied-commands-claims": m0038,
+  "0039-travel-source": m0039,
+  "0040-travel-times": m0040,
   "0041-address-index": m0041,
   "0042-geocode-cache": m0042,
 };

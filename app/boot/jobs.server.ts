@@ -4,13 +4,18 @@ import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
+import { setTravelCache } from "~/services/routing/travel-cache.server";
 import { startChores } from "./chores.server";
+import { startLateLegs } from "./late-legs.server";
 import { removeStrayFiles } from "./stray-files.server";
+import { travelCacheIn } from "./travel-cache.server";
 
 /**
  * Starts what no request waits for: the queue of calculations, and the hourly chores. @returns what ends it in order
  */
 export function startJobs(database: Db): () => Promise<void> {
+  setTravelCache(travelCacheIn(database));
+  const lateLegs = startLateLegs();
   const dispatcher = startDispatcher(database, services());
   setJobRunner(dispatcher);
   const stopChores = startChores([
@@ -22,6 +27,8 @@ export function startJobs(database: Db): () => Promise<void> {
   ]);
   return async () => {
     setJobRunner(undefined);
+    setTravelCache(undefined);
+    await lateLegs.stop();
     await stopChores();
     await dispatcher.stop();
   };

@@ -13,7 +13,14 @@ import type { UserRow, SessionRow, TokenRow, CompanyRow, CompanyMemberRow, Compa
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
-import type { RoutingQueryRow, RoutingSheetRow, PlanChangeRow, AppliedCommandRow, SampleDayRow } from "./rows/work";
+import type {
+  RoutingQueryRow,
+  RoutingSheetRow,
+  PlanChangeRow,
+  AppliedCommandRow,
+  SampleDayRow,
+  TravelTimesRow,
+} from "./rows/work";
 
 export type * from "./rows/basics";
 export type * from "./rows/accounts";
@@ -56,6 +63,7 @@ declare module "knex/types/tables.js" {
     geo_words: GeoWordRow;
     geo_word_keys: GeoWordKeyRow;
     geocode_cache: GeocodeCacheRow;
+    travel_times: TravelTimesRow;
   }
 }
 export type TableRows = Tables;

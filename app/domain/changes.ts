@@ -30,6 +30,8 @@ export interface Recalculation {
    * measures all legs and finds the departure again: what they depend on changed elsewhere (the vehicle, a warehouse)
    */
   remeasure?: true;
+  /** measures the legs that an engine did not measure in time; the departure stays */
+  measureLate?: true;
 }
 
 export interface PlanningChanges {

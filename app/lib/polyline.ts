@@ -30,8 +30,11 @@ export function encodePolyline(points: readonly LngLat[]): string {
   return text;
 }
 
-/** Points of a text made by `encodePolyline`; a cut-off text gives the points before the cut. */
-export function decodePolyline(text: string): LngLat[] {
+/**
+ * Points of a text made by `encodePolyline`; a cut-off text gives the points before the cut.
+ * @param scale 1e6 for texts with six decimals, as Valhalla writes them
+ */
+export function decodePolyline(text: string, scale = SCALE): LngLat[] {
   const points: LngLat[] = [];
   let at = 0;
   let lat = 0;
@@ -49,7 +52,7 @@ export function decodePolyline(text: string): LngLat[] {
     lat += next();
     if (at >= text.length) break;
     lng += next();
-    points.push([lng / SCALE, lat / SCALE]);
+    points.push([lng / scale, lat / scale]);
   }
   return points;
 }

@@ -134,7 +134,7 @@ export const decideChange = <State extends Loaded, Answer = undefined>(
   companyId: number,
   change: GuardedChange<State, Answer>,
 ): Promise<DecidedChange<State, Answer>> =>
-  inAttempts(companyId, (measured) => loadAndDecide(db(), companyId, change, undefined, measured));
+  inAttempts(companyId, change, (measured) => loadAndDecide(db(), companyId, change, undefined, measured));
 
 /** Of a change that is confirmed, or asks nothing. */
 function applied<State extends Loaded, Answer>(
@@ -151,13 +151,14 @@ const inTransactions = <State extends Loaded, Answer>(
   change: GuardedChange<State, Answer>,
   options: ChangeOptions,
 ): Promise<ChangeOutcome<State, Answer>> =>
-  inAttempts(author.companyId, (measured) =>
+  inAttempts(author.companyId, change, (measured) =>
     withTransaction(db(), (trx) => attemptChange(trx, author, change, options, measured)),
   );
 
 /** Repeats an attempt with the legs that were missing. They are measured between transactions, never inside one. */
 async function inAttempts<Result>(
   companyId: number,
+  { measure = (legs) => measureLegs(companyId, legs) }: Pick<PlanChange, "measure">,
   attempt: (measured: readonly MeasuredLeg[]) => Promise<Attempt<Result>>,
 ): Promise<Result> {
   const measured: MeasuredLeg[] = [];
@@ -169,7 +170,7 @@ async function inAttempts<Result>(
         throw new AppError("plan.changed", "The plan changes faster than its legs can be measured. Please try again.", {
           status: 409,
         });
-      measured.push(...(await measureLegs(companyId, result.missing)));
+      measured.push(...(await measure(result.missing)));
     } catch (error) {
       // Only the stored version lost the race; what the user saw was checked before.
       if (!(error instanceof AppError && error.code === "plan.raced") || count === ATTEMPTS) throw error;

@@ -1,8 +1,8 @@
-import { env } from "~/env.server";
 import { companySettingsFromRow, vehicleFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
+import { travelModeOf } from "~/domain/calculation/travel-mode";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Place } from "~/domain/place";
 import type { Plan } from "~/domain/plan/plan";
@@ -11,10 +11,11 @@ import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { Route } from "~/domain/route/route";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
-import { encodePolyline } from "~/lib/polyline";
+import { LegEstimate } from "~/domain/visit/visit";
 import { services } from "~/services/container.server";
-import type { RoutingEngine } from "~/services/routing/engine";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { encodedLine } from "~/services/routing/draw-lines";
+import { quickLegs } from "~/services/routing/quick-legs.server";
+import type { TimedLeg } from "~/services/routing/quick-legs.server";
 
 /** Consecutive legs of one route, so that the engine is asked once for all of them. */
 interface Chain {
@@ -23,33 +24,36 @@ interface Chain {
   legs: RouteLeg[];
 }
 
-/** A matrix grows with the square of its places. */
+/** Places that are asked for at once. */
 const LONGEST_CHAIN = 40;
 
+/** A change by hand waits this long for a road engine; what is not there by then is measured afterwards. */
+export const WAIT_MS = 80;
+
 /**
- * Times, distances and lines of legs that a change of order has made. Never call it inside a transaction. When the
- * routing server does not answer, the straight line stands in: a change by hand must not be lost for it.
+ * Times, distances and lines of legs that a change of order has made. Never call it inside a transaction. Where no road
+ * engine answers in time, known times or estimates stand in, marked as such: a change by hand must not wait or be lost
+ * for it.
+ * @param waitMs for a road engine
  */
-export async function measureLegs(companyId: number, legs: readonly RouteLeg[]): Promise<MeasuredLeg[]> {
+export async function measureLegs(
+  companyId: number,
+  legs: readonly RouteLeg[],
+  waitMs: number = WAIT_MS,
+): Promise<MeasuredLeg[]> {
   if (legs.length === 0) return [];
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const ids = new Set(legs.flatMap(({ route }) => route.vehicleId ?? []));
   const vehicles = new Map(
     (await vehiclesWithRemoved(db(), companyId, [...ids])).map((row) => [row.id, vehicleFromRow(row)]),
   );
-  const chains = chainsOf(legs);
-  const measure = async (engine: RoutingEngine) =>
-    (
-      await Promise.all(
-        chains.map((chain) => measureChain(engine, chain, company, vehicles.get(chain.route.vehicleId ?? 0) ?? null)),
-      )
-    ).flat();
-  try {
-    return await measure(services().routing);
-  } catch (error) {
-    console.warn("The routing engine failed; the straight line stands in for the new legs of a route.", error);
-    return measure(straightLineEngine(env().DETOUR_FACTOR));
-  }
+  const giveUp = AbortSignal.timeout(waitMs);
+  const chains = await Promise.all(
+    chainsOf(legs).map((chain) =>
+      measureChain(chain, company, vehicles.get(chain.route.vehicleId ?? 0) ?? null, giveUp),
+    ),
+  );
+  return chains.flat();
 }
 
 const samePlace = (a: Place, b: Place): boolean => a.lat === b.lat && a.lng === b.lng;
@@ -76,31 +80,33 @@ function chainsOf(legs: readonly RouteLeg[]): Chain[] {
 const atSpeed = (seconds: number, speedFactor: number): number =>
   Math.round((seconds * Math.round(100 / speedFactor)) / 100);
 
+const ESTIMATE: Readonly<Record<TimedLeg["state"], LegEstimate>> = {
+  measured: LegEstimate.Measured,
+  estimate: LegEstimate.Estimate,
+  late: LegEstimate.Pending,
+};
+
 async function measureChain(
-  engine: RoutingEngine,
   { route, plan, legs }: Chain,
   company: CompanySettings,
   vehicle: Vehicle | null,
+  giveUp: AbortSignal,
 ): Promise<MeasuredLeg[]> {
-  const profile = vehicle?.type === "truck" ? "truck" : "car";
-  const avoid = { avoidTolls: plan.avoidTolls, avoidHighways: plan.avoidHighways };
   const places = [legs[0]!.from, ...legs.map((leg) => leg.to)];
-  const [matrix, lines] = await Promise.all([
-    engine.matrix(places, profile, avoid),
-    engine.legs(places, profile, avoid),
-  ]);
+  // The engine of the last calculation, so that times by hand go with it.
+  const router = plan.travelEngine === "straight" ? undefined : (plan.travelEngine ?? undefined);
+  const timed = await quickLegs(services().routing, places, travelModeOf(vehicle, plan), { router, giveUp });
   const { speedFactor } = settingsOfRoute(company, vehicle, plan, route);
   return legs.map((leg, index) => {
-    // [from * size + to]
-    const at = index * matrix.size + index + 1;
-    const line = lines[index] ?? [];
+    const { durationSec, distanceM, line, state } = timed[index]!;
     return {
       visitId: leg.visitId,
       from: leg.from,
       to: leg.to,
-      durationSec: atSpeed(matrix.durationsSec[at]!, speedFactor),
-      distanceM: matrix.distancesM[at]!,
-      polyline: line.length > 1 ? encodePolyline(line.map((point) => [point.lng, point.lat])) : null,
+      durationSec: atSpeed(durationSec, speedFactor),
+      distanceM,
+      polyline: encodedLine(line),
+      estimate: ESTIMATE[state],
     };
   });
 }

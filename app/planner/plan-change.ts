@@ -3,7 +3,9 @@ import type { PlanningChanges, Patch } from "~/domain/changes";
 import type { Confirmation, Refusal } from "~/domain/decision";
 import type { About, ChangedVehicle } from "~/domain/plan/plan-log";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
+import type { RouteLeg } from "~/domain/route/retime-changes";
 import type { Route } from "~/domain/route/route";
+import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
@@ -67,6 +69,8 @@ export interface PlanChange<State extends Loaded = Loaded, Answer = undefined> {
   queryId?: number;
   /** the change that is undone together with this one */
   followsId?: number | undefined;
+  /** how new legs are measured; left out: at once, with estimates where that takes too long */
+  measure?(legs: readonly RouteLeg[]): Promise<MeasuredLeg[]>;
   /** what others are told after the commit; left out: that the plan changed */
   events?(saved: SavedPlan, state: PlanBase & State): readonly ChangeEvent[];
 }

@@ -19,6 +19,9 @@ import { changedVehicle } from "./set-vehicle.server";
 /** What legs and departures depend on. */
 const LEG_FIELDS = [
   "type",
+  "width",
+  "height",
+  "weight",
   "speed_factor",
   "work_hour_start",
   "park_location_lat",

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
-import { changeWords } from "~/domain/plan/change-kinds";
+import { changeWords, MEASURE_KIND } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
 import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
@@ -20,14 +20,13 @@ export interface EditSubject {
   fields?: boolean;
 }
 
+/** What follows from routes and calculations: nobody typed it. */
+const FOLLOWING_PLAN_FIELDS: ReadonlySet<string> = new Set(["status", "queryId", "travelEngine", "travelNote"]);
+
 function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   const about = isLogged(change.after) ? change.after : null;
   if (about === null) return subject.fields === true;
-  if (
-    subject.plan &&
-    about.plan !== null &&
-    Object.keys(about.plan).some((field) => field !== "status" && field !== "queryId")
-  )
+  if (subject.plan && about.plan !== null && Object.keys(about.plan).some((field) => !FOLLOWING_PLAN_FIELDS.has(field)))
     return true;
   return (
     about.routes.some((one) => subject.routeIds?.includes(one.id)) ||
@@ -63,7 +62,7 @@ export async function refuseStaleEdit(
 ): Promise<void> {
   if (seen === undefined || seen >= plan.version) return;
   const since = await listPlanChanges(trx, companyId, plan.id, { version: seen });
-  const conflict = since.find((change) => touches(change, subject));
+  const conflict = since.find((change) => change.kind !== MEASURE_KIND && touches(change, subject));
   const unlogged = new Set(since.map((change) => change.plan_version)).size < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
   const what = conflict ? await describeChange(trx, conflict) : "The plan was changed";

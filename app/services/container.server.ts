@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { baseMapsOf } from "./base-map/base-maps.server";
 import type { BaseMaps } from "./base-map/base-maps.server";
@@ -11,9 +12,9 @@ import { miniatureMaker } from "./images/miniatures.server";
 import type { Miniatures } from "./images/miniatures.server";
 import { regionsIn } from "./roads/regions.server";
 import type { Regions } from "./roads/regions.server";
-import type { RoutingEngine } from "./routing/engine";
-import { osrmEngine } from "./routing/osrm.server";
-import { straightLineEngine } from "./routing/straight-line";
+import { createRouting } from "./routing/routing.server";
+import type { Routing } from "./routing/routing.server";
+import { travelCache } from "./routing/travel-cache.server";
 import { spreadsheetReader } from "./spreadsheet/reader.server";
 import type { SpreadsheetReader } from "./spreadsheet/workbook";
 import { localDiskStorage } from "./storage/local-disk.server";
@@ -32,7 +33,7 @@ export interface Services {
   baseMaps: BaseMaps;
   /** where addresses are looked up */
   geocoder: Geocoder;
-  routing: RoutingEngine;
+  routing: Routing;
   solver: SolverPool;
   storage: FileStorage;
   spreadsheets: SpreadsheetReader;
@@ -41,20 +42,28 @@ export interface Services {
 }
 
 function create(settings: Env): Services {
-  const storage = localDiskStorage(path.join(settings.dataDir, "files"));
   const regions = regionsIn(settings.dataDir);
+  const roads = {
+    osrmUrl: settings.OSRM_URL,
+    valhallaUrl: settings.VALHALLA_URL,
+    detourFactor: settings.DETOUR_FACTOR,
+    workerDir: settings.WORKER_DIR,
+    dataDir: settings.dataDir,
+  };
+  const storage = localDiskStorage(path.join(settings.dataDir, "files"));
   return {
     clock: systemClock,
     regions,
     baseMaps: baseMapsOf(settings, regions),
     geocoder: embeddedGeocoder(),
-    routing: settings.OSRM_URL ? osrmEngine(settings.OSRM_URL) : straightLineEngine(settings.DETOUR_FACTOR),
+    // A change by hand needs a few legs at once; the tables of calculations are made in their own processes.
+    routing: createRouting({ ...roads, regions, actors: 1, cache: travelCache }),
     solver: createSolverPool({
       workerDir: settings.WORKER_DIR,
       size: settings.SOLVER_WORKERS,
       memoryMb: settings.CALCULATION_MEMORY_MB,
-      osrmUrl: settings.OSRM_URL,
-      detourFactor: settings.DETOUR_FACTOR,
+      roads: { ...roads, actors: Math.max(1, Math.round(availableParallelism() / settings.SOLVER_WORKERS)) },
+      cache: travelCache,
     }),
     storage,
     spreadsheets: spreadsheetReader(path.join(settings.WORKER_DIR, "spreadsheet.worker.js")),

@@ -7,9 +7,10 @@ import type { Dispatcher } from "~/features/calculations/run/dispatcher.server";
 import { setServices } from "~/services/container.server";
 import type { Services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { NO_ROADS, testRouting } from "./routing";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
-import type { SolverPool } from "~/services/solver/solver-pool.server";
+import type { SolverPool, SolverPoolOptions } from "~/services/solver/solver-pool.server";
+import { noTravelCache } from "~/services/routing/travel-cache.server";
 import { createCompany, NOW } from "../factories/company";
 import type { TestCompany } from "../factories/company";
 import { useTestDatabase } from "./databases";
@@ -19,7 +20,13 @@ import { testServices } from "./services";
 const POLL_MS = 20;
 
 /** The bundles that tests/setup/integration.ts makes. */
-export const SOLVER_POOL = { workerDir: "build", size: 1, memoryMb: 2000, detourFactor: 1.3 };
+export const SOLVER_POOL: SolverPoolOptions = {
+  workerDir: "build",
+  size: 1,
+  memoryMb: 2000,
+  roads: NO_ROADS,
+  cache: () => noTravelCache,
+};
 
 /** A plan's settings for a search of a tenth of a second, which is plenty for a dozen stops. */
 export const QUICK = { solving_time: 0, exploration: 1 } as const;
@@ -54,7 +61,7 @@ export function useCalculations(kind: DatabaseKind): Calculations {
   const services = (other: Partial<Services> = {}) =>
     testServices({
       clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) },
-      routing: straightLineEngine(1.3),
+      routing: testRouting(),
       ...(pool ? { solver: pool } : {}),
       ...other,
     });

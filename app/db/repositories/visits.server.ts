@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { LegEstimate } from "~/domain/visit/visit";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { inBatches, updateMany, whereContains } from "../dialect.server";
@@ -73,6 +75,31 @@ async function ofPlan<Row extends Ordered>(
 export const listVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<RoutingVisitRow[]> =>
   ofPlan(db, companyId, planId, ["*"]);
 
+export interface LateLegs {
+  companyId: number;
+  planId: number;
+  routeIds: number[];
+}
+
+/** The routes of all companies with a leg ahead that waits to be measured, by plan. */
+export async function listRoutesWithLateLegsAcrossCompanies(db: Db): Promise<LateLegs[]> {
+  const rows = (await db("routing_visits")
+    .where({ leg_estimate: LegEstimate.Pending })
+    .whereNotIn("status", [VisitStatus.Delivered, VisitStatus.Failed])
+    .whereNull("deleted_at")
+    .whereNotNull("plan_id")
+    .whereNotNull("route_id")
+    .distinct("company_id", "plan_id", "route_id")
+    .orderBy(["plan_id", "route_id"])) as { company_id: number; plan_id: number; route_id: number }[];
+  const plans = new Map<number, LateLegs>();
+  for (const { company_id, plan_id, route_id } of rows) {
+    const known = plans.get(plan_id);
+    if (known === undefined) plans.set(plan_id, { companyId: company_id, planId: plan_id, routeIds: [route_id] });
+    else known.routeIds.push(route_id);
+  }
+  return [...plans.values()];
+}
+
 /** The columns that lists, maps and timelines show, and those that the plan's search looks into. */
 const SHOWN_COLUMNS = [
   "id",
@@ -101,6 +128,7 @@ const SHOWN_COLUMNS = [
   "travel_duration",
   "waiting_time",
   "polyline",
+  "leg_estimate",
   "unserved_reason",
   "violations",
 ] as const satisfies readonly (keyof RoutingVisitRow)[];
@@ -225,6 +253,7 @@ const DEFAULTS: Partial<RoutingVisitRow> = {
   distance: 0,
   travel_duration: 0,
   waiting_time: 0,
+  leg_estimate: 0,
   recipient_name: "",
   recipient_phone: "",
   signature_name: "",

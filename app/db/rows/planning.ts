@@ -36,6 +36,10 @@ export interface RoutingPlanRow extends Stamps, RouteEndsColumns {
   solution: JsonText | null;
   /** JSON: has_breaks, work_hour_start, work_hour_end, speed_factor */
   vehicle_settings: JsonText | null;
+  /** who made the times of the last calculation: osrm, valhalla, straight; null: none yet */
+  travel_engine: "osrm" | "valhalla" | "straight" | null;
+  /** why another engine than the preferred one was asked */
+  travel_note: string | null;
   /** raised by every change of the plan, its routes or its visits */
   version: number;
   deleted_at: UtcText | null;
@@ -130,6 +134,8 @@ export interface RoutingVisitRow extends Stamps {
   external_id: string | null;
   external_warehouse_id: string | null;
   polyline: string | null;
+  /** of the leg to this stop: 0 measured on roads, 1 an estimate, 2 an estimate that waits to be measured */
+  leg_estimate: number;
   /** JSON: why the last calculation left it out, per vehicle; null when it is served */
   unserved_reason: JsonText | null;
   /** JSON list of the rules that break at this stop, null for none */

@@ -99,6 +99,19 @@ export interface PlanChangeRow {
 }
 
 /** The sample day of a company. */
+/** A place that legs start from, with the travel times that an engine gave before. */
+export interface TravelTimesRow {
+  id: number;
+  /** engine, version of its data, profile and options */
+  context: string;
+  /** "lat,lng" in 1e-5 degrees */
+  origin: string;
+  /** 32-bit numbers in groups of four: lat, lng in the same units, seconds, metres */
+  entries: Buffer;
+  entry_count: number;
+  used_at: UtcText;
+}
+
 export interface SampleDayRow extends Stamps {
   id: number;
   company_id: number;

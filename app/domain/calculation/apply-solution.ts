@@ -16,6 +16,7 @@ import type { Patch, PlanningChanges } from "../changes";
 import { defaultDriver } from "../route/route";
 import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
+import { LegEstimate } from "../visit/visit";
 import type { Visit } from "../visit/visit";
 import { drivingCost } from "./cost";
 import type { CalculationOutput, OutputRoute, OutputStep } from "./output";
@@ -76,6 +77,16 @@ export function* applySolutionInPieces(input: ApplyInput): Pieces<PlanningChange
       })),
     }),
   );
+  const { routing } = input.output.summary;
+  if (routing !== undefined)
+    all.push(
+      planningChanges({
+        plan: {
+          id: input.calculation.base.plan_id,
+          set: { travelEngine: routing.engine, travelNote: routing.note },
+        },
+      }),
+    );
   yield;
   return mergeChanges(all);
 }
@@ -176,7 +187,10 @@ function breakHours(
   return { startTime: clock(asked.start), endTime: clock(asked.end) };
 }
 
-type Times = Pick<Visit, "arrivalTime" | "distance" | "travelDuration" | "waitingTime" | "serviceDuration">;
+type Times = Pick<
+  Visit,
+  "arrivalTime" | "distance" | "travelDuration" | "waitingTime" | "serviceDuration" | "legEstimate"
+>;
 
 const timesOf = (step: OutputStep): Times => ({
   arrivalTime: step.arrival_time,
@@ -184,6 +198,7 @@ const timesOf = (step: OutputStep): Times => ({
   travelDuration: step.travel_duration,
   waitingTime: step.waiting_time,
   serviceDuration: step.setup + step.service,
+  legEstimate: step.estimate ? LegEstimate.Estimate : LegEstimate.Measured,
 });
 
 const lineOf = (visitId: number, { lines }: ApplyInput): Pick<Visit, "polyline"> | object => {

@@ -3,7 +3,8 @@ import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
 import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle, VehicleCosts } from "solver/contract";
-import type { FleetEntry, CalculationInput, VisitEntry, TravelProfile } from "./calculation-input";
+import { travelKey } from "./travel-mode";
+import type { FleetEntry, CalculationInput, VisitEntry } from "./calculation-input";
 import type { CalculationPlaces } from "./places";
 
 /** Square, [from * size + to], whole seconds and metres, rows and columns as `QueryPlaces.places`. */
@@ -12,7 +13,8 @@ export interface TravelTable {
   durationsSec: Int32Array;
   distancesM: Int32Array;
 }
-export type TravelTables = Partial<Record<TravelProfile, TravelTable>>;
+/** by `travelKey` */
+export type TravelTables = Record<string, TravelTable>;
 
 /** The only break of a route; its id is unique within the vehicle. */
 export const BREAK_ID = 1;
@@ -22,18 +24,19 @@ export const OPEN_END_SEC = 10 * 24 * 3600;
 /**
  * Vehicle ids are route ids, job ids are visit ids. Amounts are [volume, weight] in the units of units.ts.
  * Squash duration: setup = service − squash is paid on arrival from another place, service = min(service, squash).
- * Throws RangeError when a profile has no table of the right size.
+ * Throws RangeError when a vehicle has no table of the right size.
  */
 export function buildProblem(input: CalculationInput, places: CalculationPlaces, tables: TravelTables): Problem {
   const matrices: Record<string, Matrix> = {};
   for (const entry of Object.values(input.fleet)) {
-    const table = tables[entry.profile];
+    const key = travelKey(entry);
+    const table = tables[key];
     if (table === undefined || table.size !== places.places.length) {
       throw new RangeError(
-        `Travel table '${entry.profile}' has ${table?.size ?? 0} places, the input has ${places.places.length}`,
+        `Travel table '${key}' has ${table?.size ?? 0} places, the input has ${places.places.length}`,
       );
     }
-    matrices[entry.profile] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
+    matrices[key] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
   }
   const total = totalAmounts(input);
   const squashSec = secOf(input.options.squash_duration);
@@ -76,7 +79,7 @@ function vehicle(
   return {
     id: routeId,
     description: entry.title,
-    profile: entry.profile,
+    profile: travelKey(entry),
     startIndex,
     endIndex,
     capacity: capacityUnits(entry, total),

@@ -21,6 +21,8 @@ export interface CalculationOptions {
   /** absent in old calculations: least driving time */
   aim?: Aim;
   need_steps: boolean;
+  /** which road engine is asked first; absent: osrm */
+  router?: "osrm" | "valhalla";
   /** at most so many stops may change route or order; absent: as many as it takes */
   change_budget?: number;
 }

@@ -6,6 +6,7 @@ import { paidCost } from "./cost";
 import { routeViolations, stepViolations, unservedReason } from "./sentences";
 import { toUnits, volumeOf, weightOf } from "./units";
 import type { RuleViolation, UnservedReason } from "./reasons";
+import type { Place } from "../place";
 import type { CalculationInput } from "./calculation-input";
 import type { SolutionRoute, SolutionStep, Unassigned } from "solver/contract";
 
@@ -32,6 +33,8 @@ export interface OutputStep {
   /** since the step before: seconds and metres */
   travel_duration: number;
   travel_distance: number;
+  /** the leg is an estimate along the straight line */
+  estimate?: true;
   /** since the start */
   duration: number;
   distance: number;
@@ -72,6 +75,18 @@ export interface OutputSummary extends OutputTotals {
   unassigned: number;
   /** milliseconds */
   computing_times: { first_solution: number; solving: number };
+  /** absent in old calculations */
+  routing?: RoutingSummary;
+}
+
+/** Where the times come from. */
+export interface RoutingSummary {
+  engine: "osrm" | "valhalla" | "straight";
+  /** the engine as users read it */
+  label: string;
+  /** why another engine than the preferred one was asked */
+  note: string | null;
+  estimated_legs: number;
 }
 
 export interface OutputUnassigned {
@@ -88,11 +103,21 @@ export interface CalculationOutput {
   unassigned: OutputUnassigned[];
 }
 
-export function buildOutput(input: CalculationInput, solved: SolvedPlan): CalculationOutput {
+/** Where the times of a solution come from. */
+export interface TravelOrigin {
+  engine: RoutingSummary["engine"];
+  label: string;
+  note: string | null;
+  /** false: legs from and to this place are estimates */
+  covers(place: Place): boolean;
+}
+
+export function buildOutput(input: CalculationInput, solved: SolvedPlan, travel?: TravelOrigin): CalculationOutput {
   const midnight = midnightEpoch(input.base.service_date, input.base.time_zone);
   const routes = solved.routes
     .filter((route) => route.steps.some((step) => step.type === "job"))
     .map((route) => outputRoute(input, route, midnight));
+  if (travel !== undefined) for (const { steps } of routes) markEstimates(steps, travel);
   const unassigned = solved.unassigned.map((one): OutputUnassigned => {
     const visit = input.visits[one.id];
     return {
@@ -120,11 +145,33 @@ export function buildOutput(input: CalculationInput, solved: SolvedPlan): Calcul
         first_solution: solved.computingTimes?.firstSolutionMs ?? 0,
         solving: solved.computingTimes?.solvingMs ?? 0,
       },
+      ...(travel === undefined ? {} : { routing: routingSummary(travel, routes) }),
     },
     routes,
     unassigned,
   };
 }
+
+/** A leg is measured where the engine knows both of its ends; breaks are taken where the vehicle stands. */
+function markEstimates(steps: readonly OutputStep[], travel: TravelOrigin): void {
+  let before: Place | null = null;
+  for (const step of steps) {
+    if (step.lat === undefined || step.lng === undefined) continue;
+    const place = { lat: step.lat, lng: step.lng };
+    if (before !== null && !(travel.covers(before) && travel.covers(place))) step.estimate = true;
+    before = place;
+  }
+}
+
+const routingSummary = (
+  { engine, label, note }: TravelOrigin,
+  routes: readonly Pick<OutputRoute, "steps">[],
+): RoutingSummary => ({
+  engine,
+  label,
+  note,
+  estimated_legs: routes.reduce((sum, { steps }) => sum + steps.filter((step) => step.estimate).length, 0),
+});
 
 /** Sums of decimals without binary rounding errors. */
 const round = (value: number): number => Math.round(value * 1e5) / 1e5;

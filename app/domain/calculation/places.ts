@@ -73,7 +73,3 @@ export function collectPlaces(input: CalculationInput): CalculationPlaces {
   }
   return { places, visitIndex, startIndex, endIndex };
 }
-
-/** The travel profiles that the fleet needs; one matrix each. */
-export const profilesOf = (input: CalculationInput): ("car" | "truck")[] =>
-  [...new Set(Object.values(input.fleet).map((entry) => entry.profile))].sort();

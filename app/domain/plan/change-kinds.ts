@@ -9,8 +9,16 @@ export const REPORT_KINDS: readonly string[] = [
   "route.finish",
 ];
 
+/** Estimated legs got their times on roads: no change of anybody's, and no conflict with one. */
+export const MEASURE_KIND = "legs.measure";
+
 /** Times that followed a change elsewhere. Undo that change where it was made. */
-export const FOLLOWING_KINDS: readonly string[] = ["vehicle.update", "vehicles.update", "warehouse.update"];
+export const FOLLOWING_KINDS: readonly string[] = [
+  "vehicle.update",
+  "vehicles.update",
+  "warehouse.update",
+  MEASURE_KIND,
+];
 
 export const CALCULATION_KIND = "calculation.apply";
 export const UNDO_KIND = "plan.undo";
@@ -72,6 +80,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "vehicle.update": "changed a vehicle",
   "vehicles.update": "changed vehicles",
   "warehouse.update": "changed a warehouse",
+  [MEASURE_KIND]: "measured new legs on roads",
 };
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -130,6 +139,7 @@ export function neverUndone(kind: string): string | null {
     return "The change of vehicles can't be undone here. Set the old values in the vehicles themselves.";
   if (kind === "warehouse.update")
     return "The change of a warehouse can't be undone here. Set the old place in the warehouse itself.";
+  if (kind === MEASURE_KIND) return "Measured times are not undone. Undo the change that made the new legs.";
   if (kind === UNDO_KIND) return "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.";
   if (kind === REDO_KIND) return "A redo can't be undone here. Undo the change itself.";
   return null;

@@ -34,6 +34,7 @@ export const FOLLOWING_VISIT_FIELDS: ReadonlySet<string> = new Set([
   "travelDuration",
   "distance",
   "polyline",
+  "legEstimate",
   "serviceDuration",
   "labelPosition",
   "violations",

@@ -27,6 +27,10 @@ export interface Plan extends RouteEnds {
   /** what a calculation aims at */
   aim: Aim;
   vehicleSettings: VehicleSettingsOverride;
+  /** who made the times of the last calculation; null: none yet */
+  travelEngine: "osrm" | "valhalla" | "straight" | null;
+  /** why another engine than the preferred one was asked; null: nothing to say */
+  travelNote: string | null;
   /** raised by every change of the plan, its routes or its visits */
   version: number;
 }

@@ -3,6 +3,7 @@ import { mapped } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { applyChangesInPieces } from "../apply-changes";
 import { pricesOf, routeCost } from "../calculation/cost";
+import { travelModeOf } from "../calculation/travel-mode";
 import { routeProgress } from "../calculation/progress";
 import { mergeChanges, planningChanges } from "../changes";
 import type { Patch, PlanningChanges, Recalculation } from "../changes";
@@ -12,6 +13,7 @@ import { localTimeToUtc } from "../time/time-zone";
 import type { UtcText } from "../time/utc-text";
 import { settingsOfRoute } from "../vehicle/merge-settings";
 import type { Vehicle } from "../vehicle/vehicle";
+import { LegEstimate } from "../visit/visit";
 import type { Visit } from "../visit/visit";
 import { isPast } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
@@ -162,7 +164,11 @@ function retimeOne(
     ? legsToMeasure([], withEnds.visits).filter(
         (leg) => !isPast(withEnds.visits.find((visit) => visit.id === leg.visitId)!),
       )
-    : [...legsToMeasure(ownBefore, withEnds.visits), ...legsOfMovedPlaces(ownBefore, withEnds.visits, changes)];
+    : [
+        ...legsToMeasure(ownBefore, withEnds.visits),
+        ...legsOfMovedPlaces(ownBefore, withEnds.visits, changes),
+        ...(recalculation.measureLate === true ? lateLegs(withEnds.visits) : []),
+      ];
   const known = measured.filter((one) => legs.some((leg) => isSameLeg(leg, one)));
   const unknown = legs.filter((leg) => !known.some((one) => isSameLeg(leg, one)));
   if (unknown.length > 0) return { ...nothing, missing: unknown.map((leg) => ({ ...leg, route, plan: planAfter })) };
@@ -213,7 +219,7 @@ function drivenWith(route: Route, plan: Plan, { company, vehicles, warehouses, t
     vehicle,
     shiftStart,
     ends,
-    key: JSON.stringify([vehicle?.type, settings.speedFactor, plan.avoidTolls, plan.avoidHighways, shiftStart, ends]),
+    key: JSON.stringify([travelModeOf(vehicle, plan), settings.speedFactor, shiftStart, ends]),
   };
 }
 
@@ -241,6 +247,12 @@ function withNewVisits(timed: PlanningChanges, { drafts, patches, removeIds }: R
     { ...timed, visits: timed.visits.filter((patch) => !isDraft(patch)), createVisits },
   ]);
 }
+
+/** Legs that an engine knows and did not measure in time. */
+const lateLegs = (visits: readonly Visit[]): LegToMeasure[] =>
+  legsToMeasure([], visits).filter(({ visitId }) =>
+    visits.some((visit) => visit.id === visitId && visit.legEstimate === LegEstimate.Pending && !isPast(visit)),
+  );
 
 /** Legs to and from visits whose coordinates change: same neighbours, other place. */
 function legsOfMovedPlaces(

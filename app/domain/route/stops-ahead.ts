@@ -13,7 +13,7 @@ import type { Prices } from "../calculation/cost";
 import type { Patch } from "../changes";
 import type { UtcText } from "../time/utc-text";
 import { secOf } from "../time/format";
-import type { Visit } from "../visit/visit";
+import type { LegEstimate, Visit } from "../visit/visit";
 import type { StopAhead } from "./drive-times";
 import type { LegToMeasure } from "./drive-order";
 import type { Route } from "./route";
@@ -24,6 +24,7 @@ export interface MeasuredLeg extends LegToMeasure {
   durationSec: number;
   distanceM: number;
   polyline: string | null;
+  estimate: LegEstimate;
 }
 
 export interface RetimeInput {
@@ -70,7 +71,14 @@ function measuredFields(
   squashMin: number,
 ): Patch<Visit>["set"] {
   const fields =
-    leg === undefined ? {} : { travelDuration: leg.durationSec, distance: leg.distanceM, polyline: leg.polyline };
+    leg === undefined
+      ? {}
+      : {
+          travelDuration: leg.durationSec,
+          distance: leg.distanceM,
+          polyline: leg.polyline,
+          legEstimate: leg.estimate,
+        };
   const isServed = !isPast(visit) && !isStartOrEnd(visit);
   return isServed && (leg !== undefined || visit.serviceDuration === null)
     ? { ...fields, serviceDuration: serviceSec(visit, previous, squashMin) }

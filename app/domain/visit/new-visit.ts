@@ -27,6 +27,7 @@ export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   lng: null,
   distance: 0,
   travelDuration: 0,
+  legEstimate: 0,
   waitingTime: 0,
   recipientName: "",
   recipientPhone: "",

@@ -1,6 +1,7 @@
 /** Resets of a visit. Each returns the fields to save. */
 import { UNSCHEDULED_POSITION } from "../constants";
 import { VisitStatus } from "./visit-status";
+import { LegEstimate } from "./visit";
 import type { Visit } from "./visit";
 
 export type VisitFields = Partial<Omit<Visit, "id" | "companyId">>;
@@ -18,6 +19,7 @@ export const unscheduledReset = (): VisitFields => ({
   ...plainReset(),
   position: UNSCHEDULED_POSITION,
   polyline: null,
+  legEstimate: LegEstimate.Measured,
   arrivalTime: null,
   distance: 0,
   travelDuration: 0,

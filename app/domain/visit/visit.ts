@@ -4,6 +4,17 @@ import type { VisitStatus } from "./visit-status";
 import type { VisitType } from "./visit-type";
 import type { RuleViolation, UnservedReason } from "../calculation/reasons";
 
+/** How the leg to a stop was found. */
+export const LegEstimate = {
+  /** on roads */
+  Measured: 0,
+  /** along the straight line: no engine knows better */
+  Estimate: 1,
+  /** the same, until an engine has measured it */
+  Pending: 2,
+} as const;
+export type LegEstimate = (typeof LegEstimate)[keyof typeof LegEstimate];
+
 /** One stop, or a start, end or break of a route. Names follow the columns; `null` means none. */
 export interface Visit {
   id: number;
@@ -57,6 +68,8 @@ export interface Visit {
   externalWarehouseId: string | null;
   /** encoded line of the leg from the place before */
   polyline: string | null;
+  /** whether that leg was measured on roads */
+  legEstimate: LegEstimate;
   /** why the last calculation left it out; null when it is served or was never calculated */
   unservedReason: UnservedReason | null;
   /** rules that break at this stop; empty for none */
@@ -94,6 +107,7 @@ export type ShownVisit = Pick<
   | "travelDuration"
   | "waitingTime"
   | "polyline"
+  | "legEstimate"
   | "unservedReason"
   | "violations"
 >;

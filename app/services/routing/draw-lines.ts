@@ -1,37 +1,34 @@
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
+import { travelModeOf } from "~/domain/calculation/travel-mode";
 import { encodePolyline } from "~/lib/polyline";
-import type { Place, RoutingEngine } from "./engine";
+import type { Place } from "./engine";
+import type { Routing } from "./routing.server";
 
-/**
- * Encoded lines on the map to every planned visit, by its id: the leg from the place before. An engine with straight
- * lines only needs none, the map draws those without it. A missing line is no reason to refuse a plan.
- */
+/** The encoded form of a line for the map; null: a straight one, which the map draws without it. */
+export const encodedLine = (line: readonly Place[] | null): string | null =>
+  line !== null && line.length > 1 ? encodePolyline(line.map(({ lng, lat }) => [lng, lat])) : null;
+
+/** Encoded lines on the map to every planned visit, by its id: the leg from the place before. */
 export async function drawLines(
   input: CalculationInput,
   output: CalculationOutput,
-  routing: RoutingEngine,
+  routing: Pick<Routing, "legs">,
 ): Promise<Map<number, string | null>> {
   const lines = new Map<number, string | null>();
-  if (!input.options.polylines) return lines;
+  // Where nothing follows roads, all lines are straight.
+  if (!input.options.polylines || output.summary.routing?.engine === "straight") return lines;
+  const avoid = { avoidTolls: input.options.avoid_tolls, avoidHighways: input.options.avoid_highways };
   for (const route of output.routes) {
     const stops = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
     const places = stops.map((step): Place => ({ lat: step.lat!, lng: step.lng! }));
     const entry = input.fleet[route.vehicle];
     if (!entry || places.length < 2) continue;
-    const legs = await routing
-      .legs(places, entry.profile, {
-        avoidTolls: input.options.avoid_tolls,
-        avoidHighways: input.options.avoid_highways,
-      })
-      .catch((error: unknown) => {
-        console.warn("No lines for the map:", error);
-        return [];
-      });
+    const mode = travelModeOf({ ...entry, type: entry.profile }, avoid);
+    const { legs } = await routing.legs(places, mode, { router: input.options.router });
     legs.forEach((leg, index) => {
       const step = stops[index + 1];
-      if (step?.type !== "job" || step.id === undefined) return;
-      lines.set(step.id, leg.length > 2 ? encodePolyline(leg.map((point) => [point.lng, point.lat])) : null);
+      if (step?.type === "job" && step.id !== undefined) lines.set(step.id, encodedLine(leg.line));
     });
   }
   return lines;

@@ -1,45 +1,66 @@
-/** A point on the earth in degrees (WGS 84). */
-export interface Place {
-  lng: number;
-  lat: number;
-}
+import type { TravelMode } from "~/domain/calculation/travel-mode";
+import type { Place } from "~/domain/place";
 
-export type TravelProfile = "car" | "truck";
+export type { Place, TravelMode };
 
-/**
- * Square tables, `[from * size + to]`; whole seconds and whole metres; asymmetric in general. Backed by shared memory,
- * so that a worker reads them without a copy.
- */
-export interface TravelMatrix {
-  size: number;
+/** In a table of travel times: no road leads there. The same number as the solver's `NO_WAY`. */
+export const NO_WAY = -1;
+
+export type RoadEngineName = "osrm" | "valhalla";
+export type EngineName = RoadEngineName | "straight";
+
+/** Travel times and distances of some pairs: `[from * columns + to]`, whole seconds and metres, or NO_WAY in both. */
+export interface TravelBlock {
   durationsSec: Int32Array;
   distancesM: Int32Array;
 }
 
-export interface TravelOptions {
-  avoidTolls: boolean;
-  avoidHighways: boolean;
+/**
+ * Square tables, `[from * size + to]`; whole seconds and whole metres; asymmetric in general; NO_WAY in both where no
+ * road leads. Backed by shared memory, so that a worker reads them without a copy.
+ */
+export interface TravelMatrix extends TravelBlock {
+  size: number;
 }
 
-/** Where travel times and the lines on the map come from. */
-export interface RoutingEngine {
-  readonly name: string;
-  /** false: straight lines, so that all times are estimates */
-  readonly followsRoads: boolean;
-  /** @throws AppError `routing.unreachable` | `routing.failed`, with a sentence that names the cause */
-  matrix(
-    places: readonly Place[],
-    profile: TravelProfile,
-    options: TravelOptions,
-    signal?: AbortSignal,
-  ): Promise<TravelMatrix>;
-  /** The line to draw through the places in this order: one list of points per leg, `places.length - 1` legs. */
-  legs(
-    places: readonly Place[],
-    profile: TravelProfile,
-    options: TravelOptions,
-    signal?: AbortSignal,
-  ): Promise<Place[][]>;
+export interface RoadLeg {
+  durationSec: number;
+  distanceM: number;
+  /** the points of the way, both ends included */
+  line: Place[];
+}
+
+/** How much of a table an engine answers at once. */
+export interface BlockLimits {
+  rows: number;
+  columns: number;
+  /** blocks that may be under way at a time */
+  parallel: number;
+}
+
+/**
+ * Something that knows roads. All questions throw AppError `routing.unreachable` (no answer in time) or
+ * `routing.failed` (an answer that is none), with a sentence that names the engine; they are not repeated here.
+ */
+export interface RoadEngine {
+  readonly name: RoadEngineName;
+  /** as users read it */
+  readonly label: string;
+  /** false: its data has nothing about this place */
+  covers(place: Place): boolean;
+  /** Equal keys: equal answers. Holds the version of its data and what of the mode the engine heeds. */
+  cacheKey(mode: TravelMode, signal?: AbortSignal): Promise<string>;
+  /** @param size of the whole square table that the blocks belong to */
+  limits(size: number): BlockLimits;
+  /** @param all every place of the table that the block belongs to */
+  table(
+    from: readonly Place[],
+    to: readonly Place[],
+    mode: TravelMode,
+    options: { all: readonly Place[]; signal?: AbortSignal | undefined },
+  ): Promise<TravelBlock>;
+  /** The ways through the places in this order: `places.length - 1` legs, null where no road leads. */
+  legs(places: readonly Place[], mode: TravelMode, signal?: AbortSignal): Promise<(RoadLeg | null)[]>;
 }
 
 export function emptyMatrix(size: number): TravelMatrix {
@@ -50,3 +71,8 @@ export function emptyMatrix(size: number): TravelMatrix {
     distancesM: new Int32Array(new SharedArrayBuffer(bytes)),
   };
 }
+
+export const emptyBlock = (pairs: number): TravelBlock => ({
+  durationsSec: new Int32Array(pairs),
+  distancesM: new Int32Array(pairs),
+});

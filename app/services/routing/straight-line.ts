@@ -1,5 +1,5 @@
-import { emptyMatrix } from "./engine";
-import type { Place, RoutingEngine, TravelMatrix, TravelProfile } from "./engine";
+import type { TravelProfile } from "~/domain/calculation/calculation-input";
+import type { Place, TravelMatrix } from "./engine";
 
 const EARTH_RADIUS_M = 6_371_008.8;
 const RADIANS = Math.PI / 180;
@@ -36,41 +36,51 @@ export function travelSeconds(distanceM: number, profile: TravelProfile): number
   return seconds * PROFILE_SLOWDOWN[profile];
 }
 
+/** Roads are on average this much longer than the straight line where nothing else is configured. */
+export interface StraightLine {
+  /** whole seconds and metres, the same both ways */
+  leg(from: Place, to: Place, profile: TravelProfile): { durationSec: number; distanceM: number };
+}
+
+/**
+ * Times where no road is known: great-circle distance times a detour factor (roads are on average about 1.3 times as
+ * long as the straight line; Ballou, Rahardja and Sakai, "Selected country circuity factors for road travel distance
+ * estimation", 2002).
+ */
+export const straightLine = (detourFactor: number): StraightLine => ({
+  leg(from, to, profile) {
+    const distanceM = haversineM(from, to) * detourFactor;
+    return { durationSec: Math.round(travelSeconds(distanceM, profile)), distanceM: Math.round(distanceM) };
+  },
+});
+
 /** How long one slice of the table may hold the event loop. */
 const SLICE_MS = 8;
 
-/**
- * The engine that needs no server and no map: great-circle distance times a detour factor (roads are on average
- * about 1.3 times as long as the straight line; Ballou, Rahardja and Sakai, "Selected country circuity factors for
- * road travel distance estimation", 2002).
- */
-export function straightLineEngine(detourFactor: number): RoutingEngine {
-  return {
-    name: "straight line",
-    followsRoads: false,
-
-    async matrix(places, profile, _options, signal): Promise<TravelMatrix> {
-      const matrix = emptyMatrix(places.length);
-      const { size, durationsSec, distancesM } = matrix;
-      let sliceEnd = performance.now() + SLICE_MS;
-      for (let from = 0; from < size; from++) {
-        for (let to = from + 1; to < size; to++) {
-          const distanceM = haversineM(places[from]!, places[to]!) * detourFactor;
-          const durationSec = Math.round(travelSeconds(distanceM, profile));
-          durationsSec[from * size + to] = durationsSec[to * size + from] = durationSec;
-          distancesM[from * size + to] = distancesM[to * size + from] = Math.round(distanceM);
-        }
-        if (performance.now() > sliceEnd) {
-          await new Promise((resolve) => setImmediate(resolve));
-          signal?.throwIfAborted();
-          sliceEnd = performance.now() + SLICE_MS;
-        }
-      }
-      return matrix;
-    },
-
-    async legs(places) {
-      return places.slice(1).map((to, index) => [places[index]!, to]);
-    },
-  };
+/** Fills in the pairs of a table that `isWanted` names, in short slices. */
+export async function fillWithStraightLines(
+  matrix: TravelMatrix,
+  places: readonly Place[],
+  { leg }: StraightLine,
+  profile: TravelProfile,
+  {
+    isWanted = () => true,
+    signal,
+  }: { isWanted?: (from: number, to: number) => boolean; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { size, durationsSec, distancesM } = matrix;
+  let sliceEnd = performance.now() + SLICE_MS;
+  for (let from = 0; from < size; from++) {
+    for (let to = from + 1; to < size; to++) {
+      if (!isWanted(from, to)) continue;
+      const { durationSec, distanceM } = leg(places[from]!, places[to]!, profile);
+      durationsSec[from * size + to] = durationsSec[to * size + from] = durationSec;
+      distancesM[from * size + to] = distancesM[to * size + from] = distanceM;
+    }
+    if (performance.now() > sliceEnd) {
+      await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+  }
 }

@@ -13,12 +13,16 @@ import type { TravelTables } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import { buildOutput } from "~/domain/calculation/output";
-import { collectPlaces, profilesOf } from "~/domain/calculation/places";
+import type { TravelOrigin } from "~/domain/calculation/output";
+import { collectPlaces } from "~/domain/calculation/places";
+import { travelModes } from "~/domain/calculation/travel-mode";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError } from "~/lib/errors";
 import { drawLines } from "../routing/draw-lines";
-import { osrmEngine } from "../routing/osrm.server";
-import { straightLineEngine } from "../routing/straight-line";
+import { regionsIn } from "../roads/regions.server";
+import { createRouting } from "../routing/routing.server";
+import type { MeasuredMatrix, Routing } from "../routing/routing.server";
+import type { TravelCache } from "../routing/travel-cache.server";
 import type { CalculationTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 
 /** The same input always gets the same random numbers. */
@@ -40,6 +44,7 @@ type WorkerProgress = Omit<Progress, "bestRoutes"> & { routes?: readonly GivenRo
 
 let setup: ProcessSetup | null = null;
 let pool: Piscina | null = null;
+let roads: Routing | null = null;
 let stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 let abort = new AbortController();
 let isReleased = false;
@@ -49,6 +54,19 @@ const send = (message: FromProcess): Promise<void> =>
     if (process.send === undefined || !process.connected) resolve();
     else process.send(message, () => resolve());
   });
+
+/** The database is the other process': it is asked for travel times that are known, and told new ones. */
+const asked = new Map<number, (rows: Int32Array[]) => void>();
+let lastAsked = 0;
+const cache: TravelCache = {
+  read: (context, origins) =>
+    new Promise((resolve) => {
+      const id = ++lastAsked;
+      asked.set(id, resolve);
+      void send({ type: "cache-read", id, context, origins });
+    }),
+  write: (context, rows) => send({ type: "cache-write", context, rows }),
+};
 
 async function setUp(next: ProcessSetup): Promise<void> {
   setup = next;
@@ -78,16 +96,41 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const places = collectPlaces(calculation);
   const tooLarge = refuseTooLarge({ ...sizeOf(calculation), places: places.places.length }, setup.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
-  const routing = setup.osrmUrl === undefined ? straightLineEngine(setup.detourFactor) : osrmEngine(setup.osrmUrl);
+  const routing = (roads ??= createRouting({
+    ...setup.roads,
+    regions: regionsIn(setup.roads.dataDir),
+    cache: () => cache,
+  }));
   const tables: TravelTables = {};
-  const avoid = { avoidTolls: calculation.options.avoid_tolls, avoidHighways: calculation.options.avoid_highways };
-  for (const profile of profilesOf(calculation))
-    tables[profile] = await routing.matrix(places.places, profile, avoid, abort.signal);
+  const measured: MeasuredMatrix[] = [];
+  for (const [key, mode] of travelModes(calculation)) {
+    const one = await routing.matrix(places.places, mode, {
+      router: calculation.options.router,
+      signal: abort.signal,
+    });
+    tables[key] = one.matrix;
+    measured.push(one);
+  }
+  // While the search goes on in its thread.
+  const kept = keepAll(measured);
   const { solution, violations } = await search(pool, buildProblem(calculation, places, tables), calculation, resume);
   if (isReleased) return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
-  const output = buildOutput(calculation, solution);
+  const output = buildOutput(calculation, solution, travelOrigin(measured));
   const lines = await drawLines(calculation, output, routing);
+  await kept;
   await answer(output, lines, violations);
+}
+
+/** New travel times go to the cache one table after the other; losing them costs nothing but time. */
+async function keepAll(measured: readonly MeasuredMatrix[]): Promise<void> {
+  for (const one of measured)
+    await one.keep().catch((error: unknown) => console.warn("Travel times were not kept:", error));
+}
+
+/** Of several tables the one that says why it is not the preferred engine's. */
+function travelOrigin(measured: readonly MeasuredMatrix[]): TravelOrigin {
+  const { engine, label, note } = measured.find((one) => one.note !== null) ?? measured[0]!;
+  return { engine, label, note, covers: (place) => measured.every((one) => one.covers(place)) };
 }
 
 async function search(
@@ -191,7 +234,10 @@ function failureOf(error: unknown): FromProcess {
 process.on("message", (message: ToProcess) => {
   if (message.type === "setup") void setUp(message.setup);
   else if (message.type === "calculate") void run(message.task);
-  else {
+  else if (message.type === "cache-rows") {
+    asked.get(message.id)?.(message.rows);
+    asked.delete(message.id);
+  } else {
     Atomics.store(stopFlag, 0, 1);
     if (message.type === "release") {
       isReleased = true;

@@ -1,6 +1,8 @@
 /** The messages between the web process and a process that calculates. Long values are JSON text in small pieces. */
 import type { Violation } from "solver/contract";
 import type { CalculationOutput } from "~/domain/calculation/output";
+import type { RoutingOptions } from "../routing/routing.server";
+import type { CachedRow } from "../routing/travel-cache.server";
 
 /** An input and how to calculate it. */
 export interface CalculationTask {
@@ -13,12 +15,14 @@ export interface CalculationTask {
   resume: { routes: string; used: number } | null;
 }
 
+/** Where travel times come from. */
+export type RoadSettings = Omit<RoutingOptions, "regions" | "cache">;
+
 /** The settings of a process; the first message. */
 export interface ProcessSetup {
   /** the solver's bundle, for the thread that searches */
   workerFile: string;
-  osrmUrl: string | undefined;
-  detourFactor: number;
+  roads: RoadSettings;
   /** for the whole process, its tables included */
   memoryMb: number;
 }
@@ -29,7 +33,9 @@ export type ToProcess =
   /** the best plan so far, soon */
   | { type: "stop" }
   /** only the routes to go on from later, soon */
-  | { type: "release" };
+  | { type: "release" }
+  /** the answer to "cache-read" */
+  | { type: "cache-rows"; id: number; rows: Int32Array[] };
 
 export interface SolveProgress {
   /** of the best plan so far */
@@ -55,6 +61,9 @@ export type FromProcess =
   | { type: "unassigned"; text: string }
   | { type: "lines"; lines: [visitId: number, line: string | null][] }
   | { type: "done" }
+  /** travel times that are known already; the database belongs to the other process */
+  | { type: "cache-read"; id: number; context: string; origins: readonly string[] }
+  | { type: "cache-write"; context: string; rows: readonly CachedRow[] }
   | { type: "failed"; code: string; message: string; status: number }
   /** more memory than allowed; the process ends */
   | { type: "memory"; megabytes: number };

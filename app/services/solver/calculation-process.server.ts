@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { NEEDS_LESS_MEMORY, gigabytes } from "~/domain/calculation/memory";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import { AppError } from "~/lib/errors";
+import type { TravelCache } from "../routing/travel-cache.server";
 import type {
   CalculationTask,
   FromProcess,
@@ -37,6 +38,7 @@ export class CalculationProcess {
   constructor(
     file: string,
     private readonly setup: ProcessSetup,
+    private readonly cache: () => TravelCache,
   ) {
     this.child = fork(file, {
       serialization: "advanced",
@@ -100,6 +102,8 @@ export class CalculationProcess {
   }
 
   private hear(message: FromProcess): void {
+    if (message.type === "cache-read") return void this.readCache(message);
+    if (message.type === "cache-write") return void this.cache().write(message.context, message.rows);
     const { running } = this;
     if (running === null) return;
     switch (message.type) {
@@ -129,6 +133,10 @@ export class CalculationProcess {
       default:
         running.collected?.add(message);
     }
+  }
+
+  private async readCache({ id, context, origins }: Extract<FromProcess, { type: "cache-read" }>): Promise<void> {
+    this.tell({ type: "cache-rows", id, rows: await this.cache().read(context, origins) });
   }
 
   private finish(settle: () => void): void {

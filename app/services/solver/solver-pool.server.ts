@@ -1,6 +1,7 @@
 import path from "node:path";
 import { CalculationProcess } from "./calculation-process.server";
-import type { CalculationTask, SolveAnswer, SolveProgress } from "./calculation-messages";
+import type { TravelCache } from "../routing/travel-cache.server";
+import type { CalculationTask, RoadSettings, SolveAnswer, SolveProgress } from "./calculation-messages";
 
 export type { CalculationTask, SolveAnswer, SolveProgress };
 export { CalculationProcessEnded } from "./calculation-process.server";
@@ -32,8 +33,9 @@ export interface SolverPoolOptions {
   workerDir: string;
   size: number;
   memoryMb: number;
-  osrmUrl?: string | undefined;
-  detourFactor: number;
+  roads: RoadSettings;
+  /** of the process that the pool belongs to: calculations ask it for travel times that are known */
+  cache: () => TravelCache;
 }
 
 /** A process that has nothing to do is kept so long: the next calculation begins at once. */
@@ -43,13 +45,13 @@ const IDLE_MS = 30_000;
  * Processes that calculate, each with a thread that searches. A thread alone would not do: its limit covers the heap of
  * JavaScript, while travel tables lie outside of it, so that a large problem would end the web process with it.
  */
-export function createSolverPool({ workerDir, size, memoryMb, osrmUrl, detourFactor }: SolverPoolOptions): SolverPool {
-  const setup = { workerFile: path.resolve(workerDir, "solver-worker.js"), osrmUrl, detourFactor, memoryMb };
+export function createSolverPool({ workerDir, size, memoryMb, roads, cache }: SolverPoolOptions): SolverPool {
+  const setup = { workerFile: path.resolve(workerDir, "solver-worker.js"), roads, memoryMb };
   const all = new Set<CalculationProcess>();
   const idle: { process: CalculationProcess; timer: NodeJS.Timeout }[] = [];
 
   function start(): CalculationProcess {
-    const started = new CalculationProcess(path.resolve(workerDir, "calculate.worker.js"), setup);
+    const started = new CalculationProcess(path.resolve(workerDir, "calculate.worker.js"), setup, cache);
     all.add(started);
     void started.ended.then(() => all.delete(started));
     return started;

@@ -17,7 +17,7 @@ import { toRefusal } from "~/http/action.server";
 import type { AppError } from "~/lib/errors";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { testRouting } from "../../helpers/routing";
 import type { FileStorage } from "~/services/storage/storage";
 import { createVisit, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -110,7 +110,7 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
       testServices({
         clock: { nowMs: () => Date.parse("2026-11-23T06:00:00Z") },
         geocoder: embeddedGeocoder(),
-        routing: straightLineEngine(1.3),
+        routing: testRouting(),
         // why: what a refused action came with is taken out again, and nothing else happens to files here.
         storage: { remove: () => Promise.resolve() } as Partial<FileStorage> as FileStorage,
       }),

@@ -10,7 +10,7 @@ import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { testRouting } from "../../helpers/routing";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { createCompany, NOW } from "../../factories/company";
@@ -41,7 +41,7 @@ function giveServices(dataDir: string): void {
   setServices(
     testServices({
       clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) },
-      routing: straightLineEngine(1.3),
+      routing: testRouting(),
       solver,
       storage: localDiskStorage(path.join(dataDir, "files")),
     }),

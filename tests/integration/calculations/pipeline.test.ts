@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { claimNextAcrossCompanies } from "~/db/repositories/calculation-queue.server";
@@ -13,6 +13,7 @@ import { createCompany, createPlan, createRoute, createVehicle, createVisits, NO
 import type { TestCompany } from "../../factories/company";
 import { QUICK, SOLVER_POOL, useCalculations } from "../../helpers/calculations";
 import { databases } from "../../helpers/databases";
+import { NO_ROADS, NOBODY } from "../../helpers/routing";
 import { sessionOf } from "../../helpers/sessions";
 
 describe.each(databases())("the calculation of a plan on %s", (kind) => {
@@ -295,17 +296,24 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     await ended(queryId);
   });
 
-  it("fails with the routing server's message without travel times, and leaves the plan as it was", async () => {
+  it("says on the plan which engine did not answer, and takes estimates instead", async () => {
     const { queryId } = await calculatePlan(session, { planId: company.planId });
-    const visits = await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id");
-    // why: a failed calculation is logged for the operator as well
-    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const unreachable = createSolverPool({ ...SOLVER_POOL, osrmUrl: "http://127.0.0.1:9" });
+    const unreachable = createSolverPool({ ...SOLVER_POOL, roads: { ...NO_ROADS, osrmUrl: NOBODY } });
     start({ solver: unreachable });
     const row = await ended(queryId);
-    expect(log).toHaveBeenCalled();
-    expect(row).toMatchObject({ status: "failed", error_code: "routing.unreachable" });
-    expect(row.error_message).toContain("does not answer");
-    expect(await db()("routing_visits").where({ plan_id: company.planId }).orderBy("id")).toEqual(visits);
+    await unreachable.close();
+    expect(row.status).toBe("done");
+    expect(parseJson<CalculationOutput | null>(row.output, null)?.summary.routing).toEqual({
+      engine: "straight",
+      label: "estimates along straight lines",
+      note: "OSRM (OSRM_URL) does not answer.",
+      estimated_legs: 4,
+    });
+    expect(await db()("routing_plans").where({ id: company.planId }).first()).toMatchObject({
+      travel_engine: "straight",
+      travel_note: "OSRM (OSRM_URL) does not answer.",
+    });
+    const visits = await db()("routing_visits").where({ plan_id: company.planId }).whereNotNull("route_id");
+    expect(visits.filter((visit) => visit.leg_estimate === 1)).toHaveLength(4);
   });
 });

@@ -15,7 +15,7 @@ import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { exportFile } from "~/features/exports/queries/export-file.server";
 import { setServices } from "~/services/container.server";
 import { makeFile } from "~/services/export/make-file";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { testRouting } from "../../helpers/routing";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -70,7 +70,7 @@ describe.each(databases())("what a driver does on a route of every status, on %s
     setServices(
       testServices({
         clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") },
-        routing: straightLineEngine(1.3),
+        routing: testRouting(),
         storage,
         files,
       }),

@@ -16,7 +16,7 @@ import {
 } from "~/db/repositories/confirmation-templates.server";
 import { setServices } from "~/services/container.server";
 import { miniatureMaker } from "~/services/images/miniatures.server";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import { testRouting } from "../../helpers/routing";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -53,7 +53,7 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     setServices(
       testServices({
         clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") },
-        routing: straightLineEngine(1.3),
+        routing: testRouting(),
         storage,
         miniatures: miniatureMaker(program.file, storage),
       }),

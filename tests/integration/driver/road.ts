@@ -5,8 +5,8 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
-import type { RoutingEngine } from "~/services/routing/engine";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import type { Routing } from "~/services/routing/routing.server";
+import { testRouting } from "../../helpers/routing";
 import { createCompany, createRoute, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { recordChanges } from "../../helpers/live";
@@ -119,7 +119,7 @@ export const planVersion = async (road: Road) =>
   (await road.db("routing_plans").where({ id: road.planId }).first())!.version;
 
 /** Sets the database, the time and the engine that the commands see. */
-export function setWorld(db: Db, time: string, routing: RoutingEngine = straightLineEngine(1.3)): void {
+export function setWorld(db: Db, time: string, routing: Routing = testRouting()): void {
   setDatabase(db);
   setServices(testServices({ clock: { nowMs: () => Date.parse(`${time.replace(" ", "T")}Z`) }, routing }));
 }

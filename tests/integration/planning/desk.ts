@@ -6,8 +6,8 @@ import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow } from "~/db/tabl
 import type { ChangeEvent } from "~/realtime/events";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
-import type { RoutingEngine } from "~/services/routing/engine";
-import { straightLineEngine } from "~/services/routing/straight-line";
+import type { Routing } from "~/services/routing/routing.server";
+import { testRouting } from "../../helpers/routing";
 import { createCompany, createRoute, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { recordChanges } from "../../helpers/live";
@@ -197,7 +197,7 @@ export async function createDesk(
 }
 
 /** Sets the database, the time and the engine that the commands see. */
-export function setWorld(db: Db, time: string = at("06:00"), routing: RoutingEngine = straightLineEngine(1.3)): void {
+export function setWorld(db: Db, time: string = at("06:00"), routing: Routing = testRouting()): void {
   setDatabase(db);
   setServices(testServices({ clock: { nowMs: () => Date.parse(`${time.replace(" ", "T")}Z`) }, routing }));
 }

@@ -1,3 +1,4 @@
+import { LegEstimate } from "~/domain/visit/visit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { driveOrder, legsToMeasure } from "~/domain/route/drive-order";
@@ -344,6 +345,7 @@ describe("a changed order", () => {
       durationSec: 1200,
       distanceM: 9999,
       polyline: "new",
+      estimate: LegEstimate.Measured,
     }));
     const { of, route } = applied({ visits: outOfTurn(), legs, now: at("08:30") });
     expect([11, 12, 14].map((id) => of(id).arrivalTime)).toEqual([at("08:50"), at("09:05"), at("09:30")]);
@@ -396,6 +398,7 @@ describe("a changed order", () => {
       durationSec: 0,
       distanceM: 0,
       polyline: null,
+      estimate: LegEstimate.Measured,
     };
     expect(
       applied({ visits: change(same, 11, { position: 3 }), legs: [leg], now: at("08:30") }).of(12).serviceDuration,

@@ -3,7 +3,8 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCalculation } from "~/db/repositories/calculations.server";
-import { collectPlaces, profilesOf } from "~/domain/calculation/places";
+import { collectPlaces } from "~/domain/calculation/places";
+import { travelModes } from "~/domain/calculation/travel-mode";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { formatDuration, formatKm } from "~/domain/time/format";
 import { AppError } from "~/lib/errors";
@@ -28,14 +29,12 @@ export async function testMatrix(session: CompanySession, queryId: number): Prom
   const { routing, clock } = services();
   const { places } = collectPlaces(input);
   const lines: string[] = [];
-  for (const profile of profilesOf(input)) {
+  for (const mode of travelModes(input).values()) {
     const before = clock.nowMs();
-    const { size, durationsSec, distancesM } = await routing.matrix(places, profile, {
-      avoidTolls: input.options.avoid_tolls,
-      avoidHighways: input.options.avoid_highways,
-    });
+    const { matrix, label, note } = await routing.matrix(places, mode, { router: input.options.router });
+    const { size, durationsSec, distancesM } = matrix;
     lines.push(
-      `${routing.name}, ${profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, ` +
+      `${note === null ? "" : `${note} `}${label}, ${mode.profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, ` +
         `at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`,
     );
   }

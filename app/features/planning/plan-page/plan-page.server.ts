@@ -15,6 +15,8 @@ import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { listVehicles, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { listShownVisitsOfPlan } from "~/db/repositories/visits.server";
+import type { Place } from "~/domain/place";
+import { travelWords } from "~/domain/plan/travel-words";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { Plan } from "~/domain/plan/plan";
 import { can } from "~/domain/access/permissions";
@@ -101,6 +103,10 @@ export const planHead = (plan: Plan, timeZone: string) => ({
   daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec())),
 });
 
+/** True when an engine knows the roads around the plan's warehouse. */
+const hasRoads = (warehouse: Place | null): boolean =>
+  services().routing.roadEngines(warehouse === null ? [] : [warehouse]).length > 0;
+
 /** The plan page: routes and visits in the small form of plan-view. @throws AppError 404 */
 export async function loadPlanPage(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -128,8 +134,8 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     failReasons,
     newVisit,
     map: services().baseMaps.current(),
-    /** travel times follow straight lines, not roads */
-    estimates: !services().routing.followsRoads,
+    /** where the times come from */
+    travel: travelWords(plan, visits, hasRoads(warehouse)),
     rights: {
       update: can(session.actor, "plan.update"),
       remove: can(session.actor, "plan.remove"),

@@ -135,7 +135,7 @@ export function PlanPage(props: PlanPageProps) {
     approveReason,
     importHref: dialog.href("import"),
     shown: figure,
-    estimates: props.estimates,
+    travel: props.travel,
   };
   const list = (
     <>

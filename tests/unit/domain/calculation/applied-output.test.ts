@@ -3,7 +3,8 @@ import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
-import { collectPlaces, profilesOf } from "~/domain/calculation/places";
+import { collectPlaces } from "~/domain/calculation/places";
+import { travelModes } from "~/domain/calculation/travel-mode";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import type { CalculationSource } from "~/domain/calculation/calculation-source";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -343,7 +344,7 @@ describe("the problem, at its edges", () => {
     const places = collectPlaces(input);
     const size = places.places.length;
     const table = { size, distancesM: new Int32Array(size * size), durationsSec: new Int32Array(size * size) };
-    return buildProblem(input, places, Object.fromEntries(profilesOf(input).map((profile) => [profile, table])));
+    return buildProblem(input, places, Object.fromEntries([...travelModes(input).keys()].map((key) => [key, table])));
   };
   it("has no limit, cost or end that nobody set, and a day that is long enough on the road", () => {
     const input = inputOf();

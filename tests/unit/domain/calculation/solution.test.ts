@@ -10,7 +10,8 @@ import type { CalculationSource } from "~/domain/calculation/build-input";
 import { addedInWords } from "~/domain/calculation/sentences";
 import { buildOutput } from "~/domain/calculation/output";
 import type { SolvedPlan } from "~/domain/calculation/output";
-import { collectPlaces, profilesOf } from "~/domain/calculation/places";
+import { collectPlaces } from "~/domain/calculation/places";
+import { travelModes } from "~/domain/calculation/travel-mode";
 import { formatAmount, toUnits } from "~/domain/calculation/units";
 import { distanceMeters } from "~/domain/validation/coordinates";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -50,7 +51,7 @@ function problemOf(input: ReturnType<typeof inputOf>) {
   return buildProblem(
     input,
     places,
-    Object.fromEntries(profilesOf(input).map((profile) => [profile, table(places.places)])),
+    Object.fromEntries([...travelModes(input).keys()].map((key) => [key, table(places.places)])),
   );
 }
 

@@ -1,3 +1,4 @@
+import { LegEstimate } from "~/domain/visit/visit";
 import { describe, expect, it } from "vitest";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
@@ -196,6 +197,7 @@ describe("stops ahead", () => {
       durationSec: 9,
       distanceM: 8,
       polyline: "x",
+      estimate: LegEstimate.Pending,
     });
     const order = [
       { ...a, serviceTime: 5 },
@@ -203,7 +205,7 @@ describe("stops ahead", () => {
       { ...c, serviceTime: 1, serviceDuration: 77 },
       { ...end, lat: 1 },
     ];
-    const measured = { travelDuration: 9, distance: 8, polyline: "x" };
+    const measured = { travelDuration: 9, distance: 8, polyline: "x", legEstimate: LegEstimate.Pending };
     expect(measuredOrder(order, { legs: [], squashDuration: 2 })).toEqual([
       { serviceDuration: 300 },
       { serviceDuration: 120 },

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
+import type { TravelWords } from "~/domain/plan/travel-words";
 import { costInWords } from "~/domain/calculation/cost";
 import { formatNumber } from "~/domain/format-number";
 import { formatDuration, formatKm } from "~/domain/time/format";
@@ -19,12 +20,12 @@ export interface PlanFiguresProps {
   totals: PlanTotals;
   /** the figure whose visits the list shows */
   shown: Figure | null;
-  /** there is no road engine */
-  estimates: boolean;
+  /** where the times come from */
+  travel: TravelWords;
 }
 
 /** The plan in figures. Each links to what it counts: the list then shows only those visits or routes. */
-export function PlanFigures({ planId, aim, totals, shown, estimates }: PlanFiguresProps) {
+export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresProps) {
   const fact = (figure: Figure, title: string, children: ReactNode, tone?: "amber" | "red") => (
     <Link
       to={shown === figure ? paths.plan(planId) : paths.plan(planId, { show: figure })}
@@ -116,10 +117,10 @@ export function PlanFigures({ planId, aim, totals, shown, estimates }: PlanFigur
           <b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}
         </>,
       )}
-      {estimates && totals.routes > 0 && (
-        <span className={styles.estimates}>
-          <Icon name="info" size={14} />
-          Times are estimates along straight lines
+      {totals.routes > 0 && (
+        <span className={styles.travel} data-estimated={travel.isEstimated || undefined} title={travel.reason}>
+          {travel.isEstimated && <Icon name="info" size={14} />}
+          {travel.text}
         </span>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
+import type { TravelWords } from "~/domain/plan/travel-words";
 import { refusalMessage } from "~/domain/decision";
 import { canStartDispatch } from "~/domain/plan/plan-rules";
 import { PlanStatus } from "~/domain/plan/plan-status";
@@ -36,7 +37,7 @@ export interface PlanHeaderProps {
   /** the figure whose visits the list shows */
   shown: Figure | null;
   /** there is no road engine: travel times follow straight lines */
-  estimates: boolean;
+  travel: TravelWords;
 }
 
 export function planMenuItems({
@@ -124,7 +125,7 @@ export function PlanHeader(props: PlanHeaderProps) {
         </span>
         <PlanStatusBadge status={plan.status} />
       </div>
-      <PlanFigures planId={plan.id} aim={plan.aim} totals={totals} shown={props.shown} estimates={props.estimates} />
+      <PlanFigures planId={plan.id} aim={plan.aim} totals={totals} shown={props.shown} travel={props.travel} />
       <div className={styles.actions}>
         <span className={styles.wideOnly}>
           <ButtonLink to={importHref} icon="upload" preventScrollReset>

@@ -1,0 +1,50 @@
+/** How a vehicle travels, as far as its times depend on it: one travel table for each way. */
+import type { CalculationInput, FleetEntry, TravelProfile } from "./calculation-input";
+
+export interface TravelMode {
+  profile: TravelProfile;
+  /** metres; null: whatever is usual for the profile */
+  widthM: number | null;
+  heightM: number | null;
+  /** tonnes, of trucks alone */
+  weightT: number | null;
+  avoidTolls: boolean;
+  avoidHighways: boolean;
+}
+
+interface TravellingVehicle {
+  type: string;
+  width: number | null;
+  height: number | null;
+  weight: number | null;
+}
+
+const known = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
+
+export function travelModeOf(
+  vehicle: TravellingVehicle | null,
+  avoid: { avoidTolls: boolean; avoidHighways: boolean },
+): TravelMode {
+  const profile = vehicle?.type === "truck" ? "truck" : "car";
+  return {
+    profile,
+    widthM: known(vehicle?.width ?? null),
+    heightM: known(vehicle?.height ?? null),
+    weightT: profile === "truck" ? known(vehicle?.weight ?? null) : null,
+    avoidTolls: avoid.avoidTolls,
+    avoidHighways: avoid.avoidHighways,
+  };
+}
+
+/** The name of a vehicle's table among those of a calculation. */
+export const travelKey = ({ profile, width, height, weight }: FleetEntry): string =>
+  [profile, known(width) ?? "", known(height) ?? "", known(weight) ?? ""].join(":");
+
+/** The tables that the fleet needs, by name. */
+export function travelModes({ fleet, options }: CalculationInput): Map<string, TravelMode> {
+  const avoid = { avoidTolls: options.avoid_tolls, avoidHighways: options.avoid_highways };
+  const modes = Object.values(fleet).map(
+    (entry) => [travelKey(entry), travelModeOf({ ...entry, type: entry.profile }, avoid)] as const,
+  );
+  return new Map(modes.sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
+}

@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import path from "node:path";
+import { isInside, TILES_FOLDER } from "../../roads/regions.server";
+import type { Region } from "../../roads/regions.server";
+import type { BlockLimits, Place, RoadEngine, RoadLeg } from "../engine";
+import type { TableAlgorithm } from "./valhalla-config";
+import { askMatrix, askRoute } from "./valhalla-engine";
+import type { AskValhalla } from "./valhalla-engine";
+import type { ValhallaProcess } from "./valhalla-process.server";
+import { modeText } from "./valhalla-wire";
+
+/** Places of one way at most. */
+const ROUTE_CHUNK = 100;
+const LEAST_ROWS = 25;
+const MOST_ROWS = 250;
+const MOST_COLUMNS = 4000;
+
+/**
+ * The embedded Valhalla of a region. Tables are asked for row by row, from one place to all others: a search that
+ * spreads from each place (Valhalla's `timedistancematrix`) took 0.8 s for 300 × 300 pairs of a small country where
+ * its search from both sides (`costmatrix`) took 8 s. Its cost grows with the roads around, that of the other with the
+ * pairs: `algorithmFor` compares them.
+ */
+export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadEngine {
+  const ask =
+    (algorithm: TableAlgorithm): AskValhalla =>
+    (service, question, signal) =>
+      valhalla.ask(service, question, { algorithm, signal });
+  return {
+    name: "valhalla",
+    label: "Valhalla",
+    covers: (place) => isInside(region, place),
+    cacheKey: async (mode) =>
+      createHash("sha256")
+        .update(`embedded ${region.name} ${region.version} ${modeText(mode)}`)
+        .digest("hex")
+        .slice(0, 40),
+    limits: (size): BlockLimits => ({
+      rows: Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil(size / (valhalla.actors * 3)))),
+      columns: MOST_COLUMNS,
+      parallel: valhalla.actors,
+    }),
+    table: (from, to, mode, { all, signal }) =>
+      askMatrix(ask(algorithmFor(all, (name) => tileBytes(region, name))), from, to, mode, signal),
+    async legs(places, mode, signal) {
+      const legs: (RoadLeg | null)[] = [];
+      for (let start = 0; start + 1 < places.length; start += ROUTE_CHUNK - 1)
+        legs.push(
+          ...(await askRoute(ask("timedistancematrix"), places.slice(start, start + ROUTE_CHUNK), mode, signal)),
+        );
+      return legs;
+    },
+  };
+}
+
+/** Milliseconds for one place, per byte of the road tiles around and per pair, as measured on one core. */
+const SPREAD_MS_PER_BYTE = 2.9e-6;
+const PAIR_MS = 0.075;
+/** Local roads are cut into squares of a quarter degree, numbered from the south-west corner of the world. */
+const TILE_DEG = 0.25;
+const TILES_A_ROW = 1440;
+
+/**
+ * The cheaper way to make a table of these places: both give the same times but for some seconds on a few pairs.
+ * @param bytesOf size of a tile of local roads by its number, 0 for none
+ */
+export function algorithmFor(places: readonly Place[], bytesOf: (tile: number) => number): TableAlgorithm {
+  const column = (lng: number) => Math.floor((lng + 180) / TILE_DEG);
+  const row = (lat: number) => Math.floor((lat + 90) / TILE_DEG);
+  const columns = places.map(({ lng }) => column(lng));
+  const rows = places.map(({ lat }) => row(lat));
+  const [west, east] = [Math.min(...columns), Math.max(...columns)];
+  const [south, north] = [Math.min(...rows), Math.max(...rows)];
+  const limit = (places.length * PAIR_MS) / SPREAD_MS_PER_BYTE;
+  let bytes = 0;
+  for (let y = south; y <= north; y += 1)
+    for (let x = west; x <= east; x += 1) {
+      bytes += bytesOf(y * TILES_A_ROW + x);
+      if (bytes > limit) return "costmatrix";
+    }
+  return "timedistancematrix";
+}
+
+function tileBytes(region: Region, tile: number): number {
+  const digits = String(tile).padStart(9, "0");
+  const file = path.join(
+    region.folder,
+    TILES_FOLDER,
+    "2",
+    digits.slice(0, 3),
+    digits.slice(3, 6),
+    `${digits.slice(6)}.gph`,
+  );
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,151 @@
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { residentMb } from "../../child/resident-memory.server";
+import { routingFailed, routingUnreachable } from "../ask-json.server";
+import type { TableAlgorithm } from "./valhalla-config";
+import type { ValhallaAnswer } from "./valhalla-engine";
+import type { FromValhalla, ToValhalla, ValhallaService } from "./valhalla-messages";
+
+export interface ValhallaProcessOptions {
+  /** the bundle valhalla.worker.js */
+  workerFile: string;
+  packageFolder: string;
+  tileDir: string;
+  actors: number;
+  memoryMb?: number;
+}
+
+interface Waiting {
+  resolve: (answer: ValhallaAnswer) => void;
+  reject: (error: Error) => void;
+  clock: NodeJS.Timeout;
+}
+
+/** A table of 250 × 4,000 pairs takes seconds on the largest extracts. */
+const TIMEOUT_MS = 60_000;
+const IDLE_MS = 60_000;
+const LOOK_MS = 500;
+const MEMORY_MB = 3000;
+
+/** The embedded Valhalla of one region. Its process starts with the first question and ends when none comes. */
+export class ValhallaProcess {
+  private child: ChildProcess | null = null;
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  private idle: NodeJS.Timeout | null = null;
+  private isRetired = false;
+
+  constructor(private readonly options: ValhallaProcessOptions) {}
+
+  get actors(): number {
+    return this.options.actors;
+  }
+
+  /** Starts the process, so that the first question need not wait for it. */
+  warmUp(): void {
+    this.child ??= this.start();
+    this.restLater();
+  }
+
+  /** @throws AppError `routing.unreachable`, `routing.failed` when the process dies or takes too long */
+  ask(
+    service: ValhallaService,
+    question: object,
+    { algorithm, signal }: { algorithm: TableAlgorithm; signal?: AbortSignal | undefined },
+  ): Promise<ValhallaAnswer> {
+    signal?.throwIfAborted();
+    const child = (this.child ??= this.start());
+    if (this.idle !== null) clearTimeout(this.idle);
+    const id = ++this.lastId;
+    return new Promise<ValhallaAnswer>((resolve, reject) => {
+      const clock = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+      const give = (how: () => void) => {
+        signal?.removeEventListener("abort", abort);
+        how();
+      };
+      // Nobody waits any more; what runs in the thread cannot be stopped and ends by itself.
+      const abort = () => this.settle(id, ({ reject: give }) => give(signal!.reason as Error));
+      signal?.addEventListener("abort", abort);
+      this.waiting.set(id, {
+        resolve: (answer) => give(() => resolve(answer)),
+        reject: (error) => give(() => reject(error)),
+        clock,
+      });
+      const message: ToValhalla = { type: "ask", id, service, algorithm, question: JSON.stringify(question) };
+      child.send(message, () => undefined);
+    });
+  }
+
+  /** Ends it as soon as nobody waits for an answer. */
+  retire(): void {
+    this.isRetired = true;
+    if (this.waiting.size === 0) this.child?.kill("SIGKILL");
+  }
+
+  async close(): Promise<void> {
+    const { child } = this;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await ended;
+  }
+
+  private start(): ChildProcess {
+    const { workerFile, packageFolder, tileDir, actors, memoryMb = MEMORY_MB } = this.options;
+    const child = fork(workerFile, {
+      serialization: "advanced",
+      execArgv: ["--enable-source-maps"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      // Nothing of the server's environment, which names its database and its secret.
+      env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: String(actors + 2) },
+    });
+    child.on("message", (message: FromValhalla) => this.hear(message));
+    const look = setInterval(() => {
+      if (child.pid !== undefined)
+        void residentMb(child.pid).then((mb) => (mb > memoryMb ? child.kill("SIGKILL") : undefined));
+    }, LOOK_MS);
+    look.unref();
+    const onEnd = () => {
+      clearInterval(look);
+      if (this.child !== child) return;
+      this.child = null;
+      for (const id of [...this.waiting.keys()])
+        this.settle(id, ({ reject }) =>
+          reject(routingUnreachable("Valhalla (embedded) ended in the middle of its work.")),
+        );
+    };
+    child.once("error", onEnd);
+    child.once("exit", onEnd);
+    // The server may end while this process waits for questions.
+    child.unref();
+    child.channel?.unref();
+    const setup: ToValhalla = { type: "setup", packageFolder, tileDir, actors };
+    child.send(setup, () => undefined);
+    return child;
+  }
+
+  private hear(message: FromValhalla): void {
+    this.settle(message.id, ({ resolve, reject }) => {
+      if ("failed" in message) reject(routingFailed(`Valhalla (embedded) cannot work: ${message.failed}`));
+      else resolve("text" in message ? { answer: JSON.parse(message.text) as unknown } : { refused: message.refused });
+    });
+  }
+
+  private settle(id: number, how: (waiting: Waiting) => void): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    this.waiting.delete(id);
+    clearTimeout(waiting.clock);
+    how(waiting);
+    if (this.waiting.size === 0) this.restLater();
+  }
+
+  private restLater(): void {
+    if (this.isRetired) return this.retire();
+    if (this.idle !== null) clearTimeout(this.idle);
+    this.idle = setTimeout(() => {
+      if (this.waiting.size === 0) this.child?.kill("SIGKILL");
+    }, IDLE_MS);
+    this.idle.unref();
+  }
+}
