@@ -38,7 +38,7 @@ export function travelModeOf(
 
 /** The name of a vehicle's table among those of a calculation. */
 export const travelKey = ({ profile, width, height, weight }: FleetEntry): string =>
-  [profile, known(width) ?? "", known(height) ?? "", known(weight) ?? ""].join(":");
+  [profile, known(width) ?? "", known(height) ?? "", known(weight) ?? ""].join(":").replace(/:+$/, "");
 
 /** The tables that the fleet needs, by name. */
 export function travelModes({ fleet, options }: CalculationInput): Map<string, TravelMode> {

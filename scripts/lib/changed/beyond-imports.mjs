@@ -19,6 +19,7 @@ const foldersOf = (routes) =>
  */
 export const BEYOND_IMPORTS = {
   "app/services/solver/solver-pool.server.ts": ["app/services/solver/calculate.worker.ts", "solver/worker.ts"],
+  "app/services/routing/routing.server.ts": ["app/services/routing/valhalla/valhalla.worker.ts"],
   "app/services/container.server.ts": [
     "app/services/export/make-file.worker.ts",
     "app/services/images/make-miniature.worker.ts",

@@ -75,7 +75,7 @@ const apply = (routes: OutputRoute[], part: Partial<Input> = {}) =>
     applySolutionInPieces({
       calculation: inputOf(),
       queryId: 77,
-      output: { routes, unassigned: [] } as unknown as CalculationOutput,
+      output: { routes, unassigned: [], summary: {} } as unknown as CalculationOutput,
       routes: [makeRoute()],
       visits: makeStops(),
       vehicles: [],

@@ -42,7 +42,7 @@ describe("kinds of changes", () => {
   );
   it("knows undo and redo, and what follows a change elsewhere", () => {
     expect(["plan.undo", "plan.redo"].map(isUndoOrRedo)).toEqual([true, true]);
-    expect(FOLLOWING_KINDS).toEqual(["vehicle.update", "vehicles.update", "warehouse.update"]);
+    expect(FOLLOWING_KINDS).toEqual(["vehicle.update", "vehicles.update", "warehouse.update", "legs.measure"]);
   });
 });
 

@@ -355,6 +355,7 @@ it("resets: plain, unscheduled, full", () => {
     position: 1000,
     labelPosition: 0,
     polyline: null,
+    legEstimate: 0,
     arrivalTime: null,
     distance: 0,
     travelDuration: 0,
