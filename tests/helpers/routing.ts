@@ -21,7 +21,7 @@ export const CAR: TravelMode = {
 export const straightLeg = (from: Place, to: Place) => straightLine(NO_ROADS.detourFactor).leg(from, to, "car");
 
 /** A server that is not there. */
-export const NOBODY = "http://127.0.0.1:9";
+export const NOBODY = "http://127.0.0.1:65531";
 
 /** Travel times as the product makes them; without other settings along straight lines. */
 export const testRouting = (other: Partial<RoutingOptions> = {}): Routing =>

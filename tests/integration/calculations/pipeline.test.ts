@@ -307,13 +307,13 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
       engine: "straight",
       label: "estimates along straight lines",
       note: "OSRM (OSRM_URL) does not answer.",
-      estimated_legs: 4,
+      estimated_legs: 3,
     });
     expect(await db()("routing_plans").where({ id: company.planId }).first()).toMatchObject({
       travel_engine: "straight",
       travel_note: "OSRM (OSRM_URL) does not answer.",
     });
     const visits = await db()("routing_visits").where({ plan_id: company.planId }).whereNotNull("route_id");
-    expect(visits.filter((visit) => visit.leg_estimate === 1)).toHaveLength(4);
+    expect(visits.filter((visit) => visit.leg_estimate === 1)).toHaveLength(3);
   });
 });
