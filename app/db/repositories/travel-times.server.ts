@@ -67,7 +67,7 @@ export async function writeTravelTimes(
 /** Rows that are removed by one statement. */
 const TRIM_BATCH = 500;
 
-/** Removes what was not used for the longest time until the rest is within the bound. @returns number of rows removed */
+/** Removes what was not used for the longest time until the rest is within the bound. @returns how many rows */
 export async function trimTravelTimes(db: Db, maxBytes: number = MAX_TRAVEL_BYTES): Promise<number> {
   let removed = 0;
   for (;;) {

@@ -33,8 +33,9 @@ export async function testMatrix(session: CompanySession, queryId: number): Prom
     const before = clock.nowMs();
     const { matrix, label, note } = await routing.matrix(places, mode, { router: input.options.router });
     const { size, durationsSec, distancesM } = matrix;
+    if (note !== null) lines.push(note);
     lines.push(
-      `${note === null ? "" : `${note} `}${label}, ${mode.profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, ` +
+      `${label}, ${mode.profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, ` +
         `at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`,
     );
   }
