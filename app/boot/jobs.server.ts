@@ -1,12 +1,13 @@
 import type { Db } from "~/db/client.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
+import { startLateLegs } from "~/features/calculations/run/late-legs.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
 import { setTravelCache } from "~/services/routing/travel-cache.server";
 import { startChores } from "./chores.server";
-import { startLateLegs } from "./late-legs.server";
+
 import { removeStrayFiles } from "./stray-files.server";
 import { travelCacheIn } from "./travel-cache.server";
 
