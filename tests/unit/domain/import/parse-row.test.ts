@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import type { Cell, SheetRow } from "~/domain/import/cell";
+import type { ImportEntity } from "~/domain/import/import-fields";
+import { parseRow } from "~/domain/import/parse-row";
+import type { RowResult } from "~/domain/import/parse-row";
+import type { SheetMapping } from "~/domain/import/sheet-mapping";
+
+const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
+
+/** A row under these headers; a header 'Text=field' is mapped to the field. */
+function parsed(
+  headers: readonly string[],
+  cells: readonly Cell[],
+  {
+    entity = "visit",
+    hiddenRows = false,
+    ...row
+  }: { entity?: ImportEntity; hiddenRows?: boolean } & Partial<SheetRow> = {},
+): RowResult | null {
+  const mapping: SheetMapping = {
+    sheet: "s",
+    entity,
+    headerRow: 0,
+    headers: headers.map((header) => header.split("=")[0] ?? ""),
+    columns: headers.map((header) => header.split("=")[1] ?? null),
+  };
+  return parseRow(mapping, { row: 2, ...row, cells }, { defaults: DEFAULTS, hiddenRows });
+}
+const itemOf = (headers: readonly string[], ...cells: Cell[]) =>
+  parsed(["Name=name", ...headers], ["A", ...cells])?.item;
+const notesOf = (headers: readonly string[], ...cells: Cell[]) =>
+  parsed(["Name=name", ...headers], ["A", ...cells])?.notes;
+
+describe("an address in columns of its own", () => {
+  const PARTS = ["Strasse=street", "Nr=houseNumber", "PLZ=postcode", "Ort=city", "Land=country"];
+  it("is joined, its postcode kept apart", () => {
+    expect(itemOf(PARTS, "Main street", 5, 9490, "Vaduz", "Liechtenstein")).toMatchObject({
+      address: "Main street 5, Vaduz, Liechtenstein",
+      postcode: "9490",
+    });
+    expect(itemOf(PARTS, "Main street", null, null, "Vaduz", null)).toMatchObject({ address: "Main street, Vaduz" });
+    expect(itemOf(PARTS, null, null, null, "Vaduz", null)).toMatchObject({ address: "Vaduz" });
+  });
+  it("says nothing twice, and a whole address comes before its parts", () => {
+    expect(itemOf(["A=address", ...PARTS], "Hill road 6, VADUZ", "Main street", 5, null, "Vaduz", null)).toMatchObject({
+      address: "Hill road 6, VADUZ",
+    });
+  });
+  it("is cut where it is too long together", () => {
+    expect(itemOf(PARTS, "x".repeat(250), 5, null, "Vaduz", null)).toMatchObject({
+      address: `${"x".repeat(250)} 5, V`,
+    });
+  });
+});
+
+describe("two values in one column", () => {
+  it("fill both fields; columns of their own come first", () => {
+    expect(itemOf(["W=timeWindow", "P=coordinates"], "9-11:30", "47,14; 9,52")).toMatchObject({
+      startTime: "09:00",
+      endTime: "11:30",
+      lat: 47.14,
+      lng: 9.52,
+    });
+    expect(itemOf(["W=timeWindow", "S=startTime"], "9-11", "10:00")).toMatchObject({
+      startTime: "10:00",
+      endTime: "11:00",
+    });
+    expect(itemOf(["S=startTime", "W=timeWindow"], "", "ab 9")).toMatchObject({ startTime: "09:00", endTime: "20:00" });
+    expect(
+      parsed(["P=plate", "W=workHours", "B=breakHours"], ["LI 1", "07:00-16:00", "12-13"], { entity: "vehicle" })?.item,
+    ).toMatchObject({ workHourStart: "07:00", workHourEnd: "16:00", breakStart: "12:00", breakEnd: "13:00" });
+  });
+  it("are noted when they are none", () => {
+    expect(notesOf(["Zeit=timeWindow", "GPS=coordinates"], "morning", "here")).toEqual([
+      {
+        row: 2,
+        column: "B",
+        header: "Zeit",
+        field: "Time window",
+        value: "morning",
+        code: "not_window",
+        message: "Row 2: Time window 'morning' is no time window (08:00-12:00). The default is used.",
+        kind: "defaulted",
+      },
+      {
+        row: 2,
+        column: "C",
+        header: "GPS",
+        field: "Coordinates",
+        value: "here",
+        code: "not_place",
+        message:
+          "Row 2: Coordinates 'here' is no pair of coordinates (47.14, 9.52). " +
+          "Fix it in the file or set the place on the map.",
+        kind: "defaulted",
+      },
+    ]);
+    expect(notesOf(["W=timeWindow"], "12-9")).toMatchObject([
+      {
+        column: "B",
+        code: "window_order",
+        message: "Row 2: Start time must be less than end time (12-9). The default is used.",
+      },
+    ]);
+    expect(notesOf(["W=timeWindow"], ["e", "#REF!", "#REF!"])).toMatchObject([{ code: "error_cell", value: "#REF!" }]);
+  });
+});
+
+describe("a unit in the header", () => {
+  it("counts for values without one", () => {
+    expect(itemOf(["Gewicht (t)=packageLoad", "Dauer (h)=serviceTime"], "1,5", 0.5)).toMatchObject({
+      packageLoad: 1500,
+      serviceTime: 30,
+    });
+    expect(itemOf(["Gewicht (t)=packageLoad"], "500 kg")).toMatchObject({ packageLoad: 500 });
+    expect(itemOf(["Gewicht (km)=packageLoad"], 5)).toMatchObject({ packageLoad: 5 });
+  });
+});
+
+describe("a whole row", () => {
+  it("is no data up to the header row", () => {
+    expect(parsed(["Name=name"], ["Name"], { row: 1 })).toBeNull();
+    expect(parsed(["Name=name"], ["A"], { row: 2 })).toMatchObject({ outcome: "ok", row: 2 });
+  });
+  it("that the file hides is left out with a note, or taken when the user says so", () => {
+    expect(parsed(["Name=name"], ["A"], { hidden: true })).toEqual({
+      outcome: "dropped",
+      row: 2,
+      entity: "visit",
+      item: null,
+      notes: [
+        {
+          row: 2,
+          column: null,
+          header: null,
+          field: null,
+          value: "",
+          code: "hidden",
+          message: "Row 2: The row is hidden in the file. It was left out.",
+          kind: "dropped",
+        },
+      ],
+    });
+    expect(parsed(["Name=name"], ["A"], { hidden: true, hiddenRows: true })).toMatchObject({
+      outcome: "ok",
+      notes: [],
+    });
+  });
+  it("that repeats the headers is left out; one cell like its header is a value", () => {
+    expect(parsed(["Name=name", "City=city"], ["NAME", "City"], { row: 50 })).toMatchObject({
+      outcome: "dropped",
+      notes: [{ row: 50, code: "headers_again", message: "Row 50: The row repeats the headers. It was left out." }],
+    });
+    expect(parsed(["Name=name", "City=city"], ["Name", null])).toMatchObject({ outcome: "ok" });
+    expect(parsed(["Name=name", "City=city"], ["Name", "Vaduz"])).toMatchObject({ outcome: "ok" });
+  });
+  it("without a required value is left out with that alone", () => {
+    expect(parsed(["Load=packageLoad", "Name=name"], ["much", " "])).toMatchObject({
+      outcome: "dropped",
+      item: null,
+      notes: [{ column: "B", code: "required", message: "Row 2: Name is empty. The row was left out." }],
+    });
+    expect(parsed(["Name=name"], [["e", "#N/A", "#N/A"]])).toMatchObject({
+      outcome: "dropped",
+      notes: [
+        { code: "error_cell", message: "Row 2: Name '#N/A' is an error in the spreadsheet. The row was left out." },
+      ],
+    });
+  });
+  it("tells by its notes what became of each value", () => {
+    const { notes, item } =
+      parsed(
+        ["Name=name", "Tel=recipientPhone", "Note=recipientNote", "Zeit=startTime", "Id=externalId"],
+        ["x".repeat(256), "111", "y".repeat(2_001), "later", ["e", "#REF!", "#REF!"]],
+      ) ?? {};
+    expect(notes?.map(({ field, kind, code }) => [field, kind, code])).toEqual([
+      ["Name", "changed", "too_long"],
+      ["Recipient phone", "kept", "phone"],
+      ["Recipient note", "changed", "too_long"],
+      ["Start time", "defaulted", "not_time"],
+      ["External id", "defaulted", "error_cell"],
+    ]);
+    expect(notes?.[4]?.message).toBe("Row 2: External id '#REF!' is an error in the spreadsheet. It was left empty.");
+    expect(item).toMatchObject({ name: "x".repeat(255), recipientPhone: "111", startTime: "08:00", externalId: null });
+  });
+  it("loses control characters, and headers of any name are texts", () => {
+    expect(parsed(["__proto__=name", "constructor=externalId"], ["A\u0000\u0007B", "C\u200b"])).toMatchObject({
+      item: { name: "AB", externalId: "C" },
+      notes: [],
+    });
+    expect(parsed(["Name=name", "x=__proto__", "y=constructor"], ["A", "B", "C"])).toMatchObject({ notes: [] });
+  });
+  it("of a sheet without an entity is nothing", () => {
+    const mapping = { sheet: "s", entity: null, headerRow: 0, headers: ["Name"], columns: [null] };
+    expect(parseRow(mapping, { row: 2, cells: ["A"] }, { defaults: DEFAULTS, hiddenRows: false })).toBeNull();
+  });
+});
