@@ -107,6 +107,12 @@ const Schema = z.object({
     "must be the path of a PMTiles archive (version 3) of vector tiles",
   ),
   MAP_ATTRIBUTION: z.string().default("© OpenStreetMap contributors"),
+  NOMINATIM_URL: optionalUrl,
+  GOOGLE_MAPS_API_KEY: optional,
+  GEOCODER: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    z.enum(["embedded", "nominatim", "google"], "must be embedded, nominatim or google").optional(),
+  ),
   OSRM_URL: optionalUrl,
   VALHALLA_URL: optionalUrl,
   DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
@@ -134,6 +140,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (parsed.data.MARKETING_HOST && !parsed.data.APP_HOST) {
     throw new Error("MARKETING_HOST is set but APP_HOST is not: set APP_HOST to the host that serves the app.");
   }
+  const { GEOCODER, NOMINATIM_URL, GOOGLE_MAPS_API_KEY } = parsed.data;
+  if (GEOCODER === "nominatim" && !NOMINATIM_URL)
+    throw new Error("GEOCODER is nominatim but NOMINATIM_URL is not set: set it to the address of a Nominatim server.");
+  if (GEOCODER === "google" && !GOOGLE_MAPS_API_KEY)
+    throw new Error(
+      "GEOCODER is google but GOOGLE_MAPS_API_KEY is not set: set it to a key of the Google Maps Platform.",
+    );
   const { SOLVER_WORKERS, CALCULATION_MEMORY_MB } = parsed.data;
   return {
     ...parsed.data,

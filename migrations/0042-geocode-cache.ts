@@ -5,7 +5,7 @@ export const { up, down } = createsTable("geocode_cache", (c) => {
   c.id();
   c.exact("question", 64).notNullable();
   c.long("answer").notNullable();
-  c.utc("used_at").notNullable();
+  c.utc("kept_at").notNullable();
   c.unique(["question"]);
-  c.index(["used_at"], "used_at");
+  c.index(["kept_at"], "kept_at");
 });

@@ -7,7 +7,8 @@ import { migrateLatest, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
 import { AppError } from "~/lib/errors";
 import { setAddressIndex } from "~/services/geocoding/address-index";
-import { databaseAddressIndex } from "./address-index.server";
+import { setGeocodeCache } from "~/services/geocoding/geocode-cache";
+import { databaseAddressIndex, databaseGeocodeCache } from "./address-index.server";
 
 export interface RunningDatabase {
   database: Db;
@@ -33,12 +34,14 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   await migrateLatest(database);
   await seedReference(database);
   setAddressIndex(databaseAddressIndex(database));
+  setGeocodeCache(databaseGeocodeCache(database));
   const options = { file, workerDir: settings.WORKER_DIR };
   const stopCheckpoints = isSqlite(database) ? await startCheckpoints(database, options) : null;
   return {
     database,
     async stop() {
       setAddressIndex(undefined);
+      setGeocodeCache(undefined);
       await stopCheckpoints?.();
       await closeDatabase();
     },

@@ -6,7 +6,7 @@ import { systemClock } from "./clock";
 import type { Clock } from "./clock";
 import { fileMaker } from "./export/file-maker.server";
 import type { FileMaker } from "./export/file-maker.server";
-import { embeddedGeocoder } from "./geocoding/embedded.server";
+import { geocoderOf } from "./geocoding/geocoder-of.server";
 import type { Geocoder } from "./geocoding/geocoder";
 import { miniatureMaker } from "./images/miniatures.server";
 import type { Miniatures } from "./images/miniatures.server";
@@ -55,7 +55,7 @@ function create(settings: Env): Services {
     clock: systemClock,
     regions,
     baseMaps: baseMapsOf(settings, regions),
-    geocoder: embeddedGeocoder(),
+    geocoder: geocoderOf(settings),
     // A change by hand needs a few legs at once; the tables of calculations are made in their own processes.
     routing: createRouting({ ...roads, regions, actors: 1, cache: travelCache }),
     solver: createSolverPool({

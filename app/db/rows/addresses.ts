@@ -76,5 +76,5 @@ export interface GeocodeCacheRow {
   /** SHA-256 of service and question, hexadecimal */
   question: string;
   answer: string;
-  used_at: UtcText;
+  kept_at: UtcText;
 }

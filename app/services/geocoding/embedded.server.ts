@@ -5,6 +5,7 @@ import { countryAtEnd } from "~/domain/address/countries";
 import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { addressIndex } from "./address-index";
 import type { AddressIndex, IndexAddress, IndexEntry } from "./address-index";
+import { atPlace } from "./at-place";
 import { findEntries } from "./find-entries";
 import { DEFAULT_LIMIT } from "./geocoder";
 import type { Geocoder, SearchOptions } from "./geocoder";
@@ -54,19 +55,13 @@ export function embeddedGeocoder(index: () => AddressIndex = addressIndex): Geoc
     return rank(index(), resolved, found, options);
   }
 
-  async function atPlace(lat: number, lng: number): Promise<Candidate> {
-    const nearest = await geocoder.reverse(lat, lng);
-    const displayName = nearest?.displayName ?? `${lat}, ${lng}`;
-    return { kind: "point", displayName, countryCode: nearest?.countryCode ?? "", lat, lng, confidence: 1 };
-  }
-
   async function candidates(
     text: string,
     isUnfinished: boolean,
     options: SearchOptions,
   ): Promise<Ranked[] | Candidate> {
     const { place } = parseAddressQuery(text);
-    if (place) return atPlace(place.lat, place.lng);
+    if (place) return atPlace(geocoder, place);
     return ranked(text, isUnfinished, options);
   }
 

@@ -1,0 +1,10 @@
+import type { Candidate } from "~/domain/address/candidate";
+import type { Place } from "~/domain/place";
+import type { Geocoder } from "./geocoder";
+
+/** Coordinates that somebody pasted are the place; what stands there is only its name. */
+export async function atPlace(geocoder: Geocoder, { lat, lng }: Place, signal?: AbortSignal): Promise<Candidate> {
+  const nearest = await geocoder.reverse(lat, lng, signal ? { signal } : {});
+  const displayName = nearest?.displayName ?? `${lat}, ${lng}`;
+  return { kind: "point", displayName, countryCode: nearest?.countryCode ?? "", lat, lng, confidence: 1 };
+}
