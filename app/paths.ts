@@ -36,6 +36,8 @@ export const paths = {
   import: (query?: Query) => withQuery("/import", query),
   sheets: () => "/company/sheet",
   sheet: (sheetId: number) => `/company/sheet/${sheetId}`,
+  /** its rows as a workbook */
+  sheetRows: (sheetId: number, query?: Query) => withQuery(`/company/sheet/${sheetId}/rows`, query),
   warehouses: (query?: Query) => withQuery("/company/resources/warehouses", query),
   vehicles: (query?: Query) => withQuery("/company/resources/vehicles", query),
   couriers: (query?: Query) => withQuery("/company/resources/couriers", query),

@@ -42,6 +42,9 @@ import * as m0039 from "./0039-travel-source";
 import * as m0040 from "./0040-travel-times";
 import * as m0041 from "./0041-address-index";
 import * as m0042 from "./0042-geocode-cache";
+import * as m0044 from "./0044-routing-sheets-steps";
+import * as m0045 from "./0045-routing-sheet-rows";
+import * as m0046 from "./0046-spreadsheet-columns";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -90,6 +93,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0040-travel-times": m0040,
   "0041-address-index": m0041,
   "0042-geocode-cache": m0042,
+  "0044-routing-sheets-steps": m0044,
+  "0045-routing-sheet-rows": m0045,
+  "0046-spreadsheet-columns": m0046,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
+import { startImports } from "~/features/imports/run/continue-imports.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
@@ -12,13 +13,15 @@ import { removeStrayFiles } from "./stray-files.server";
 import { travelCacheIn } from "./travel-cache.server";
 
 /**
- * Starts what no request waits for: the queue of calculations, and the hourly chores. @returns what ends it in order
+ * Starts what no request waits for: the queue of calculations, imports that were left, and the hourly chores.
+ * @returns what ends it in order
  */
 export function startJobs(database: Db): () => Promise<void> {
   setTravelCache(travelCacheIn(database));
   const lateLegs = startLateLegs();
   const dispatcher = startDispatcher(database, services());
   setJobRunner(dispatcher);
+  const stopImports = startImports(database);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     [
@@ -30,6 +33,7 @@ export function startJobs(database: Db): () => Promise<void> {
     setJobRunner(undefined);
     setTravelCache(undefined);
     await lateLegs.stop();
+    await stopImports();
     await stopChores();
     await dispatcher.stop();
   };

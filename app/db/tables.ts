@@ -14,11 +14,13 @@ import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAtta
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
 import type {
+  AppliedCommandRow,
+  PlanChangeRow,
   RoutingQueryRow,
   RoutingSheetRow,
-  PlanChangeRow,
-  AppliedCommandRow,
+  RoutingSheetRowRow,
   SampleDayRow,
+  SpreadsheetColumnRow,
   TravelTimesRow,
 } from "./rows/work";
 
@@ -53,6 +55,8 @@ declare module "knex/types/tables.js" {
     routing_visit_attachments: RoutingVisitAttachmentRow;
     routing_queries: RoutingQueryRow;
     routing_sheets: RoutingSheetRow;
+    routing_sheet_rows: RoutingSheetRowRow;
+    spreadsheet_columns: SpreadsheetColumnRow;
     plan_changes: PlanChangeRow;
     applied_commands: AppliedCommandRow;
     sample_days: SampleDayRow;

@@ -22,6 +22,8 @@ import {
   VISIT_REPORT_ACTIONS,
 } from "./driver/actions.server";
 import { visitFilesAction } from "./driver/visit-files-action.server";
+import { SHEET_ACTIONS } from "./imports/actions.server";
+import { SheetParams } from "./imports/schemas";
 import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { LISTED_VISIT_ACTIONS } from "./planning/actions/listed-visit-actions.server";
 import { ONE_PLAN_ACTIONS, PLAN_LIST_ACTIONS, UNDO_ACTIONS } from "./planning/actions/plan-actions.server";
@@ -113,3 +115,8 @@ export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
 export const historyAction = pageAction(HISTORY_ACTIONS);
+/** One import: its columns, its rows, and that it is carried out. */
+export const sheetAction = pageAction(SHEET_ACTIONS, {
+  given: (params) => ({ sheet_id: SheetParams.parse(params).sheetId }),
+  here: ({ sheet_id = 0 }) => paths.sheet(sheet_id),
+});

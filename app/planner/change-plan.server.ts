@@ -109,14 +109,39 @@ export async function changePlanFor<State extends Loaded, Answer = undefined>(
   return applied(change, await inTransactions<State, Answer>(author, change, { ...options, confirmed: true }));
 }
 
-/** A change as a part of the caller's transaction; it must not need legs that nobody has measured. */
+/** Legs that a change within a transaction needs: they are measured when the transaction is rolled back. */
+class MissingLegs extends Error {
+  constructor(readonly legs: RouteLeg[]) {
+    super("The change needs legs that nobody has measured.");
+  }
+}
+
+/**
+ * A transaction of the caller's with changes of one plan in it (`changePlanWithin`), made again with the legs that were
+ * missing: whatever it does may happen several times, and counts once.
+ */
+export const inPlanTransaction = <Result>(
+  companyId: number,
+  work: (trx: Db, measured: readonly MeasuredLeg[]) => Promise<Result>,
+): Promise<Result> =>
+  inAttempts(companyId, {}, async (measured): Promise<Attempt<Result>> => {
+    try {
+      return { done: await withTransaction(db(), (trx) => work(trx, measured)) };
+    } catch (error) {
+      if (error instanceof MissingLegs) return { missing: error.legs };
+      throw error;
+    }
+  });
+
+/** A change as a part of the caller's transaction. @param measured what `inPlanTransaction` gives */
 export async function changePlanWithin<State extends Loaded, Answer = undefined>(
   trx: Db,
   author: Author,
   change: PlanChange<State, Answer>,
+  measured: readonly MeasuredLeg[],
 ): Promise<ChangedPlan<State, Answer>> {
-  const attempt = await attemptChange<State, Answer>(trx, author, change, { confirmed: true }, []);
-  if ("missing" in attempt) throw new Error(`${change.kind} needs legs that nobody has measured.`);
+  const attempt = await attemptChange<State, Answer>(trx, author, change, { confirmed: true }, measured);
+  if ("missing" in attempt) throw new MissingLegs(attempt.missing);
   return applied(change, attempt.done);
 }
 

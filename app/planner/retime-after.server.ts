@@ -11,9 +11,10 @@ import { accept } from "~/domain/decision";
 import { earliestToday } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { nowSec } from "~/services/now.server";
-import { changePlan } from "./change-plan.server";
+import { changePlanFor } from "./change-plan.server";
 import { visitsOfRoutes } from "./load-visits.server";
 import type { ChangedVehicle } from "~/domain/plan/plan-log";
+import type { Author } from "./save-plan-change.server";
 import { changedVehicle } from "./set-vehicle.server";
 
 /** What legs and departures depend on. */
@@ -52,15 +53,20 @@ export const retimeAfterVehicle = (
   before: VehicleRow,
   tab?: string,
   loggedIn?: number,
-): Promise<void> => retimeAll(session, { kind: "vehicle.update", before: [before], loggedIn }, tab);
+): Promise<void> => retimeAll(authorOf(session), { kind: "vehicle.update", before: [before], loggedIn }, tab);
 
 /** The same after several were changed at once: one change of each plan in which they are still to be driven. */
 export const retimeAfterVehicles = (
   session: CompanySession,
   before: readonly VehicleRow[],
   tab?: string,
-): Promise<void> =>
-  retimeAll(session, { kind: before.length === 1 ? "vehicle.update" : "vehicles.update", before }, tab);
+): Promise<void> => retimeVehiclesFor(authorOf(session), before, tab);
+
+/** The same for whoever asked for it earlier. */
+export const retimeVehiclesFor = (author: Author, before: readonly VehicleRow[], tab?: string): Promise<void> =>
+  retimeAll(author, { kind: before.length === 1 ? "vehicle.update" : "vehicles.update", before }, tab);
+
+const authorOf = ({ company, user }: CompanySession): Author => ({ companyId: company.id, userId: user.id });
 
 /** A vehicle that is driven otherwise than before. */
 interface VehicleEffect {
@@ -70,7 +76,7 @@ interface VehicleEffect {
 }
 
 async function retimeAll(
-  session: CompanySession,
+  author: Author,
   { kind, before, loggedIn }: { kind: string; before: readonly VehicleRow[]; loggedIn?: number | undefined },
   tab: string | undefined,
 ): Promise<void> {
@@ -78,7 +84,7 @@ async function retimeAll(
     (
       await getVehicles(
         db(),
-        session.company.id,
+        author.companyId,
         before.map(({ id }) => id),
       )
     ).map((row) => [row.id, row]),
@@ -92,12 +98,12 @@ async function retimeAll(
       driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), remeasure });
   }
   if (driven.size === 0) return;
-  for (const [planId, routes] of await openRoutes(session, { vehicleIds: [...driven.keys()] })) {
+  for (const [planId, routes] of await openRoutes(author.companyId, { vehicleIds: [...driven.keys()] })) {
     const own = new Set(routes.map((route) => route.vehicle_id));
     const vehicles =
       planId === loggedIn ? [] : [...driven].flatMap(([id, { changed }]) => (own.has(id) ? [changed] : []));
     await retimePlan(
-      session,
+      author,
       {
         kind,
         vehicles,
@@ -114,9 +120,9 @@ export async function retimeAfterWarehouse(session: CompanySession, before: Ware
   const now = await getWarehouse(db(), session.company.id, before.id);
   const moved = before.lat !== now.lat || before.lng !== now.lng || before.time_zone !== now.time_zone;
   if (!moved) return;
-  for (const [planId, routes] of await openRoutes(session, { warehouseId: before.id })) {
+  for (const [planId, routes] of await openRoutes(session.company.id, { warehouseId: before.id })) {
     await retimePlan(
-      session,
+      authorOf(session),
       { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, remeasure: true })) },
       tab,
     );
@@ -125,12 +131,12 @@ export async function retimeAfterWarehouse(session: CompanySession, before: Ware
 
 /** By plan. */
 async function openRoutes(
-  session: CompanySession,
+  companyId: number,
   what: Parameters<typeof listOpenRoutesWith>[2],
 ): Promise<Map<number, OpenRoute[]>> {
   const from = earliestToday(nowSec());
   const byPlan = new Map<number, OpenRoute[]>();
-  for (const route of await listOpenRoutesWith(db(), session.company.id, what, from))
+  for (const route of await listOpenRoutesWith(db(), companyId, what, from))
     byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);
   return byPlan;
 }
@@ -146,20 +152,19 @@ interface RetimeRequest {
 
 /** What was saved is saved: a plan that can't be retimed now gets its times from its next change or calculation. */
 async function retimePlan(
-  session: CompanySession,
+  author: Author,
   { kind, vehicles, planId, routes }: RetimeRequest,
   tab: string | undefined,
 ): Promise<void> {
   const routeIds = routes.map(({ id }) => id);
-  await changePlan(
-    session,
+  await changePlanFor(
+    author,
     {
       kind,
-      action: "plan.update",
       planId,
       subject: { routeIds },
       vehicles,
-      load: visitsOfRoutes(session.company.id, routeIds),
+      load: visitsOfRoutes(author.companyId, routeIds),
       decide: ({ visits }) => {
         const used = routes.filter(({ id }) => visits.some((visit) => visit.routeId === id && isLocationVisit(visit)));
         return accept(

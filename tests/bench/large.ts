@@ -183,6 +183,18 @@ async function oneRun(signIn: SignIn, stops: number, kind: DatabaseKind): Promis
         await pause(300);
         note(name, from, to + 150);
       };
+      /** As a program does: each step until it says that it is finished. */
+      const importRows = async (page: string) => {
+        for (const intent of ["routing-sheet.parse-visits", "routing-sheet.apply-mapping"])
+          for (let finished = false; !finished;) {
+            const body = new URLSearchParams({ pageCompany: "1", intent });
+            const data = `${page}?_data=routes%2F_main.company.sheet.%24sheetId`;
+            const step = await fetch(new URL(data, server.url), { method: "POST", body, headers: { Cookie: cookie } });
+            const said = (await step.json()) as { ok: boolean; message?: string };
+            if (!said.ok) throw new Error(`The import was refused: ${said.message ?? ""}`);
+            finished = !said.message?.endsWith("...");
+          }
+      };
       await phase("import", async () => {
         const form = new FormData();
         form.set("pageCompany", "1");
@@ -196,6 +208,7 @@ async function oneRun(signIn: SignIn, stops: number, kind: DatabaseKind): Promis
         });
         if (answer.status !== 303)
           throw new Error(`The import answered ${answer.status}: ${(await answer.text()).slice(0, 400)}`);
+        await importRows(answer.headers.get("location") ?? "");
       });
       let solvedAt = 0;
       await phase("press Calculate", async () => {

@@ -18,12 +18,24 @@ export async function addWarehouse(page: Page, title: string): Promise<void> {
 }
 
 /** From a page with an Import button; ends on the page that says what became of the rows. */
-export async function upload(page: Page, file: Spreadsheet): Promise<void> {
+export async function upload(page: Page, file: Spreadsheet, title = "Import from a spreadsheet"): Promise<void> {
   await page.getByRole("link", { name: "Import", exact: true }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Import from a spreadsheet" });
+  await chooseFile(page, file, title);
+  await importNow(page);
+}
+
+/** In the dialog; ends on the page of the uploaded file. */
+export async function chooseFile(page: Page, file: Spreadsheet, title: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: title });
   await dialog.locator("input[type=file]").setInputFiles(file);
-  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
+}
+
+/** Of a file whose columns are recognised. */
+export async function importNow(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Import now" }).click();
+  await expect(page.getByText("Importing was finished").first()).toBeVisible();
 }
 
 /** The plan page's rows of routes that serve somebody. */

@@ -227,8 +227,8 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
     headers: HTML,
     maxRedirects: 0,
   });
-  idAfter(upload, /\/company\/sheet\/(\d+)/);
-  await forgetMessage(page);
+  const sheetId = idAfter(upload, /\/company\/sheet\/(\d+)/);
+  await post(page, `company/sheet/${sheetId}`, { intent: "routing-sheet.apply-mapping" });
   if (calculate) {
     await post(page, path, { intent: "calculation.start" });
     const { status, errorMessage } = await calculated(page, planId);

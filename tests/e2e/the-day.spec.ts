@@ -1,3 +1,4 @@
+import { chooseFile, importNow } from "./dispatcher";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { SIZES } from "./pages/sizes";
@@ -43,16 +44,11 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
 
       await test.step("import visits and vehicles", async () => {
         await plan.openImport();
-        const dialog = page.getByRole("dialog", { name: `Import into ${title}` });
         const visits = stops(NAMES, { "Package load": EACH_KG });
         const vehicles = [own, other].map((name) => ({ Plate: name, "Max load": 5 * EACH_KG }));
-        await dialog
-          .locator("input[type=file]")
-          .setInputFiles(workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }));
-        await dialog.getByRole("button", { name: "Import", exact: true }).click();
-        await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
-        await expect(page.getByText("Importing was finished").first()).toBeVisible();
-        await page.getByRole("link", { name: "Back to the plan" }).click();
+        await chooseFile(page, workbook("day.xlsx", { Visits: visits, Vehicles: vehicles }), `Import into ${title}`);
+        await importNow(page);
+        await page.getByRole("link", { name: "Open the plan" }).click();
         await expect(page.getByText("0/10 scheduled")).toBeVisible();
       });
 

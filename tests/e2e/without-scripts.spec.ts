@@ -59,14 +59,16 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
     await dialog
       .locator("input[type=file]")
       .setInputFiles({ name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("no spreadsheet") });
-    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await dialog.getByRole("button", { name: "Upload", exact: true }).click();
     await expect(page.getByText('The file "notes.pdf" has wrong format.').first()).toBeVisible();
     await page
       .locator("input[type=file]")
       .setInputFiles(workbook("day.xlsx", { Visits: stops(["Ash", "Beech"]), Vehicles: [{ Plate: "Plain van" }] }));
-    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
     await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
-    await page.getByRole("link", { name: "Back to the plan" }).click();
+    await page.getByRole("button", { name: "Import now" }).click();
+    await expect(page.getByText("Importing was finished").first()).toBeVisible();
+    await page.getByRole("link", { name: "Open the plan" }).click();
     await expect(page.getByText("0/2 scheduled")).toBeVisible();
   });
 });

@@ -5,6 +5,7 @@ import type { Tables } from "knex/types/tables";
 const COLUMNS = [
   ["routing_visit_attachments", "path"],
   ["routing_sheets", "file_path"],
+  ["routing_sheets", "rows_path"],
   ["users", "image"],
   ["companies", "image"],
 ] as const satisfies readonly (readonly [keyof Tables, string])[];

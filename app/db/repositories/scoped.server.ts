@@ -20,6 +20,8 @@ export interface ScopedTables {
   routing_visit_attachments: "Attachment";
   routing_queries: "Calculation";
   routing_sheets: "Sheet";
+  routing_sheet_rows: "Row";
+  spreadsheet_columns: "Column";
   plan_changes: "Change";
   applied_commands: "Command";
   sample_days: "Sample day";
@@ -39,6 +41,8 @@ const ENTITY: ScopedTables = {
   routing_visit_attachments: "Attachment",
   routing_queries: "Calculation",
   routing_sheets: "Sheet",
+  routing_sheet_rows: "Row",
+  spreadsheet_columns: "Column",
   plan_changes: "Change",
   applied_commands: "Command",
   sample_days: "Sample day",

@@ -7,7 +7,10 @@ import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
 export type NewSheet = New<RoutingSheetRow, "title">;
 export type SheetChanges = Changes<RoutingSheetRow>;
-export type SheetListRow = Omit<RoutingSheetRow, "sheets" | "errors">;
+export type SheetListRow = Omit<
+  RoutingSheetRow,
+  "sheets" | "errors" | "book" | "mappings" | "rows_path" | "file_hash" | "next_sheet" | "next_row" | "revision"
+>;
 
 export interface SheetFilter extends PageRequest {
   search?: string | undefined;
@@ -21,6 +24,7 @@ const LIST_COLUMNS = [
   "company_id",
   "user_id",
   "plan_id",
+  "warehouse_id",
   "country_id",
   "title",
   "status",
@@ -77,3 +81,32 @@ export const updateSheet = (
   changes: SheetChanges,
   now: UtcText,
 ): Promise<void> => updateScoped(db, "routing_sheets", companyId, id, changes, now);
+
+/**
+ * The sheet, locked until the transaction ends: of two steps at once the second one sees what the first one did.
+ * @throws AppError 404
+ */
+export async function lockSheet(trx: Db, companyId: number, id: number): Promise<RoutingSheetRow> {
+  await scoped(trx, "routing_sheets", companyId).where("routing_sheets.id", id).forUpdate().first("routing_sheets.id");
+  return getSheet(trx, companyId, id);
+}
+
+/** Sheets in one of these states in which nothing has happened since. */
+export async function sheetsAtRestAcrossCompanies(
+  db: Db,
+  states: readonly string[],
+  since: UtcText,
+): Promise<Pick<RoutingSheetRow, "id" | "company_id" | "user_id">[]> {
+  return (await db("routing_sheets")
+    .whereIn("state", [...states])
+    .where("updated_at", "<", since)
+    .orderBy("id")
+    .limit(20)
+    .select("id", "company_id", "user_id")) as Pick<RoutingSheetRow, "id" | "company_id" | "user_id">[];
+}
+
+/** Removes the sheet and its rows. @throws AppError 404 */
+export async function removeSheet(db: Db, companyId: number, id: number): Promise<void> {
+  await getSheet(db, companyId, id);
+  await scoped(db, "routing_sheets", companyId).where("routing_sheets.id", id).delete();
+}

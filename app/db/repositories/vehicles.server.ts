@@ -61,6 +61,14 @@ export const findVehicle = (db: Db, companyId: number, id: number): Promise<Vehi
 export const getVehicles = (db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> =>
   getByIds(db, "vehicles", companyId, ids);
 
+/** The plates of all vehicles that have one. */
+export async function platesOf(db: Db, companyId: number): Promise<Pick<VehicleRow, "id" | "plate">[]> {
+  return (await scoped(db, "vehicles", companyId).whereNot("plate", "").select("id", "plate")) as Pick<
+    VehicleRow,
+    "id" | "plate"
+  >[];
+}
+
 /** @returns the new id. @throws AppError 404 for a warehouse or driver of another company */
 export const insertVehicle = (db: Db, companyId: number, values: NewVehicle, now: UtcText): Promise<number> =>
   insertScoped(db, "vehicles", companyId, values, now);

@@ -175,6 +175,26 @@ export const listVisitsWithoutPlan = (
       .whereIn("type", LOCATION_TYPES),
   );
 
+/** Deliveries and pickups of the plan with these external ids; of several with the same one the first. */
+export async function idsByExternalId(
+  db: Db,
+  companyId: number,
+  planId: number,
+  externalIds: readonly string[],
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const batch of inBatches([...new Set(externalIds)], 500)) {
+    const rows = (await scoped(db, "routing_visits", companyId)
+      .where({ plan_id: planId })
+      .whereIn("type", LOCATION_TYPES)
+      .whereIn("external_id", batch)
+      .orderBy("id", "desc")
+      .select("id", "external_id")) as { id: number; external_id: string }[];
+    for (const row of rows) found.set(row.external_id, row.id);
+  }
+  return found;
+}
+
 export interface VisitFilter extends PageRequest {
   search?: string | undefined;
   status?: number | undefined;

@@ -60,19 +60,66 @@ export interface RoutingSheetRow extends Stamps {
   company_id: number;
   user_id: number | null;
   plan_id: number | null;
+  /** where visits wait that join no plan, and where vehicles belong */
+  warehouse_id: number | null;
   country_id: number | null;
   title: string;
   status: Flag;
-  /** 'uploaded', 'mapped', 'applied', 'failed' */
+  /** how far it has come (features/imports/sheet-state) */
   state: string;
   file_name: string;
   file_path: string | null;
-  /** JSON: sheets with their mapping */
+  /** SHA-256 of the file, hexadecimal */
+  file_hash: string | null;
+  /** where its rows wait until they are checked */
+  rows_path: string | null;
+  /** JSON: its sheets with their first rows */
+  book: JsonText | null;
+  /** JSON: what each sheet holds */
+  mappings: JsonText | null;
+  /** the next row to check */
+  next_sheet: number;
+  next_row: number;
+  /** raised by every step, so that of two at once one is refused */
+  revision: number;
+  /** JSON: the summary of an import that is applied */
   sheets: JsonText | null;
-  /** JSON list of { sheet, row, field, value, message } for rows that were left out */
+  /** sentences for what stopped it; of old imports the faults of the rows */
   errors: JsonText | null;
   rows_total: number;
   rows_applied: number;
+}
+
+/** A row of an imported sheet, and what became of it. */
+export interface RoutingSheetRowRow {
+  id: number;
+  company_id: number;
+  sheet_id: number;
+  /** which of the file's sheets, from 0 */
+  sheet: number;
+  /** the row's number in the sheet, from 1 */
+  row: number;
+  entity: "visit" | "vehicle";
+  /** features/imports/row-outcome */
+  outcome: string;
+  /** 1: some value of it was changed or left out */
+  noted: Flag;
+  /** external id of a visit, plate of a vehicle without its spaces */
+  match_key: string | null;
+  cells: JsonText;
+  notes: JsonText | null;
+  visit_id: number | null;
+  vehicle_id: number | null;
+}
+
+/** A column of a company's spreadsheets. */
+export interface SpreadsheetColumnRow extends Stamps {
+  id: number;
+  company_id: number;
+  kind: "visit" | "vehicle" | "plan";
+  header: string;
+  field: string | null;
+  position: number;
 }
 
 /** What was changed in a plan: for undo, and to say what changed when an edit comes too late. */

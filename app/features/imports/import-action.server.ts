@@ -15,7 +15,7 @@ import { receiveUpload } from "./receive-upload.server";
 import type { ReceivedUpload } from "./receive-upload.server";
 import type { ImportTargetInput } from "./schemas";
 
-const definition = IMPORT_ACTIONS["plan.import"];
+const definition = IMPORT_ACTIONS["routing-sheet.upload"];
 
 /**
  * The upload's action: a plain multipart POST, with or without a script. It leads to the sheet's page. A refusal
@@ -30,15 +30,15 @@ export async function importAction(request: Request) {
     const received = (upload = await receiveUpload(request, session.company.id));
     checkPageCompany(request, session, received.form);
     const file: [string, string] = [received.fileName, String(received.bytes)];
-    const sheetId = await executeOnce(session, submissionOf(request, received.form, [file]), async () => {
+    const { item } = await executeOnce(session, submissionOf(request, received.form, [file]), async () => {
       const input = await prepareAction(session, definition, () => readInput(definition, received.form, {}));
       taken = true;
       const files = [{ field: "file", name: received.fileName, key: received.key }];
       return definition.run(session, input as ImportTargetInput, { files, tab: tabOf(session, received.fields) });
     });
-    return redirect(paths.sheet(sheetId), {
+    return redirect(paths.sheet(item.id), {
       status: 303,
-      headers: await messageHeaders(request, { message: "Importing was finished" }),
+      headers: await messageHeaders(request, { message: "Your file has been successfully uploaded!" }),
     });
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -47,7 +47,7 @@ export async function importAction(request: Request) {
       upload?.form ?? new FormData(),
       error,
       upload?.fields ?? {},
-      "Importing was failed",
+      "Uploading was failed",
     );
     // There is one file field: its fault is the form's fault and may have several lines.
     const { message, detail, values } = await answer.json();

@@ -3,7 +3,7 @@ import { postedFields } from "~/http/actions/decode-form";
 import { receiveForm } from "~/http/receive-form.server";
 import { spreadsheetEnding } from "~/domain/validation/files";
 import { AppError } from "~/lib/errors";
-import type { StoredUpload } from "./commands/import-workbook.server";
+import type { StoredUpload } from "./commands/upload-sheet.server";
 import { chosenFileFault, NO_FILE } from "./import-faults";
 
 export interface ReceivedUpload extends StoredUpload {

@@ -1,15 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SheetResult } from "~/features/imports/components/sheet-result";
+import { SheetView } from "~/features/imports/components/sheet-view";
 import { SheetParams } from "~/features/imports/schemas";
 import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
+import { sheetAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Import"} · Route planning` },
-  { name: "description", content: "What an import brought in, and what it left out." },
+  { name: "description", content: "An import from its columns to what became of its rows." },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -19,6 +20,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
+export const action = sheetAction;
+
 export default function Sheet() {
-  return <SheetResult sheet={useLoaderData<typeof loader>()} />;
+  return <SheetView sheet={useLoaderData<typeof loader>()} />;
 }

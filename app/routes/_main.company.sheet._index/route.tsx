@@ -4,7 +4,7 @@ import { useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { SheetList } from "~/features/imports/components/sheet-list";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
-import { loadSheetsPage } from "~/features/imports/queries/sheet-page.server";
+import { loadSheetsPage } from "~/features/imports/queries/sheets-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { ButtonLink } from "~/ui/button";

@@ -7,6 +7,8 @@ export interface More {
   attachmentId: number;
   queryId: number;
   waitingId: number;
+  /** an uploaded file of one sheet */
+  sheetId: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -83,7 +85,15 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "visit.on_route": { ...visit, confirmed: true },
     "attachments.add": visit,
     "attachment.remove": { attachmentId: more.attachmentId },
-    "plan.import": { plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.upload": { plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.upload-mapping": {},
+    "routing-sheet.upload-visits": { plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.upload-plan": { plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.save-mapping": { sheet_id: more.sheetId, sheet: 0, entity: "visit", columns: ["name", null] },
+    "routing-sheet.parse-visits": { sheet_id: more.sheetId, entities: ["visit"], start: true },
+    "routing-sheet.apply-mapping": { sheet_id: more.sheetId, plan_id: planId, start: true },
+    "routing-sheet.mend-rows": { sheet_id: more.sheetId, cells: [{ row_id: 1, column: 0, value: "A" }] },
+    "routing-sheet.destroy": { sheet_id: more.sheetId },
     "vehicle.create": { title: "Van", driver_id: driverId, warehouse_id: warehouseId },
     "vehicle.update": { id: vehicleId, title: "Van" },
     "vehicle.update_fields": { id: vehicleId, max_load: 500 },
@@ -135,6 +145,7 @@ export const ID_FIELDS = [
   "vehicleIds",
   "warehouseId",
   "warehouse_id",
+  "sheet_id",
   "driverId",
   "driver_id",
   "queryId",

@@ -10,6 +10,7 @@ import { PERMISSIONS } from "~/domain/access/permissions";
 import { changeWords } from "~/domain/plan/change-kinds";
 import { fieldsOf } from "~/domain/validation/field-reader";
 import { ACTIONS } from "~/features/actions.server";
+import { uploadedSheet } from "../../factories/sheets";
 import type { ActionName } from "~/features/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -32,7 +33,14 @@ const NAMES = Object.keys(ACTIONS) as ActionName[];
 const definitionOf = (name: ActionName): ActionDefinition => ACTIONS[name] as unknown as ActionDefinition;
 
 /** They need a calculation that was run. */
-const NEEDS_MORE = new Set<ActionName>(["calculation.keep", "calculation.test_matrix", "sample_day.load"]);
+const NEEDS_MORE = new Set<ActionName>([
+  "calculation.keep",
+  "calculation.test_matrix",
+  "routing-sheet.apply-mapping",
+  "routing-sheet.mend-rows",
+  "routing-sheet.upload-mapping",
+  "sample_day.load",
+]);
 
 /** Rights, and the groups of the permission matrix that have them. */
 const ROLES: readonly [name: string, rights: Partial<Actor>, groups: readonly string[]][] = [
@@ -97,6 +105,7 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
       attachmentId: await insertAttachment(db(), companyId, picture, NOW),
       queryId: query.id,
       waitingId: await createVisit(db(), companyId, {}),
+      sheetId: await uploadedSheet(db(), companyId),
     };
   }
   async function world() {
@@ -225,7 +234,7 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
     async (name) => {
       const { made, examples } = await world();
       await run(admin(made), name, examples[name]);
-      const touched = ["updated_at", "version"];
+      const touched = ["updated_at", "version", "revision"];
       const logs = ["plan_changes", "applied_commands"];
       const first = Object.entries(await stored(touched)).filter(([table]) => !logs.includes(table));
       await refused(run(admin(made), name, examples[name]));

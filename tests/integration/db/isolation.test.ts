@@ -14,7 +14,9 @@ import * as queue from "~/db/repositories/calculation-queue.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
+import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
+import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visits from "~/db/repositories/visits.server";
@@ -23,7 +25,7 @@ import { planningChanges } from "~/domain/changes";
 import { createCompany, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { createOther, EXTERNAL_ID, LOCK, PLAN_TITLE } from "./other-company";
+import { createOther, EXTERNAL_ID, FILE_HASH, LOCK, PLAN_TITLE, SHEET_ROW } from "./other-company";
 import type { Other } from "./other-company";
 
 const MODULES = {
@@ -40,6 +42,8 @@ const MODULES = {
   sampleDays,
   firstSteps,
   sheets,
+  sheetRows,
+  columns,
   vehicles,
   counts,
   visits,
@@ -175,6 +179,22 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "sheets.latestSheetOfPlan": (db, me, o) => sheets.latestSheetOfPlan(db, me, o.planId),
   "sheets.insertSheet": (db, me, o) => sheets.insertSheet(db, me, { title: "x", plan_id: o.planId }, LATER),
   "sheets.updateSheet": (db, me, o) => sheets.updateSheet(db, me, o.sheetId, { title: "x" }, LATER),
+  "sheets.lockSheet": (db, me, o) => sheets.lockSheet(db, me, o.sheetId),
+  "sheets.removeSheet": (db, me, o) => sheets.removeSheet(db, me, o.sheetId),
+  "sheetRows.insertSheetRows": (db, me, o) =>
+    sheetRows.insertSheetRows(db, me, o.sheetId, [{ ...SHEET_ROW, row: 3, visit_id: null }]),
+  "sheetRows.removeSheetRows": (db, me, o) => sheetRows.removeSheetRows(db, me, o.sheetId, 10),
+  "sheetRows.updateSheetRows": (db, me, o) => sheetRows.updateSheetRows(db, me, [{ id: o.sheetRowId, noted: 0 }]),
+  "sheetRows.findSheetRow": (db, me, o) => sheetRows.findSheetRow(db, me, o.sheetRowId),
+  "sheetRows.sheetRowsByIds": (db, me, o) => sheetRows.sheetRowsByIds(db, me, o.sheetId, [o.sheetRowId]),
+  "sheetRows.listSheetRows": (db, me, o) => sheetRows.listSheetRows(db, me, o.sheetId, {}),
+  "sheetRows.nextSheetRows": (db, me, o) => sheetRows.nextSheetRows(db, me, o.sheetId, { after: 0, limit: 10 }),
+  "sheetRows.countSheetRows": (db, me, o) => sheetRows.countSheetRows(db, me, o.sheetId),
+  "sheetRows.sheetRowsWithKeys": (db, me, o) => sheetRows.sheetRowsWithKeys(db, me, o.sheetId, "visit", [EXTERNAL_ID]),
+  "sheetRows.visitsOfSameFile": (db, me, o) =>
+    sheetRows.visitsOfSameFile(db, me, { sheetId: 0, hash: FILE_HASH, planId: o.planId }, [SHEET_ROW]),
+  "sheetRows.countVisitsWithoutPlace": (db, me, o) => sheetRows.countVisitsWithoutPlace(db, me, o.sheetId),
+  "visits.idsByExternalId": (db, me, o) => visits.idsByExternalId(db, me, o.planId, [EXTERNAL_ID]),
   "vehicles.getVehicle": (db, me, o) => vehicles.getVehicle(db, me, o.vehicleId),
   "vehicles.findVehicle": (db, me, o) => vehicles.findVehicle(db, me, o.vehicleId),
   "vehicles.getVehicles": (db, me, o, mine) => vehicles.getVehicles(db, me, [mine.vehicleId, o.vehicleId]),
@@ -246,6 +266,14 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "warehouses.warehousesByExternalId": (db, me) => warehouses.warehousesByExternalId(db, me, [EXTERNAL_ID]),
 };
 
+/** The company's own header, where the other company knows another one. */
+async function withColumn(db: Db, me: number) {
+  await columns.rememberColumns(db, me, "visit", [{ header: "mine", field: null }], NOW);
+  const found = await columns.listColumns(db, me, "visit");
+  expect(found.map(({ header }) => header)).toEqual(["mine"]);
+  return found;
+}
+
 /** Functions that take no id of a company's rows; `ownOnly` below tries each of them. */
 const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
@@ -255,6 +283,14 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
   "members.listMembers": async (db, me) => (await members.listMembers(db, me)).rows,
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
   "members.insertMember": (db, me) => members.insertMember(db, me, { name: "Mine" }, NOW),
+  "columns.listColumns": async (db, me) =>
+    (await columns.listColumns(db, me, "plan"))
+      .concat(await withColumn(db, me))
+      .map((one) => ({ ...one, company_id: me })),
+  "columns.rememberColumns": (db, me) =>
+    columns.rememberColumns(db, me, "visit", [{ header: "their header", field: "address" }], NOW),
+  "columns.replaceColumns": (db, me) => columns.replaceColumns(db, me, "visit", [{ header: "x", field: null }], NOW),
+  "vehicles.platesOf": async (db, me) => (await vehicles.platesOf(db, me)).map((one) => ({ ...one, company_id: me })),
   "plans.planTitlesAmong": (db, me) => plans.planTitlesAmong(db, me, ["Plan", PLAN_TITLE]),
   "sampleDays.insertSampleDay": (db, me) => sampleDays.insertSampleDay(db, me, 1, NOW),
   "firstSteps.firstStepsOf": async (db, me) => ({ ...(await firstSteps.firstStepsOf(db, me)), company_id: me }),
@@ -286,6 +322,8 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "routing_visit_attachments",
     "routing_queries",
     "routing_sheets",
+    "routing_sheet_rows",
+    "spreadsheet_columns",
     "plan_changes",
     "applied_commands",
     "sample_days",

@@ -6,7 +6,9 @@ import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as queries from "~/db/repositories/calculations.server";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
+import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
+import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import { removeVisits } from "~/db/repositories/visits.server";
 import { createCompany, createRoute, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -21,6 +23,7 @@ export interface Other extends TestCompany {
   queryId: number;
   runningId: number;
   sheetId: number;
+  sheetRowId: number;
   countryId: number;
   removedRouteId: number;
   removedVisitId: number;
@@ -103,7 +106,31 @@ export async function createOther(db: Db): Promise<Other> {
       { visit_id: made.visitIds[0]!, path: "a.jpg", type: "photo" },
       NOW,
     ),
-    sheetId: await sheets.insertSheet(db, id, { title: "Theirs", plan_id: planId, country_id: country.id }, NOW),
+    ...(await createSheet(db, made, country.id)),
     countryId: country.id,
   };
+}
+
+/** Of every file and every plan, this row became the company's first visit. */
+export const SHEET_ROW = {
+  sheet: 0,
+  row: 2,
+  entity: "visit",
+  outcome: "created",
+  noted: 1,
+  match_key: EXTERNAL_ID,
+  cells: "[]",
+  notes: null,
+  vehicle_id: null,
+} as const;
+export const FILE_HASH = "their-file";
+
+async function createSheet(db: Db, { companyId, planId, visitIds }: TestCompany, countryId: number) {
+  const file = { plan_id: planId, country_id: countryId, file_hash: FILE_HASH };
+  const sheetId = await sheets.insertSheet(db, companyId, { title: "Theirs", ...file }, NOW);
+  await sheetRows.insertSheetRows(db, companyId, sheetId, [{ ...SHEET_ROW, visit_id: visitIds[0]! }]);
+  await db("routing_visits").where({ id: visitIds[0]! }).update({ lat: null, lng: null });
+  const row = (await db("routing_sheet_rows").where({ sheet_id: sheetId }).first("id")) as { id: number };
+  await columns.rememberColumns(db, companyId, "visit", [{ header: "their header", field: "name" }], NOW);
+  return { sheetId, sheetRowId: row.id };
 }

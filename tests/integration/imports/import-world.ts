@@ -3,9 +3,9 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import type { RoutingSheetRow } from "~/db/tables";
-import type { ImportProblem } from "~/domain/import/parse-rows";
-import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
-import type { SheetSummary } from "~/features/imports/sheet-summary";
+import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
+import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
+import type { ImportNote } from "~/features/imports/row-notes";
 import type { AppError } from "~/lib/errors";
 import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
@@ -60,14 +60,34 @@ export function useImports(kind: DatabaseKind) {
     await world.remove();
   });
 
-  const sheetOf = async (
-    id: number,
-  ): Promise<{ row: RoutingSheetRow; summary: SheetSummary; problems: ImportProblem[] }> => {
+  /** The sheet with its page, and what is said about its rows, in the file's order. */
+  const sheetOf = async (id: number) => {
     const row = (await database().db("routing_sheets").where({ id }).first()) as RoutingSheetRow;
+    const page = await loadSheetPage(session, new Request("http://localhost/x?rows=all&show=all"), id);
+    const { visits, vehicles, routes, withoutPlace, left, noted } = page.counts;
+    const rows = await database().db("routing_sheet_rows").where({ sheet_id: id }).orderBy("sheet").orderBy("row");
     return {
       row,
-      summary: parseJson(row.sheets, {} as SheetSummary),
-      problems: parseJson<ImportProblem[]>(row.errors, []),
+      page,
+      rows,
+      summary: {
+        visits: visits.created,
+        visitsUpdated: visits.updated,
+        unchanged: visits.unchanged + vehicles.unchanged,
+        vehiclesCreated: vehicles.created,
+        vehiclesUpdated: vehicles.updated,
+        routes,
+        withoutPlace,
+        problems: left + noted,
+      },
+      problems: rows.flatMap(({ sheet, notes, outcome }) =>
+        parseJson<ImportNote[]>(notes, []).map((note) => ({
+          ...note,
+          sheet: page.sheets[sheet]!.name,
+          dropped: note.kind === "dropped",
+          outcome,
+        })),
+      ),
     };
   };
   const visitsOf = (sheetId: number) =>
@@ -97,7 +117,7 @@ export function useImports(kind: DatabaseKind) {
   ): Promise<AppError> {
     const before = await counts();
     const upload = await stored(world, fileName, content);
-    const error = await importWorkbook(session, upload, target).then(
+    const error = await importAtOnce(session, upload, target).then(
       () => null,
       (reason: AppError) => reason,
     );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
+import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
 import { routesTable, unservedTable, visitsTable } from "~/features/exports/plan-tables";
 import { exportedPlan } from "~/features/exports/queries/exported-plan.server";
 import { workbookBytes } from "~/services/export/workbook";
@@ -57,7 +57,7 @@ describe.each(databases())("import on %s", (kind) => {
         visitRow("Second"),
       ],
     });
-    const id = await importWorkbook(session, await stored(world, "own.xlsx", book), {
+    const id = await importAtOnce(session, await stored(world, "own.xlsx", book), {
       planId: null,
       warehouseId: company.warehouseId,
     });
@@ -118,7 +118,7 @@ describe.each(databases())("import on %s", (kind) => {
         ["FL 901", 100, "Car"],
       ],
     });
-    const id = await importWorkbook(session, await stored(world, "fleet.xlsx", book), { planId, warehouseId: null });
+    const id = await importAtOnce(session, await stored(world, "fleet.xlsx", book), { planId, warehouseId: null });
     expect(await database().db("vehicles").where({ id: known }).first()).toMatchObject({
       title: "Big one",
       plate: "FL 900",
@@ -146,11 +146,11 @@ describe.each(databases())("import on %s", (kind) => {
     expect((await sheetOf(id)).summary).toMatchObject({ vehiclesCreated: 1, vehiclesUpdated: 1, routes: 2 });
 
     const version = (await database().db("routing_plans").where({ id: planId }).first())?.version ?? 0;
-    const again = await importWorkbook(session, await stored(world, "fleet.xlsx", book), {
+    const again = await importAtOnce(session, await stored(world, "fleet.xlsx", book), {
       planId,
       warehouseId: null,
     });
-    expect((await sheetOf(again)).summary).toMatchObject({ vehiclesCreated: 0, vehiclesUpdated: 2, routes: 0 });
+    expect((await sheetOf(again)).summary).toMatchObject({ vehiclesCreated: 0, unchanged: 2, routes: 0 });
     expect(await database().db("routing_routes").where({ plan_id: planId })).toHaveLength(2);
     // Only the vehicles were updated: the plan is as it was.
     expect((await database().db("routing_plans").where({ id: planId }).first())?.version).toBe(version);
@@ -165,16 +165,16 @@ describe.each(databases())("import on %s", (kind) => {
     const rows = (plates: string[]) => workbookOf({ Fleet: [["Plate"], ...plates.map((plate) => [plate])] });
     const warehouseOf = async (plate: string) =>
       (await database().db("vehicles").where({ company_id: company.companyId, plate }).first())?.warehouse_id;
-    const id = await importWorkbook(session, await stored(world, "fleet.xlsx", rows(["FL 801", "FL 802"])), {
+    const id = await importAtOnce(session, await stored(world, "fleet.xlsx", rows(["FL 801", "FL 802"])), {
       planId: null,
       warehouseId: other,
     });
-    expect((await sheetOf(id)).summary).toMatchObject({ vehiclesCreated: 1, vehiclesUpdated: 1, warehouseId: other });
+    expect((await sheetOf(id)).summary).toMatchObject({ vehiclesCreated: 1, vehiclesUpdated: 1 });
     expect([await warehouseOf("FL 801"), await warehouseOf("FL 802")]).toEqual([other, other]);
-    await importWorkbook(session, await stored(world, "fleet.xlsx", rows(["FL 801"])), none);
+    await importAtOnce(session, await stored(world, "fleet.xlsx", rows(["FL 801"])), none);
     expect(await warehouseOf("FL 801")).toBe(other);
     const planId = await createPlan(database().db, company.companyId, { warehouse_id: company.warehouseId });
-    await importWorkbook(session, await stored(world, "fleet.xlsx", rows(["FL 801"])), { planId, warehouseId: null });
+    await importAtOnce(session, await stored(world, "fleet.xlsx", rows(["FL 801"])), { planId, warehouseId: null });
     expect(await warehouseOf("FL 801"), "the plan says where it starts, not where its vehicles belong").toBe(other);
     expect(known).toBeGreaterThan(0);
   });
@@ -215,11 +215,11 @@ describe.each(databases())("import on %s", (kind) => {
     const first = await exported(company.planId);
     const book = workbookBytes([routesTable(first), visitsTable(first), unservedTable(first)]);
     const planId = await createPlan(db, company.companyId, { warehouse_id: company.warehouseId });
-    const id = await importWorkbook(session, await stored(world, "plan.xlsx", book), { planId, warehouseId: null });
+    const id = await importAtOnce(session, await stored(world, "plan.xlsx", book), { planId, warehouseId: null });
 
-    const { summary, problems } = await sheetOf(id);
+    const { summary, problems, page } = await sheetOf(id);
     expect(problems).toEqual([]);
-    expect(summary.sheets.map(({ name, entity }) => [name, entity])).toEqual([
+    expect(page.sheets.map(({ name, entity }) => [name, entity])).toEqual([
       ["Routes", null],
       ["Visits", "visit"],
       ["Unscheduled", null],
@@ -228,7 +228,7 @@ describe.each(databases())("import on %s", (kind) => {
     expect(await db("vehicles").where({ id: company.vehicleId }).first()).toMatchObject({ max_load: 900 });
 
     // What the plan says of a visit is not the visit's own.
-    const ofThePlan = summary.sheets[1]!.ignoredColumns;
+    const ofThePlan = page.sheets[1]!.ignored;
     expect(ofThePlan.sort()).toEqual([...OF_THE_PLAN].sort());
     const [before, after] = [visitsTable(first), visitsTable(await exported(planId))];
     const named = (table: typeof before, name: string) =>
@@ -248,7 +248,7 @@ describe.each(databases())("import on %s", (kind) => {
       { Visits: [[], [], ["Name", "Latitude", "Longitude"], ["A", 47.1, 9.5], [], [null, 47.2, 9.5]] },
       "biff8",
     );
-    const id = await importWorkbook(session, await stored(world, "old.xls", book), none);
+    const id = await importAtOnce(session, await stored(world, "old.xls", book), none);
     const { row, problems } = await sheetOf(id);
     expect([row.rows_total, row.rows_applied]).toEqual([2, 1]);
     expect(problems).toMatchObject([
@@ -257,7 +257,7 @@ describe.each(databases())("import on %s", (kind) => {
   });
 
   it("lists the earlier row of a plate that stands twice in the file", async () => {
-    const id = await importWorkbook(
+    const id = await importAtOnce(
       session,
       await stored(
         world,
@@ -288,7 +288,7 @@ describe.each(databases())("import on %s", (kind) => {
         ["Unknown", "W-8"],
       ],
     });
-    const id = await importWorkbook(session, await stored(world, "depots.xlsx", book), none);
+    const id = await importAtOnce(session, await stored(world, "depots.xlsx", book), none);
     expect((await visitsOf(id)).map((visit) => visit.warehouse_id)).toEqual([company.warehouseId, null]);
     const { problems, summary } = await sheetOf(id);
     expect(problems).toMatchObject([{ row: 3, value: "W-8", dropped: false }]);

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
+import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
 import { createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
@@ -29,7 +29,7 @@ describe.skipIf(!existsSync(REAL_FILES)).each(databases())(
 
     const file = (name: string) => path.join(REAL_FILES, name);
     const run = async (name: string, target: { planId: number | null; warehouseId: number | null } = none) => {
-      const id = await importWorkbook(session, await stored(world, path.basename(name), file(name)), target);
+      const id = await importAtOnce(session, await stored(world, path.basename(name), file(name)), target);
       return { id, ...(await sheetOf(id)) };
     };
 
@@ -78,9 +78,9 @@ describe.skipIf(!existsSync(REAL_FILES)).each(databases())(
       });
     });
 
-    it("visits-and-vehicles.xlsx: both sheets, known plates updated", async () => {
+    it("visits-and-vehicles.xlsx: both sheets, known plates found again", async () => {
       const { summary } = await run("visits-and-vehicles.xlsx", { planId: company.planId, warehouseId: null });
-      expect(summary).toMatchObject({ visits: 60, vehiclesCreated: 0, vehiclesUpdated: 4, routes: 4, problems: 0 });
+      expect(summary).toMatchObject({ visits: 60, vehiclesCreated: 0, unchanged: 4, routes: 4, problems: 0 });
     });
 
     it("addresses-only-40.xlsx: all visits come in and still need a place", async () => {
@@ -89,9 +89,9 @@ describe.skipIf(!existsSync(REAL_FILES)).each(databases())(
     });
 
     it("own-headers-80.xlsx: German headers are found, all visits come in with their places", async () => {
-      const { summary } = await run("own-headers-80.xlsx");
+      const { summary, page } = await run("own-headers-80.xlsx");
       expect(summary).toMatchObject({ visits: 80, withoutPlace: 0, problems: 0 });
-      expect(summary.sheets).toMatchObject([{ ignoredColumns: [] }]);
+      expect(page.sheets).toMatchObject([{ ignored: [] }]);
     });
 
     const REFUSED: Record<string, string> = {
@@ -142,9 +142,9 @@ describe.skipIf(!existsSync(REAL_FILES)).each(databases())(
     });
 
     it("bad/duplicate-headers.xlsx: the left column counts, the other is named", async () => {
-      const { id, summary } = await run("bad/duplicate-headers.xlsx");
+      const { id, page } = await run("bad/duplicate-headers.xlsx");
       expect((await visitsOf(id))[0]?.name).toBe("Workshop Guferwaldstrasse 14");
-      expect(summary.sheets[0]?.ignoredColumns).toEqual(["Name"]);
+      expect(page.sheets[0]?.ignored).toEqual(["Name"]);
     });
 
     it("bad/formulas-and-markup.xlsx: names stay what they are, as text", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
+import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
 import { createCompany, createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { archiveOf, sheetXml, workbookEntries } from "../../helpers/archives";
@@ -107,7 +107,7 @@ describe.each(databases())("what is not imported on %s", (kind) => {
     });
     expect((await refused(book, "a.xlsx", { planId: other.planId, warehouseId: null })).status).toBe(404);
     expect((await refused(book, "b.xlsx", { planId: null, warehouseId: other.warehouseId })).status).toBe(404);
-    await importWorkbook(session, await stored(world, "c.xlsx", book), none);
+    await importAtOnce(session, await stored(world, "c.xlsx", book), none);
     expect(await database().db("vehicles").where({ id: other.vehicleId }).first()).toMatchObject({ max_load: 1 });
     expect(
       await database().db("vehicles").where({ company_id: company.companyId, plate: "FL OTHER" }).first(),
@@ -117,6 +117,6 @@ describe.each(databases())("what is not imported on %s", (kind) => {
   it("is refused to drivers", async () => {
     const driver = sessionOf(company, { isDriver: true, memberId: company.driverId }, company.driverUserId);
     const upload = await stored(world, "d.xlsx", workbookOf({ Visits: [["Name"], ["A"]] }));
-    await expect(importWorkbook(driver, upload, none)).rejects.toMatchObject({ status: 403 });
+    await expect(importAtOnce(driver, upload, none)).rejects.toMatchObject({ status: 403 });
   });
 });

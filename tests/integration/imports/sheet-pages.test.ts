@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
-import { importWorkbook } from "~/features/imports/commands/import-workbook.server";
-import { loadSheetPage, loadSheetsPage } from "~/features/imports/queries/sheet-page.server";
+import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
+import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
+import { loadSheetsPage } from "~/features/imports/queries/sheets-page.server";
 import { createVehicle } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
@@ -40,7 +41,7 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
         ["FL 702", 85],
       ],
     });
-    const id = await importWorkbook(session, await stored(world, "links.xlsx", book), none);
+    const id = await importAtOnce(session, await stored(world, "links.xlsx", book), none);
     const visits = await visitsOf(id);
     const idOf = (name: string): number => visits.find((visit) => visit.name === name)!.id;
     await db("routing_visits")
@@ -52,9 +53,9 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
     const vehicle = async (plate: string) =>
       (await db("vehicles").where({ company_id: company.companyId, plate }).first())!.id;
     const page = await loadSheetPage(session, new Request("http://localhost/platform/company/sheet/1?rows=50"), id);
-    expect(page.problems.map(({ sheet, row, href }) => [sheet, row, href])).toEqual([
-      ["Visits", 4, null],
+    expect(page.rows!.rows.map(({ sheet, row, href }) => [sheet, row, href])).toEqual([
       ["Visits", 3, `/company/visits?dialog=edit-visit&id=${idOf("Odd")}`],
+      ["Visits", 4, null],
       ["Visits", 5, null],
       ["Visits", 6, `/planning/plan/${company.planId}?visit=${idOf("Planned")}`],
       ["Fleet", 2, `/company/resources/vehicles?dialog=edit-vehicle&id=${await vehicle("FL 701")}`],
@@ -69,7 +70,7 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
       title: string;
     }[];
     await db("companies").where({ id: company.companyId }).update({ country_id: liechtenstein!.id });
-    const id = await importWorkbook(
+    const id = await importAtOnce(
       session,
       await stored(world, "here.xlsx", workbookOf({ Visits: [["Name"], ["A"]] })),
       none,
@@ -105,10 +106,10 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
         ["x", "y"],
       ],
     });
-    const { summary } = await sheetOf(await importWorkbook(session, await stored(world, "mixed.xlsx", book), none));
-    expect(summary.sheets).toEqual([
-      { name: "Stops", entity: "visit", rows: 1, left: 0, ignoredColumns: ["Favourite colour"] },
-      { name: "Notes", entity: null, rows: 0, left: 0, ignoredColumns: ["Anything", "Else"] },
+    const { page } = await sheetOf(await importAtOnce(session, await stored(world, "mixed.xlsx", book), none));
+    expect(page.sheets.map(({ name, entity, rows, ignored }) => [name, entity, rows, ignored])).toEqual([
+      ["Stops", "visit", 1, ["Favourite colour"]],
+      ["Notes", null, 2, []],
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { withTransaction } from "~/db/transaction.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { startRoute } from "~/features/driver/commands/report-route.server";
-import { applyImport } from "~/features/imports/commands/apply-import.server";
+import { continueApply, startApply } from "~/features/imports/commands/apply-sheet.server";
+import { madeBySheet } from "~/features/imports/queries/sheet-item.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
 import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
 import { moveVisits } from "~/features/planning/commands/selection-commands.server";
@@ -12,8 +12,8 @@ import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/c
 import { loadPlanPage } from "~/features/planning/plan-page/plan-page.server";
 import { loadRoutePage } from "~/features/planning/route-page/route-page.server";
 import { loadPlanChanges } from "~/features/planning/undo/plan-changes.server";
-import { BLANK_VISIT } from "~/domain/visit/new-visit";
-import { createUser, NOW } from "../../factories/company";
+import { createUser } from "../../factories/company";
+import { checkedSheet } from "../../factories/sheets";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
@@ -45,31 +45,18 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     };
   };
   const listed = async (desk: Desk, session = desk.dispatcher) => (await loadPlanChanges(session, desk.planId)).changes;
-  const importStops = (desk: Desk, names: string[]) =>
-    withTransaction(db(), (trx) =>
-      applyImport(
-        trx,
-        desk.dispatcher,
-        {
-          sheets: [
-            {
-              sheet: "Visits",
-              rowsTotal: names.length,
-              visits: names.map((name, index) => ({
-                row: index + 2,
-                item: { ...BLANK_VISIT, name, lat: 47.2, lng: 9.5 },
-              })),
-              vehicles: [],
-              problems: [],
-            },
-          ],
-          mappings: [],
-        },
-        { planId: desk.planId, warehouseId: null },
-        1,
-        NOW,
-      ),
+  const importStops = async (desk: Desk, names: string[]) => {
+    const columns = ["Name", "Latitude", "Longitude"];
+    const sheetId = await checkedSheet(
+      db(),
+      desk,
+      columns,
+      names.map((name) => [name, 47.2, 9.5]),
     );
+    await startApply(desk.dispatcher, sheetId);
+    await continueApply({ companyId: desk.companyId, userId: desk.dispatcher.user.id }, sheetId);
+    return { visitIds: (await madeBySheet(desk.companyId, sheetId)).visits };
+  };
 
   it("says which fields changed, from what to what, in words and units; an undo swaps the two", async () => {
     const desk = await createDesk(db());

@@ -80,7 +80,7 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
           <ButtonLink kind="quiet" to={cancelTo} preventScrollReset>
             Cancel
           </ButtonLink>
-          <SubmitButton icon="upload">Import</SubmitButton>
+          <SubmitButton icon="upload">Upload</SubmitButton>
         </FormActions>
       </AppForm>
     </div>

@@ -2,6 +2,8 @@ import { formatNumber } from "~/domain/format-number";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
+import type { Tone } from "~/ui/feedback/status-badge";
+import type { IconName } from "~/ui/icons";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
@@ -9,8 +11,19 @@ import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { paths } from "~/paths";
+import { SHEET_STATE_LABELS } from "../sheet-state";
+import type { SheetState } from "../sheet-state";
 import { IMPORT_DIALOG } from "./import-dialog";
-import type { SheetListItem } from "../queries/sheet-page.server";
+import type { SheetListItem } from "../queries/sheets-page.server";
+
+const TONES: Readonly<Record<SheetState, { tone: Tone; icon?: IconName }>> = {
+  uploaded: { tone: "amber", icon: "edit" },
+  mapped: { tone: "blue" },
+  parsed: { tone: "amber", icon: "edit" },
+  applying: { tone: "blue" },
+  applied: { tone: "green" },
+  failed: { tone: "red" },
+};
 
 const COLUMNS: Column<SheetListItem>[] = [
   { id: "title", header: "File", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
@@ -20,12 +33,17 @@ const COLUMNS: Column<SheetListItem>[] = [
   { id: "applied", header: "Imported", numeric: true, cell: (row) => formatNumber(row.rowsApplied) },
   {
     id: "created",
-    header: "Imported at",
+    header: "Uploaded",
     cell: (row) => (
       <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>
         {row.when}
       </time>
     ),
+  },
+  {
+    id: "state",
+    header: "State",
+    cell: (row) => <StatusBadge {...TONES[row.state]} label={SHEET_STATE_LABELS[row.state]} />,
   },
   {
     id: "status",

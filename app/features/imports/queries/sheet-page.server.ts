@@ -3,95 +3,109 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findPlan } from "~/db/repositories/plans.server";
-import { getSheet, listSheetCountries, listSheets } from "~/db/repositories/sheets.server";
-import { visitsWithRemoved } from "~/db/repositories/visits.server";
+import { countSheetRows, countVisitsWithoutPlace } from "~/db/repositories/sheet-rows.server";
+import type { RowCount } from "~/db/repositories/sheet-rows.server";
+import { getSheet } from "~/db/repositories/sheets.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { RoutingSheetRow } from "~/db/tables";
+import { importField } from "~/domain/import/import-fields";
+import { whenWords } from "~/domain/time/day-words";
 import { epochSec } from "~/domain/time/utc-text";
-import { listOf, listRequest } from "~/http/list-request.server";
-import { paths } from "~/paths";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
-import { whenWords } from "~/domain/time/day-words";
-import { pageRange } from "~/domain/paging";
-import type { SheetProblem, SheetSummary } from "../sheet-summary";
+import type { SheetOutline } from "~/services/spreadsheet/workbook";
+import { readBook } from "../read-book.server";
+import { RowOutcome } from "../row-outcome";
+import type { AppliedSummary, ChosenMapping, Target } from "../sheet-book";
+import { rowsBelowHeader, rowsToCheck } from "../sheet-progress";
+import { hasCheckedRows, isUnderWay, mayBeMapped, SheetState, sheetState } from "../sheet-state";
+import { columnsDialog } from "./columns-dialog.server";
+import { loadRow, loadRows } from "./sheet-rows.server";
 
-const NOTHING: SheetSummary = {
-  sheets: [],
-  visits: 0,
-  vehiclesCreated: 0,
-  vehiclesUpdated: 0,
-  routes: 0,
-  withoutPlace: 0,
-  problems: 0,
-  warehouseId: null,
-};
-
-/** The result of an import, with the rows that it could not use. @throws AppError 403, 404 */
+/** One import from the uploaded file to the list of what its rows became. @throws AppError 403, 404 */
 export async function loadSheetPage(session: CompanySession, request: Request, sheetId: number) {
   authorize(session, "import.run");
-  const sheet = await getSheet(db(), session.company.id, sheetId);
-  const plan = sheet.plan_id === null ? undefined : await findPlan(db(), session.company.id, sheet.plan_id);
-  const problems = parseJson<SheetProblem[]>(sheet.errors, []);
-  const { paging } = listRequest(request);
-  const range = pageRange(paging, problems.length);
-  const page = problems.slice(range.offset, range.offset + (range.limit ?? problems.length));
-  const hrefs = await placesOf(session.company.id, page);
+  const companyId = session.company.id;
+  const sheet = await getSheet(db(), companyId, sheetId);
+  const state = sheetState(sheet.state);
+  const { outlines, mappings } = readBook(sheet);
+  const counts = countsOf(await countSheetRows(db(), companyId, sheetId));
+  const withRows = hasCheckedRows(state) || state === SheetState.Failed;
   return {
     id: sheet.id,
     title: sheet.title,
+    state,
     when: whenWords(epochSec(sheet.created_at), nowSec(), await zoneOfUser(session)),
-    rowsTotal: sheet.rows_total,
-    rowsApplied: sheet.rows_applied,
-    left: problems.filter((problem) => problem.dropped).length,
-    summary: { ...NOTHING, ...parseJson<Partial<SheetSummary>>(sheet.sheets, {}) },
-    problems: page.map(({ made: _made, ...problem }, index) => ({ ...problem, href: hrefs[index] ?? null })),
-    problemsStored: problems.length,
-    paging: { ...paging, page: range.page },
-    plan: plan ? { id: plan.id, title: plan.title } : null,
+    target: await targetOf(companyId, sheet),
+    sheets: mappings.map((mapping, index) => sheetFacts(mapping, outlines[index]!, index)),
+    counts: {
+      ...counts,
+      routes: parseJson<AppliedSummary>(sheet.sheets, { routes: 0 }).routes,
+      withoutPlace: counts.visits.created > 0 ? await countVisitsWithoutPlace(db(), companyId, sheetId) : 0,
+    },
+    progress: isUnderWay(state)
+      ? state === SheetState.Mapped
+        ? { done: sheet.rows_total, total: rowsToCheck(outlines, mappings) }
+        : { done: sheet.rows_total - counts.ready - counts.left, total: sheet.rows_total - counts.left }
+      : null,
+    failure: state === SheetState.Failed ? (parseJson<string[]>(sheet.errors, [])[0] ?? "Importing was failed") : null,
+    rows: withRows ? await loadRows(session, request, sheet) : null,
+    row: withRows ? await loadRow(session, request, sheet) : null,
+    columns: mayBeMapped(state) ? columnsDialog(request, outlines, mappings) : null,
   };
 }
 export type SheetPage = Awaited<ReturnType<typeof loadSheetPage>>;
+export type SheetFacts = SheetPage["sheets"][number];
+export type SheetCounts = SheetPage["counts"];
 
-/** Where the results of the rows are now: a visit may have moved to a plan or been removed. */
-async function placesOf(companyId: number, problems: readonly SheetProblem[]): Promise<(string | null)[]> {
-  const visitIds = problems.flatMap(({ made }) => (made !== undefined && "visitId" in made ? [made.visitId] : []));
-  const visits = new Map((await visitsWithRemoved(db(), companyId, visitIds)).map((visit) => [visit.id, visit]));
-  return problems.map(({ made }) => {
-    if (made === undefined) return null;
-    if ("vehicleId" in made) return paths.vehicles({ dialog: "edit-vehicle", id: made.vehicleId });
-    const visit = visits.get(made.visitId);
-    if (visit === undefined || visit.deleted_at !== null) return null;
-    return visit.plan_id === null
-      ? paths.visits({ dialog: "edit-visit", id: visit.id })
-      : paths.plan(visit.plan_id, { visit: visit.id });
-  });
+async function targetOf(companyId: number, sheet: RoutingSheetRow): Promise<Target> {
+  const plan = sheet.plan_id === null ? undefined : await findPlan(db(), companyId, sheet.plan_id);
+  const warehouse = sheet.warehouse_id === null ? undefined : await findWarehouse(db(), companyId, sheet.warehouse_id);
+  return { plan: plan ? { id: plan.id, title: plan.title } : null, warehouse: warehouse?.title ?? null };
 }
 
-/** Imports, newest first. */
-export async function loadSheetsPage(session: CompanySession, request: Request) {
-  authorize(session, "import.run");
-  const companyId = session.company.id;
-  const asked = listRequest(request);
-  const found = await listSheets(db(), companyId, {
-    ...asked.page,
-    search: asked.search,
-    status: asked.status,
-    countryId: asked.country,
-  });
-  const countries = await listSheetCountries(db(), companyId);
-  const timeZone = await zoneOfUser(session);
-  const now = nowSec();
+/** What is said of one sheet of the file. */
+function sheetFacts(mapping: ChosenMapping, outline: SheetOutline, index: number) {
+  const { entity, columns, headers } = mapping;
+  const labels = columns.flatMap((key) =>
+    key === null || entity === null ? [] : (importField(entity, key)?.label ?? []),
+  );
   return {
-    list: listOf(asked, found, (row) => ({
-      id: row.id,
-      title: row.title,
-      createdAt: row.created_at,
-      when: whenWords(epochSec(row.created_at), now, timeZone),
-      country: countries.find(({ id }) => id === row.country_id)?.title ?? null,
-      status: row.status,
-      rowsTotal: row.rows_total,
-      rowsApplied: row.rows_applied,
-    })),
-    countries,
+    index,
+    name: mapping.sheet,
+    entity,
+    hidden: outline.hidden,
+    rows: entity === null ? outline.rowsTotal : rowsBelowHeader(outline, mapping),
+    hiddenRows: outline.hiddenRows,
+    withoutHidden: mapping.withoutHidden,
+    labels,
+    columns: headers.length,
+    /** of columns that are not imported, those that have a header */
+    ignored: entity === null ? [] : headers.filter((_, column) => columns[column] === null).slice(0, 50),
+    unsure: mapping.sure ? 0 : Math.max(1, mapping.unsure.length),
   };
 }
-export type SheetListItem = Awaited<ReturnType<typeof loadSheetsPage>>["list"]["rows"][number];
+
+function countsOf(rows: readonly RowCount[]) {
+  const sum = (is: (row: RowCount) => boolean): number =>
+    rows.reduce((total, row) => total + (is(row) ? row.total : 0), 0);
+  const of = (entity: RowCount["entity"]) => {
+    const by = (outcome: string) => sum((row) => row.entity === entity && row.outcome === outcome);
+    return {
+      create: by(RowOutcome.Create),
+      update: by(RowOutcome.Update),
+      created: by(RowOutcome.Created),
+      updated: by(RowOutcome.Updated),
+      unchanged: by(RowOutcome.Unchanged),
+    };
+  };
+  return {
+    visits: of("visit"),
+    vehicles: of("vehicle"),
+    all: sum(() => true),
+    left: sum(({ outcome }) => outcome === RowOutcome.Dropped),
+    ready: sum(({ outcome }) => outcome === RowOutcome.Create || outcome === RowOutcome.Update),
+    /** imported, with a value that was changed or left out */
+    noted: sum((row) => row.noted === 1 && row.outcome !== RowOutcome.Dropped),
+  };
+}

@@ -1,0 +1,168 @@
+import { companySettingsFromRow, parseJson, toJson } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { insertSheetRows, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
+import type { NewSheetRow } from "~/db/repositories/sheet-rows.server";
+import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
+import type { RoutingSheetRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
+import type { SheetRow } from "~/domain/import/cell";
+import { yieldToOthers } from "~/lib/turns.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import type { SheetOutline } from "~/services/spreadsheet/workbook";
+import { knownVisits } from "../known-visits.server";
+import { rowReader } from "../read-row";
+import type { ReadRow } from "../read-row";
+import { READY, RowOutcome } from "../row-outcome";
+import type { ChosenMapping } from "../sheet-book";
+import { rowsToCheck } from "../sheet-progress";
+import type { SheetProgress } from "../sheet-progress";
+import { SheetState } from "../sheet-state";
+import { sameKeyNote } from "../row-notes";
+import { knownPlates } from "./apply-vehicles.server";
+
+/** Rows that are checked and stored by one transaction: some tens of milliseconds. */
+const ROWS_AT_ONCE = 500;
+/** A request that checks rows answers after this time, with how far it has come. */
+const WORK_MS = 1_000;
+
+/**
+ * Checks rows of the file until a second has passed or all are checked. Each piece is stored with the place where the
+ * next one begins: whoever calls it next, after a restart too, goes on there.
+ */
+export async function checkRows(companyId: number, sheetId: number, workMs = WORK_MS): Promise<SheetProgress> {
+  const until = performance.now() + workMs;
+  for (;;) {
+    const progress = await checkPiece(companyId, sheetId);
+    if (progress.finished || performance.now() >= until) return progress;
+    await yieldToOthers();
+  }
+}
+
+async function checkPiece(companyId: number, sheetId: number): Promise<SheetProgress> {
+  const sheet = await getSheet(db(), companyId, sheetId);
+  const mappings = parseJson<ChosenMapping[]>(sheet.mappings, []);
+  const outlines = parseJson<SheetOutline[]>(sheet.book, []);
+  const total = rowsToCheck(outlines, mappings);
+  if (sheet.state !== SheetState.Mapped) return { finished: true, done: sheet.rows_total, total };
+  const mapping = mappings[sheet.next_sheet];
+  const piece = await nextPiece(sheet, mapping);
+  const rows: NewSheetRow[] = [];
+  if (mapping !== undefined && piece.rows.length > 0) {
+    const read = rowReader(mapping, companySettingsFromRow(await getCompany(db(), companyId)));
+    for (const row of piece.rows) rows.push(checkedRow(sheet.next_sheet, row, read(row)));
+  }
+  return withTransaction(db(), async (trx) => {
+    const locked = await lockSheet(trx, companyId, sheetId);
+    // Another tab has stored the same rows, or the columns were mapped anew.
+    if (locked.revision !== sheet.revision || locked.state !== SheetState.Mapped)
+      return { finished: locked.state !== SheetState.Mapped, done: locked.rows_total, total };
+    await store(trx, locked, mappings, rows);
+    const nextSheet = piece.next === null ? locked.next_sheet + 1 : locked.next_sheet;
+    const finished = nextSheet >= mappings.length;
+    const done = locked.rows_total + rows.length;
+    await updateSheet(
+      trx,
+      companyId,
+      sheetId,
+      {
+        next_sheet: nextSheet,
+        next_row: piece.next ?? 0,
+        revision: locked.revision + 1,
+        rows_total: done,
+        state: finished ? SheetState.Parsed : SheetState.Mapped,
+      },
+      nowText(),
+    );
+    return { finished, done, total };
+  });
+}
+
+/** The next rows of the sheet below its header; none for a sheet that is left out. */
+async function nextPiece(
+  sheet: RoutingSheetRow,
+  mapping: ChosenMapping | undefined,
+): Promise<{ rows: SheetRow[]; next: number | null }> {
+  if (mapping === undefined || mapping.entity === null || sheet.rows_path === null) return { rows: [], next: null };
+  const { storage, spreadsheets } = services();
+  const { rows, next } = await storage.withLocalFile(sheet.rows_path, (path) =>
+    spreadsheets.rows(path, sheet.next_sheet, sheet.next_row, ROWS_AT_ONCE),
+  );
+  return { rows: rows.filter(({ row }) => row > mapping.headerRow + 1), next };
+}
+
+function checkedRow(sheet: number, row: SheetRow, read: ReadRow): NewSheetRow {
+  return {
+    sheet,
+    row: row.row,
+    entity: read.entity,
+    outcome: read.item === null ? RowOutcome.Dropped : RowOutcome.Create,
+    noted: read.notes.length > 0 ? 1 : 0,
+    match_key: read.key,
+    cells: JSON.stringify(row.cells),
+    notes: read.notes.length > 0 ? toJson(read.notes) : null,
+    visit_id: null,
+    vehicle_id: null,
+  };
+}
+
+/** Of rows with the same key the last one counts; the earlier ones are left out, and say so. */
+async function store(
+  trx: Db,
+  sheet: RoutingSheetRow,
+  mappings: readonly ChosenMapping[],
+  rows: readonly NewSheetRow[],
+): Promise<void> {
+  const last = new Map<string, NewSheetRow>();
+  const isReady = (row: Pick<NewSheetRow, "outcome">) => READY.some((outcome) => outcome === row.outcome);
+  for (const row of rows) {
+    if (!isReady(row) || row.match_key === null) continue;
+    const earlier = last.get(keyOf(row));
+    if (earlier !== undefined) leaveOut(earlier, row, mappings);
+    last.set(keyOf(row), row);
+  }
+  for (const entity of ["visit", "vehicle"] as const) {
+    const own = [...last.values()].filter((row) => row.entity === entity);
+    const before = await sheetRowsWithKeys(
+      trx,
+      sheet.company_id,
+      sheet.id,
+      entity,
+      own.map((row) => row.match_key!),
+    );
+    await updateSheetRows(
+      trx,
+      sheet.company_id,
+      before.filter(isReady).map(({ id, ...earlier }) => {
+        const later = last.get(keyOf({ entity, match_key: earlier.match_key }))!;
+        const note = sameKeyNote(mappings, earlier, later);
+        return { id, outcome: RowOutcome.Dropped, noted: 1 as const, notes: toJson([note]) };
+      }),
+    );
+  }
+  await markKnown(trx, sheet, rows.filter(isReady));
+  await insertSheetRows(trx, sheet.company_id, sheet.id, rows);
+}
+
+const keyOf = ({ entity, match_key }: Pick<NewSheetRow, "entity" | "match_key">): string => `${entity} ${match_key}`;
+
+function leaveOut(row: NewSheetRow, later: NewSheetRow, mappings: readonly ChosenMapping[]): void {
+  row.outcome = RowOutcome.Dropped;
+  row.noted = 1;
+  row.notes = toJson([sameKeyNote(mappings, row, later)]);
+}
+
+/** Says of each row whether something will be added or changed, as things stand now. */
+async function markKnown(trx: Db, sheet: RoutingSheetRow, rows: readonly NewSheetRow[]): Promise<void> {
+  const known = await knownVisits(
+    trx,
+    sheet,
+    rows.filter((row) => row.entity === "visit"),
+  );
+  const plates = rows.some((row) => row.entity === "vehicle") ? await knownPlates(trx, sheet.company_id) : null;
+  for (const row of rows)
+    if (known.has(row) || (row.entity === "vehicle" && plates?.has(row.match_key ?? "")))
+      row.outcome = RowOutcome.Update;
+}

@@ -1,0 +1,30 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { removeSheetRows } from "~/db/repositories/sheet-rows.server";
+import { getSheet, removeSheet } from "~/db/repositories/sheets.server";
+import { withTransaction } from "~/db/transaction.server";
+import { AppError } from "~/lib/errors";
+import { services } from "~/services/container.server";
+import { SheetState, sheetState } from "../sheet-state";
+
+const REMOVED_AT_ONCE = 1_000;
+
+/**
+ * Removes the sheet with its rows and its file; what was imported stays.
+ * @throws AppError 403, 404, 409 while it is being imported
+ */
+export async function discardSheet(session: CompanySession, sheetId: number): Promise<void> {
+  authorize(session, "import.run", { companyId: session.company.id });
+  await removeWholeSheet(session.company.id, sheetId);
+}
+
+export async function removeWholeSheet(companyId: number, sheetId: number): Promise<void> {
+  const sheet = await getSheet(db(), companyId, sheetId);
+  if (sheetState(sheet.state) === SheetState.Applying)
+    throw new AppError("import.running", "The file is being imported. Wait until it is finished.", { status: 409 });
+  // In pieces, before the sheet itself: everybody else waits while one is removed.
+  while ((await withTransaction(db(), (trx) => removeSheetRows(trx, companyId, sheetId, REMOVED_AT_ONCE))) > 0);
+  await withTransaction(db(), (trx) => removeSheet(trx, companyId, sheetId));
+  for (const key of [sheet.file_path, sheet.rows_path]) if (key !== null) await services().storage.remove(key);
+}

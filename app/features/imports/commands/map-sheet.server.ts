@@ -1,0 +1,188 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { toJson } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { removeSheetRows } from "~/db/repositories/sheet-rows.server";
+import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
+import { rememberColumns } from "~/db/repositories/spreadsheet-columns.server";
+import type { RoutingSheetRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
+import { headerKey } from "~/domain/import/headers";
+import { ImportEntity, importField } from "~/domain/import/import-fields";
+import { parseCell } from "~/domain/import/parse-cell";
+import type { SingleKind } from "~/domain/import/parse-cell";
+import { rememberedColumns } from "~/domain/import/propose-mapping";
+import { mappingErrors } from "~/domain/import/sheet-mapping";
+import { AppError, notFound } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+import type { SheetOutline } from "~/services/spreadsheet/workbook";
+import { proposeAgain } from "../propose-mappings.server";
+import { defaultField } from "../form-fields";
+import { readBook } from "../read-book.server";
+import type { ChosenMapping } from "../sheet-book";
+import { mayBeMapped, sheetState, SheetState } from "../sheet-state";
+
+/** What somebody says about one sheet; what is left out stays. */
+export interface SheetChoice {
+  entity?: ImportEntity | null | undefined;
+  /** index of the row with the headers, -1 for none */
+  headerRow?: number | undefined;
+  /** field by column, null for a column that is not imported */
+  columns?: readonly (string | null)[] | undefined;
+  defaults?: Readonly<Record<string, string>> | undefined;
+  withoutHidden?: boolean | undefined;
+}
+
+const TOO_LATE = new AppError("import.applied", "This file is imported already. Upload it once more to map it anew.", {
+  status: 409,
+});
+
+/**
+ * Keeps what the columns of one sheet mean. Rows that were checked are checked again.
+ * @throws AppError 403, 404, 409 for an import that was applied
+ */
+export async function mapSheet(
+  session: CompanySession,
+  sheetId: number,
+  index: number,
+  choice: SheetChoice,
+): Promise<void> {
+  const companyId = session.company.id;
+  authorize(session, "import.run", { companyId });
+  const { outlines, mappings } = readBook(await getSheet(db(), companyId, sheetId));
+  const [outline, mapping] = [outlines[index], mappings[index]];
+  if (outline === undefined || mapping === undefined) throw notFound("Sheet");
+  const chosen = await chosenBy(companyId, outline, mapping, choice);
+  await change(companyId, sheetId, (sheet) => {
+    const { mappings: now } = readBook(sheet);
+    return { mappings: toJson(now.map((one, at) => (at === index ? chosen : one))), state: SheetState.Uploaded };
+  });
+}
+
+/**
+ * Begins the check of the rows, once every sheet says what it holds.
+ * @param entities by sheet; left out: as chosen before
+ * @throws AppError 422 with what is missing, one sentence a line
+ */
+export async function startCheck(
+  session: CompanySession,
+  sheetId: number,
+  entities?: readonly (ImportEntity | null)[],
+): Promise<void> {
+  const companyId = session.company.id;
+  authorize(session, "import.run", { companyId });
+  const { outlines, mappings } = readBook(await getSheet(db(), companyId, sheetId));
+  const chosen: ChosenMapping[] = [];
+  for (const [index, mapping] of mappings.entries()) {
+    const entity = entities?.[index];
+    chosen.push(
+      entity === undefined || entity === mapping.entity
+        ? mapping
+        : await proposeAgain(companyId, outlines[index]!, { entity, headerRow: mapping.headerRow }),
+    );
+  }
+  // Kept in any case: what is missing is added to what was chosen.
+  const errors = mappingErrors(chosen);
+  await change(companyId, sheetId, () => ({
+    mappings: toJson(chosen),
+    state: errors.length > 0 ? SheetState.Uploaded : SheetState.Mapped,
+  }));
+  if (errors.length > 0) throw new AppError("import.mapping", errors.join("\n"), { status: 422 });
+  await withTransaction(db(), (trx) => remember(trx, companyId, chosen));
+}
+
+async function chosenBy(
+  companyId: number,
+  outline: SheetOutline,
+  mapping: ChosenMapping,
+  choice: SheetChoice,
+): Promise<ChosenMapping> {
+  const entity = choice.entity === undefined ? mapping.entity : choice.entity;
+  const headerRow = choice.headerRow ?? mapping.headerRow;
+  const isNew = entity !== mapping.entity || headerRow !== mapping.headerRow;
+  const base = isNew ? await proposeAgain(companyId, outline, { entity, headerRow }) : mapping;
+  const columns = choice.columns === undefined ? base.columns : validColumns(base, choice.columns);
+  return {
+    ...base,
+    columns,
+    defaults: choice.defaults === undefined ? base.defaults : validDefaults(base, choice.defaults),
+    withoutHidden: choice.withoutHidden ?? mapping.withoutHidden,
+    sure: base.sure || choice.columns !== undefined,
+    unsure: choice.columns === undefined ? base.unsure : [],
+    byContent: choice.columns === undefined ? base.byContent : [],
+  };
+}
+
+/** As many as the sheet has, with fields of its entity, each once: the first column counts. */
+function validColumns(mapping: ChosenMapping, columns: readonly (string | null)[]): (string | null)[] {
+  const taken = new Set<string>();
+  return mapping.headers.map((_, index) => {
+    const key = columns[index] ?? null;
+    if (key === null || mapping.entity === null || taken.has(key)) return null;
+    if (importField(mapping.entity, key) === undefined) return null;
+    taken.add(key);
+    return key;
+  });
+}
+
+const MAX_DEFAULT = 255;
+
+/** @throws AppError 422 for a value that its field can't read: every row would have the same fault */
+function validDefaults(mapping: ChosenMapping, defaults: Readonly<Record<string, string>>): Record<string, string> {
+  const { entity } = mapping;
+  const valid: [string, string][] = [];
+  for (const [key, typed] of Object.entries(defaults)) {
+    const field = entity === null ? undefined : importField(entity, key);
+    const value = typed.trim().slice(0, MAX_DEFAULT);
+    if (field === undefined || field.partOf !== undefined || value === "") continue;
+    const parsed = parseCell(field.kind as SingleKind, value, { max: field.max, unit: field.unit });
+    if (!parsed.ok)
+      throw new AppError("import.default", `${field.label} '${value}' ${parsed.fault}.`, {
+        status: 422,
+        field: defaultField(key),
+      });
+    valid.push([key, value]);
+  }
+  return Object.fromEntries(valid);
+}
+
+/** Stores a change of the mapping; rows that were checked by the old one go. */
+async function change(
+  companyId: number,
+  sheetId: number,
+  changes: (sheet: RoutingSheetRow) => Pick<Partial<RoutingSheetRow>, "mappings" | "state">,
+): Promise<void> {
+  const reset = { next_sheet: 0, next_row: 0, rows_total: 0, errors: null };
+  await withTransaction(db(), async (trx) => {
+    const sheet = await lockSheet(trx, companyId, sheetId);
+    if (!mayBeMapped(sheetState(sheet.state))) throw TOO_LATE;
+    // Nothing is checked until the old rows are gone: they go in pieces.
+    const changed = { ...changes(sheet), ...reset, state: SheetState.Uploaded, revision: sheet.revision + 1 };
+    await updateSheet(trx, companyId, sheetId, changed, nowText());
+  });
+  while ((await withTransaction(db(), (trx) => removeSheetRows(trx, companyId, sheetId, REMOVED_AT_ONCE))) > 0);
+  await withTransaction(db(), async (trx) => {
+    const sheet = await lockSheet(trx, companyId, sheetId);
+    if (!mayBeMapped(sheetState(sheet.state))) throw TOO_LATE;
+    const { state } = changes(sheet);
+    await updateSheet(trx, companyId, sheetId, { state, revision: sheet.revision + 1 }, nowText());
+  });
+}
+
+const REMOVED_AT_ONCE = 1_000;
+
+/** What these headers mean to the company, for its next file. */
+async function remember(trx: Db, companyId: number, mappings: readonly ChosenMapping[]): Promise<void> {
+  for (const kind of Object.values(ImportEntity)) {
+    const fields = new Map<string, string | null>();
+    for (const mapping of mappings)
+      for (const { entity, header, field } of rememberedColumns(mapping)) {
+        const key = headerKey(header);
+        // Of two columns with one header the one that is imported counts.
+        if (entity === kind && key !== "" && (fields.get(key) ?? null) === null) fields.set(key, field);
+      }
+    const columns = [...fields].map(([header, field]) => ({ header, field }));
+    await rememberColumns(trx, companyId, kind, columns, nowText());
+  }
+}

@@ -1,0 +1,129 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { companySettingsFromRow, parseJson, toJson } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { sheetRowsByIds, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
+import { lockSheet, updateSheet } from "~/db/repositories/sheets.server";
+import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
+import { shownText } from "~/domain/import/cell";
+import type { Cell } from "~/domain/import/cell";
+import { AppError, notFound } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+import { knownVisits } from "../known-visits.server";
+import { readBook } from "../read-book.server";
+import { rowReader } from "../read-row";
+import { IMPORTED, READY, RowOutcome } from "../row-outcome";
+import { sameKeyNote } from "../row-notes";
+import { hasCheckedRows, sheetState } from "../sheet-state";
+
+/** What somebody typed into a cell. */
+export interface MendedCell {
+  rowId: number;
+  /** from 0 */
+  column: number;
+  value: string;
+}
+
+/**
+ * Changes cells of rows that are not imported yet, and checks these rows again. Cells that say what they said before
+ * keep what the file has.
+ * @returns how many rows can be imported now
+ * @throws AppError 403, 404, 409 for rows that are imported
+ */
+export async function mendRows(
+  session: CompanySession,
+  sheetId: number,
+  cells: readonly MendedCell[],
+): Promise<{ ready: number; left: number }> {
+  const companyId = session.company.id;
+  authorize(session, "import.run", { companyId });
+  return withTransaction(db(), async (trx) => {
+    const sheet = await lockSheet(trx, companyId, sheetId);
+    if (!hasCheckedRows(sheetState(sheet.state)))
+      throw new AppError("import.not_checked", "Rows can be mended once all of them are checked.", { status: 409 });
+    const ids = [...new Set(cells.map(({ rowId }) => rowId))];
+    const rows = await sheetRowsByIds(trx, companyId, sheetId, ids);
+    if (rows.length !== ids.length) throw notFound("Row");
+    if (rows.some(({ outcome }) => IMPORTED.some((imported) => imported === outcome)))
+      throw new AppError("import.row_applied", "A row that is imported is changed where it is now, not in the file.", {
+        status: 409,
+      });
+    const changed = rows.flatMap((row) => withCells(row, cells) ?? []);
+    let ready = 0;
+    for (const row of changed) ready += Number(await checkAgain(trx, sheet, row));
+    await updateSheet(trx, companyId, sheetId, { revision: sheet.revision + 1 }, nowText());
+    return { ready, left: changed.length - ready };
+  });
+}
+
+const MAX_COLUMNS = 256;
+
+/** The row with what was typed, null when nothing is different. */
+function withCells(
+  row: RoutingSheetRowRow,
+  typed: readonly MendedCell[],
+): (RoutingSheetRowRow & { now: Cell[] }) | null {
+  const now = [...parseJson<Cell[]>(row.cells, [])];
+  let differs = false;
+  for (const { rowId, column, value } of typed) {
+    if (rowId !== row.id || column < 0 || column >= MAX_COLUMNS || shownText(now[column]) === value) continue;
+    while (now.length <= column) now.push(null);
+    now[column] = value === "" ? null : value;
+    differs = true;
+  }
+  return differs ? { ...row, now } : null;
+}
+
+/** @returns whether the row can be imported now */
+async function checkAgain(
+  trx: Db,
+  sheet: RoutingSheetRow,
+  row: RoutingSheetRowRow & { now: Cell[] },
+): Promise<boolean> {
+  const companyId = sheet.company_id;
+  const { mappings } = readBook(sheet);
+  const defaults = companySettingsFromRow(await getCompany(trx, companyId));
+  const read = rowReader(mappings[row.sheet]!, defaults)({ row: row.row, cells: row.now });
+  const { now, ...stored } = row;
+  const mended = { ...stored, match_key: read.key };
+  let outcome: RowOutcome = read.item === null ? RowOutcome.Dropped : RowOutcome.Create;
+  let notes = read.notes;
+  if (read.item !== null && read.key !== null) {
+    const others = (await sheetRowsWithKeys(trx, companyId, sheet.id, read.entity, [read.key])).filter(
+      (other) => other.id !== row.id && other.outcome !== RowOutcome.Dropped,
+    );
+    const later = others.find((other) => other.sheet > row.sheet || (other.sheet === row.sheet && other.row > row.row));
+    if (later !== undefined) {
+      outcome = RowOutcome.Dropped;
+      notes = [sameKeyNote(mappings, { ...row, cells: JSON.stringify(row.now) }, later)];
+    } else {
+      const earlier = others.filter((other) => READY.some((ready) => ready === other.outcome));
+      await updateSheetRows(
+        trx,
+        companyId,
+        earlier.map((other) => ({
+          id: other.id,
+          outcome: RowOutcome.Dropped,
+          noted: 1 as const,
+          notes: toJson([sameKeyNote(mappings, other, row)]),
+        })),
+      );
+    }
+  }
+  if (outcome === RowOutcome.Create && read.entity === "visit" && (await knownVisits(trx, sheet, [mended])).size > 0)
+    outcome = RowOutcome.Update;
+  await updateSheetRows(trx, companyId, [
+    {
+      id: row.id,
+      cells: JSON.stringify(now),
+      outcome,
+      noted: notes.length > 0 ? 1 : 0,
+      notes: notes.length > 0 ? toJson(notes) : null,
+      match_key: read.key,
+    },
+  ]);
+  return outcome !== RowOutcome.Dropped;
+}

@@ -1,0 +1,115 @@
+import { useActionData } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
+import { ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { PageBody, PageHeader } from "~/ui/page/page-header";
+import { ErrorState } from "~/ui/page/states";
+import { AppForm } from "~/ui/form/app-form";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { paths } from "~/paths";
+import type { SheetPage } from "../queries/sheet-page.server";
+import { mayBeMapped, SheetState } from "../sheet-state";
+import { ColumnsDialog } from "./columns-dialog";
+import { CountsPanel } from "./counts-panel";
+import styles from "./imports.module.css";
+import { ProgressPanel } from "./progress-panel";
+import { RowDialog } from "./row-dialog";
+import { RowsPanel } from "./rows-panel";
+import { SheetsPanel } from "./sheets-panel";
+
+const DISCARD = "discard";
+
+const DESCRIPTIONS: Readonly<Record<SheetState, string>> = {
+  uploaded: "Say what each sheet holds, and which column is which field. Nothing is imported yet.",
+  mapped: "The rows are being checked. Nothing is imported yet.",
+  parsed: "The rows are checked. Nothing is imported yet.",
+  applying: "The rows are being imported.",
+  applied: "Importing was finished.",
+  failed: "Importing was failed",
+};
+
+/** One import, at whatever step it is. */
+export function SheetView({ sheet }: { sheet: SheetPage }) {
+  const { state, target, columns, row } = sheet;
+  const dialog = useDialogUrl();
+  const result = useActionData<ActionResult>() ?? null;
+  const isOpen = mayBeMapped(state);
+  return (
+    <>
+      <PageHeader
+        title={<span className={styles.title}>{sheet.title}</span>}
+        crumbs={
+          target.plan === null
+            ? []
+            : [{ label: target.plan.title, to: paths.plan(target.plan.id) }, { label: "Import" }]
+        }
+        meta={<span className={`${styles.dim} num`}>{sheet.when}</span>}
+        description={DESCRIPTIONS[state]}
+        actions={<Actions sheet={sheet} discardHref={dialog.href(DISCARD)} />}
+      />
+      <PageBody>
+        {sheet.progress !== null && <ProgressPanel state={state} progress={sheet.progress} />}
+        {sheet.failure !== null && <Failure sheet={sheet} result={result} />}
+        {state !== SheetState.Uploaded && state !== SheetState.Mapped && <CountsPanel sheet={sheet} result={result} />}
+        {isOpen && <SheetsPanel sheet={sheet} result={result} />}
+        {sheet.rows !== null && <RowsPanel sheet={sheet} list={sheet.rows} result={result} />}
+      </PageBody>
+      {columns !== null && <ColumnsDialog sheetId={sheet.id} data={columns} result={result} />}
+      {row !== null && <RowDialog sheetId={sheet.id} row={row} result={result} />}
+      <ConfirmDialog
+        name={DISCARD}
+        question={`Do you want to remove ${sheet.title}?`}
+        confirmLabel="Remove"
+        danger
+        intent="routing-sheet.destroy"
+        result={result}
+      >
+        <p className={styles.hint}>
+          {isOpen ? "Nothing of it was imported." : "The list of its rows goes; what was imported stays."}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Actions({ sheet: { state, target }, discardHref }: { sheet: SheetPage; discardHref: string }) {
+  if (state === SheetState.Applying) return null;
+  return (
+    <>
+      <ButtonLink kind="quiet" icon="trash" to={discardHref} preventScrollReset>
+        {state === SheetState.Applied ? "Remove" : "Discard"}
+      </ButtonLink>
+      {target.plan !== null && (
+        <ButtonLink
+          kind={state === SheetState.Applied ? "primary" : "plain"}
+          icon="plan"
+          to={paths.plan(target.plan.id)}
+        >
+          {state === SheetState.Applied ? "Open the plan" : "Back to the plan"}
+        </ButtonLink>
+      )}
+      {target.plan === null && state === SheetState.Applied && (
+        <ButtonLink kind="primary" icon="plus" to={paths.planning({ dialog: "new-plan" })}>
+          Create plan
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** What stopped the import; what was imported before stays. */
+function Failure({ sheet, result }: { sheet: SheetPage; result: ActionResult | null }) {
+  return (
+    <div className={styles.failure}>
+      <ErrorState compact title="Importing was failed">
+        {sheet.failure}
+      </ErrorState>
+      {sheet.counts.ready > 0 && (
+        <AppForm intent="routing-sheet.apply-mapping" result={result} layout="inline" aria-label="Try again">
+          <SubmitButton icon="refresh">Try again</SubmitButton>
+        </AppForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Db } from "~/db/client.server";
+import { afterCommit } from "~/db/transaction.server";
+import { publishChange } from "~/realtime/publisher.server";
+import type { AppliedVehicles } from "./commands/apply-vehicles.server";
+import type { AppliedVisits } from "./decide-visits";
+import { RowOutcome } from "./row-outcome";
+
+/** Ids in a message at most; pages that show a plan reload by its id anyway. */
+const MAX_IDS = 100;
+
+interface Imported {
+  vehicles: AppliedVehicles;
+  visits: AppliedVisits;
+  planId: number | null;
+}
+
+/** Tells the company's other tabs, once it is stored. */
+export function publishImported(
+  trx: Db,
+  companyId: number,
+  { vehicles, visits, planId }: Imported,
+  tab: string | undefined,
+): void {
+  const plan = planId === null ? {} : { planId };
+  const madeBy = (outcome: RowOutcome) =>
+    vehicles.results.flatMap((one) => (one.outcome === outcome ? [one.vehicleId] : []));
+  const events = [
+    { model: "Vehicle", action: "create", ids: madeBy(RowOutcome.Created) },
+    { model: "Vehicle", action: "update", ids: madeBy(RowOutcome.Updated) },
+    { model: "RoutingRoute", action: "create", ids: visits.routeIds },
+    { model: "RoutingVisit", action: "create", ids: visits.createdIds },
+    { model: "RoutingVisit", action: "update", ids: visits.updatedIds },
+  ] as const;
+  afterCommit(trx, () => {
+    for (const event of events)
+      if (event.ids.length > 0) publishChange(companyId, { ...event, ids: event.ids.slice(0, MAX_IDS), ...plan }, tab);
+  });
+}

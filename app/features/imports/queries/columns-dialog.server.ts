@@ -1,0 +1,72 @@
+import { importField } from "~/domain/import/import-fields";
+import { assignColumn } from "~/domain/import/sheet-mapping";
+import { columnLetter, shownText } from "~/domain/import/cell";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
+import type { SheetOutline } from "~/services/spreadsheet/workbook";
+import { COLUMNS_DIALOG, COLUMNS_PARAM } from "../dialogs";
+import { columnField, defaultField } from "../form-fields";
+import type { ChosenMapping } from "../sheet-book";
+
+/** Rows of the sheet that the dialog shows beside each column. */
+const SAMPLE_ROWS = 3;
+
+/**
+ * What the dialog shows. Without scripts its button "Show" asks for the page with what is chosen in the address.
+ */
+export function columnsDialog(request: Request, outlines: readonly SheetOutline[], mappings: readonly ChosenMapping[]) {
+  const params = new URL(request.url).searchParams;
+  const index = Number(params.get(COLUMNS_PARAM) ?? "0");
+  const [outline, stored] = [outlines[index], mappings[index]];
+  if (params.get(DIALOG_PARAM) !== COLUMNS_DIALOG || outline === undefined || stored === undefined) return null;
+  const { mapping, messages } = draftOf(stored, params);
+  return {
+    sheet: index,
+    name: stored.sheet,
+    entity: stored.entity,
+    headerRow: mapping.headerRow,
+    headers: mapping.headers,
+    letters: mapping.headers.map((_, column) => columnLetter(column)),
+    columns: mapping.columns,
+    unsure: mapping.sure ? [] : mapping.unsure,
+    defaults: mapping.defaults,
+    hiddenRows: outline.hiddenRows,
+    withoutHidden: mapping.withoutHidden,
+    rows: outline.rowsTotal,
+    /** what stands above and in the header row, to find it */
+    first: outline.preview.slice(0, 8).map(({ row, cells }) => ({
+      row,
+      text: cells
+        .map((cell) => shownText(cell).trim())
+        .filter(Boolean)
+        .slice(0, 6)
+        .join(" · ")
+        .slice(0, 120),
+    })),
+    samples: outline.preview.filter(({ row }) => row > mapping.headerRow + 1).slice(0, SAMPLE_ROWS),
+    messages,
+  };
+}
+export type ColumnsDialogData = NonNullable<ReturnType<typeof columnsDialog>>;
+
+/** The stored mapping with what the address says instead. */
+function draftOf(
+  stored: ChosenMapping,
+  params: URLSearchParams,
+): { mapping: ChosenMapping; messages: Record<number, string> } {
+  let mapping = stored;
+  const messages: Record<number, string> = {};
+  const { entity } = stored;
+  if (entity === null) return { mapping, messages };
+  stored.columns.forEach((before, column) => {
+    const asked = params.get(columnField(column));
+    const key = asked === null || asked === "" || importField(entity, asked) === undefined ? null : asked;
+    // Only what was changed: of two columns with the same field the newly chosen one has it.
+    if (asked === null || key === before) return;
+    const assigned = assignColumn(mapping, column, key);
+    mapping = { ...mapping, ...assigned.mapping };
+    if (assigned.message !== null) messages[column] = assigned.message;
+  });
+  const defaults: Record<string, string> = { ...stored.defaults };
+  for (const [name, value] of params) if (name.startsWith(defaultField(""))) defaults[name.slice(8)] = value;
+  return { mapping: { ...mapping, defaults }, messages };
+}

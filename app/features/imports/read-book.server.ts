@@ -1,0 +1,12 @@
+import { parseJson } from "~/db/codecs.server";
+import type { RoutingSheetRow } from "~/db/tables";
+import type { SheetOutline } from "~/services/spreadsheet/workbook";
+import type { ChosenMapping } from "./sheet-book";
+
+/** The sheets of the file, and what each of them holds. */
+export function readBook(sheet: Pick<RoutingSheetRow, "book" | "mappings">): {
+  outlines: SheetOutline[];
+  mappings: ChosenMapping[];
+} {
+  return { outlines: parseJson(sheet.book, []), mappings: parseJson(sheet.mappings, []) };
+}

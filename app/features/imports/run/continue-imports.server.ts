@@ -1,0 +1,65 @@
+import type { Db } from "~/db/client.server";
+import { getSheet, sheetsAtRestAcrossCompanies } from "~/db/repositories/sheets.server";
+import { addSeconds } from "~/domain/time/utc-text";
+import { nowText } from "~/services/now.server";
+import { continueApply } from "../commands/apply-sheet.server";
+import { checkRows } from "../commands/check-rows.server";
+import { markFailed } from "../commands/mark-failed.server";
+import { isUnderWay, SheetState, sheetState } from "../sheet-state";
+
+const LOOK_MS = 2_000;
+/** Whoever works on a sheet stores a piece of it several times in this time. */
+const AT_REST_SEC = 3;
+const UNDER_WAY: readonly SheetState[] = [SheetState.Mapped, SheetState.Applying];
+
+/**
+ * Goes on with imports whose page was left or whose process has ended, from the first row that is not stored yet.
+ * @returns what ends it after the piece at hand
+ */
+export function startImports(database: Db): () => Promise<void> {
+  let stopped = false;
+  let work: Promise<void> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const found = await sheetsAtRestAcrossCompanies(database, UNDER_WAY, addSeconds(nowText(), -AT_REST_SEC));
+    for (const sheet of found) {
+      if (stopped) return;
+      await goOn(database, { companyId: sheet.company_id, userId: sheet.user_id }, sheet.id, () => stopped);
+    }
+  };
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy || stopped) return;
+    busy = true;
+    work = look()
+      .catch((error: unknown) => console.error("Imports could not be continued:", error))
+      .finally(() => {
+        busy = false;
+      });
+  }, LOOK_MS);
+  timer.unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await work;
+  };
+}
+
+/** Works on one sheet until nothing is left to do. */
+export async function goOn(
+  database: Db,
+  author: { companyId: number; userId: number | null },
+  sheetId: number,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  try {
+    for (;;) {
+      const state = sheetState((await getSheet(database, author.companyId, sheetId)).state);
+      if (!isUnderWay(state) || isStopped()) return;
+      if (state === SheetState.Mapped) await checkRows(author.companyId, sheetId);
+      else await continueApply(author, sheetId);
+    }
+  } catch (error) {
+    console.error(`Import ${sheetId} could not be continued:`, error);
+    await markFailed(author.companyId, sheetId, error);
+  }
+}
