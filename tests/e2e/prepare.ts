@@ -41,7 +41,7 @@ export interface DayState {
 
 const HTML = { Accept: "text/html" };
 /** Around the warehouse of `preparedDay`. */
-const SCHAAN = { lat: 47.1353, lng: 9.5373 };
+export const SCHAAN = { lat: 47.1353, lng: 9.5373 };
 
 /** Stops on a ring around the warehouse, from its east against the clock, otherwise alike. */
 export function stops(

@@ -6,6 +6,7 @@
 export const ROUTES_OF_SPECS = {
   "back-button": ["_main.planning._index", "_main.planning.plan.$planId"],
   changes: ["_main.planning.changes.$planId", "_main.planning.plan.$planId"],
+  "base-map": ["_main.planning.plan.$planId"],
   "choose-rows": ["_main.company.resources.vehicles", "_main.company.visits"],
   connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],

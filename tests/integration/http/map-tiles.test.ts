@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, get, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ import { setServices } from "~/services/container.server";
 import { regionsIn } from "~/services/roads/regions.server";
 import { makeExtract, TOWN } from "../../fixtures/roads/make-extract";
 import { pmtilesFile } from "../../fixtures/roads/write-pmtiles";
+import { layRegion } from "../../helpers/regions";
 import { testServices } from "../../helpers/services";
 
 const folder = mkdtempSync(path.join(tmpdir(), "map-tiles-"));
@@ -58,22 +59,16 @@ const ask = (url: string, headers: Record<string, string> = { "accept-encoding":
     }).on("error", reject);
   });
 
-/** As `npm run roads` leaves it: the version's folder first, then the name of the version in one step. */
-function addRegion(name: string, version: string, withMap = true): void {
-  const own = path.join(folder, "roads", name, version);
-  mkdirSync(own, { recursive: true });
-  if (withMap) copyFileSync(map, path.join(own, "map.mbtiles"));
-  const manifest = { source: "town.osm.pbf", sourceBytes: 1, dataTimestamp: null, builtAt: "2026-01-01 00:00:00" };
-  const parts = { roads: null, addresses: null, map: withMap ? { tiles: 1, minZoom: 0, maxZoom: 14 } : null };
-  writeFileSync(path.join(own, "region.json"), JSON.stringify({ ...manifest, bounds, ...parts }));
-  const next = path.join(folder, "roads", name, "current.next");
-  writeFileSync(next, version);
-  renameSync(next, path.join(folder, "roads", name, "current"));
-}
+const addRegion = (name: string, version: string, withMap = true): void =>
+  layRegion(folder, { name, version, bounds, map: withMap ? map : null });
+
 /** Services whose regions are looked up again at every request. */
 function useRegions(): ReturnType<typeof baseMapsOf> {
   let now = 0;
-  const baseMaps = baseMapsOf(settings, regionsIn(folder, () => (now += 10_000))); // prettier-ignore
+  const baseMaps = baseMapsOf(
+    settings,
+    regionsIn(folder, () => (now += 10_000)),
+  );
   setServices(testServices({ baseMaps }));
   return baseMaps;
 }
