@@ -3,7 +3,7 @@ import { isPhone } from "../validation/contact";
 import { coordinatePair } from "../validation/coordinates";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
-import type { FieldKind, ImportEntity } from "./import-fields";
+import type { ImportEntity, ImportField } from "./import-fields";
 import { parseCell } from "./parse-cell";
 import { parseDegrees } from "./parse-number";
 import { parseTime, parseWindow } from "./parse-time";
@@ -16,18 +16,20 @@ const share = (cells: readonly Cell[], is: (cell: Cell) => boolean): number => {
 };
 
 /** How many of the values a kind of field can read; 1 when there are none. */
-export function readableShare(kind: FieldKind, cells: readonly Cell[]): number {
+export function readableShare({ key, kind, unit }: ImportField, cells: readonly Cell[]): number {
   if (present(cells).length === 0) return 1;
   return share(cells, (cell) => {
+    // Names that are numbers belong to another column.
+    if (key === "name") return /\p{L}/u.test(shownText(cell));
     if (kind === "window") return parseWindow(cell) !== null;
     if (kind === "coordinates") return coordinatePair(shownText(cell)) !== null;
-    const parsed = parseCell(kind, cell);
+    const parsed = parseCell(kind, cell, { unit });
     return parsed.ok || parsed.value !== undefined;
   });
 }
 
 /** Fewer rows are too few to tell a count from numbers. */
-const COUNT_FROM = 3;
+const COUNT_FROM = 2;
 
 /** 1, 2, 3 … down the rows, as people number their own lists. */
 export function isOwnNumbering(cells: readonly Cell[]): boolean {

@@ -15,6 +15,13 @@ export const headerKey = (text: string): string =>
     .replace(/[ßłøæœđı]/g, (letter) => PLAIN[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]/gu, "");
 
+/** With its accents: 'Č.p.' is no 'CP'. */
+const accentedKey = (text: string): string =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
 /** 'Länge' is also written 'Laenge'. */
 const spelledOut = (text: string): string =>
   text.replace(/[äöü]/gi, (letter) => `${letter.normalize("NFKD").charAt(0)}e`);
@@ -26,17 +33,21 @@ interface HeaderMatch {
 
 function buildIndex(entity: ImportEntity): ReadonlyMap<string, HeaderMatch> {
   const index = new Map<string, HeaderMatch>();
-  const add = (header: string, match: HeaderMatch): void => {
-    for (const key of [headerKey(header), headerKey(spelledOut(header))])
-      if (key !== "" && !index.has(key)) index.set(key, match);
+  const add = (key: string, match: HeaderMatch): void => {
+    if (key !== "" && !index.has(key)) index.set(key, match);
   };
   for (const { key, label } of IMPORT_FIELDS[entity]) {
-    add(label, { key, exact: true });
-    add(key, { key, exact: true });
+    add(headerKey(label), { key, exact: true });
+    add(headerKey(key), { key, exact: true });
   }
-  for (const { key } of IMPORT_FIELDS[entity])
-    for (const line of FIELD_HEADERS[entity][key] ?? [])
-      for (const header of line.split(",")) add(header, { key, exact: false });
+  const words = IMPORT_FIELDS[entity].flatMap(({ key }) =>
+    (FIELD_HEADERS[entity][key] ?? []).flatMap((line) => line.split(",").map((word) => ({ key, word }))),
+  );
+  for (const { key, word } of words) add(accentedKey(word), { key, exact: false });
+  for (const { key, word } of words) {
+    add(headerKey(word), { key, exact: false });
+    add(headerKey(spelledOut(word)), { key, exact: false });
+  }
   return index;
 }
 
@@ -72,7 +83,10 @@ function* readings(header: string): Generator<string> {
 /** The field that a header names, or null: 'Gewicht (kg)', 'Dauer in min', 'Customer phone number'. */
 export function fieldOfHeader(entity: ImportEntity, header: string): HeaderMatch | null {
   const index = INDEX[entity];
+  const accented = index.get(accentedKey(header));
   const whole = index.get(headerKey(header));
+  if (whole?.exact === true) return whole;
+  if (accented !== undefined) return accented;
   if (whole !== undefined) return whole;
   for (const key of readings(header)) {
     const match = index.get(key);

@@ -123,6 +123,7 @@ function phoneOf(cell: Cell, max: number = MAX_TEXT_LENGTH): ParsedCell {
   if (isPhone(text)) return good(text);
   const tidy = text
     .replace(/^(?:tel|phone|fon|mobile?)\.?:?\s*/i, "")
+    .replace(/^\((\+?\d+)\)/, "$1")
     .replace(/[–—‑−]/g, "-")
     .replace(/[./\\\s]+/g, " ")
     .replace(/\s*-+\s*/g, "-")

@@ -61,8 +61,9 @@ export interface TimeWindow {
 }
 
 const BETWEEN = /\s*(?:[-–—~]|\s(?:bis|to|until|till|à|a|al|alle|hasta|tot|do|до|по|às)\s)\s*/iu;
-const FROM =
-  /^(?:von|ab|nach|from|after|since|de|des|dès|dalle|da|dopo le|desde|van|vanaf|na|od|po|від|з|после|с)\s+/iu;
+const FROM_WORDS =
+  "von|ab|nach|from|after|since|de|des|dès|après|à partir de|dalle|da|dopo le|dopo|desde|van|vanaf|na|od|po|від|з|с";
+const FROM = new RegExp(`^(?:${FROM_WORDS})\\s+`, "iu");
 const UNTIL_WORDS =
   "bis|vor|spätestens|until|till|before|by|latest|jusqu'à|avant|entro|fino alle|entro le|hasta|antes de|tot|voor|do|" +
   "před|przed|до";

@@ -64,7 +64,7 @@ export function proposeMapping(
       const field = importField(entity, match.key);
       const cells = columns[column] ?? [];
       if (field === undefined || (isOwnNumbering(cells) && mayBeNumbering(field, exact))) return;
-      const share = readableShare(field.kind, cells);
+      const share = readableShare(field, cells);
       if (!exact && share < MOSTLY) return;
       take(column, { field: match.key, how: exact ? "exact" : "synonym", sure: share >= NEARLY_ALL });
     });

@@ -118,7 +118,7 @@ export const VISIT_HEADERS: Readonly<Record<string, readonly string[]>> = {
     "Van, Vanaf, Tijd van, Begin, Begintijd, Starttijd, Tijdvenster van, Open vanaf",
     "Od, Godzina od, Od godziny, Początek, Otwarcie, Okno od",
     "Čas od, Začátek, Od kdy, Otevřeno od",
-    "З, Від, Початок, Час від, Час початку, Відкрито з, Вікно від",
+    "З, Від, Початок, Час від, Час з, Час початку, Відкрито з, Вікно від",
     "Início, Das, Kezdet, Från, Fra, De la, С, Начало, Время с, Время от",
   ],
   endTime: [
@@ -132,7 +132,7 @@ export const VISIT_HEADERS: Readonly<Record<string, readonly string[]>> = {
     "Tot, Tijd tot, Einde, Eindtijd, Tijdvenster tot, Open tot",
     "Do, Godzina do, Do godziny, Koniec, Zamknięcie, Okno do",
     "Čas do, Konec, Do kdy, Otevřeno do",
-    "До, По, Кінець, Час до, Час закінчення, Відкрито до, Вікно до",
+    "До, По, Кінець, Час до, Час по, Час закінчення, Відкрито до, Вікно до",
     "Até, Às, Vége, Till, Til, Până la, Конец, Время до",
   ],
   timeWindow: [
@@ -250,7 +250,8 @@ export const VISIT_HEADERS: Readonly<Record<string, readonly string[]>> = {
     "Telefone, Telemóvel, Telefonszám, Telefonnummer, Номер телефона, Мобильный",
   ],
   recipientNote: [
-    "Note, Notes, Comment, Comments, Remark, Remarks, Instructions, Delivery instructions, Info, Information, Memo",
+    "Note, Notes, Comment, Comments, Remark, Remarks, Instructions, Delivery instructions",
+    "Special instructions, Info, Information, Memo",
     "Bemerkung, Bemerkungen, Notiz, Notizen, Hinweis, Hinweise, Kommentar, Anmerkung, Anmerkungen, Zusatzinfo",
     "Lieferhinweis, Lieferhinweise",
     "Remarque, Remarques, Commentaire, Commentaires, Observations, Consignes, Instructions de livraison",

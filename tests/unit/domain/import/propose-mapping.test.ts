@@ -90,6 +90,17 @@ describe("proposals", () => {
     expect(proposed(["External id", "Name"], ...rows)[0]).toEqual(["externalId", "exact", true]);
     expect(proposed(["Id", "Name"], [17, "A"], [18, "B"], [19, "C"])[0]).toEqual(["externalId", "synonym", true]);
   });
+  it("read values with their units, and take numbers for no names", () => {
+    expect(proposed(["Stop #", "Customer name", "Peso"], [17, "A", "10 kg"], [18, "B", "0,5 t"])).toEqual([
+      [null, null, true],
+      ["name", "synonym", true],
+      ["packageLoad", "synonym", true],
+    ]);
+  });
+  it("tell words apart that only their accents tell apart", () => {
+    expect(fieldsOf(["Cliente", "CP"], "visit")).toEqual(["name", "postcode"]);
+    expect(fieldsOf(["Zákazník", "Č.p.", "PSČ"], "visit")).toEqual(["name", "houseNumber", "postcode"]);
+  });
   it("use a field once: labels before other words, left before right", () => {
     expect(fieldsOf(["Kunde", "Name", "Firma"], "visit")).toEqual([null, "name", null]);
     expect(fieldsOf(["Empfänger", "Strasse"], "visit")).toEqual(["name", "street"]);

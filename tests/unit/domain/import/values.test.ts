@@ -89,6 +89,7 @@ describe("times", () => {
     ["10-2pm", "10:00", "14:00"],
     ["1-5pm", "13:00", "17:00"],
     ["ab 10 Uhr", "10:00", null],
+    ["après 14h", "14:00", null],
     ["until 16:30", null, "16:30"],
     ["08:00 -", "08:00", null],
   ])("window %j is from %j to %j", (cell, start, end) => expect(parseWindow(cell)).toEqual({ start, end }));
@@ -120,6 +121,7 @@ describe("telephone numbers", () => {
     [["n", 417_000_000_000, "4.17E+11"], "417000000000"],
     ["079/123 45 67", "079 123 45 67"],
     ["079.123.45.67", "079 123 45 67"],
+    ["(217) 555-0123", "217 555-0123"],
     ["Tel: +41  79 123 45–67", "+41 79 123 45-67"],
   ] as const)("%j is %s", (cell, value) => expect(parseCell("phone", cell)).toEqual({ ok: true, value }));
   it("that lost their digits are none", () => {
