@@ -40,8 +40,9 @@ export function bundleOptions(entries) {
     platform: "node",
     format: "esm",
     target: "node20",
-    // All find parts of themselves beside their own files: compiled ones, and those that threads start from.
-    external: ["better-sqlite3", "sharp", "piscina"],
+    // All find parts of themselves beside their own files: compiled ones, those that threads start from, and drivers of
+    // databases that nobody has installed.
+    external: ["better-sqlite3", "sharp", "piscina", "knex", "mysql2"],
     sourcemap: true,
     banner: { js: REQUIRE },
     logLevel: "warning",

@@ -1,0 +1,112 @@
+import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AppError } from "~/lib/errors";
+import { isAddress } from "./roads-arguments";
+
+/** The largest extract of a continent has 32 GB. */
+const MOST_BYTES = 40e9;
+/** No byte for so long: the download is broken off, and goes on with the next run. */
+const STALLED_MS = 60_000;
+
+export interface Extract {
+  /** where it lies on disk */
+  file: string;
+  bytes: number;
+  /** changes when the extract does */
+  identity: string;
+}
+
+/**
+ * The extract on disk. An address is downloaded into `folder`; a download that was broken off goes on where it stopped,
+ * as long as the server still has the same file.
+ * @throws AppError with a sentence that names the file or the address
+ */
+export async function fetchExtract(
+  source: string,
+  folder: string,
+  { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<Extract> {
+  if (isAddress(source)) return download(source, folder, onProgress, signal);
+  const stat = statSync(source, { throwIfNoEntry: false });
+  if (stat === undefined || !stat.isFile())
+    throw new AppError("roads.no_file", `There is no file "${source}". Check the path.`, { status: 422 });
+  return {
+    file: path.resolve(source),
+    bytes: stat.size,
+    identity: `${path.resolve(source)} ${stat.size} ${stat.mtimeMs}`,
+  };
+}
+
+async function download(
+  address: string,
+  folder: string,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Extract> {
+  const file = path.join(folder, "source.osm.pbf");
+  const part = `${file}.part`;
+  const tagFile = `${file}.tag`;
+  const tag = (name: string) => (existsSync(name) ? readFileSync(name, "utf8") : null);
+  if (existsSync(file)) {
+    onProgress(1);
+    const bytes = statSync(file).size;
+    return { file, bytes, identity: `${address} ${bytes} ${tag(tagFile) ?? ""}` };
+  }
+  const have = existsSync(part) && tag(tagFile) !== null ? statSync(part).size : 0;
+  const response = await ask(address, have, tag(tagFile), signal);
+  const goesOn = response.status === 206;
+  const length = Number(response.headers.get("content-length") ?? 0);
+  const whole = length + (goesOn ? have : 0);
+  if (whole > MOST_BYTES) throw failed(address, "it has more than 40 GB");
+  const newTag = response.headers.get("etag") ?? response.headers.get("last-modified");
+  if (newTag === null) rmSync(tagFile, { force: true });
+  else writeFileSync(tagFile, newTag);
+
+  let bytes = goesOn ? have : 0;
+  const stalled = new AbortController();
+  let clock = setTimeout(() => stalled.abort(), STALLED_MS);
+  const counted = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      clearTimeout(clock);
+      clock = setTimeout(() => stalled.abort(), STALLED_MS);
+      bytes += piece.byteLength;
+      if (bytes > MOST_BYTES) throw failed(address, "it has more than 40 GB");
+      if (whole > 0) onProgress(bytes / whole);
+      yield piece;
+    }
+  };
+  try {
+    await pipeline(
+      Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]),
+      counted,
+      createWriteStream(part, { flags: goesOn ? "a" : "w" }),
+      { signal: AbortSignal.any([signal, stalled.signal]) },
+    );
+  } catch (cause) {
+    signal.throwIfAborted();
+    if (cause instanceof AppError) throw cause;
+    throw failed(address, "the connection broke off. Run the command again: it goes on where it stopped", cause);
+  } finally {
+    clearTimeout(clock);
+  }
+  if (whole > 0 && bytes !== whole) throw failed(address, "the connection broke off. Run the command again");
+  renameSync(part, file);
+  return { file, bytes, identity: `${address} ${bytes} ${newTag ?? ""}` };
+}
+
+async function ask(address: string, have: number, tag: string | null, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(address, {
+    headers: have > 0 && tag !== null ? { Range: `bytes=${have}-`, "If-Range": tag } : {},
+    signal,
+  }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    throw failed(address, "the server does not answer", cause);
+  });
+  if (!response.ok || response.body === null) throw failed(address, `the server answers ${response.status}`);
+  return response;
+}
+
+const failed = (address: string, why: string, cause?: unknown): AppError =>
+  new AppError("roads.download", `${address} could not be downloaded: ${why}.`, { status: 502, cause });

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { AppError } from "~/lib/errors";
+import {
+  ENGINE_INTEGRITY,
+  ENGINE_PACKAGE,
+  ENGINE_VERSION,
+  engineFolder,
+  enginePackage,
+} from "~/services/routing/valhalla/engine-package.server";
+
+/** Printed by npm and kept for the message. */
+const KEPT_CHARS = 2000;
+
+/**
+ * Installs the embedded Valhalla where it is missing, with npm, checked against the hash of the published package.
+ * @returns the package's folder
+ * @throws AppError when npm fails
+ */
+export async function ensureEngine(dataDir: string, signal: AbortSignal): Promise<string> {
+  const installed = enginePackage(dataDir);
+  if (installed !== null) return installed;
+  const folder = engineFolder(dataDir);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const dependencies = { [ENGINE_PACKAGE]: ENGINE_VERSION };
+  writeFileSync(
+    path.join(folder, "package.json"),
+    JSON.stringify({ name: "roads-engine", private: true, dependencies }),
+  );
+  writeFileSync(
+    path.join(folder, "package-lock.json"),
+    JSON.stringify({
+      name: "roads-engine",
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        "": { name: "roads-engine", dependencies },
+        [`node_modules/${ENGINE_PACKAGE}`]: { version: ENGINE_VERSION, integrity: ENGINE_INTEGRITY },
+      },
+    }),
+  );
+  await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder, signal);
+  const made = enginePackage(dataDir);
+  if (made === null) throw new AppError("roads.engine", `${ENGINE_PACKAGE} is not there after its installation.`);
+  return made;
+}
+
+function npm(words: readonly string[], cwd: string, signal: AbortSignal): Promise<void> {
+  // The npm that started this program, where there is one: an installed Node always has it.
+  const own = process.env.npm_execpath;
+  const [command, ...first] = own?.endsWith(".js") ? [process.execPath, own] : ["npm"];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command!, [...first, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"], signal });
+    let said = "";
+    const keep = (text: Buffer) => (said = (said + text.toString()).slice(-KEPT_CHARS));
+    child.stdout.on("data", keep);
+    child.stderr.on("data", keep);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) return resolve();
+      reject(
+        new AppError(
+          "roads.engine",
+          `${ENGINE_PACKAGE} could not be installed: npm ended with code ${code}. ${said.trim()}`.trim(),
+        ),
+      );
+    });
+  });
+}
