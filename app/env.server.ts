@@ -123,6 +123,8 @@ const Schema = z.object({
   ),
   REMIX_DEV_ORIGIN: optional,
   WORKER_DIR: z.string().default("build"),
+  /** set by npm: its own program, for what npm is to install */
+  npm_execpath: optional,
 });
 
 export interface Env extends z.infer<typeof Schema> {

@@ -45,8 +45,8 @@ export async function buildRegion(request: BuildRequest, report: BuildReport): P
   const extract = await fetchExtract(source, folder.work, options);
   let state = folder.state(new Date());
   if (state.identity !== extract.identity) state = folder.fresh(new Date(), extract.identity);
-  folder.save(state);
   const header = await readOsm(extract.file, {});
+  folder.save(state);
 
   const part = async (part: string, work: () => Promise<Partial<BuildState>>): Promise<void> => {
     if (state.finished.includes(part)) return;

@@ -1,4 +1,13 @@
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -45,6 +54,7 @@ async function download(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Extract> {
+  mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "source.osm.pbf");
   const part = `${file}.part`;
   const tagFile = `${file}.tag`;

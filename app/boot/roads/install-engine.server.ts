@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { env } from "~/env.server";
 import { AppError } from "~/lib/errors";
 import {
   ENGINE_INTEGRITY,
@@ -49,7 +50,7 @@ export async function ensureEngine(dataDir: string, signal: AbortSignal): Promis
 
 function npm(words: readonly string[], cwd: string, signal: AbortSignal): Promise<void> {
   // The npm that started this program, where there is one: an installed Node always has it.
-  const own = process.env.npm_execpath;
+  const own = env().npm_execpath;
   const [command, ...first] = own?.endsWith(".js") ? [process.execPath, own] : ["npm"];
   return new Promise((resolve, reject) => {
     const child = spawn(command!, [...first, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"], signal });

@@ -25,7 +25,6 @@ export class RegionFolder {
   ) {
     this.work = path.join(roads, ".work", name);
     this.own = path.join(roads, name);
-    mkdirSync(this.work, { recursive: true });
   }
 
   private get stateFile(): string {
@@ -50,7 +49,7 @@ export class RegionFolder {
 
   /** Begins anew; what is left of an earlier build goes. */
   fresh(now: Date, identity: string | null): BuildState {
-    for (const name of readdirSync(this.work))
+    for (const name of existsSync(this.work) ? readdirSync(this.work) : [])
       if (REGION_NAME.test(name) && /^\d/.test(name))
         rmSync(path.join(this.work, name), { recursive: true, force: true });
     const version = now.toISOString().replace(/[-:]/g, "").replace("T", "-").slice(0, 15);
@@ -58,6 +57,7 @@ export class RegionFolder {
   }
 
   save(state: BuildState): void {
+    mkdirSync(this.work, { recursive: true });
     writeFileSync(`${this.stateFile}.next`, JSON.stringify(state));
     renameSync(`${this.stateFile}.next`, this.stateFile);
   }

@@ -1,6 +1,6 @@
 /** `npm run roads`: roads, addresses and the map of an OpenStreetMap extract. Talks to the script that started it. */
 import { AppError } from "~/lib/errors";
-import { parseEnv } from "~/env.server";
+import { env } from "~/env.server";
 import { formatNumber } from "~/domain/format-number";
 import { readRegions, roadsFolder } from "~/services/roads/regions.server";
 import type { Region } from "~/services/roads/regions.server";
@@ -17,7 +17,7 @@ type News = { step: string } | { share: number } | { line: string };
 
 const tell = (news: News): void => {
   if (process.send !== undefined && process.connected) process.send(news);
-  else if ("line" in news) console.log(news.line);
+  else if ("line" in news) console.info(news.line);
 };
 
 const EVERY_MS = 100;
@@ -51,7 +51,7 @@ function inWords(
 }
 
 async function withDatabase(work: (db: Awaited<ReturnType<typeof startDatabase>>["database"]) => Promise<void>) {
-  const settings = parseEnv(process.env);
+  const settings = env();
   await prepareDataFolder(settings.dataDir);
   const { database, stop } = await startDatabase(settings);
   try {
@@ -62,7 +62,7 @@ async function withDatabase(work: (db: Awaited<ReturnType<typeof startDatabase>>
 }
 
 async function carryOut(command: Exclude<RoadsCommand, { do: "help" }>, signal: AbortSignal): Promise<void> {
-  const { dataDir } = parseEnv(process.env);
+  const { dataDir } = env();
   if (command.do === "status") {
     const regions = readRegions(roadsFolder(dataDir));
     if (regions.length === 0) return tell({ line: "No region is built. npm run roads -- region.osm.pbf builds one." });
