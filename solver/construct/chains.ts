@@ -15,9 +15,15 @@ interface Chain {
 
 /**
  * Inserts one of the open stops at once with others that are its only way there or on: alone none of them has a place.
- * False when there is no such chain.
+ * False when there is no such chain. `beforeChange` is called with every vehicle whose route changes, for a while or to
+ * stay.
  */
-export function insertChain(plan: Plan, open: readonly number[], stopped: () => boolean): boolean {
+export function insertChain(
+  plan: Plan,
+  open: readonly number[],
+  stopped: () => boolean,
+  beforeChange: (v: number) => void = () => undefined,
+): boolean {
   const { instance } = plan;
   // no shipments, but for deliveries whose pickup is locked
   const jobs = open.filter(
@@ -38,6 +44,7 @@ export function insertChain(plan: Plan, open: readonly number[], stopped: () => 
     chains.sort((a, b) => a.delta - b.delta);
     for (const chain of chains) {
       if (stopped()) return false;
+      beforeChange(plan.route[chain.after]);
       if (fits(plan, chain)) return true;
     }
   }

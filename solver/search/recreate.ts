@@ -1,3 +1,4 @@
+import { insertChain } from "../construct/chains";
 import type { Instance } from "../model/instance";
 import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
@@ -7,6 +8,8 @@ import type { Plan } from "./plan";
 
 /** Most tasks that were unassigned before the round and are tried again in it. */
 const RETRIED = 12;
+/** Share of rounds in which stops without a place are tried several at once, where legs lack a way. */
+const CHAINS = 0.2;
 
 /** Puts tasks back one by one, in an order drawn anew each time. */
 export class Recreate {
@@ -59,6 +62,21 @@ export class Recreate {
       this.journal.touch(plan.route[this.inserter.after]);
       this.inserter.apply(task);
     }
+    if (plan.instance.hasNoWay && plan.openCount > 0 && this.random.real() < CHAINS) this.insertChains(m, stop);
+  }
+
+  /** What has no place alone may have one together. */
+  private insertChains(m: number, stop: Stop): void {
+    const { plan, list, journal } = this;
+    const open = Array.from(list.subarray(0, m)).filter((task) => plan.route[task] < 0);
+    while (
+      insertChain(
+        plan,
+        open,
+        () => stop.raised(),
+        (v) => journal.touch(v),
+      )
+    );
   }
 
   /** Draws an order: random 4, demand 4, far 2, near 1 (as in SISR), and with windows narrow 2, early 2, late 2. */

@@ -160,7 +160,7 @@ describe("random problems with legs without a way", () => {
     );
     expect(some).toBeGreaterThan(runs / 5);
     // up to 4 of 5 legs lack a way: the search may miss the one order there is, but rarely
-    expect(missed).toBeLessThanOrEqual(runs / 50);
+    expect(missed).toBeLessThanOrEqual(runs / 75);
   });
 });
 
