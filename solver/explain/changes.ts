@@ -71,7 +71,7 @@ export function cheapestChange(
     return high;
   };
 
-  if (broken.code === "no_way" || lacking.length > 1) return null;
+  if (lacking.length > 1) return null;
   const tooMany = view.count + visit.tasks.length - view.maxTasks;
   if (lacking.length === 1) {
     if (tooMany <= 0 && afford("skills") >= 1 && fits()) offer("skills", 1, { index: lacking[0] });

@@ -40,6 +40,7 @@ export function buildMatrices(problem: Problem, timeScale: number, gaps: Gaps, c
     noWay: number,
     map: (value: number, k: number) => number,
   ): Int32Array => mapMatrix(matrix, values, size, noWay, map, checkpoint);
+  const limitsDistance = problem.vehicles.some(({ maxDistanceM }) => maxDistanceM !== undefined);
   let hasNoWay = false;
 
   problem.vehicles.forEach((vehicle, v) => {
@@ -58,7 +59,11 @@ export function buildMatrices(problem: Problem, timeScale: number, gaps: Gaps, c
         factor === 1 && asIs ? matrix.durations : mapped(matrix, matrix.durations, 0, (value) => value * factor),
       );
       const distances = matrix.distances;
-      distance.push(distances === undefined ? null : asIs ? distances : mapped(matrix, distances, 0, (value) => value));
+      // read for limits alone
+      const isRight = asIs || (size === matrix.size && !limitsDistance);
+      distance.push(
+        distances === undefined || isRight ? (distances ?? null) : mapped(matrix, distances, 0, (value) => value),
+      );
     }
     travelOf[v] = t;
     const ownCosts = matrix.costs !== undefined;

@@ -224,8 +224,7 @@ function missingCost(plan: Plan): number {
   const { instance } = plan;
   let largest = 0;
   for (const matrix of instance.cost)
-    for (let k = 0; k < matrix.length; k += matrix.length > 1e6 ? 101 : 1)
-      if (matrix[k] > largest && matrix[k] < NO_WAY_COST) largest = matrix[k];
+    for (let k = 0; k < matrix.length; k += matrix.length > 1e6 ? 101 : 1) if (matrix[k] > largest) largest = matrix[k];
   let fixed = 0;
   for (const value of instance.fixedCost) if (value > fixed) fixed = value;
   return 3 * largest + fixed + 1 + instance.balanceWeight * 2 * instance.taskCount;

@@ -29,7 +29,7 @@ export class PlanState {
 
   /**
    * Legs without a way per vehicle. While a round goes on there may be some; not counted are those within a locked
-   * beginning, and from there to the end, which may be history.
+   * beginning, which may be history.
    */
   readonly noWays: Int32Array;
 

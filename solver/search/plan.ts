@@ -206,8 +206,7 @@ export class Plan extends PlanState {
 
   /** 1 for a leg of a route that has no way and counts as such. */
   private lacksWay(from: number, to: number): number {
-    if (this.legCost[from] < NO_WAY_COST || this.isLocked[to] === 1) return 0;
-    return this.isLocked[from] === 1 && to >= this.instance.taskCount ? 0 : 1;
+    return this.legCost[from] >= NO_WAY_COST && this.isLocked[to] === 0 ? 1 : 0;
   }
 
   private taskTime(v: number): number {

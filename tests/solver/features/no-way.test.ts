@@ -10,6 +10,7 @@ import { stepsOf } from "../helpers/single-changes";
 const solved = (problem: Problem, options = {}): Solution => {
   const solution = solve(problem, { iterationLimit: 200, seed: 1, ...options });
   expect(check(problem, solution)).toEqual([]);
+  expect(solution.summary.violations).toEqual([]);
   return solution;
 };
 const orderOf = (solution: Solution, id = 1): number[] => stepsOf(solution, id).map((step) => step.id);
@@ -173,7 +174,8 @@ describe.each(Object.entries(KINDS))("legs without a way, %s", (_, more) => {
     ]);
     expect(route!.distanceM).toBe(2000);
     expect(route!.durationSec).toBe(Math.floor(2 * Math.round(100 / (more.speedFactor ?? 1))));
-    expect(schedule(make(gaps, [van()], stops), [{ vehicleId: 1, steps: [] }])[0]!.violations).toEqual([]);
+    const elsewhere = make(gaps, [van(1, { endIndex: 2 })], stops);
+    expect(schedule(elsewhere, [{ vehicleId: 1, steps: [] }])[0]!.violations).toEqual([]);
   });
 
   it("are found by the checker", () => {
@@ -213,6 +215,8 @@ describe.each(Object.entries(KINDS))("legs without a way, %s", (_, more) => {
     expect(orderOf(alone)).toEqual([1]);
     expect(left(alone)).toEqual([2, 3]);
     expect(alone.unassigned[0]!.reasons).toMatchObject([{ code: "no_way", way: "there" }]);
+    const behind = withoutWays(line(0, 100, 200, 300), (from, to) => to === 2 && from !== 1);
+    expect(orderOf(solved(make(behind, [locked], stops)))).toEqual([1, 2, 3]);
   });
 });
 
