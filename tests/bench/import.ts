@@ -1,7 +1,8 @@
 /**
  * `npm run bench:import -- [rows]`: a workbook and a text file of 100,000 visits in 15 columns are converted and all of
- * their rows parsed, as the server does it. Prints seconds, the peak of the reading process' memory and the longest
- * hold of the event loop; asserts nothing about time.
+ * their rows parsed; then a server imports the workbook while other pages are asked for (import-server.ts). Prints
+ * seconds, the peak of the reading process' memory and the longest hold of the event loop; asserts nothing about time.
+ * Needs a build. `--database mariadb`: on the server that TEST_MARIADB_URL names.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,10 @@ import { yieldToOthers } from "~/lib/turns.server";
 import { spreadsheetReader } from "~/services/spreadsheet/reader.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { bundledProgram } from "../helpers/programs";
+import { DATABASES } from "../setup/e2e-server";
+import type { DatabaseKind } from "../setup/e2e-server";
 import { textFile, workbookFile } from "./import-files";
+import { benchServer } from "./import-server";
 
 const ROWS = 100_000;
 const ROWS_AT_ONCE = 500;
@@ -61,7 +65,12 @@ const show = (name: string, { sec, childMb, heldMs }: Phase, more = ""): void =>
       `event loop held at most ${heldMs.toFixed(0)} ms${more}`,
   );
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { database: { type: "string", default: "sqlite" } },
+});
+const database = values.database as DatabaseKind;
+if (!DATABASES.includes(database)) throw new Error(`--database is one of ${DATABASES.join(", ")}.`);
 const rows = Number(positionals[0] ?? ROWS);
 const folder = mkdtempSync(path.join(tmpdir(), "route-platform-bench-"));
 const program = await bundledProgram("app/services/spreadsheet/spreadsheet.worker.ts");
@@ -107,3 +116,4 @@ try {
   program.remove();
   rmSync(folder, { recursive: true, force: true });
 }
+await benchServer(workbookFile(rows), database);

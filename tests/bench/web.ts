@@ -12,11 +12,12 @@ import { createStorage, DATABASES, startPlatform } from "../setup/e2e-server";
 import type { DatabaseKind, PlatformServer, Storage } from "../setup/e2e-server";
 import { coldStart, handle, type Frames } from "./browser";
 import { benchLarge } from "./large";
+import { measure, show, signIn, times } from "./pages";
+import type { Times } from "./pages";
 import { seedDay, seedPlans } from "./seed";
 
 const STOPS = 1000;
 const VEHICLES = 40;
-const REQUESTS = 200;
 const SOLVING_SEC = 60;
 const DROPS = 60;
 const COLD_STARTS = 5;
@@ -31,40 +32,6 @@ async function seed(storage: Storage): Promise<number> {
   await seedPlans(db, { plans: PLANS, visitsEach: VISITS_EACH });
   await db.destroy();
   return planId;
-}
-
-async function signIn(server: PlatformServer): Promise<string> {
-  const form = new URLSearchParams({ email: "dispatcher@demo.example", password: server.password });
-  const answer = await fetch(new URL("login", server.url), { method: "POST", body: form, redirect: "manual" });
-  const cookie = answer.headers.get("set-cookie")?.split(";")[0];
-  if (!cookie) throw new Error(`Sign-in failed with status ${answer.status}.`);
-  return cookie;
-}
-
-interface Times {
-  p50: number;
-  p95: number;
-  max: number;
-}
-
-function times(all: number[]): Times {
-  const sorted = [...all].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
-  return { p50: at(0.5), p95: at(0.95), max: at(1) };
-}
-
-/** Milliseconds of so many requests, one after another, as one person clicking would make them. */
-async function measure(server: PlatformServer, cookie: string, page: string): Promise<Times> {
-  const all: number[] = [];
-  for (let nth = 0; nth < REQUESTS; nth++) {
-    const started = performance.now();
-    const answer = await fetch(new URL(page, server.url), { headers: { Cookie: cookie } });
-    await answer.text();
-    if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}.`);
-    all.push(performance.now() - started);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return times(all);
 }
 
 /** A drop as the page sends it: one visit, put somewhere else on one of three routes, and its new times answered. */
@@ -96,10 +63,6 @@ async function measureDrops(server: PlatformServer, storage: Storage, cookie: st
   }
   return times(all);
 }
-
-const padded = (ms: number) => `${ms.toFixed(1).padStart(7)} ms`;
-const show = (name: string, { p50, p95, max }: Times) =>
-  console.log(`${name.padEnd(44)} p50 ${padded(p50)}   p95 ${padded(p95)}   max ${padded(max)}`);
 
 const frames = (name: string, { count, over50, longest }: Frames) =>
   console.log(`${name.padEnd(44)} ${over50} of ${count} frames over 50 ms, longest ${longest.toFixed(0)} ms`);
