@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import Database from "better-sqlite3";
-import { tilesOf, type Box } from "./geometry";
-import { PER_DEGREE, type MapFeature } from "./map-feature";
+import { boxOfTile, cutRing, tilesOf, type Box } from "./geometry";
+import { PER_DEGREE, Shape, type MapFeature } from "./map-feature";
 
 /** Tiles from this zoom on are cut bucket by bucket; a bucket is one tile of it. */
 export const BUCKET_ZOOM = 11;
@@ -50,8 +50,20 @@ export class FeatureStore {
   add(feature: MapFeature): void {
     const { left, right, top, bottom } = tilesOf(boxOf(feature), BUCKET_ZOOM, MARGIN);
     if (feature.minZoom < BUCKET_ZOOM) this.addTo(OVERVIEW, feature);
+    const isCut = feature.shape === Shape.Area && (left < right || top < bottom);
     for (let x = left; x <= right; x += 1)
-      for (let y = top; y <= bottom; y += 1) this.addTo(y * 2 ** BUCKET_ZOOM + x, feature);
+      for (let y = top; y <= bottom; y += 1) {
+        const bucket = y * 2 ** BUCKET_ZOOM + x;
+        if (!isCut) this.addTo(bucket, feature);
+        else this.addCut(bucket, feature, boxOfTile(x, y, BUCKET_ZOOM, MARGIN));
+      }
+  }
+
+  /** Seas and woods reach over many buckets; each gets its own part of them. */
+  private addCut(bucket: number, feature: MapFeature, { west, south, east, north }: Box): void {
+    const [left, bottom, right, top] = [west, south, east, north].map((side) => Math.round(side * PER_DEGREE));
+    const parts = feature.parts.map((part) => cutRing(part, left!, bottom!, right!, top!));
+    if (parts[0]!.length >= 8) this.addTo(bucket, { ...feature, parts: parts.filter((part) => part.length >= 8) });
   }
 
   private addTo(bucket: number, feature: MapFeature): void {

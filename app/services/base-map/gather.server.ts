@@ -4,6 +4,7 @@ import { NodePlaces } from "../osm/node-places";
 import type { FeatureStore } from "./feature-store.server";
 import { areaM2, labelPlace } from "./geometry";
 import { PER_DEGREE, Shape, type Classified, type MapFeature, type ShapeOf } from "./map-feature";
+import { isDrowned, seaOf } from "./sea";
 import { classifyArea } from "./schema/areas";
 import { classifyLine } from "./schema/lines";
 import { borderLevel, classifyAddress, classifyBorder, classifyPlace } from "./schema/points";
@@ -19,6 +20,8 @@ interface AreaRelation {
   /** its tags stand on its outer ways, as they did until 2017 */
   isUntagged: boolean;
 }
+
+const MOST_SETTLED = 1_000;
 
 /** Share of the time up to the end of each reading of the file: relations, nodes, ways. */
 const READINGS = [0.1, 0.4, 1] as const;
@@ -43,8 +46,9 @@ export async function gatherFeatures(
   });
   await read(1, { node: (id, lat, lng, tags) => gathering.node(id, lat, lng, tags) });
   await read(2, { way: (id, refs, tags) => gathering.way(id, refs, tags) });
-  gathering.finish();
-  return header.bounds ?? gathering.bounds;
+  const bounds = header.bounds ?? gathering.bounds;
+  gathering.finish(bounds);
+  return bounds;
 }
 
 class Gathering {
@@ -56,6 +60,10 @@ class Gathering {
   private readonly outerTags = new Map<number, Tags | null>();
   /** lowest level of the borders that run along a way */
   private readonly borders = new Map<number, number>();
+  /** nodes of each way along a coast */
+  private readonly coasts: (readonly number[])[] = [];
+  /** some places where people live: not in the sea */
+  private readonly settled: [number, number][] = [];
   bounds: OsmBounds | null = null;
 
   constructor(private readonly store: Pick<FeatureStore, "add">) {}
@@ -85,7 +93,10 @@ class Gathering {
     bounds.north = Math.max(bounds.north, lat);
     if (!tags) return;
     for (const found of [classifyPlace(tags), classifyAddress(tags)])
-      if (found) this.add(found, Shape.Point, [[lng, lat]]);
+      if (found) {
+        this.add(found, Shape.Point, [[lng, lat]]);
+        if (this.settled.length < MOST_SETTLED) this.settled.push([lng, lat]);
+      }
   }
 
   way(id: number, refs: readonly number[], tags: Tags | null): void {
@@ -94,6 +105,7 @@ class Gathering {
     const border = level === undefined ? null : classifyBorder(level);
     if (border) this.add(border, Shape.Line, [this.ring(refs)]);
     if (!tags) return;
+    if (tags["natural"] === "coastline") this.coasts.push(refs);
     const isArea = refs.length >= 4 && refs[0] === refs[refs.length - 1];
     if (isArea && this.outerTags.has(id)) this.outerTags.set(id, tags);
     else if (isArea && this.area(tags, [{ outer: this.ring(refs), holes: [] }])) return;
@@ -103,12 +115,24 @@ class Gathering {
   }
 
   /** Areas of several ways, when all ways are known. */
-  finish(): void {
+  finish(bounds: OsmBounds | null): void {
+    if (bounds) this.sea(bounds);
     for (const { tags, ways, isUntagged } of this.areas) {
       const rings = joinRings(ways.map((way) => this.memberRefs.get(way) ?? []));
       const own = isUntagged ? ways.map((way) => this.outerTags.get(way)).find((outer) => outer) : tags;
       if (own) this.area(own, nestRings(rings.map((refs) => this.ring(refs))));
     }
+  }
+
+  private sea(bounds: OsmBounds): void {
+    const placeOf = (node: number): [number, number] | null => {
+      const index = this.places.indexOf(node);
+      return index < 0 ? null : [this.places.lng(index), this.places.lat(index)];
+    };
+    const sea = seaOf(this.coasts, placeOf, bounds);
+    if (isDrowned(sea, this.settled)) return;
+    for (const { outer, holes } of sea)
+      this.add({ layer: "water", attributes: { kind: "ocean" }, minZoom: 0 }, Shape.Area, [outer, ...holes]);
   }
 
   /** Longitudes and latitudes; nodes outside of the extract are left out. */

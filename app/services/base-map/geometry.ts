@@ -68,3 +68,49 @@ export function tilesOf({ west, south, east, north }: Box, zoom: number, margin 
     bottom: within(tileY(south, zoom) + margin),
   };
 }
+
+const latOf = (y: number, zoom: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI;
+
+/** The box of a tile with a margin of so many shares of it. */
+export function boxOfTile(x: number, y: number, zoom: number, margin: number): Box {
+  const lngOf = (column: number) => (column / 2 ** zoom) * 360 - 180;
+  return {
+    west: lngOf(x - margin),
+    east: lngOf(x + 1 + margin),
+    north: latOf(y - margin, zoom),
+    south: latOf(y + 1 + margin, zoom),
+  };
+}
+
+/**
+ * The part of a closed ring in a box (Sutherland and Hodgman). Parts that fall apart stay joined along the edge of the
+ * box, which no tile shows.
+ */
+export function cutRing(ring: Int32Array, left: number, bottom: number, right: number, top: number): Int32Array {
+  let points: number[] = Array.from(ring.subarray(0, -2));
+  // Axis, limit, and 1 where what is smaller lies outside.
+  for (const [axis, limit, sign] of [
+    [0, left, 1],
+    [0, right, -1],
+    [1, bottom, 1],
+    [1, top, -1],
+  ] as const) {
+    const kept: number[] = [];
+    for (let at = 0; at < points.length; at += 2) {
+      const before = at === 0 ? points.length - 2 : at - 2;
+      const [here, there] = [points[at + axis]!, points[before + axis]!];
+      const [isIn, wasIn] = [(here - limit) * sign >= 0, (there - limit) * sign >= 0];
+      if (isIn !== wasIn) {
+        const share = (limit - there) / (here - there);
+        const other = points[before + 1 - axis]! + share * (points[at + 1 - axis]! - points[before + 1 - axis]!);
+        if (axis === 0) kept.push(limit, Math.round(other));
+        else kept.push(Math.round(other), limit);
+      }
+      if (isIn) kept.push(points[at]!, points[at + 1]!);
+    }
+    points = kept;
+  }
+  if (points.length > 0) points.push(points[0]!, points[1]!);
+  return Int32Array.from(points);
+}

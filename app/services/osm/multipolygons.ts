@@ -76,19 +76,45 @@ export function ringContains(ring: Ring, x: number, y: number): boolean {
  */
 export function nestRings(rings: readonly Ring[]): Polygon[] {
   const sized = rings
-    .map((ring) => ({ ring, size: Math.abs(doubleArea(ring)), depth: 0, polygon: null as Polygon | null }))
+    .map((ring) => ({
+      ring,
+      extent: extentOf(ring),
+      size: Math.abs(doubleArea(ring)),
+      depth: 0,
+      polygon: null as Polygon | null,
+    }))
     .filter(({ size }) => size > 0)
     .sort((a, b) => b.size - a.size);
   const polygons: Polygon[] = [];
   for (const [index, one] of sized.entries()) {
     // The smallest of the larger rings around it.
-    const parent = sized.slice(0, index).findLast((larger) => liesIn(one.ring, larger.ring));
+    let parent: (typeof sized)[number] | null = null;
+    for (let at = index - 1; at >= 0 && !parent; at -= 1) {
+      const larger = sized[at]!;
+      if (covers(larger.extent, one.extent) && liesIn(one.ring, larger.ring)) parent = larger;
+    }
     one.depth = parent ? parent.depth + 1 : 0;
     if (parent?.polygon && one.depth % 2 === 1) parent.polygon.holes.push(one.ring);
     else polygons.push((one.polygon = { outer: one.ring, holes: [] }));
   }
   return polygons;
 }
+
+type Extent = readonly [left: number, bottom: number, right: number, top: number];
+
+function extentOf(ring: Ring): Extent {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < ring.length; at += 2) {
+    left = Math.min(left, ring[at]!);
+    right = Math.max(right, ring[at]!);
+    bottom = Math.min(bottom, ring[at + 1]!);
+    top = Math.max(top, ring[at + 1]!);
+  }
+  return [left, bottom, right, top];
+}
+
+const covers = (larger: Extent, one: Extent): boolean =>
+  larger[0] <= one[0] && larger[1] <= one[1] && larger[2] >= one[2] && larger[3] >= one[3];
 
 /** By the first of its points that is no corner of the other: rings may touch at corners. */
 function liesIn(ring: Ring, larger: Ring): boolean {

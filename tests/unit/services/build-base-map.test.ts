@@ -91,6 +91,30 @@ describe("the map of the made-up town", () => {
   });
 });
 
+it("cuts a large area for each part of the map, without a gap and without its edge", async () => {
+  const wide = path.join(folder, "wide.osm.pbf");
+  // 40 km wide: over three tiles of zoom 11.
+  const corners = [[-20_000, -3_000], [20_000, -3_000], [20_000, 3_000], [-20_000, 3_000]] as const; // prettier-ignore
+  const nodes = corners.map(([x, y], index) => ({ id: index + 1, ...townPlace(x, y) }));
+  const coast = [{ id: 5, ...townPlace(-30_000, -2_000) }, { id: 6, ...townPlace(30_000, -2_000) }]; // prettier-ignore
+  const ways = [
+    { id: 1, refs: [1, 2, 3, 4, 1], tags: { natural: "wood" } },
+    { id: 2, refs: [5, 6], tags: { natural: "coastline" } },
+  ];
+  const [low, high] = [townPlace(-20_000, -5_000), townPlace(20_000, 5_000)];
+  const bounds = { west: low.lng, south: low.lat, east: high.lng, north: high.lat };
+  writeFileSync(wide, osmFile({ bounds, nodes: [...nodes, ...coast], ways, relations: [] }));
+  const file = path.join(folder, "wide.mbtiles");
+  await buildBaseMap(wide, file);
+  for (let x = -19_000; x <= 19_000; x += 2_000) {
+    const features = featuresAt(file, 14, townPlace(x, 0));
+    expect(has(features, { kind: "wood" }), `wood at ${x}`).toBeDefined();
+    expect(has(featuresAt(file, 14, townPlace(x, -4_000)), { kind: "ocean" }), `sea at ${x}`).toBeDefined();
+    expect(has(featuresAt(file, 14, townPlace(x, 4_500)), { kind: "ocean" })).toBeUndefined();
+  }
+  expect(has(featuresAt(file, 5, townPlace(0, -4_000)), { kind: "ocean" })).toBeDefined();
+});
+
 describe("a build that can't be done leaves nothing behind", () => {
   const other = path.join(folder, "other.mbtiles");
   const noLeftovers = () => expect(readdirSync(folder).filter((name) => name.startsWith("other.mbtiles"))).toEqual([]);
