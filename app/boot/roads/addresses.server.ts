@@ -13,7 +13,7 @@ import { listCountries } from "~/db/repositories/reference.server";
 import { ShortPieces } from "~/db/short-pieces.server";
 import { utcText } from "~/domain/time/utc-text";
 import { houseNumbersToLoad, indexedWords, spellingKeysToLoad } from "~/services/geocoding/extract/index-words";
-import type { NewEntry } from "~/services/geocoding/extract/extract-types";
+import type { NewEntry, RawExtract } from "~/services/geocoding/extract/extract-types";
 import { makeEntries } from "~/services/geocoding/extract/make-entries";
 import { readExtract } from "~/services/geocoding/extract/read-extract.server";
 
@@ -62,12 +62,21 @@ export async function loadAddresses(
   { region, version, source }: LoadAddresses,
   { onProgress, signal }: LoadOptions = {},
 ): Promise<RegionCounts> {
+  const aborting = signal ? { signal } : {};
+  const extract = await readExtract(source, { onProgress: (share) => onProgress?.(share * READING), ...aborting });
+  const onStored = (share: number) => onProgress?.(READING + (1 - READING) * share);
+  return storeAddresses(db, { region, version }, extract, { onProgress: onStored, ...aborting });
+}
+
+/** What was read, made ready and stored. */
+export async function storeAddresses(
+  db: Db,
+  { region, version }: Omit<LoadAddresses, "source">,
+  extract: RawExtract,
+  { onProgress, signal }: LoadOptions = {},
+): Promise<RegionCounts> {
   const pieces = new ShortPieces(db, signal);
   await removeRetired(db, pieces, region);
-  const extract = await readExtract(source, {
-    onProgress: (share) => onProgress?.(share * READING),
-    ...(signal ? { signal } : {}),
-  });
   const codes = (await listCountries(db)).map(({ code }) => code);
   const regionId = await startRegion(db, { name: region, version }, utcText(Math.floor(Date.now() / 1000)));
   const counts = { addresses: 0, streets: 0, places: 0 };
@@ -78,7 +87,7 @@ export async function loadAddresses(
   const store = async () => {
     await insertEntries(db, pieces, regionId, chunk);
     chunk = [];
-    onProgress?.(READING + (1 - READING) * 0.85 * Math.min(1, done / Math.max(1, expected)));
+    onProgress?.(0.85 * Math.min(1, done / Math.max(1, expected)));
   };
   for (const entry of makeEntries(extract, codes)) {
     counts.addresses += entry.addresses.length;

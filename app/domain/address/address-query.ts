@@ -15,6 +15,8 @@ export interface QueryWord {
   /** which part between commas it stands in */
   part: number;
   hasDigits: boolean;
+  /** "burg" of "Burg.", "g" of "G.": the beginning of a word; null for a whole one */
+  start: string | null;
 }
 
 /** A house number as some of the words can be read. */
@@ -56,14 +58,20 @@ interface Piece {
   part: number;
   /** whether a space, and nothing else, stands between it and the piece before */
   isNext: boolean;
+  hasDot: boolean;
 }
 
 /** Words, and numbers with what hangs on them: "12-14", "12/3". */
 const PIECE = /\d+(?:\s?[-–]\s?\d+\p{L}?(?!\p{L}))?(?:\/[\p{L}\d]+)*\p{L}*|[\p{L}\p{N}]+/gu;
 
+/** "40 - 44" is a row of houses, "12 - 86990" a number and a postcode. */
+const range = (from: number, to: number): string =>
+  to > from && to - from <= 100 ? `${from}-${to}` : `${from}, ${to}`;
+
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   foldJoined(text)
+    .replace(/(\d+)\s+[-–—]\s+(\d+)/g, (_, from: string, to: string) => range(Number(from), Number(to)))
     .split(/[,;\n\t|]|\s[-–—]\s/)
     .forEach((part, index) => {
       let end = -1;
@@ -74,8 +82,9 @@ function piecesOf(text: string): Piece[] {
         .replace(/(\d)(?=\p{L}{4,})/gu, "$1 ");
       for (const found of plain.matchAll(PIECE)) {
         const between = end < 0 ? "" : plain.slice(end, found.index);
-        pieces.push({ raw: found[0], part: index, isNext: end >= 0 && /^[\s-]{0,2}$/.test(between) });
+        const isNext = end >= 0 && /^[\s-]{0,2}$/.test(between);
         end = found.index + found[0].length;
+        pieces.push({ raw: found[0], part: index, isNext, hasDot: plain[end] === "." });
       }
     });
   return pieces;
@@ -92,10 +101,10 @@ function unitWords(pieces: readonly Piece[]): Set<number> {
       if (/^\d/.test(pieces[index + 1]?.raw ?? "")) found.add(index);
       return;
     }
-    // Not where a street may be named like it: a unit comes after the house number.
-    const numberBefore = pieces.slice(0, index).some((piece) => /^\d/.test(piece.raw));
-    if (!UNIT_WORDS.has(raw) || !numberBefore) return;
+    // Not where a street may be named like it: beside a unit there is a house number.
     const after = pieces[index + 1];
+    const hasNumber = [...pieces.slice(0, index), ...pieces.slice(index + 2)].some((piece) => /^\d/.test(piece.raw));
+    if (!UNIT_WORDS.has(raw) || !hasNumber) return;
     const before = pieces[index - 1];
     if (after && /^\d{1,3}\p{L}?$/u.test(after.raw) && after.part === pieces[index]!.part)
       found.add(index).add(index + 1);
@@ -128,9 +137,13 @@ export function parseAddressQuery(text: string, { isUnfinished = false } = {}): 
     if (number && !/^0/.test(raw)) numbers.push({ number, words: [index] });
     postcodes.push(...postcodesAt(pieces, index));
   });
-  const words = pieces.map(({ raw, part }, index): QueryWord => {
+  const words = pieces.map(({ raw, part, hasDot }, index): QueryWord => {
     const word = canonicalWord(raw);
-    return { word, weight: units.has(index) ? 0 : wordWeight(word), part, hasDigits: /\d/.test(raw) };
+    const hasDigits = /\d/.test(raw);
+    const isInitial = isOneLetter(raw);
+    const start = !hasDigits && (isInitial || (hasDot && raw.length <= 6)) ? raw : null;
+    const weight = units.has(index) ? 0 : Math.min(wordWeight(word), isInitial ? 0.3 : 1);
+    return { word, weight, part, hasDigits, start };
   });
   const last = pieces.at(-1);
   const goesOn = isUnfinished && last !== undefined && /[\p{L}\p{N}]$/u.test(cut);

@@ -13,11 +13,14 @@ function countryNames(): Map<string, string> {
     for (const first of LETTERS)
       for (const second of LETTERS) {
         const name = texts.of(first + second);
-        if (name !== undefined) found.set(plain(name), first + second);
+        if (name !== undefined) found.set(plain(name), current(first + second));
       }
   }
   return found;
 }
+
+/** Codes that were given up have the name of their successor: "FX" is "FR" today. */
+const current = (code: string): string => new Intl.Locale(`und-${code}`).region ?? code;
 
 const plain = (text: string): string => (fold(text).match(/[\p{L}]+/gu) ?? []).join(" ");
 
@@ -25,7 +28,7 @@ const plain = (text: string): string => (fold(text).match(/[\p{L}]+/gu) ?? []).j
 export function countryCodeOf(text: string): string | null {
   names ??= countryNames();
   const code = text.trim().toUpperCase();
-  if (/^[A-Z]{2}$/.test(code)) return [...names.values()].includes(code) ? code : null;
+  if (/^[A-Z]{2}$/.test(code)) return [...names.values()].includes(current(code)) ? current(code) : null;
   return names.get(plain(text)) ?? null;
 }
 

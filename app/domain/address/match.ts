@@ -31,6 +31,7 @@ export interface NamedPlace {
   lat: number;
   lng: number;
   radiusM: number;
+  kind: "town" | "part" | "postcode";
 }
 
 export interface ResolvedQuery extends AddressQuery {
@@ -50,13 +51,20 @@ export interface Match {
   number: QueryNumber | null;
   /** the query names a town, a postcode or a country that is somewhere else */
   isElsewhere: boolean;
+  /** the query names its own town, and not only one around */
+  isInTown: boolean;
+  /** the query names another town or postcode next to it: it may be meant, and may be not */
+  isBeside: boolean;
   /** words of weight that nothing explains */
   unexplained: number;
-  /** every word of the name and the town is spelt as in the index */
-  isExact: boolean;
 }
 
 const BEGUN = 0.9;
+/** A town or quarter around counts for less than the town itself. */
+const AROUND = 0.75;
+const BESIDE = 0.7;
+/** "Burg." for "Burgemeester" */
+const SHORTENED = 0.96;
 /** A town's own edge isn't known, and neither is the postal one. */
 const EDGE_M = 1000;
 
@@ -64,6 +72,8 @@ function likenessTo(query: ResolvedQuery, index: number, word: string): number {
   const { forms, begun } = query.forms[index]!;
   const whole = forms.get(word);
   if (whole !== undefined) return whole;
+  const { start } = query.words[index]!;
+  if (start !== null && word.length > start.length && word.startsWith(start)) return SHORTENED;
   return begun.some((start) => word.startsWith(start)) ? BEGUN : 0;
 }
 
@@ -127,17 +137,24 @@ export function matchEntry(query: ResolvedQuery, entry: Matchable): Match {
   };
   let isElsewhere = query.country !== "" && entry.countryCode !== "" && query.country !== entry.countryCode;
 
-  const area = new Set([entry.city, ...entry.areas, entry.line].flatMap(wordsOf));
-  const texts = [...area];
-  query.words.forEach((_, index) => {
-    for (const word of texts) {
-      explain(index, likenessTo(query, index, word));
-      if (query.forms[index]!.joined.has(word)) {
-        explain(index, query.forms[index]!.joined.get(word)!);
-        explain(index + 1, query.forms[index]!.joined.get(word)!);
+  const explainBy = (texts: readonly string[], share: number): boolean => {
+    const words = new Set(texts.flatMap(wordsOf));
+    let isNamed = false;
+    query.words.forEach((_, index) => {
+      for (const word of words) {
+        const joined = query.forms[index]!.joined.get(word) ?? 0;
+        const likeness = Math.max(likenessTo(query, index, word), joined);
+        if (likeness === 0) continue;
+        isNamed ||= !own.used.has(index);
+        explain(index, likeness * share);
+        if (joined > 0) explain(index + 1, joined * share);
       }
-    }
-  });
+    });
+    return isNamed;
+  };
+  const isInTown = explainBy([entry.city], 1);
+  explainBy([entry.line], 1);
+  explainBy(entry.areas, AROUND);
 
   const postcodes = new Set(entry.postcodes.map(foldPostcode));
   const taken = new Set<number>();
@@ -153,9 +170,12 @@ export function matchEntry(query: ResolvedQuery, entry: Matchable): Match {
     }
     if (entry.kind === "postcode") nameFit = 1;
   }
-  for (const place of query.named) {
-    const isNear = distanceMeters(place, entry) <= place.radiusM + EDGE_M;
-    for (const index of place.words) if (isNear && !explained.has(index)) explain(index, 0.95);
+  let isBeside = false;
+  const open = query.named.filter(({ words }) => words.some((index) => !explained.has(index)));
+  for (const place of open) {
+    if (distanceMeters(place, entry) > place.radiusM + EDGE_M) continue;
+    for (const index of place.words) explain(index, BESIDE);
+    isBeside ||= place.kind === "town" || (place.kind === "postcode" && !isInTown);
   }
   for (const { words } of query.named)
     if (!words.every((index) => explained.has(index))) isElsewhere ||= isOnlyReading(query, words, explained);
@@ -175,8 +195,7 @@ export function matchEntry(query: ResolvedQuery, entry: Matchable): Match {
     found += weight * (explained.get(index) ?? 0);
     if (!explained.has(index) && weight > 0.3) unexplained += 1;
   });
-  const isExact = [...explained].every(([index, likeness]) => likeness >= 0.95 || query.words[index]!.weight < 0.5);
-  return { textFit: total === 0 ? 0 : found / total, nameFit, number, isElsewhere, unexplained, isExact };
+  return { textFit: total === 0 ? 0 : found / total, nameFit, number, isElsewhere, isInTown, isBeside, unexplained };
 }
 
 /** A word may name several towns, and one of them may be right: elsewhere is what no reading of it explains. */

@@ -62,7 +62,7 @@ const SAME: readonly string[] = [
   "ob ober oberer obere oberes",
   "unt unter unterer untere unteres",
   "prof professor",
-  "gen general generala",
+  "gen general generale generala gal",
   "pres president presidente",
 ];
 
@@ -127,6 +127,6 @@ export const NUMBER_WORDS = new Set("nr no num numero nummer number hausnummer n
 export const UNIT_WORDS = new Set(
   (
     "top tur stiege stg apt apartment appt app appartement flat unit suite wohnung whg etage stock og ug eg floor fl " +
-    "piso esc escalera interno int scala sc bus boite bte lok lokal mieszkanie byt lgh hinterhaus hh postfach"
+    "piso esc escalera interno int scala sc bus boite bte lok lokal m mieszkanie byt lgh hinterhaus hh postfach"
   ).split(" "),
 );

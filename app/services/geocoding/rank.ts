@@ -23,7 +23,7 @@ const LOOKED_UP = 60;
 const MOST = 20;
 const WORST = 0.25;
 /** Below that nothing fits. */
-const FITS = 0.5;
+const FITS = 0.4;
 const SURE = 0.84;
 /** What is less better than that isn't better. */
 const MARGIN = 0.04;
@@ -123,9 +123,14 @@ export function judge(ranked: readonly Ranked[]): Verdict {
   const isPrecise =
     first.numberFit >= NUMBER_FOUND &&
     (match.number !== null || entry.kind === "point" || (entry.kind === "street" && entry.radiusM <= SHORT_STREET_M));
-  if (!isPrecise || match.isElsewhere || match.unexplained > 0 || confidence < SURE) return "ambiguous";
-  const hasRival = others.some(
-    (other) => confidence - other.confidence < MARGIN && distanceMeters(first, other) > SAME_PLACE_M,
-  );
+  if (!isPrecise || match.isElsewhere || match.isBeside || match.unexplained > 0 || confidence < SURE)
+    return "ambiguous";
+  const hasRival = others.some((other) => {
+    if (distanceMeters(first, other) <= SAME_PLACE_M) return false;
+    // A street of that name in the very town, be it without the number, before one in a town around.
+    const isNearer = !match.isInTown && other.match.isInTown && other.match.nameFit > match.nameFit - MARGIN;
+    const isFurther = match.isInTown && !other.match.isInTown;
+    return isNearer || (!isFurther && confidence - other.confidence < MARGIN);
+  });
   return hasRival ? "ambiguous" : "sure";
 }

@@ -11,6 +11,8 @@ const SHORTEST_MISSPELT = 4;
 const ALIKE = 0.7;
 const MOST_FORMS = 12;
 const NAMED_LIMIT = 60;
+/** Weights of villages and above (`extract/make-entries.ts`); quarters and hamlets belong to one of them. */
+const LEAST_TOWN = 60;
 
 const joinedAt = (query: AddressQuery, index: number): string | null => {
   const [here, next] = [query.words[index]!, query.words[index + 1]];
@@ -76,7 +78,9 @@ export async function resolveQuery(index: AddressIndex, query: AddressQuery, cou
 export function alternativesAt(query: ResolvedQuery, index: number): string[] {
   const { forms, joined, begun } = query.forms[index]!;
   const before = query.forms[index - 1]?.joined.keys() ?? [];
-  return [...new Set([...forms.keys(), ...joined.keys(), ...before, ...begun.map((start) => `${start}*`)])];
+  const { start } = query.words[index]!;
+  const starts = start !== null && start.length > 1 ? [...begun, start] : begun;
+  return [...new Set([...forms.keys(), ...joined.keys(), ...before, ...starts.map((one) => `${one}*`)])];
 }
 
 /** The towns and postcodes of the text, so that what is found can be compared with where they are. */
@@ -89,7 +93,8 @@ async function namedPlaces(index: AddressIndex, query: ResolvedQuery): Promise<N
   const entries = await index.entries([[asked]], { limit: NAMED_LIMIT, kinds: ["place", "postcode"] });
   return entries.flatMap((entry) => {
     const words = entry.kind === "postcode" ? postcodeWords(query, entry) : nameWords(query, entry);
-    return words === null ? [] : [{ words, lat: entry.lat, lng: entry.lng, radiusM: entry.radiusM }];
+    const kind = entry.kind === "postcode" ? "postcode" : entry.weight >= LEAST_TOWN ? "town" : "part";
+    return words === null ? [] : [{ words, lat: entry.lat, lng: entry.lng, radiusM: entry.radiusM, kind }];
   });
 }
 

@@ -11,7 +11,7 @@ const WEIGHT: Readonly<Record<PlaceKind, number>> = {
   city: 95,
   town: 85,
   village: 75,
-  suburb: 60,
+  suburb: 58,
   hamlet: 55,
   quarter: 50,
   neighbourhood: 50,

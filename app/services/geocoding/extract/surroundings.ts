@@ -17,7 +17,9 @@ export const REACH_M: Readonly<Record<PlaceKind, number>> = {
   isolated_dwelling: 600,
   farm: 600,
 };
-const TOWNS: ReadonlySet<PlaceKind> = new Set(["city", "town", "village", "hamlet"]);
+const TOWNS: ReadonlySet<PlaceKind> = new Set(["city", "town", "village"]);
+/** A hamlet is no post town unless every town is further away than so many times its reach. */
+const HAMLET_COST = 2;
 
 /** Levels that towns have in one country or another, the usual one first. */
 const TOWN_LEVELS = [8, 9, 10, 7];
@@ -79,7 +81,11 @@ export class Neighbourhood {
 
   private nearestTown(place: Place): RawPlace | undefined {
     return this.places.nearest(place, FURTHEST_TOWN_M, ({ kind }, distance) =>
-      TOWNS.has(kind) ? distance / REACH_M[kind] : Infinity,
+      TOWNS.has(kind)
+        ? distance / REACH_M[kind]
+        : kind === "hamlet"
+          ? HAMLET_COST + distance / REACH_M[kind]
+          : Infinity,
     )?.thing;
   }
 
@@ -101,10 +107,10 @@ export class Neighbourhood {
     return found?.thing.postcodes[0] ?? "";
   }
 
-  /** Quarters and hamlets whose reach it is in, and the village it belongs to. */
+  /** Quarters and hamlets whose reach it is in. */
   private partsAround(place: Place): string[] {
     const found: { name: string; cost: number }[] = [];
-    for (const kind of ["suburb", "quarter", "neighbourhood", "hamlet", "village", "locality"] as const) {
+    for (const kind of ["suburb", "quarter", "neighbourhood", "hamlet", "locality"] as const) {
       const reach = REACH_M[kind];
       const near = this.places.nearest(place, reach, (one, distance) => (one.kind === kind ? distance : Infinity));
       if (near) found.push({ name: near.thing.names[0]!, cost: near.distanceM / reach });
