@@ -201,11 +201,12 @@ async function writeCache(
   known: readonly Int32Array[],
 ): Promise<void> {
   const rows = [...changed];
+  const units = Int32Array.from(places.flatMap(unitsOf));
   const own = new Set(places.map((place) => numberOf(...unitsOf(place))));
   for (let start = 0; start < rows.length; start += CACHE_PIECE) {
     const piece = rows.slice(start, start + CACHE_PIECE).map((row): CachedRow => ({
       origin: originOf(places[row]!),
-      entries: rowEntries(places, own, matrix, row, known[row] ?? new Int32Array(0)),
+      entries: rowEntries(units, own, matrix, row, known[row] ?? new Int32Array(0)),
     }));
     await cache.write(context, piece);
   }
@@ -213,19 +214,31 @@ async function writeCache(
 
 /** All pairs of a row, those of this table last, so that the oldest are the first to go. */
 function rowEntries(
-  places: readonly Place[],
+  units: Int32Array,
   own: ReadonlySet<number>,
   matrix: TravelMatrix,
   row: number,
   known: Int32Array,
 ): Int32Array {
-  const entries: number[] = [];
+  const { size, durationsSec, distancesM } = matrix;
+  const entries = new Int32Array(known.length + size * ENTRY);
+  let length = 0;
+  const add = (lat: number, lng: number, seconds: number, metres: number) => {
+    entries[length] = lat;
+    entries[length + 1] = lng;
+    entries[length + 2] = seconds;
+    entries[length + 3] = metres;
+    length += ENTRY;
+  };
   for (let at = 0; at + ENTRY <= known.length; at += ENTRY)
-    if (!own.has(numberOf(known[at]!, known[at + 1]!)))
-      entries.push(known[at]!, known[at + 1]!, known[at + 2]!, known[at + 3]!);
-  places.forEach((place, column) => {
-    const pair = row * matrix.size + column;
-    if (column !== row) entries.push(...unitsOf(place), matrix.durationsSec[pair]!, matrix.distancesM[pair]!);
-  });
-  return Int32Array.from(entries.slice(-MAX_ENTRIES * ENTRY));
+    if (!own.has(numberOf(known[at]!, known[at + 1]!))) add(known[at]!, known[at + 1]!, known[at + 2]!, known[at + 3]!);
+  for (let column = 0; column < size; column += 1)
+    if (column !== row)
+      add(
+        units[2 * column]!,
+        units[2 * column + 1]!,
+        durationsSec[row * size + column]!,
+        distancesM[row * size + column]!,
+      );
+  return entries.slice(Math.max(0, length - MAX_ENTRIES * ENTRY), length);
 }
