@@ -1,11 +1,10 @@
 /** Which entity a sheet holds and which field each column is: by memory, by headers, by what the columns hold. */
 import type { Cell, SheetRow } from "./cell";
 import { areLongitudes, contentProposals, isOwnNumbering, readableShare } from "./column-content";
-import { detectHeaderRow, headersAt } from "./header-row";
 import { fieldOfHeader, headerKey } from "./headers";
 import { ACCOUNT_HEADERS, ImportEntity, importField } from "./import-fields";
 import type { ImportField } from "./import-fields";
-import type { SheetMapping, SheetRows } from "./sheet-mapping";
+import type { SheetMapping } from "./sheet-mapping";
 
 /** What a company did with a header when it was last imported. */
 export interface RememberedColumn {
@@ -164,18 +163,4 @@ export function proposeSheet(
     columns: proposals.map(({ field }) => field),
     proposals,
   };
-}
-
-const SAMPLE_ROWS = 40;
-
-/** The mapping that needs no answer of the user: without headers there is none, and content alone maps nothing. */
-export function autoMap({ name, rows }: SheetRows): SheetMapping {
-  const first = rows.slice(0, SAMPLE_ROWS);
-  const headerRow = detectHeaderRow(first);
-  const width = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
-  const headers = headersAt(first, headerRow, width);
-  const sample: SheetSample = { name, headers, rows: first.filter((row) => row.row > headerRow + 1) };
-  const entity = headerRow === -1 ? null : proposeEntity(sample);
-  const { proposals, ...mapping } = proposeSheet(sample, headerRow, entity);
-  return { ...mapping, columns: proposals.map(({ field, how }) => (how === "content" ? null : field)) };
 }

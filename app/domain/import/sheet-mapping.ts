@@ -1,12 +1,5 @@
 /** Entity and mapping of a sheet: changed by hand, checked before applying. */
 import { IMPORT_FIELDS, ImportEntity } from "./import-fields";
-import type { SheetRow } from "./cell";
-
-/** A sheet's rows with a value. */
-export interface SheetRows {
-  name: string;
-  rows: readonly SheetRow[];
-}
 
 export interface SheetMapping {
   sheet: string;

@@ -1,26 +1,12 @@
 import type { SheetRow } from "~/domain/import/cell";
-import type { ImportDefaults } from "~/domain/import/imported";
-import type { ImportProblem, ParsedSheet } from "~/domain/import/parse-rows";
-import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import type { RowsPiece } from "./rows-file";
 
-/** What the process is asked for. */
-export type SpreadsheetTask =
-  | {
-      /** Map the columns, and turn the rows into visits and vehicles. */
-      kind: "read";
-      path: string;
-      fileName: string;
-      /** What empty cells become. */
-      defaults: ImportDefaults;
-    }
-  | {
-      /** Write the rows into an intermediate file. */
-      kind: "convert";
-      path: string;
-      fileName: string;
-      target: string;
-    };
+/** What the process is asked for: to write a file's rows into an intermediate file. */
+export interface ConvertTask {
+  path: string;
+  fileName: string;
+  target: string;
+}
 
 /** Why a file cannot be read as a spreadsheet. */
 export type WorkbookFault =
@@ -58,33 +44,8 @@ export interface SheetOutline {
 /** Sheets without a row are left out; the others keep their index in the intermediate file. */
 export type ConvertAnswer = { ok: true; sheets: SheetOutline[] } | { ok: false; fault: WorkbookFault };
 
-export interface ReadWorkbook {
-  ok: true;
-  mappings: SheetMapping[];
-  /** Sentences that stop an import: nothing was parsed then. */
-  mappingFaults: string[];
-  /** One entry for each sheet that something is imported from. */
-  sheets: ParsedSheet[];
-}
-
-export type ReadAnswer = ReadWorkbook | { ok: false; fault: WorkbookFault };
-
-/** The answer in pieces: first the sheets, then their rows. */
-export type ReadPart =
-  | { kind: "converted"; answer: ConvertAnswer }
-  | { kind: "answer"; answer: ReadAnswer }
-  | {
-      kind: "rows";
-      sheet: number;
-      visits: ParsedSheet["visits"];
-      vehicles: ParsedSheet["vehicles"];
-      problems: ImportProblem[];
-    };
-
 /** Reads workbooks and text files away from the web process. */
 export interface SpreadsheetReader {
-  /** @param fileName as the user calls it: its ending tells text files from workbooks */
-  read(path: string, fileName: string, defaults: ImportDefaults): Promise<ReadAnswer>;
   /**
    * Opens the file once and writes its rows to `target`, a path. Nothing is left there when it fails.
    * @param fileName as the user calls it: its ending tells text files from workbooks

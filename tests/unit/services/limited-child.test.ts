@@ -129,9 +129,12 @@ describe("a child process", () => {
 
 describe("a workbook's reader", () => {
   it("says which limit ended it", async () => {
-    const defaults = { defaultVisitDuration: 5, defaultVehicleStartHour: "08:00", defaultVehicleEndHour: "18:00" };
     const read = (name: string, lines: string, timeoutMs: number) =>
-      spreadsheetReader(program(name, lines), { memoryMb: 150, timeoutMs }).read("any", "any.xlsx", defaults);
+      spreadsheetReader(program(name, lines), { memoryMb: 150, timeoutMs }).convert(
+        "any",
+        "any.xlsx",
+        path.join(folder, "rows"),
+      );
     expect(
       await read("reader-memory", "globalThis.kept = []; for (;;) kept.push(Buffer.alloc(50e6, 1));", 30_000),
     ).toEqual({ ok: false, fault: "too_much_memory" });

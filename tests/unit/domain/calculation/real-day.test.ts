@@ -9,17 +9,17 @@ import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { distanceMeters } from "~/domain/validation/coordinates";
-import { readSheets } from "~/services/spreadsheet/read-sheets";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
 import { atOnce } from "../../../helpers/pieces";
+import { mappingOf, sheetsOfFile, takeSheet } from "../../../helpers/sheet-rows";
 
 const folder = path.resolve("../shared/data/liechtenstein");
 if (!existsSync(folder)) console.warn(`Left out: a real day from spreadsheet to routes, ${folder} is not there`);
 
 async function load(file: string) {
-  const answer = readSheets(await readFile(path.join(folder, file)), file, makeCompany());
-  if (!answer.ok) throw new Error(answer.fault);
-  return answer.sheets[0]!;
+  const sheets = sheetsOfFile(await readFile(path.join(folder, file)), file);
+  if (typeof sheets === "string") throw new Error(sheets);
+  return takeSheet(sheets[0]!, mappingOf(sheets[0]!), makeCompany());
 }
 
 describe.skipIf(!existsSync(folder))("a real day", () => {

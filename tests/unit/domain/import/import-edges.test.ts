@@ -3,16 +3,14 @@ import { isEmptyCell } from "~/domain/import/cell";
 import { detectHeaderRow } from "~/domain/import/header-row";
 import { parseCell } from "~/domain/import/parse-cell";
 import { parseDecimal } from "~/domain/import/parse-number";
-import { autoMap } from "~/domain/import/propose-mapping";
 import { parseTime } from "~/domain/import/parse-time";
-import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
 import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
-import type { SheetRows } from "~/domain/import/sheet-mapping";
-import { entityOf, fieldsOf, sheetRows as sheet } from "../../../helpers/sheet-rows";
+import { entityOf, fieldsOf, mappingOf, sheetRows as sheet, takeSheet } from "../../../helpers/sheet-rows";
+import type { SheetRows } from "../../../helpers/sheet-rows";
 
 const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
 const headerRowOf = (...rows: (string | number | boolean | null)[][]) => detectHeaderRow(sheet("s", ...rows).rows);
-const read = (one: SheetRows) => parseSheet(one, autoMap(one), DEFAULTS);
+const read = (one: SheetRows) => takeSheet(one, mappingOf(one), DEFAULTS);
 
 describe("cells, at their limits", () => {
   it.each([
@@ -144,7 +142,7 @@ describe("headers, at their edges", () => {
     for (const header of Object.values(ACCOUNT_HEADERS)) expect(entityOf("Vehicles", ["Plate", header])).toBeNull();
   });
   it("are shown without blanks around them, and by their letter where a column has none", () => {
-    expect(autoMap(sheet("s", [" Name ", "", "Address"], ["a", "b", "c", "d"])).headers).toEqual([
+    expect(mappingOf(sheet("s", [" Name ", "", "Address"], ["a", "b", "c", "d"])).headers).toEqual([
       "Name",
       "Column B",
       "Address",
@@ -154,28 +152,23 @@ describe("headers, at their edges", () => {
 });
 
 describe("rows, at their edges", () => {
-  it("are read from sheets that hold visits or vehicles, by the mapping of their name", () => {
-    const [visits, vans, notes] = [
-      sheet("Monday", ["Name"], ["A"]),
-      sheet("Vans", ["Plate"], ["LI 1"]),
-      sheet("Notes", ["Colour"], ["y"]),
-    ];
-    const mappings = [autoMap(vans), autoMap(visits), autoMap(notes)];
-    const parsed = parseWorkbookRows([visits, vans, notes, sheet("Unknown", ["Name"], ["B"])], mappings, DEFAULTS);
+  it("are read from sheets that hold visits or vehicles", () => {
+    const notes = sheet("Notes", ["Colour"], ["y"]);
+    const parsed = [sheet("Monday", ["Name"], ["A"]), sheet("Vans", ["Plate"], ["LI 1"])].map(read);
     expect(parsed.map((one) => [one.sheet, one.visits.length, one.vehicles.length])).toEqual([
       ["Monday", 1, 0],
       ["Vans", 0, 1],
     ]);
-    expect(parseSheet(notes, autoMap(notes), DEFAULTS)).toEqual({
+    expect(takeSheet(notes, mappingOf(notes), DEFAULTS)).toEqual({
       sheet: "Notes",
       rowsTotal: 0,
       visits: [],
       vehicles: [],
-      problems: [],
+      notes: [],
     });
   });
   it("keep a place that is one, and say which is none", () => {
-    const { visits, problems } = read(
+    const { visits, notes } = read(
       sheet(
         "s",
         ["Name", "Latitude", "Longitude"],
@@ -192,7 +185,7 @@ describe("rows, at their edges", () => {
       [47.1, 9.5],
       ...Array.from({ length: 6 }, () => [null, null]),
     ]);
-    expect(problems.map((problem) => [problem.row, problem.field, problem.message])).toEqual([
+    expect(notes.map((note) => [note.row, note.field, note.message])).toEqual([
       [
         3,
         "Latitude",
@@ -213,7 +206,7 @@ describe("rows, at their edges", () => {
     ]);
   });
   it("take a visit for a delivery unless it is a pickup, and a window that is one", () => {
-    const { visits, problems } = read(
+    const { visits, notes } = read(
       sheet(
         "s",
         ["Name", "Type", "Start time", "End time"],
@@ -229,13 +222,13 @@ describe("rows, at their edges", () => {
       ["D", "20:00", null],
       ["D", null, "08:00"],
     ]);
-    expect(problems).toMatchObject([{ row: 3, column: "C", field: "Start time", value: "09:00" }]);
-    expect(problems).toHaveLength(1);
+    expect(notes).toMatchObject([{ row: 3, column: "C", field: "Start time", value: "09:00" }]);
+    expect(notes).toHaveLength(1);
   });
   it("say of a missing column that it is missing, and quote long values as far as there is room", () => {
-    const { problems } = read(sheet("s", ["Name", "Service time", "Latitude"], ["A", `${"9".repeat(90)}x`, 47]));
-    expect(problems.map((problem) => problem.value)).toEqual(["9".repeat(80), "47"]);
-    const { problems: without } = read(sheet("s", ["Name", "Longitude"], ["A", 9]));
+    const { notes } = read(sheet("s", ["Name", "Service time", "Latitude"], ["A", `${"9".repeat(90)}x`, 47]));
+    expect(notes.map((note) => note.value)).toEqual(["9".repeat(80), "47"]);
+    const { notes: without } = read(sheet("s", ["Name", "Longitude"], ["A", 9]));
     expect(without).toMatchObject([{ column: null, field: "Latitude", value: "" }]);
   });
   it("drop a vehicle for a limit that can't be read, and a visit for nothing but its name", () => {
@@ -244,13 +237,11 @@ describe("rows, at their edges", () => {
         ({ item }) => item.plate,
       ),
     ).toEqual(["LI 2"]);
-    const { visits, problems } = read(
-      sheet("s", ["Name", "Package load", "Capacity"], ["A", "much", "much"], ["", 5, 5]),
-    );
+    const { visits, notes } = read(sheet("s", ["Name", "Package load", "Capacity"], ["A", "much", "much"], ["", 5, 5]));
     expect(visits.map(({ item }) => item.packageLoad)).toEqual([0]);
-    expect(problems.at(-1)).toMatchObject({
+    expect(notes.at(-1)).toMatchObject({
       row: 3,
-      dropped: true,
+      kind: "dropped",
       message: "Row 3: Name is empty. The row was left out.",
     });
   });

@@ -1,21 +1,15 @@
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { columnLetter } from "~/domain/import/cell";
 import { headerKey } from "~/domain/import/headers";
 import { parseCell } from "~/domain/import/parse-cell";
 import { parseDecimal } from "~/domain/import/parse-number";
-import { autoMap } from "~/domain/import/propose-mapping";
 import { parseTime } from "~/domain/import/parse-time";
-import { parseSheet, parseWorkbookRows } from "~/domain/import/parse-rows";
-import type { ParsedSheet } from "~/domain/import/parse-rows";
 import { assignColumn, mappingErrors } from "~/domain/import/sheet-mapping";
-import type { SheetRows } from "~/domain/import/sheet-mapping";
-import { readSheets } from "~/services/spreadsheet/read-sheets";
-import { entityOf, fieldsOf, sheetRows as sheet } from "../../../helpers/sheet-rows";
+import { entityOf, fieldsOf, mappingOf, sheetRows as sheet, takeSheet } from "../../../helpers/sheet-rows";
+import type { SheetRows, TakenSheet } from "../../../helpers/sheet-rows";
 
 const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", defaultVehicleEndHour: "15:00" };
-const read = (one: SheetRows): ParsedSheet => parseSheet(one, autoMap(one), DEFAULTS);
+const read = (one: SheetRows): TakenSheet => takeSheet(one, mappingOf(one), DEFAULTS);
 
 describe("headers", () => {
   it("are compared without case, space, punctuation and accents", () => {
@@ -41,23 +35,23 @@ describe("headers", () => {
     expect(entityOf("Sheet1", ["a"])).toBeNull();
   });
   it("are found after empty rows, and missed where data begins at once", () => {
-    expect(autoMap(sheet("s", [], ["", null], ["Name", "Latitude"], ["x", 1]))).toMatchObject({
+    expect(mappingOf(sheet("s", [], ["", null], ["Name", "Latitude"], ["x", 1]))).toMatchObject({
       headerRow: 2,
       entity: "visit",
       columns: ["name", "lat"],
     });
-    expect(autoMap(sheet("s", ["Shop", "Main street", 47.1, 9.5]))).toEqual({
+    expect(mappingOf(sheet("s", ["Shop", "Main street", 47.1, 9.5]))).toEqual({
       sheet: "s",
       entity: null,
       headerRow: -1,
       headers: ["Column A", "Column B", "Column C", "Column D"],
       columns: [null, null, null, null],
     });
-    expect(autoMap(sheet("s"))).toMatchObject({ entity: null, headers: [] });
+    expect(mappingOf(sheet("s"))).toMatchObject({ entity: null, headers: [] });
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
   });
   it("a field moves to the column that is chosen last", () => {
-    const mapping = autoMap(sheet("s", ["Name", "Other"], ["a", "b"]));
+    const mapping = mappingOf(sheet("s", ["Name", "Other"], ["a", "b"]));
     const moved = assignColumn(mapping, 1, "name");
     expect(moved).toMatchObject({ message: "This field is already used", mapping: { columns: [null, "name"] } });
     expect(assignColumn(mapping, 1, "address")).toMatchObject({
@@ -68,15 +62,15 @@ describe("headers", () => {
     expect(assignColumn(mapping, 0, "name").message).toBeNull();
   });
   it("stop the import until entity and required fields are there", () => {
-    const noEntity = autoMap(sheet("s", ["a"], ["b"]));
+    const noEntity = mappingOf(sheet("s", ["a"], ["b"]));
     expect(mappingErrors([noEntity])).toEqual(["Please select entity for sheets"]);
-    const visits = autoMap(sheet("Monday", ["Address"], ["b"]));
-    const vehicles = autoMap(sheet("Vans", ["Capacity", "Overtime"], [1, 2]));
+    const visits = mappingOf(sheet("Monday", ["Address"], ["b"]));
+    const vehicles = mappingOf(sheet("Vans", ["Capacity", "Overtime"], [1, 2]));
     expect(mappingErrors([noEntity, visits, vehicles])).toEqual([
       "Field Name is required in sheet Monday",
       "Field Plate is required in sheet Vans",
     ]);
-    expect(mappingErrors([autoMap(sheet("Monday", ["Name"], ["b"]))])).toEqual([]);
+    expect(mappingErrors([mappingOf(sheet("Monday", ["Name"], ["b"]))])).toEqual([]);
   });
 });
 
@@ -198,27 +192,27 @@ describe("cells", () => {
 
 describe("rows", () => {
   it("keep a vehicle whose speed was rounded, and list it", () => {
-    const { vehicles, problems } = read(sheet("Fleet", ["Plate", "Speed"], ["LI 1", 115], ["LI 2", 45]));
+    const { vehicles, notes } = read(sheet("Fleet", ["Plate", "Speed"], ["LI 1", 115], ["LI 2", 45]));
     expect(vehicles).toMatchObject([{ row: 2, item: { plate: "LI 1", speedFactor: 1.2 } }]);
-    expect(problems).toMatchObject([
+    expect(notes).toMatchObject([
       {
         row: 2,
         column: "B",
         value: "115",
-        dropped: false,
+        kind: "changed",
         message: "Row 2: Speed factor '115' is not in steps of 10 %. 120 % is used.",
       },
       {
         row: 3,
         column: "B",
         value: "45",
-        dropped: true,
+        kind: "dropped",
         message: "Row 3: Speed factor '45' must be between 50 and 150 %. The row was left out.",
       },
     ]);
   });
   it("take defaults for what is empty", () => {
-    const { visits, problems } = read(
+    const { visits, notes } = read(
       sheet(
         "s",
         ["Name", "Start time", "End time", "Service time", "Package load", "Note"],
@@ -227,7 +221,7 @@ describe("rows", () => {
         ["C", "", "07:00"],
       ),
     );
-    expect(problems).toEqual([]);
+    expect(notes).toEqual([]);
     expect(
       visits.map((visit) => [
         visit.row,
@@ -245,24 +239,23 @@ describe("rows", () => {
     expect(visits[0]?.item).toMatchObject({ type: "D", lat: null, lng: null, externalId: null });
   });
   it("without a required value are dropped and listed", () => {
-    const { visits, problems, rowsTotal } = read(
+    const { visits, notes, rowsTotal } = read(
       sheet("s", ["Name", "Address"], ["A", "x"], [], [" ", "Main street"], ["B", ""]),
     );
     expect([visits.length, rowsTotal]).toEqual([2, 3]);
-    expect(problems).toEqual([
+    expect(notes).toMatchObject([
       {
-        sheet: "s",
         row: 4,
         column: "A",
         field: "Name",
         value: " ",
         message: "Row 4: Name is empty. The row was left out.",
-        dropped: true,
+        kind: "dropped",
       },
     ]);
   });
   it("keep the stop when another value is bad, and name row, column and value", () => {
-    const { visits, problems } = read(
+    const { visits, notes } = read(
       sheet(
         "s",
         ["Name", "Latitude", "Longitude", "Package load", "Start time", "End time", "Type"],
@@ -279,7 +272,7 @@ describe("rows", () => {
       [null, null],
     ]);
     expect(visits[0]?.item).toMatchObject({ packageLoad: 0, startTime: "08:00", endTime: "20:00", type: "D" });
-    expect(problems.map((problem) => `${problem.column} ${problem.message}`)).toEqual([
+    expect(notes.map((note) => `${note.column} ${note.message}`)).toEqual([
       "B Row 2: Latitude '47,12x' is no number. Fix it in the file or set the place on the map.",
       "D Row 2: Package load 'about 5 kg' is no number. The default is used.",
       "G Row 2: Type 'gift' is neither Delivery nor Pickup. The default is used.",
@@ -289,7 +282,7 @@ describe("rows", () => {
       "B Row 4: Latitude '0', Longitude '0' is no valid place. Fix it in the file or set the place on the map.",
       "B Row 5: Latitude '47.1', Longitude '' is no valid place. Fix it in the file or set the place on the map.",
     ]);
-    expect(problems.every((problem) => !problem.dropped)).toBe(true);
+    expect(notes.every((note) => note.kind !== "dropped")).toBe(true);
   });
   it("of vehicles take the company's hours", () => {
     const { vehicles } = read(
@@ -333,37 +326,34 @@ describe("rows", () => {
     ["Speed factor", -1, "must be between 50 and 150 %"],
     ["Speed factor", "fast", "is no number"],
   ])("of a vehicle whose %s is %j are left out, not imported without a limit", (field, value, fault) => {
-    const { vehicles, problems, rowsTotal } = read(
+    const { vehicles, notes, rowsTotal } = read(
       sheet("s", ["Plate", "Type", field], ["LI 1", "boat", value], ["LI 2", "truck", ""]),
     );
     expect([rowsTotal, vehicles.map((vehicle) => vehicle.item.plate)]).toEqual([2, ["LI 2"]]);
-    expect(problems).toEqual([
+    expect(notes).toMatchObject([
       {
-        sheet: "s",
         row: 2,
         column: "C",
         field,
         value: String(value),
         message: `Row 2: ${field} '${value}' ${fault}. The row was left out.`,
-        dropped: true,
+        kind: "dropped",
       },
     ]);
   });
   it("of visits keep the stop with the default amounts", () => {
-    const { visits, problems } = read(
+    const { visits, notes } = read(
       sheet("s", ["Name", "Service time", "Package load", "Package capacity"], ["A", -5, "-3", "a lot"]),
     );
     expect(visits.map((visit) => visit.item)).toMatchObject([{ serviceTime: 7, packageLoad: 0, packageCapacity: 0 }]);
-    expect(
-      problems.map((problem) => [problem.field, problem.dropped, problem.message.endsWith("The default is used.")]),
-    ).toEqual([
-      ["Service time", false, true],
-      ["Package load", false, true],
-      ["Package capacity", false, true],
+    expect(notes.map((note) => [note.field, note.kind, note.message.endsWith("The default is used.")])).toEqual([
+      ["Service time", "defaulted", true],
+      ["Package load", "defaulted", true],
+      ["Package capacity", "defaulted", true],
     ]);
   });
   it("of visits tell odd telephone numbers and service times by row and value, and keep what can be used", () => {
-    const { visits, problems } = read(
+    const { visits, notes } = read(
       sheet(
         "s",
         ["Name", "Phone", "Service time", "Postcode"],
@@ -379,7 +369,7 @@ describe("rows", () => {
       ["+423 236 11 11", 7.5, 0],
       ["1".repeat(50), 7, 0],
     ]);
-    expect(problems.map((problem) => problem.message)).toEqual([
+    expect(notes.map((note) => note.message)).toEqual([
       "Row 2: Recipient phone '236 11 11' is not correct. It was kept as it is.",
       "Row 2: Service time '500' is longer than 99.9 minutes. 99.9 is used.",
       "Row 3: Recipient phone 'call me' is not correct. It was kept as it is.",
@@ -391,128 +381,11 @@ describe("rows", () => {
   });
   it("of a sheet without an entity give nothing", () => {
     const one = sheet("s", ["a"], ["b"]);
-    expect(parseWorkbookRows([one], [autoMap(one)], DEFAULTS)).toEqual([]);
-  });
-});
-
-const folder = path.resolve("../shared/data/liechtenstein");
-if (!existsSync(folder)) console.warn(`Left out: real spreadsheets, ${folder} is not there`);
-
-describe.skipIf(!existsSync(folder))("real spreadsheets", () => {
-  async function imported(file: string) {
-    const answer = readSheets(readFileSync(path.join(folder, file)), file, DEFAULTS);
-    if (!answer.ok) throw new Error(answer.fault);
-    return { mappings: answer.mappings, errors: answer.mappingFaults, parsed: answer.sheets };
-  }
-  it.each([
-    ["visits-150.xlsx", 150, 0],
-    ["visits-150.xls", 150, 0],
-    ["visits-1000.xlsx", 1000, 0],
-    ["vehicles-8.xlsx", 0, 8],
-    ["visits-and-vehicles.xlsx", 60, 4],
-  ])("%s: every column mapped, every row read", async (file, visits, vehicles) => {
-    const { mappings, errors, parsed } = await imported(file);
-    expect(errors).toEqual([]);
-    for (const mapping of mappings) expect(mapping.columns).not.toContain(null);
-    expect(parsed.flatMap((one) => one.problems)).toEqual([]);
-    expect([parsed.flatMap((one) => one.visits).length, parsed.flatMap((one) => one.vehicles).length]).toEqual([
-      visits,
-      vehicles,
-    ]);
-    for (const { item } of parsed.flatMap((one) => one.visits)) expect([item.lat, item.lng]).not.toContain(null);
-  });
-  it("reads the values themselves", async () => {
-    const { parsed } = await imported("visits-150.xlsx");
-    expect(parsed[0]?.visits[1]).toMatchObject({
-      row: 3,
-      item: {
-        name: "Shop Josef Murr Weg 4, Mauren",
-        postcode: "9493",
-        startTime: "08:00",
-        endTime: "20:00",
-        serviceTime: 15,
-        packageCapacity: 0.377,
-        packageLoad: 10.9,
-        lat: 47.215559,
-        recipientNote: "Call before arrival",
-        externalId: "LI-10002",
-      },
+    expect(takeSheet(one, mappingOf(one), DEFAULTS)).toMatchObject({
+      rowsTotal: 0,
+      visits: [],
+      vehicles: [],
+      notes: [],
     });
-    const fleet = (await imported("vehicles-8.xlsx")).parsed[0]?.vehicles[1];
-    expect(fleet).toMatchObject({
-      item: {
-        plate: "LI 2137",
-        capacity: 6,
-        maxLoad: 800,
-        maxQuantity: 40,
-        maxDistance: 250,
-        overtime: 30,
-        breakStart: "12:00",
-        breakEnd: "14:00",
-        breakDuration: 30,
-      },
-    });
-  });
-  it("addresses without coordinates are kept for a place later", async () => {
-    const { parsed } = await imported("addresses-only-40.xlsx");
-    expect([parsed[0]?.visits.length, parsed[0]?.problems.length]).toEqual([40, 0]);
-    expect(parsed[0]?.visits.every((visit) => visit.item.lat === null)).toBe(true);
-  });
-  it("own headers in German are all found", async () => {
-    const { mappings, errors, parsed } = await imported("own-headers-80.xlsx");
-    expect(errors).toEqual([]);
-    expect(mappings[0]).toMatchObject({
-      sheet: "Tour Montag",
-      entity: "visit",
-      headerRow: 0,
-      columns: [
-        "name",
-        "street",
-        "postcode",
-        "startTime",
-        "endTime",
-        "serviceTime",
-        "packageLoad",
-        "packageCapacity",
-        "lat",
-        "lng",
-        "recipientPhone",
-      ],
-    });
-    expect(parsed[0]?.visits).toHaveLength(80);
-    expect(parsed[0]?.problems).toEqual([]);
-  });
-  it.each([
-    ["bad/empty-required.xlsx", 10, 10],
-    ["bad/comma-decimals-and-text.xlsx", 20, 0],
-    ["bad/out-of-range-coordinates.xlsx", 20, 0],
-    ["bad/formulas-and-markup.xlsx", 20, 0],
-    ["bad/excel-times-and-dates.xlsx", 20, 0],
-    ["bad/duplicate-headers.xlsx", 20, 0],
-  ])("%s: %i rows kept, %i dropped and listed", async (file, kept, dropped) => {
-    const { parsed } = await imported(file);
-    expect(parsed[0]?.visits.length).toBe(kept);
-    expect(parsed[0]?.problems.filter((problem) => problem.dropped).length).toBe(dropped);
-    expect((parsed[0]?.visits.length ?? 0) + dropped).toBe(parsed[0]?.rowsTotal);
-  });
-  it("bad values are all named", async () => {
-    const { parsed } = await imported("bad/comma-decimals-and-text.xlsx");
-    const first = parsed[0]?.problems.filter((problem) => problem.row === 2).map((problem) => problem.message);
-    expect(first).toEqual([
-      "Row 2: Start time '25:99' is no time (HH:mm). The default is used.",
-      "Row 2: Package load 'about 5 kg' is no number. The default is used.",
-    ]);
-    expect(parsed[0]?.visits[0]?.item.lat).toBe(47.115747);
-    const range = (await imported("bad/out-of-range-coordinates.xlsx")).parsed[0];
-    expect(new Set(range?.problems.map((problem) => problem.row)).size).toBe(20);
-    const times = (await imported("bad/excel-times-and-dates.xlsx")).parsed[0];
-    expect(times?.visits[0]?.item).toMatchObject({ startTime: "08:00", endTime: "17:30" });
-    expect((await imported("bad/formulas-and-markup.xlsx")).parsed[0]?.visits[1]?.item.name).toBe(
-      "<img src=x onerror=alert(1)>",
-    );
-  });
-  it("sheets without headers or rows ask for an entity", async () => {
-    expect((await imported("bad/no-header.xlsx")).errors).toEqual(["Please select entity for sheets"]);
-    await expect(imported("bad/empty.xlsx")).rejects.toThrow("no_rows");
   });
 });

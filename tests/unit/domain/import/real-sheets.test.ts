@@ -89,6 +89,32 @@ describe.skipIf(!existsSync(REAL_FILES))("the real spreadsheets, converted, mapp
     expect([fleet!, stops!, vans!].flatMap(notesOf)).toEqual([]);
   });
 
+  it("visits-150.xlsx and vehicles-8.xlsx: the values themselves", async () => {
+    expect(visits(await one("visits-150.xlsx"))[1]).toMatchObject({
+      name: "Shop Josef Murr Weg 4, Mauren",
+      postcode: "9493",
+      startTime: "08:00",
+      endTime: "20:00",
+      serviceTime: 15,
+      packageCapacity: 0.377,
+      packageLoad: 10.9,
+      lat: 47.215559,
+      recipientNote: "Call before arrival",
+      externalId: "LI-10002",
+    });
+    expect((await one("vehicles-8.xlsx")).results[1]?.item).toMatchObject({
+      plate: "LI 2137",
+      capacity: 6,
+      maxLoad: 800,
+      maxQuantity: 40,
+      maxDistance: 250,
+      overtime: 30,
+      breakStart: "12:00",
+      breakEnd: "14:00",
+      breakDuration: 30,
+    });
+  });
+
   it("addresses-only-40.xlsx: visits with an address and no place", async () => {
     const taken = await one("addresses-only-40.xlsx");
     expect(taken.mapping.columns).toEqual(["name", "address", "postcode"]);
