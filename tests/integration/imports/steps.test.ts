@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { continueApply, startApply } from "~/features/imports/commands/apply-sheet.server";
+import { applyRows } from "~/features/imports/commands/apply-rows.server";
+import { checkRows } from "~/features/imports/commands/check-rows.server";
+import { mapSheet, startCheck } from "~/features/imports/commands/map-sheet.server";
+import { uploadAndCheck } from "~/features/imports/commands/upload-and-check.server";
+import { uploadSheet } from "~/features/imports/commands/upload-sheet.server";
+import { goOn } from "~/features/imports/run/continue-imports.server";
+import { createCompany, createPlan } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { stored, workbookOf } from "../../helpers/workbooks";
+import type { Rows, UploadWorld } from "../../helpers/workbooks";
+import { useImports } from "./import-world";
+
+const GERMAN: Rows = [
+  ["Kunde", "Anschrift", "Gewicht kg"],
+  ["Amsel", "Hauptstrasse 1, Vaduz", 12],
+  ["Buche", "Hauptstrasse 2, Vaduz", "3,5"],
+];
+
+describe.each(databases())("the steps of an import on %s", (kind) => {
+  const imports = useImports(kind);
+  const { database, sheetOf, none } = imports;
+  let world: UploadWorld;
+  let company: TestCompany;
+  let session: CompanySession;
+  const author = () => ({ companyId: company.companyId, userId: session.user.id });
+
+  beforeAll(() => {
+    world = imports.world();
+    company = imports.company();
+    session = imports.session();
+  });
+
+  const file = (rows: Rows, name = "steps.xlsx") => stored(world, name, workbookOf({ Visits: rows }));
+  const state = async (id: number) => (await sheetOf(id)).row.state;
+  const names = async (planId: number) =>
+    (await database().db("routing_visits").where({ plan_id: planId }).whereNull("deleted_at").orderBy("id")).map(
+      ({ name }) => name,
+    );
+  const planOf = () => createPlan(database().db, company.companyId, { warehouse_id: company.warehouseId });
+  const manyRows = (amount: number): Rows => [
+    ["Name", "External id", "Address"],
+    ...Array.from({ length: amount }, (_, index) => [`Stop ${index}`, `S-${index}`, "Vaduz"]),
+  ];
+
+  it("checks a file at once when all its columns are known, and imports it with one press", async () => {
+    const planId = await planOf();
+    const id = await uploadAndCheck(session, await file(GERMAN), { planId, warehouseId: null });
+    expect(await state(id)).toBe("parsed");
+    const before = await sheetOf(id);
+    expect(before.page.counts).toMatchObject({ visits: { create: 2, update: 0 }, left: 0 });
+    expect(before.page.sheets[0]).toMatchObject({ labels: ["Name", "Address", "Package load"], ignored: [] });
+    expect(await names(planId)).toEqual([]);
+    await startApply(session, id);
+    await continueApply(author(), id);
+    expect(await names(planId)).toEqual(["Amsel", "Buche"]);
+    expect(await state(id)).toBe("applied");
+  });
+
+  it("waits for what somebody says about its columns, and proposes the same for the next file", async () => {
+    const rows: Rows = [
+      ["Zeile 1", "Zeile 2"],
+      ["Amsel", "red"],
+      ["Buche", "blue"],
+    ];
+    const first = await uploadSheet(session, await file(rows), none);
+    await expect(startCheck(session, first.id, [null])).rejects.toThrow("Please select entity for sheets");
+    await mapSheet(session, first.id, 0, { entity: "visit" });
+    await mapSheet(session, first.id, 0, { columns: [null, "recipientNote"] });
+    await expect(startCheck(session, first.id)).rejects.toThrow("Field Name is required in sheet Visits");
+    expect(await state(first.id)).toBe("uploaded");
+    await mapSheet(session, first.id, 0, { columns: ["name", "recipientNote"], defaults: { packageLoad: "2,5 kg" } });
+    await startCheck(session, first.id);
+    await checkRows(company.companyId, first.id);
+    await startApply(session, first.id);
+    await continueApply(author(), first.id);
+    expect(await imports.visitsOf(first.id)).toMatchObject([
+      { name: "Amsel", recipient_note: "red", package_load: 2.5 },
+      { name: "Buche", recipient_note: "blue", package_load: 2.5 },
+    ]);
+    const second = await uploadSheet(session, await file([...rows, ["Eiche", "green"]]), none);
+    expect(second.mappings[0]).toMatchObject({ entity: "visit", columns: ["name", "recipientNote"], sure: true });
+    const other = await createCompany(database().db);
+    const theirs = await uploadSheet(sessionOf(other, { isOwner: true }, other.ownerId), await file(rows), none);
+    expect(theirs.mappings[0]!.columns).not.toContain("recipientNote");
+  });
+
+  it("takes another row for the headers, and refuses a default that its field can't read", async () => {
+    const rows: Rows = [
+      ["Tour of Monday", null, null],
+      ["Customer", "Street", "Minutes"],
+      ["Ash", "Main street 1", 5],
+    ];
+    const { id } = await uploadSheet(session, await file(rows), none);
+    await mapSheet(session, id, 0, { entity: "visit", headerRow: 0 });
+    expect((await sheetOf(id)).page.sheets[0]).toMatchObject({ rows: 2 });
+    await mapSheet(session, id, 0, { headerRow: 1 });
+    expect((await sheetOf(id)).page.sheets[0]).toMatchObject({ rows: 1, labels: ["Name", "Street", "Service time"] });
+    await expect(mapSheet(session, id, 0, { defaults: { packageLoad: "much" } })).rejects.toMatchObject({
+      field: "default.packageLoad",
+      status: 422,
+    });
+  });
+
+  it("goes on with the first row that is not checked, and stores no row twice when two tabs check", async () => {
+    const { id } = await uploadSheet(session, await file(manyRows(1_700)), none);
+    await startCheck(session, id);
+    const first = await checkRows(company.companyId, id, 0);
+    expect(first).toEqual({ finished: false, done: 499, total: 1_700 });
+    await Promise.all([checkRows(company.companyId, id, 0), checkRows(company.companyId, id, 0)]);
+    await goOn(database().db, author(), id);
+    const { page, rows } = await sheetOf(id);
+    expect([page.state, page.counts.all, rows.length]).toEqual(["parsed", 1_700, 1_700]);
+    expect(new Set(rows.map(({ row }) => row)).size).toBe(1_700);
+  });
+
+  it("imports a large file in pieces, and goes on after a process that died between two of them", async () => {
+    const planId = await planOf();
+    const { id } = await uploadSheet(session, await file(manyRows(5_200)), { planId, warehouseId: null });
+    await startCheck(session, id);
+    await checkRows(company.companyId, id, Infinity);
+    await startApply(session, id);
+    const first = await applyRows(author(), id, { workMs: 0 });
+    expect(first).toMatchObject({ finished: false, done: 500 });
+    expect(await names(planId)).toHaveLength(500);
+    // Two others take over at once: two tabs, or a tab and the job.
+    await Promise.all([applyRows(author(), id, { workMs: 0 }), applyRows(author(), id, { workMs: 0 })]);
+    await goOn(database().db, author(), id);
+    const all = await names(planId);
+    expect(all).toHaveLength(5_200);
+    expect(new Set(all).size).toBe(5_200);
+    expect(await state(id)).toBe("applied");
+  });
+
+  it("adds nothing when it is applied twice, in two tabs, or uploaded once more", async () => {
+    const planId = await planOf();
+    const upload = async (rows: Rows) => uploadAndCheck(session, await file(rows), { planId, warehouseId: null });
+    const apply = async (id: number) => {
+      await Promise.all([startApply(session, id), startApply(session, id)]);
+      await Promise.all([continueApply(author(), id), continueApply(author(), id)]);
+      await startApply(session, id);
+      await continueApply(author(), id);
+    };
+    await apply(await upload(GERMAN));
+    expect(await names(planId)).toEqual(["Amsel", "Buche"]);
+    const again = await upload(GERMAN);
+    expect((await sheetOf(again)).page.counts.visits).toMatchObject({ create: 0, update: 2 });
+    await apply(again);
+    expect((await sheetOf(again)).summary).toMatchObject({ visits: 0, unchanged: 2 });
+    expect(await names(planId)).toEqual(["Amsel", "Buche"]);
+  });
+
+  it("updates visits with the same external id: only what the file has, and of two rows the later one", async () => {
+    const planId = await planOf();
+    const run = async (rows: Rows) => {
+      const id = await uploadAndCheck(session, await file(rows), { planId, warehouseId: null });
+      await startApply(session, id);
+      await continueApply(author(), id);
+      return sheetOf(id);
+    };
+    await run([
+      ["Name", "External id", "Address", "Service time", "Latitude", "Longitude"],
+      ["Ash", "E-1", "Main street 1", 7, 47.1, 9.5],
+      ["Beech", "E-2", "Main street 2", 8, 47.2, 9.5],
+    ]);
+    const { summary, problems } = await run([
+      ["Name", "External id", "Service time", "Address"],
+      ["Ash old", "E-1", 99, "Main street 1"],
+      ["Ash new", "E-1", 9, "Main  STREET 1"],
+      ["Beech", "E-2", null, "Elsewhere 5"],
+    ]);
+    expect(summary).toMatchObject({ visits: 0, visitsUpdated: 2 });
+    expect(problems).toMatchObject([
+      { row: 2, value: "E-1", dropped: true, message: expect.stringContaining("is also in row 3. The later row") },
+    ]);
+    const visits = await database().db("routing_visits").where({ plan_id: planId }).orderBy("id");
+    expect(visits).toMatchObject([
+      { name: "Ash new", service_time: 9, lat: 47.1 },
+      // Its place was that of the old address.
+      { name: "Beech", service_time: 8, address: "Elsewhere 5", lat: null },
+    ]);
+  });
+
+  it("leaves visits alone that may not be changed, and says why", async () => {
+    const planId = await planOf();
+    const { db } = database();
+    const rows = (time: number): Rows => [
+      ["Name", "External id", "Service time"],
+      ["Locked", "L-1", time],
+      ["Done", "L-2", time],
+      ["Free", "L-3", time],
+    ];
+    const run = async (time: number) => {
+      const id = await uploadAndCheck(session, await file(rows(time)), { planId, warehouseId: null });
+      await startApply(session, id);
+      await continueApply(author(), id);
+      return sheetOf(id);
+    };
+    await run(5);
+    const [routeId] = await db("routing_routes").insert({
+      company_id: company.companyId,
+      plan_id: planId,
+      status: 3,
+      is_locked: 1,
+      created_at: "2026-11-21 06:00:00",
+      updated_at: "2026-11-21 06:00:00",
+    });
+    await db("routing_visits").where({ plan_id: planId, external_id: "L-1" }).update({ route_id: routeId, status: 2 });
+    await db("routing_visits").where({ plan_id: planId, external_id: "L-2" }).update({ status: 4 });
+    const { problems, summary } = await run(6);
+    expect(summary).toMatchObject({ visits: 0, visitsUpdated: 1 });
+    expect(problems.map(({ row, message }) => [row, message])).toEqual([
+      [2, "Row 2: The visit is there already and stays as it is: The route is locked. Unlock it first."],
+      [3, "Row 3: The visit is there already and stays as it is: The visit is already done or failed."],
+    ]);
+    const times = await db("routing_visits").where({ plan_id: planId }).orderBy("id").pluck("service_time");
+    expect(times).toEqual([5, 5, 6]);
+  });
+
+  it("says what stopped it, keeps the rows, and can be tried again", async () => {
+    const planId = await planOf();
+    const id = await uploadAndCheck(session, await file(GERMAN), { planId, warehouseId: null });
+    await startApply(session, id);
+    await database().db("routing_plans").where({ id: planId }).update({ deleted_at: "2026-11-21 06:00:00" });
+    await expect(continueApply(author(), id)).rejects.toMatchObject({ status: 404 });
+    expect((await sheetOf(id)).page).toMatchObject({ state: "failed", failure: "Plan not found" });
+    await database().db("routing_plans").where({ id: planId }).update({ deleted_at: null });
+    await startApply(session, id);
+    await continueApply(author(), id);
+    expect(await names(planId)).toEqual(["Amsel", "Buche"]);
+  });
+
+  it("is another company's for everybody else", async () => {
+    const { id } = await uploadSheet(session, await file(GERMAN), none);
+    const other = await createCompany(database().db);
+    const theirs = sessionOf(other, { isOwner: true }, other.ownerId);
+    for (const attempt of [
+      () => mapSheet(theirs, id, 0, { entity: null }),
+      () => startCheck(theirs, id),
+      () => checkRows(other.companyId, id),
+      () => startApply(theirs, id),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status: 404 });
+    expect(await state(id)).toBe("uploaded");
+  });
+});
