@@ -17,9 +17,10 @@ export const { up, down } = createsTable("routing_sheet_rows", (c) => {
   c.reference("visit_id", "routing_visits", "SET NULL");
   c.reference("vehicle_id", "vehicles", "SET NULL");
   c.unique(["sheet_id", "sheet", "row"], "place");
-  c.index(["sheet_id", "outcome", "id"], "outcome");
+  // The rows that are imported next, and how many there are of each kind, without a look at the rows themselves.
+  c.index(["company_id", "sheet_id", "entity", "outcome", "id", "noted"], "outcome");
+  c.index(["company_id", "sheet_id", "noted", "sheet", "row"], "noted");
   c.index(["sheet_id", "match_key"], "match_key");
   c.index(["visit_id"], "visit_id");
   c.index(["vehicle_id"], "vehicle_id");
-  c.index(["company_id"], "company_id");
 });

@@ -12,10 +12,8 @@ export type SheetRowChanges = { id: number } & Partial<Omit<RoutingSheetRowRow, 
 
 export interface SheetRowFilter extends PageRequest {
   outcomes?: readonly string[] | undefined;
-  /** with a remark about one of its values */
+  /** left out, or with a remark about one of its values */
   noted?: boolean | undefined;
-  /** left out or with a remark */
-  faulty?: { outcomes: readonly string[] } | undefined;
   search?: string | undefined;
 }
 
@@ -71,13 +69,11 @@ export function listSheetRows(
   db: Db,
   companyId: number,
   sheetId: number,
-  { outcomes, noted, faulty, search, ...page }: SheetRowFilter,
+  { outcomes, noted, search, ...page }: SheetRowFilter,
 ): Promise<Paged<RoutingSheetRowRow>> {
   const query = rowsOf(db, companyId, sheetId);
   if (outcomes !== undefined) query.whereIn("outcome", [...outcomes]);
   if (noted !== undefined) query.where({ noted: noted ? 1 : 0 });
-  if (faulty !== undefined)
-    query.where((either) => void either.whereIn("outcome", [...faulty.outcomes]).orWhere({ noted: 1 }));
   whereContains(query, ["cells", "notes"], search);
   return paged<RoutingSheetRowRow>(query, page, (one) => void one.orderBy("sheet").orderBy("row"));
 }
@@ -87,12 +83,27 @@ export async function nextSheetRows(
   db: Db,
   companyId: number,
   sheetId: number,
-  asked: { after: number; outcomes?: readonly string[]; entity?: string; limit: number },
+  asked: { after: number; limit: number },
 ): Promise<RoutingSheetRowRow[]> {
   const query = rowsOf(db, companyId, sheetId).where("id", ">", asked.after).orderBy("id").limit(asked.limit);
-  if (asked.outcomes !== undefined) query.whereIn("outcome", [...asked.outcomes]);
-  if (asked.entity !== undefined) query.where({ entity: asked.entity });
   return (await query) as RoutingSheetRowRow[];
+}
+
+/** The first rows of a kind, outcome by outcome: each is found by the index alone, however many rows there are. */
+export async function firstSheetRows(
+  db: Db,
+  companyId: number,
+  sheetId: number,
+  asked: { entity: "visit" | "vehicle"; outcomes: readonly string[]; limit: number },
+): Promise<RoutingSheetRowRow[]> {
+  const found: RoutingSheetRowRow[] = [];
+  for (const outcome of asked.outcomes) {
+    const limit = asked.limit - found.length;
+    if (limit <= 0) break;
+    const query = rowsOf(db, companyId, sheetId).where({ entity: asked.entity, outcome }).orderBy("id").limit(limit);
+    found.push(...((await query) as RoutingSheetRowRow[]));
+  }
+  return found;
 }
 
 export interface RowCount {

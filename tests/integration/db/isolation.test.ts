@@ -189,6 +189,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "sheetRows.sheetRowsByIds": (db, me, o) => sheetRows.sheetRowsByIds(db, me, o.sheetId, [o.sheetRowId]),
   "sheetRows.listSheetRows": (db, me, o) => sheetRows.listSheetRows(db, me, o.sheetId, {}),
   "sheetRows.nextSheetRows": (db, me, o) => sheetRows.nextSheetRows(db, me, o.sheetId, { after: 0, limit: 10 }),
+  "sheetRows.firstSheetRows": (db, me, o) =>
+    sheetRows.firstSheetRows(db, me, o.sheetId, { entity: "visit", outcomes: ["created"], limit: 10 }),
   "sheetRows.countSheetRows": (db, me, o) => sheetRows.countSheetRows(db, me, o.sheetId),
   "sheetRows.sheetRowsWithKeys": (db, me, o) => sheetRows.sheetRowsWithKeys(db, me, o.sheetId, "visit", [EXTERNAL_ID]),
   "sheetRows.visitsOfSameFile": (db, me, o) =>

@@ -9,10 +9,11 @@ import {
 } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { letOthersIn } from "~/db/let-others-in.server";
 import { insertNewVisits } from "~/db/planning-changes.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { getPlan, lockPlan } from "~/db/repositories/plans.server";
-import { nextSheetRows, updateSheetRows } from "~/db/repositories/sheet-rows.server";
+import { firstSheetRows, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { SheetRowChanges } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import { getVehicles } from "~/db/repositories/vehicles.server";
@@ -26,7 +27,7 @@ import { newRoutes, nextPosition } from "~/domain/route/new-route";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
 import { mapped } from "~/lib/pieces";
-import { inTurns, yieldToOthers } from "~/lib/turns.server";
+import { inTurns } from "~/lib/turns.server";
 import { changePlanWithin, inPlanTransaction } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { retimeVehiclesFor } from "~/planner/retime-after.server";
@@ -49,7 +50,7 @@ import type { AppliedVehicles, VehicleImportRow } from "./apply-vehicles.server"
 /** An import of so many rows is stored by one transaction: all of it or nothing. */
 export const ROWS_AS_ONE = 5_000;
 /** A larger one in pieces: on SQLite everybody else waits while one is stored. */
-const ROWS_A_PIECE = 500;
+const ROWS_A_PIECE = 250;
 /** A request that imports answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -79,7 +80,7 @@ export async function applyRows(
       const { rows_applied, rows_total } = await getSheet(db(), companyId, sheetId);
       return { finished, done: rows_applied, total: rows_total };
     }
-    await yieldToOthers();
+    await letOthersIn(db());
   }
 }
 
@@ -122,10 +123,9 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
 async function nextRows(trx: Db, sheet: RoutingSheetRow): Promise<RoutingSheetRowRow[]> {
   const { company_id: companyId, id } = sheet;
   const limit = sheet.rows_total <= ROWS_AS_ONE ? ROWS_AS_ONE : ROWS_A_PIECE;
-  const vehicles = await nextSheetRows(trx, companyId, id, { after: 0, outcomes: READY, entity: "vehicle", limit });
-  if (vehicles.length === limit) return vehicles;
-  const rest = { after: 0, outcomes: READY, entity: "visit", limit: limit - vehicles.length };
-  return [...vehicles, ...(await nextSheetRows(trx, companyId, id, rest))];
+  const vehicles = await firstSheetRows(trx, companyId, id, { outcomes: READY, entity: "vehicle", limit });
+  const rest = { outcomes: READY, entity: "visit", limit: limit - vehicles.length } as const;
+  return [...vehicles, ...(await firstSheetRows(trx, companyId, id, rest))];
 }
 
 interface Piece {

@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getPlan } from "~/db/repositories/plans.server";
-import { nextSheetRows } from "~/db/repositories/sheet-rows.server";
+import { countSheetRows } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
@@ -36,10 +36,12 @@ export async function startApply(
     if (state === SheetState.Applying) return;
     if (state === SheetState.Uploaded || state === SheetState.Mapped)
       throw new AppError("import.not_checked", NOT_CHECKED, { status: 409 });
-    const [ready] = await nextSheetRows(trx, companyId, sheetId, { after: 0, outcomes: READY, limit: 1 });
+    const isReady = (await countSheetRows(trx, companyId, sheetId)).some(({ outcome }) =>
+      READY.some((one) => one === outcome),
+    );
     // Another press has imported them.
-    if (ready === undefined && state === SheetState.Applied) return;
-    if (ready === undefined) throw new AppError("import.no_rows", NOTHING_READY, { status: 422 });
+    if (!isReady && state === SheetState.Applied) return;
+    if (!isReady) throw new AppError("import.no_rows", NOTHING_READY, { status: 422 });
     await updateSheet(
       trx,
       companyId,

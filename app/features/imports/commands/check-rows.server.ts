@@ -1,6 +1,7 @@
 import { companySettingsFromRow, parseJson, toJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { letOthersIn } from "~/db/let-others-in.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertSheetRows, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { NewSheetRow } from "~/db/repositories/sheet-rows.server";
@@ -8,7 +9,6 @@ import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.serve
 import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import type { SheetRow } from "~/domain/import/cell";
-import { yieldToOthers } from "~/lib/turns.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
@@ -24,7 +24,7 @@ import { sameKeyNote } from "../row-notes";
 import { knownPlates } from "./apply-vehicles.server";
 
 /** Rows that are checked and stored by one transaction: some tens of milliseconds. */
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 250;
 /** A request that checks rows answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -37,7 +37,7 @@ export async function checkRows(companyId: number, sheetId: number, workMs = WOR
   for (;;) {
     const progress = await checkPiece(companyId, sheetId);
     if (progress.finished || performance.now() >= until) return progress;
-    await yieldToOthers();
+    await letOthersIn(db());
   }
 }
 

@@ -1,5 +1,5 @@
 import { db } from "~/db/database.server";
-import { nextSheetRows } from "~/db/repositories/sheet-rows.server";
+import { firstSheetRows } from "~/db/repositories/sheet-rows.server";
 import { getSheet } from "~/db/repositories/sheets.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { RowOutcome } from "../row-outcome";
@@ -19,8 +19,8 @@ const MADE = [RowOutcome.Created, RowOutcome.Updated, RowOutcome.Unchanged];
 export async function madeBySheet(companyId: number, sheetId: number): Promise<{ visits: number[]; routes: number[] }> {
   const { plan_id: planId } = await getSheet(db(), companyId, sheetId);
   const made = (entity: "visit" | "vehicle") =>
-    nextSheetRows(db(), companyId, sheetId, { after: 0, outcomes: MADE, entity, limit: MAX_IDS });
-  const visits = (await made("visit")).flatMap(({ visit_id }) => visit_id ?? []);
+    firstSheetRows(db(), companyId, sheetId, { outcomes: MADE, entity, limit: MAX_IDS });
+  const visits = (await made("visit")).sort((a, b) => a.id - b.id).flatMap(({ visit_id }) => visit_id ?? []);
   const vehicles = new Set((await made("vehicle")).map(({ vehicle_id }) => vehicle_id));
   const routes = planId === null || vehicles.size === 0 ? [] : await listRoutesOfPlan(db(), companyId, planId);
   return { visits, routes: routes.filter((route) => vehicles.has(route.vehicle_id)).map(({ id }) => id) };

@@ -41,7 +41,10 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
     counts: {
       ...counts,
       routes: parseJson<AppliedSummary>(sheet.sheets, { routes: 0 }).routes,
-      withoutPlace: counts.visits.created > 0 ? await countVisitsWithoutPlace(db(), companyId, sheetId) : 0,
+      withoutPlace:
+        counts.visits.created > 0 && state !== SheetState.Applying
+          ? await countVisitsWithoutPlace(db(), companyId, sheetId)
+          : 0,
     },
     progress: isUnderWay(state)
       ? state === SheetState.Mapped

@@ -47,11 +47,10 @@ export type ShownRow = SheetRows["rows"][number];
 /** Of a list that asks for all of them: each may have fields to type in. */
 const MAX_ROWS = 500;
 
-const FAULTY = { faulty: { outcomes: [RowOutcome.Dropped] } };
 export const WHERE: Readonly<Record<RowFilter, SheetRowFilter>> = {
-  faulty: FAULTY,
+  faulty: { noted: true },
   all: {},
-  left: { outcomes: [RowOutcome.Dropped] },
+  left: { noted: true, outcomes: [RowOutcome.Dropped] },
   noted: { noted: true, outcomes: [RowOutcome.Create, RowOutcome.Update, ...IMPORTED] },
   added: { outcomes: [RowOutcome.Create, RowOutcome.Created] },
   updated: { outcomes: [RowOutcome.Update, RowOutcome.Updated, RowOutcome.Unchanged] },
