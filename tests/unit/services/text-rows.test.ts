@@ -117,6 +117,11 @@ describe("the rows of a text file", () => {
     expect(all).toHaveLength(60_000);
     expect(all.every(([row, name, , index]) => name === `Name ${index}` && row === Number(index) + 1)).toBe(true);
   });
+  it("are not counted twice where a piece ends between the two characters of a line end", () => {
+    const text = `abc\r\n${"a\r\n".repeat(400_000)}`;
+    expect(text[999_999]).toBe("\r");
+    expect(rows(text).at(-1)).toEqual([400_001, "a"]);
+  });
   it("are refused where a quote never closes or a line never ends", () => {
     expect(fault('Name;Note\n"A;B\nC;D\n')).toBe("open_quote");
     expect(fault(`Name;Note\n"${"x".repeat(80)}\n`.padEnd(3_000_000, "y\n"))).toBe("open_quote");

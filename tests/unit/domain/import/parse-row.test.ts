@@ -65,6 +65,10 @@ describe("two values in one column", () => {
       startTime: "10:00",
       endTime: "11:00",
     });
+    expect(itemOf(["S=startTime", "W=timeWindow"], "10:00", "9-11")).toMatchObject({
+      startTime: "10:00",
+      endTime: "11:00",
+    });
     expect(itemOf(["S=startTime", "W=timeWindow"], "", "ab 9")).toMatchObject({ startTime: "09:00", endTime: "20:00" });
     expect(
       parsed(["P=plate", "W=workHours", "B=breakHours"], ["LI 1", "07:00-16:00", "12-13"], { entity: "vehicle" })?.item,

@@ -198,6 +198,7 @@ describe("the header row", () => {
   });
   it("is not a title that is merged over all columns, nor a row of values that are words", () => {
     expect(at(["Tour", "Tour", "Tour"], ["Name", "City", "kg"], ["A", "Vaduz", 5])).toBe(1);
+    expect(at(["Anything", "Else"], ["x", "y"])).toBe(0);
     expect(at(["Name", "Art", "Note"], ["Stop", "Delivery", "Order"], ["A", "Pickup", "x"])).toBe(0);
   });
 });
