@@ -78,6 +78,9 @@ describe("the map of the made-up town", () => {
     const afar = featuresAt(target, 8, townPlace(0, 0));
     for (const nearOnly of [{ kind: "minor_road" }, { kind: "building" }, { kind: "address" }, { name: "Hauptstraße" }])
       expect(has(afar, nearOnly)).toBeUndefined();
+    const nearer = featuresAt(target, 12, townPlace(0, 0));
+    expect(has(nearer, { kind: "minor_road" })).toBeDefined();
+    expect(has(nearer, { kind: "address" })).toBeUndefined();
     expect(featuresAt(target, 14, townPlace(20_000, 0))).toEqual([]);
   });
 
@@ -113,6 +116,41 @@ it("cuts a large area for each part of the map, without a gap and without its ed
     expect(has(featuresAt(file, 14, townPlace(x, 4_500)), { kind: "ocean" })).toBeUndefined();
   }
   expect(has(featuresAt(file, 5, townPlace(0, -4_000)), { kind: "ocean" })).toBeDefined();
+});
+
+it("reads areas whose words stand on their outer ways, as they did in older extracts", async () => {
+  // prettier-ignore
+  const square = (size: number) => [[-size, -size], [size, -size], [size, size], [-size, size]] as const;
+  const nodes = [...square(2_000), ...square(500)].map(([x, y], index) => ({ id: index + 1, ...townPlace(x, y) }));
+  const ways = [
+    { id: 1, refs: [1, 2, 3, 4, 1], tags: { landuse: "forest" } },
+    { id: 2, refs: [5, 6, 7, 8, 5] },
+  ];
+  const members = ["outer", "inner"].map((role, index) => ({ type: "way" as const, ref: index + 1, role }));
+  const relations = [{ id: 1, members, tags: { type: "multipolygon" } }];
+  const [extract, file] = [path.join(folder, "old.osm.pbf"), path.join(folder, "old.mbtiles")];
+  writeFileSync(extract, osmFile({ nodes, ways, relations }));
+  await buildBaseMap(extract, file);
+  const woods = featuresAt(file, 10, townPlace(0, 0)).filter((feature) => feature.get("kind") === "forest");
+  expect(woods.map((wood) => wood.getEnds()!.length)).toEqual([2]);
+});
+
+it("leaves out a sea that would cover the towns: the coast of a broken extract", async () => {
+  const coast = [{ id: 1, ...townPlace(-9_000, 0) }, { id: 2, ...townPlace(9_000, 0) }]; // prettier-ignore
+  const town = { id: 3, ...townPlace(0, -1_000), tags: { place: "town", name: "Strand" } };
+  const [low, high] = [townPlace(-5_000, -5_000), townPlace(5_000, 5_000)];
+  const bounds = { west: low.lng, south: low.lat, east: high.lng, north: high.lat };
+  const kinds = async (name: string, refs: number[]) => {
+    const [extract, file] = [path.join(folder, `${name}.osm.pbf`), path.join(folder, `${name}.mbtiles`)];
+    const ways = [{ id: 1, refs, tags: { natural: "coastline" } }];
+    writeFileSync(extract, osmFile({ bounds, nodes: [...coast, town], ways, relations: [] }));
+    await buildBaseMap(extract, file);
+    return [-1, 1].map(
+      (side) => has(featuresAt(file, 13, townPlace(0, side * 4_000)), { kind: "ocean" }) !== undefined,
+    );
+  };
+  expect(await kinds("sound", [2, 1])).toEqual([false, true]);
+  expect(await kinds("broken", [1, 2])).toEqual([false, false]);
 });
 
 describe("a build that can't be done leaves nothing behind", () => {

@@ -104,6 +104,8 @@ describe("a file that can't be read says so by its name", () => {
   const town = osmFile(townData());
   const header = headerBlob({});
   const longField = Buffer.from([0x12, 0xff, 0xff, 0xff, 0x7f, 0x00]);
+  // A group of packed nodes whose list of ids says to go on for 256 MB.
+  const longList = Buffer.from([0x12, 0x08, 0x12, 0x06, 0x0a, 0xff, 0xff, 0xff, 0x7f, 0x02]);
   const tooLong = Buffer.from(header);
   tooLong.writeUInt32BE(70_000);
   const damaged = Buffer.from(town);
@@ -117,6 +119,7 @@ describe("a file that can't be read says so by its name", () => {
     ["a file cut within a length", Buffer.concat([header, Buffer.alloc(2)]), "osm.truncated", "ends in the middle"],
     ["a block of other bytes", damaged, "osm.damaged", "is damaged: "],
     ["a field beyond its block", Buffer.concat([header, blob("OSMData", longField)]), "osm.damaged", "can’t be read"],
+    ["a list beyond its block", Buffer.concat([header, blob("OSMData", longList)]), "osm.damaged", "can’t be read"],
     [
       "a block that unpacks to more than is allowed",
       Buffer.concat([header, blob("OSMData", Buffer.alloc(33 * 1024 * 1024))]),
