@@ -27,9 +27,6 @@ interface Chain {
 /** Places that are asked for at once. */
 const LONGEST_CHAIN = 40;
 
-/** A change by hand waits this long for a road engine; what is not there by then is measured afterwards. */
-export const WAIT_MS = 80;
-
 /**
  * Times, distances and lines of legs that a change of order has made. Never call it inside a transaction. Where no road
  * engine answers in time, known times or estimates stand in, marked as such: a change by hand must not wait or be lost
@@ -39,7 +36,7 @@ export const WAIT_MS = 80;
 export async function measureLegs(
   companyId: number,
   legs: readonly RouteLeg[],
-  waitMs: number = WAIT_MS,
+  waitMs: number = services().routing.waitMs,
 ): Promise<MeasuredLeg[]> {
   if (legs.length === 0) return [];
   const company = companySettingsFromRow(await getCompany(db(), companyId));

@@ -24,23 +24,23 @@ export async function quickLegs(
   mode: TravelMode,
   { router, giveUp }: { router?: RoadEngineName | undefined; giveUp: AbortSignal },
 ): Promise<TimedLeg[]> {
-  try {
-    const { legs } = await inTime(routing.legs(places, mode, { router, signal: giveUp }), giveUp);
-    return legs.map((leg): TimedLeg => ({ ...leg, state: leg.isEstimate ? "estimate" : "measured" }));
-  } catch (error) {
-    if (!giveUp.aborted) throw error;
-  }
-  const [engine] = routing.roadEngines(places, router);
+  const answer = await inTime(routing.legs(places, mode, { router, signal: giveUp }), giveUp).catch(
+    (error: unknown) => {
+      if (!giveUp.aborted) throw error;
+      return null;
+    },
+  );
+  const [preferred] = routing.roadEngines(places, router);
+  if (answer !== null && (answer.engine !== "straight" || preferred === undefined))
+    return answer.legs.map((leg): TimedLeg => ({ ...leg, state: leg.isEstimate ? "estimate" : "measured" }));
+  if (preferred === undefined)
+    return routing.estimates(places, mode).map((leg): TimedLeg => ({ ...leg, state: "estimate" }));
   // The database answers in some milliseconds; a server that has to be asked for its version first may not.
   const briefly = AbortSignal.timeout(LOOKUP_MS);
-  const known =
-    engine === undefined
-      ? []
-      : await inTime(knownLegs(engine, places, mode, travelCache()), briefly).catch((): KnownLegs => []);
+  const known = await inTime(knownLegs(preferred, places, mode, travelCache()), briefly).catch((): KnownLegs => []);
   return routing.estimates(places, mode).map((estimate, index): TimedLeg => {
-    const leg = known[index] ?? null;
-    const isKnowable = engine !== undefined && engine.covers(places[index]!) && engine.covers(places[index + 1]!);
-    return { ...estimate, ...leg, state: isKnowable ? "late" : "estimate" };
+    const isKnowable = preferred.covers(places[index]!) && preferred.covers(places[index + 1]!);
+    return { ...estimate, ...known[index], state: isKnowable ? "late" : "estimate" };
   });
 }
 

@@ -52,6 +52,8 @@ export interface AskOptions {
  * neither answers or knows the place, estimates along the straight line. Only an abort makes it fail.
  */
 export interface Routing {
+  /** A change by hand waits this long for a road engine; what is not there by then is measured afterwards. */
+  readonly waitMs: number;
   matrix(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredMatrix>;
   /** The ways through the places in this order: `places.length - 1` legs. */
   legs(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredLegs>;
@@ -73,7 +75,11 @@ export interface RoutingOptions {
   /** questions that the embedded Valhalla answers at the same time */
   actors: number;
   cache: () => TravelCache;
+  /** see `Routing.waitMs`; left out: so long that a drop is answered within 150 ms */
+  waitMs?: number;
 }
+
+const WAIT_MS = 80;
 
 const ESTIMATES = { engine: "straight", label: "estimates along straight lines" } as const;
 /** With fewer places inside, a region has nothing to say. */
@@ -152,6 +158,7 @@ export function createRouting(options: RoutingOptions): Routing {
     }));
 
   return {
+    waitMs: options.waitMs ?? WAIT_MS,
     roadEngines,
     estimates,
 

@@ -1,6 +1,6 @@
 import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJsonInTurns } from "~/db/codecs.server";
+import { parseJson, parseJsonInTurns } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
 import {
@@ -12,6 +12,8 @@ import {
 } from "~/db/repositories/calculations.server";
 import { latestSheetOfPlan } from "~/db/repositories/sheets.server";
 import { afterCommit } from "~/db/transaction.server";
+import type { UserSettings } from "~/domain/access/user-settings";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
@@ -71,9 +73,15 @@ export async function enqueueCalculation(
     throw refusalError(refusal);
   }
   const asked = decision.changes;
+  const { settings } = await getUserAcrossCompanies(trx, session.user.id);
+  const { router } = parseJson<UserSettings>(settings, {});
   const input: CalculationInput = {
     ...asked,
-    options: { ...asked.options, ...(changeBudget === undefined ? {} : { change_budget: changeBudget }) },
+    options: {
+      ...asked.options,
+      ...(router === undefined ? {} : { router }),
+      ...(changeBudget === undefined ? {} : { change_budget: changeBudget }),
+    },
     base: { ...asked.base, ...(routeIds === undefined ? {} : { route_ids: routeIds }) },
   };
   const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);

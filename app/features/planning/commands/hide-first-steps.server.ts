@@ -4,7 +4,7 @@ import { db } from "~/db/database.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { nowText } from "~/services/now.server";
-import type { UserSettings } from "../user-settings";
+import type { UserSettings } from "~/domain/access/user-settings";
 
 /** The user needs no leading: in no company. */
 export const hideFirstSteps = (session: CompanySession): Promise<void> =>

@@ -6,7 +6,7 @@ import type { FirstSteps } from "~/db/repositories/first-steps.server";
 import { findSampleDay } from "~/db/repositories/sample-days.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
-import type { UserSettings } from "../user-settings";
+import type { UserSettings } from "~/domain/access/user-settings";
 
 export interface FirstPage {
   /** the steps until the first plan is calculated; null: all done, or hidden by the user */

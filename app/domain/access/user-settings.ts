@@ -2,4 +2,6 @@
 export interface UserSettings {
   /** the steps until the first plan are not shown */
   firstStepsHidden?: boolean;
+  /** which road engine their calculations ask first; absent: osrm */
+  router?: "osrm" | "valhalla";
 }

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { moveVisit } from "~/features/planning/commands/visit-commands.server";
+import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
+import { setTravelCache } from "~/services/routing/travel-cache.server";
+import { measureLateLegs } from "~/planner/measure-late-legs.server";
+import { travelCacheIn } from "~/boot/travel-cache.server";
+import { services } from "~/services/container.server";
+import { osrmServer, planeLeg } from "../../fixtures/roads/routing-servers";
+import type { RoutingServer } from "../../fixtures/roads/routing-servers";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { CAR, straightLeg, testRouting } from "../../helpers/routing";
+import { at, createDesk, forgetWorld, setWorld } from "./desk";
+
+const [A, B, C] = [
+  { lat: 47.15, lng: 9.52 },
+  { lat: 47.16, lng: 9.52 },
+  { lat: 47.17, lng: 9.52 },
+] as const;
+
+describe.each(databases())("legs that an engine does not measure in time on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let server: RoutingServer;
+  beforeEach(async () => {
+    // why: an engine that fails is logged for the operator too
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    server = await osrmServer();
+    setWorld(db(), at("06:00"), testRouting({ osrmUrl: server.url }));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    setTravelCache(undefined);
+    forgetWorld();
+    await server.close();
+  });
+
+  it("are measured at once where it answers", async () => {
+    const desk = await createDesk(db());
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    const leg = planeLeg(C, A);
+    expect(await desk.visit(desk.a)).toMatchObject({ travel_duration: leg.seconds, leg_estimate: 0 });
+    expect(await measureLateLegs()).toBe(0);
+  });
+
+  it("are estimates until it answers, and then get their times without anybody's doing", async () => {
+    const desk = await createDesk(db());
+    server.fail("hangs up");
+    const { version } = await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    expect(await desk.visit(desk.a)).toMatchObject({
+      travel_duration: straightLeg(C, A).durationSec,
+      leg_estimate: 2,
+      polyline: null,
+    });
+    // Still away: nothing changes, and nothing is forgotten.
+    await expect(measureLateLegs()).rejects.toMatchObject({ code: "routing.late" });
+    expect((await desk.plan()).version).toBe(version);
+
+    server.fail(null);
+    expect(await measureLateLegs()).toBe(1);
+    const leg = planeLeg(C, A);
+    const measured = await desk.visit(desk.a);
+    expect(measured).toMatchObject({ travel_duration: leg.seconds, distance: leg.metres, leg_estimate: 0 });
+    expect(measured.polyline).not.toBeNull();
+    expect(await measureLateLegs()).toBe(0);
+
+    // Whoever saw the estimates is in nobody's way, and what they undo is their own move.
+    await moveVisit(desk.dispatcher, { visitId: desk.b, toRouteId: desk.first, position: 1 }, { version });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
+  });
+
+  it("take times that are known from before, and only their lines are missing", async () => {
+    const desk = await createDesk(db());
+    setTravelCache(travelCacheIn(db()));
+    const { routing } = services();
+    const asked = testRouting({ osrmUrl: server.url, cache: () => travelCacheIn(db()) });
+    await (await asked.matrix([A, B, C], CAR)).keep();
+    // The version of its data is known, as it is a minute after a calculation.
+    await routing.roadEngines([])[0]!.cacheKey(CAR);
+    server.fail("hangs up");
+    await moveVisit(desk.dispatcher, { visitId: desk.c, toRouteId: desk.first, position: 1 }, {});
+    expect(await desk.visit(desk.a)).toMatchObject({ travel_duration: planeLeg(C, A).seconds, leg_estimate: 2 });
+  });
+});
