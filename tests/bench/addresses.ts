@@ -1,6 +1,7 @@
 /**
  * `npm run bench:addresses -- extract.osm.pbf`: how many of an extract's own addresses are found first, asked as people
- * write them, and how quickly. `--sample 500` asks for so many; `--show 20` prints so many that were not found.
+ * write them, and how quickly. `--sample 500` asks for so many; `--show 20` prints so many that were not found;
+ * `--copies 20` loads the extract so many times, as regions of their own, for the times of a larger index.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,7 @@ import { databaseAddressIndex } from "~/boot/address-index.server";
 import { createDatabase } from "~/db/client.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
-import { askAll, ownAddresses, WAYS_TO_ASK } from "./own-addresses";
+import { askAll, ownAddresses, timeTyping, WAYS_TO_ASK } from "./own-addresses";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,6 +45,8 @@ try {
     console.log(`${way.name}: ${share} % of ${asked} found first; p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
     for (const { text, first } of missed.slice(0, Number(values.show))) console.log(`   ${text}  →  ${first}`);
   }
+  const { p50, p95 } = await timeTyping(geocoder, addresses.slice(0, 200));
+  console.log(`suggestions while typing: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
 } finally {
   await db.destroy();
   rmSync(folder, { recursive: true, force: true });

@@ -133,7 +133,25 @@ export async function askAll(geocoder: Geocoder, addresses: readonly OwnAddress[
     if (isSame) found += 1;
     else missed.push({ text, first: first ? `${first.displayName} (${first.kind})` : "nothing" });
   }
+  return { asked: asked.length, found, missed, ...percentiles(times) };
+}
+
+function percentiles(times: number[]): { p50: number; p95: number } {
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { asked: asked.length, found, missed, p50: at(0.5), p95: at(0.95) };
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/** Milliseconds for the list below a search field, at a few moments of typing each address. */
+export async function timeTyping(geocoder: Geocoder, addresses: readonly OwnAddress[]) {
+  const times: number[] = [];
+  for (const one of addresses) {
+    const text = `${one.street} ${one.number}, ${town(one)}`;
+    for (const length of [3, 6, 10, text.length]) {
+      const started = performance.now();
+      await geocoder.search(text.slice(0, length));
+      times.push(performance.now() - started);
+    }
+  }
+  return percentiles(times);
 }

@@ -10,6 +10,8 @@ import { foldJoined, foldPostcode } from "./words";
 export interface QueryWord {
   /** in its common form */
   word: string;
+  /** folded, as it was typed */
+  typed: string;
   /** how much it says, 0 to 1; 0: nothing, such as "no." and "2nd floor" */
   weight: number;
   /** which part between commas it stands in */
@@ -44,7 +46,7 @@ export interface AddressQuery {
 }
 
 /** A pair of coordinates with something before it, as chats and maps paste it. */
-const PASTED = /(?:^|[^\d.])(-?\d{1,2}\.\d{2,}),?[\s;]+(-?\d{1,3}\.\d{2,})(?![\d.])/;
+const PASTED = /(?:^|[^\d.])(-?\d{1,2}\.\d{2,})(?:\s*[,;]\s*|\s+)(-?\d{1,3}\.\d{2,})(?![\d.])/;
 
 function pastedPlace(text: string): Place | null {
   const whole = coordinatePair(text);
@@ -143,7 +145,7 @@ export function parseAddressQuery(text: string, { isUnfinished = false } = {}): 
     const isInitial = isOneLetter(raw);
     const start = !hasDigits && (isInitial || (hasDot && raw.length <= 6)) ? raw : null;
     const weight = units.has(index) ? 0 : Math.min(wordWeight(word), isInitial ? 0.3 : 1);
-    return { word, weight, part, hasDigits, start };
+    return { word, typed: raw, weight, part, hasDigits, start };
   });
   const last = pieces.at(-1);
   const goesOn = isUnfinished && last !== undefined && /[\p{L}\p{N}]$/u.test(cut);

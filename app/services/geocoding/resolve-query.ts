@@ -58,14 +58,14 @@ export async function resolveQuery(index: AddressIndex, query: AddressQuery, cou
   const there = new Set(known.map(({ word }) => word));
   const words = known.filter(({ word }) => !/^pc.*\d/.test(word));
   const last = query.words.length - 1;
-  const forms = query.words.map(({ word, hasDigits }, at): WordForms => {
+  const forms = query.words.map(({ word, typed, hasDigits }, at): WordForms => {
     const joined = joinedAt(query, at);
     return {
       forms: hasDigits ? new Map(there.has(word) ? [[word, 1]] : []) : formsOf(word, slips[at]!, words),
       joined: new Map(joined !== null && there.has(joined) ? [[joined, 1]] : []),
       begun:
         query.isUnfinished && at === last && !hasDigits
-          ? unfinishedForms(word).map((form) => form.replace("*", ""))
+          ? unfinishedForms(typed).map((form) => form.replace("*", ""))
           : [],
     };
   });

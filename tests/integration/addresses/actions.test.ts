@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { databaseAddressIndex } from "~/boot/address-index.server";
+import { storeAddresses } from "~/boot/roads/addresses.server";
+import { ACTIONS } from "~/features/actions.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import { migratedDatabase } from "../../helpers/databases";
+import type { TestDatabase } from "../../helpers/databases";
+import { madeUpExtract, TOWNS } from "../../helpers/made-up-towns";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const [GERMAN] = TOWNS;
+
+describe("actions that look addresses up", () => {
+  let database: TestDatabase;
+  let nowMs = 0;
+  beforeAll(async () => {
+    database = await migratedDatabase("sqlite");
+    await storeAddresses(database.db, { region: "made-up", version: "1" }, madeUpExtract([GERMAN!]));
+    const geocoder = embeddedGeocoder(() => databaseAddressIndex(database.db));
+    setServices(testServices({ geocoder, clock: { nowMs: () => nowMs } }));
+  });
+  afterAll(async () => {
+    setServices(undefined);
+    await database.remove();
+  });
+  afterEach(() => {
+    nowMs += 120_000;
+  });
+
+  const run = (name: string, wire: object, userId = 1) =>
+    performAction(ACTIONS, sessionOf({ companyId: 1 }, { isDriver: true, memberId: 1 }, userId), name, wire);
+
+  it("a text being typed has suggestions, those near the map's middle first", async () => {
+    expect(await run("address.suggest", { text: "Bahnhofstra", limit: 3 })).toMatchObject({
+      text: "Bahnhofstra",
+      isReady: true,
+      whileTyping: true,
+      attribution: "© OpenStreetMap contributors",
+      suggestions: [{ kind: "street", displayName: "Bahnhofstraße, 86990 Übelstetten", countryCode: "DE", id: "" }],
+    });
+    const named = async (text: string) =>
+      ((await run("address.suggest", { text })) as { suggestions: { displayName: string }[] }).suggestions[0]
+        ?.displayName;
+    expect(await named("bahnhofstr 1")).toMatch(/^Bahnhofstraße 1,/);
+    expect(await named("Übel")).toBe("Übelstetten");
+    expect(await named("u")).toBe("Übelstetten");
+    expect(await named("")).toBeUndefined();
+  });
+
+  it("an address has its place, with the others it may mean", async () => {
+    expect(await run("address.locate", { address: "Bahnhofstr. 12, Übelstetten" })).toMatchObject({
+      lat: GERMAN!.lat,
+      display_name: "Bahnhofstraße 12, 86990 Übelstetten",
+      country_code: "DE",
+      verdict: "sure",
+    });
+    const nothing = { lat: 0, lng: 0, display_name: "", country_code: "", verdict: "unknown", candidates: [] };
+    expect(await run("address.locate", { address: "Xyzzy 1, Qwrtz" })).toEqual(nothing);
+    expect(await run("address.locate", { address: "Bahnhofstr. 12", countries: ["FR"] })).toEqual(nothing);
+  });
+
+  it("a place has its address; far away it has none, and coordinates of 0 are none", async () => {
+    const found = await run("address.at", { lat: GERMAN!.lat, lng: GERMAN!.lng });
+    expect(found).toEqual({ display_name: "Bahnhofstraße 1, 86990 Übelstetten", country_code: "DE", distance: 0 });
+    expect(await run("address.at", { lat: 99, lng: 12 })).toMatchObject({ display_name: "" });
+    await expect(run("address.at", { lat: 0, lng: 12 })).rejects.toThrow("Please enter valid coordinates");
+    await expect(run("address.locate", { address: "x".repeat(256) })).rejects.toThrow("should be less then 255");
+  });
+
+  it("a page that asks in a loop has to wait, and nobody else", async () => {
+    for (let nth = 0; nth < 300; nth += 1) await run("address.suggest", { text: "" }, 7);
+    await expect(run("address.suggest", { text: "" }, 7)).rejects.toMatchObject({ status: 429, code: "address.busy" });
+    await expect(run("address.suggest", { text: "" }, 8)).resolves.toBeDefined();
+    nowMs += 60_000;
+    await expect(run("address.suggest", { text: "" }, 7)).resolves.toBeDefined();
+  });
+});
