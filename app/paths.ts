@@ -35,7 +35,7 @@ export const paths = {
   companyGeneral: () => "/company/general",
   import: (query?: Query) => withQuery("/import", query),
   sheets: () => "/company/sheet",
-  sheet: (sheetId: number) => `/company/sheet/${sheetId}`,
+  sheet: (sheetId: number, query?: Query) => withQuery(`/company/sheet/${sheetId}`, query),
   /** its rows as a workbook */
   sheetRows: (sheetId: number, query?: Query) => withQuery(`/company/sheet/${sheetId}/rows`, query),
   warehouses: (query?: Query) => withQuery("/company/resources/warehouses", query),

@@ -26,6 +26,13 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.visit.$visitId",
   ],
   "first-minute": ["_main.company.resources.vehicles", "_main.planning._index", "_main.planning.plan.$planId"],
+  "import-wizard": [
+    "_main.company.sheet.$sheetId",
+    "_main.company.visits",
+    "_main.import",
+    "_main.planning._index",
+    "login",
+  ],
   "keep-or-discard": ["_main.planning.plan.$planId"],
   keyboard: [
     "_main.company.calculation-history",

@@ -2,6 +2,7 @@ import { removeFiles } from "~/http/receive-form.server";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import type { ActionOptions } from "~/http/actions/define-actions.server";
 import { count } from "~/domain/format-number";
+import { SAVED } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
 import { continueApply, startApply } from "./commands/apply-sheet.server";
@@ -12,6 +13,7 @@ import { mapSheet, startCheck } from "./commands/map-sheet.server";
 import { mendRows } from "./commands/mend-rows.server";
 import { checkIfSure, uploadAndCheck } from "./commands/upload-and-check.server";
 import { firstRowsOf } from "./commands/first-rows.server";
+import { COLUMNS_DIALOG, COLUMNS_PARAM } from "./dialogs";
 import { applyForm, checkForm, mappingForm, mendForm, sheetForm } from "./form-fields";
 import { NO_FILE } from "./import-faults";
 import { madeBySheet, sheetItem } from "./queries/sheet-item.server";
@@ -63,9 +65,14 @@ export const IMPORT_ACTIONS = defineActions({
         headerRow: header_row === undefined ? undefined : header_row - 1,
         withoutHidden: without_hidden,
       });
-      await checkIfSure(session, sheet_id);
+      if (header_row === undefined) await checkIfSure(session, sheet_id);
       return sheetItem(session.company.id, sheet_id);
     },
+    // Another header row gives other columns to look at.
+    answer: (_sheet, { sheet_id, sheet, header_row }) =>
+      header_row === undefined
+        ? { message: SAVED }
+        : { redirectTo: paths.sheet(sheet_id, { dialog: COLUMNS_DIALOG, [COLUMNS_PARAM]: sheet }) },
   }),
   "routing-sheet.parse-visits": action({
     summary: "Checks rows of the file, some at a time; to be repeated until the answer says that it is finished.",

@@ -85,7 +85,8 @@ export async function startCheck(
   // Kept in any case: what is missing is added to what was chosen.
   const errors = mappingErrors(chosen);
   await change(companyId, sheetId, () => ({
-    mappings: toJson(chosen),
+    // Whoever has the rows checked has seen what the columns are.
+    mappings: toJson(errors.length > 0 ? chosen : chosen.map((mapping) => ({ ...mapping, sure: true, unsure: [] }))),
     state: errors.length > 0 ? SheetState.Uploaded : SheetState.Mapped,
   }));
   if (errors.length > 0) throw new AppError("import.mapping", errors.join("\n"), { status: 422 });

@@ -182,8 +182,7 @@ function HeaderRow({ data }: { data: ColumnsDialogData }) {
       <div className={styles.headerRow}>
         <TextInput
           name="header_row"
-          label="Row with the headers"
-          description="Empty for none"
+          label="Row with the headers, empty for none"
           inputMode="numeric"
           maxLength={6}
           defaultValue={data.headerRow === -1 ? "" : String(data.headerRow + 1)}

@@ -75,7 +75,7 @@ function ApplyForm({ sheet, result }: { sheet: SheetPage; result: ActionResult |
   return (
     <AppForm intent="routing-sheet.apply-mapping" hidden={{ tab }} result={result} aria-label="Import the rows">
       <FormActions>
-        <span className={styles.hint}>{place === null ? "" : `Into ${place}`}</span>
+        <span className={`${styles.hint} ${styles.aside}`}>{place === null ? "" : `Into ${place}`}</span>
         <SubmitButton
           icon="upload"
           {...(counts.ready === 0 ? { disabledReason: "No row can be imported: mend one first" } : {})}
@@ -104,7 +104,7 @@ function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage 
         (sheet) =>
           `Sheet ${sheet.name}: ${sheet.ignored.length === 1 ? "one column" : "these columns"} ` +
           `${isDone ? (sheet.ignored.length === 1 ? "was" : "were") : sheet.ignored.length === 1 ? "is" : "are"} ` +
-          `not imported: ${sheet.ignored.join(", ")}.`,
+          `not imported: ${someOf(sheet.ignored)}.`,
       ),
     ...(isDone
       ? sheets.filter((sheet) => sheet.entity === null).map((sheet) => `Sheet ${sheet.name} was not imported.`)
@@ -119,3 +119,10 @@ function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage 
     </ul>
   );
 }
+
+const NAMED = 12;
+
+const someOf = (headers: readonly string[]): string =>
+  headers.length <= NAMED
+    ? headers.join(", ")
+    : `${headers.slice(0, NAMED).join(", ")} and ${formatNumber(headers.length - NAMED)} more`;

@@ -34,6 +34,8 @@ const LOOKS: Readonly<Record<RowOutcome, { tone: Tone; icon?: IconName }>> = {
   dropped: { tone: "red" },
 };
 
+const MEND_FORM = "mend-rows";
+
 interface RowsPanelProps {
   sheet: SheetPage;
   list: SheetRows;
@@ -70,18 +72,19 @@ export function RowsPanel({ sheet, list, result }: RowsPanelProps) {
           Excel
         </ButtonLink>
       </div>
-      {mendable ? (
-        <AppForm intent="routing-sheet.mend-rows" result={result} aria-label="Mend rows">
-          {table}
+      {table}
+      {mendable && (
+        // Beside the table and not around it: the table's pages have a form of their own.
+        <AppForm id={MEND_FORM} intent="routing-sheet.mend-rows" result={result} aria-label="Mend rows">
           <FormActions>
-            <span className={styles.hint}>Changed cells count for this import; your file stays as it is.</span>
+            <span className={`${styles.hint} ${styles.aside}`}>
+              Changed cells count for this import; your file stays as it is.
+            </span>
             <SubmitButton kind="plain" icon="check">
               Check changed cells
             </SubmitButton>
           </FormActions>
         </AppForm>
-      ) : (
-        table
       )}
     </section>
   );
@@ -140,13 +143,13 @@ function Remarks({ row }: { row: ShownRow }) {
           <span className={styles.reason}>{note.message}</span>
           {row.mendable && note.column !== null && (
             <TextInput
+              form={MEND_FORM}
               name={cellField(row.id, note.column)}
               aria-label={`Row ${row.row}, column ${note.letter ?? ""}, ${note.label ?? ""}`}
               defaultValue={note.cell}
               maxLength={32_767}
               autoComplete="off"
               className={styles.mend}
-              leftSection={<span className={styles.letter}>{note.letter}</span>}
             />
           )}
         </li>

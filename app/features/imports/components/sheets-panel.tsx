@@ -33,7 +33,7 @@ export function SheetsPanel({ sheet, result }: { sheet: SheetPage; result: Actio
       >
         <ul className={styles.sheets}>
           {sheet.sheets.map((one) => (
-            <SheetLine key={`${one.index} ${one.entity}`} sheet={one} />
+            <SheetLine key={one.index} sheet={one} />
           ))}
         </ul>
         <FormActions>
