@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { boundsOf } from "~/boot/roads/build-region.server";
 import { buildTiles } from "~/boot/roads/build-tiles.server";
 import { ensureEngine } from "~/boot/roads/install-engine.server";
 import { readRegions, roadsFolder, TILES_FOLDER } from "~/services/roads/regions.server";
@@ -9,6 +10,8 @@ import { makeExtract } from "../fixtures/roads/make-extract";
 
 /** Where tests keep the engine that they have installed once. */
 const KEPT = path.resolve(".cache", "roads");
+/** The engine as all data folders of tests share it. */
+export const KEPT_ENGINE = path.join(roadsFolder(KEPT), ".engine");
 const never = new AbortController().signal;
 
 /** The engine's package, installed when it is missing; null where it cannot be had (no network). */
@@ -47,14 +50,15 @@ export async function builtRegion(
     sourceBytes: 1,
     dataTimestamp: null,
     builtAt: "2026-11-22 10:00:00",
-    bounds: extract === undefined ? { west: 8.9, south: 48.2, east: 9.1, north: 48.4 } : LIECHTENSTEIN_BOUNDS,
+    // Wider than the town, so that there is land without roads.
+    bounds: extract === undefined ? { west: 8.9, south: 48.2, east: 9.1, north: 48.4 } : await boundsOf(source),
     roads,
     addresses: null,
     map: null,
   };
   writeFileSync(path.join(folder, "region.json"), JSON.stringify(manifest));
   writeFileSync(path.join(folder, "..", "current"), "v1");
-  symlinkSync(path.join(roadsFolder(KEPT), ".engine"), path.join(roadsFolder(dataDir), ".engine"));
+  symlinkSync(KEPT_ENGINE, path.join(roadsFolder(dataDir), ".engine"));
   return {
     dataDir,
     region: readRegions(roadsFolder(dataDir))[0]!,
@@ -62,7 +66,6 @@ export async function builtRegion(
   };
 }
 
-const LIECHTENSTEIN_BOUNDS = { west: 9.45, south: 47.03, east: 9.65, north: 47.29 };
 /** Not part of the project: see the README. */
 export const LIECHTENSTEIN = path.resolve("..", "shared", "roads", "liechtenstein.osm.pbf");
 export const hasLiechtenstein = existsSync(LIECHTENSTEIN);

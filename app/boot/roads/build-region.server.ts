@@ -108,7 +108,7 @@ async function baseMap(
 }
 
 /** Of an extract whose header does not say: the rectangle around all its nodes. */
-async function boundsOf(file: string): Promise<Bounds> {
+export async function boundsOf(file: string): Promise<Bounds> {
   const bounds = { west: 180, south: 90, east: -180, north: -90 };
   await readOsm(file, {
     node(_id, lat, lng) {
