@@ -125,6 +125,16 @@ export const TOWNS: readonly Town[] = [
     postcodes: ["199 90"],
     streets: ["Storgatan", "Kungsvägen"],
   },
+  {
+    name: "Unterau",
+    kind: "village",
+    country: "DE",
+    lat: 48.083,
+    lng: 11.0,
+    postcodes: ["86995"],
+    streets: ["Hauptstraße"],
+    numbers: ["1", "2", "3", "4", "5"],
+  },
 ];
 
 interface Rows {

@@ -34,6 +34,12 @@ export interface FoundAddress {
   lng: number;
 }
 
+interface IndexedWord {
+  word: string;
+  /** how many hold it */
+  entries: number;
+}
+
 const M_PER_DEGREE = 111_320;
 const MOST_AROUND = 400;
 /** Degrees that reverse lookups reach. */
@@ -81,6 +87,13 @@ const toAddress = (row: GeoAddressRow): FoundAddress => ({
   lng: row.lng,
 });
 
+/**
+ * The plus keeps the region from leading the search: its index would give all of the region's rows, and most regions
+ * are the only one.
+ */
+const inRegions = (query: Knex.QueryBuilder, column: string, regions: readonly number[]): Knex.QueryBuilder =>
+  query.whereRaw(`+?? IN (${regions.map(() => "?").join(", ")})`, [column, ...regions]);
+
 const currentRegions = (db: Db): Promise<number[]> => db("geo_regions").where({ state: "current" }).pluck("id");
 
 export async function hasAddresses(db: Db): Promise<boolean> {
@@ -88,26 +101,27 @@ export async function hasAddresses(db: Db): Promise<boolean> {
 }
 
 /** The words themselves, and those with one of the keys. */
-export async function findWords(
-  db: Db,
-  exact: readonly string[],
-  keys: readonly number[],
-): Promise<{ word: string; entries: number }[]> {
+export async function findWords(db: Db, exact: readonly string[], keys: readonly number[]): Promise<IndexedWord[]> {
   const regions = await currentRegions(db);
   if (regions.length === 0) return [];
   const found = new Map<string, number>();
-  const add = (rows: readonly { word: string; entries: number }[]) => {
+  const add = (rows: readonly IndexedWord[]) => {
     for (const { word, entries } of rows) found.set(word, Math.max(entries, found.get(word) ?? 0));
   };
   for (const batch of inBatches(exact))
-    add(await db("geo_words").whereIn("word", batch).whereIn("region_id", regions).select("word", "entries"));
+    add(
+      (await inRegions(db("geo_words").whereIn("word", batch), "region_id", regions).select(
+        "word",
+        "entries",
+      )) as IndexedWord[],
+    );
   for (const batch of inBatches(keys))
     add(
-      (await db("geo_word_keys")
-        .join("geo_words", "geo_words.id", "geo_word_keys.word_id")
-        .whereIn("spelling_key", batch)
-        .whereIn("region_id", regions)
-        .select("geo_words.word", "geo_words.entries")) as { word: string; entries: number }[],
+      (await inRegions(
+        db("geo_word_keys").join("geo_words", "geo_words.id", "geo_word_keys.word_id").whereIn("spelling_key", batch),
+        "geo_words.region_id",
+        regions,
+      ).select("geo_words.word", "geo_words.entries")) as IndexedWord[],
     );
   return [...found].map(([word, entries]) => ({ word, entries }));
 }
@@ -135,7 +149,7 @@ export async function findEntries(
 ): Promise<FoundEntry[]> {
   const regions = await currentRegions(db);
   if (regions.length === 0) return [];
-  const query: Knex.QueryBuilder = db("geo_entries").whereIn("region_id", regions).limit(limit);
+  const query: Knex.QueryBuilder = inRegions(db("geo_entries"), "region_id", regions).limit(limit);
   whereWords(db, query, match, kinds);
   if (around?.withinM !== undefined) {
     const reach = around.withinM / M_PER_DEGREE;
@@ -175,10 +189,9 @@ const whereCells = (query: Knex.QueryBuilder, column: string, cells: readonly [n
 
 async function entriesOf(db: Db, ids: readonly number[]): Promise<Map<number, FoundEntry>> {
   const regions = await currentRegions(db);
-  const rows = (await db("geo_entries")
-    .whereIn("id", [...new Set(ids)])
-    .whereIn("region_id", regions)
-    .select(ENTRY_COLUMNS)) as GeoEntryRow[];
+  if (regions.length === 0 || ids.length === 0) return new Map();
+  const query = inRegions(db("geo_entries").whereIn("id", [...new Set(ids)]), "region_id", regions);
+  const rows = (await query.select(ENTRY_COLUMNS)) as GeoEntryRow[];
   return new Map(rows.map((row) => [row.id, toEntry(row)]));
 }
 

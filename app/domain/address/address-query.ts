@@ -135,7 +135,8 @@ export function parseAddressQuery(text: string, { isUnfinished = false } = {}): 
     const letter = follows && (isOneLetter(after.raw) || SUFFIX_WORDS.has(after.raw)) ? after.raw : "";
     const withLetter = letter === "" ? null : houseNumberOf(raw + letter);
     if (withLetter) numbers.push({ number: withLetter, words: [index, index + 1] });
-    const number = houseNumberOf(raw);
+    // "Landstrass e12": the space slipped into the word.
+    const number = houseNumberOf(/^\p{L}\d{1,4}\p{L}?$/u.test(raw) ? raw.slice(1) : raw);
     if (number && !/^0/.test(raw)) numbers.push({ number, words: [index] });
     postcodes.push(...postcodesAt(pieces, index));
   });

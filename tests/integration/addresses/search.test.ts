@@ -38,6 +38,10 @@ const SURE: readonly [text: string, displayName: string][] = [
   ["Hauptstraße 9, Niederdorf", "Hauptstraße 9, Niederdorf"],
   ["Hinterholz 12", "Hinterholz 12, Niederdorf"],
   ["Hinterholz 12, Niederdorf", "Hinterholz 12, Niederdorf"],
+  // A village beside the town, with a street of the same name
+  ["Hauptstraße 3, Unterau", "Hauptstraße 3, 86995 Unterau"],
+  ["Hauptstr. 3, 86995 Unterau", "Hauptstraße 3, 86995 Unterau"],
+  ["Hauptstraße 3, 86990 Übelstetten", "Hauptstraße 3, 86991 Übelstetten"],
   // France
   ["5 rue de la gare, 18990 Saint-Évroult", "5 Rue de la Gare, 18990 Saint-Évroult"],
   ["5 rue gare st evroult", "5 Rue de la Gare, 18990 Saint-Évroult"],
@@ -80,6 +84,10 @@ const SURE: readonly [text: string, displayName: string][] = [
 
 /** What has to be asked, and the first candidate. */
 const QUESTIONS: readonly [text: string, displayName: string][] = [
+  // The town beside has them, the village doesn't
+  ["Bahnhofstraße 3, Unterau", "Bahnhofstraße 3, 86990 Übelstetten"],
+  ["Hauptstraße 20, Unterau", "Hauptstraße, 86995 Unterau"],
+  ["Hauptstraße 20, 86995", "Hauptstraße, 86995 Unterau"],
   ["Bahnhofstraße, Übelstetten", "Bahnhofstraße, 86990 Übelstetten"],
   ["Bahnhofstraße 99, Übelstetten", "Bahnhofstraße, 86990 Übelstetten"],
   ["Bahnhofstraße 14c, Übelstetten", "Bahnhofstraße 14, 86990 Übelstetten"],
