@@ -1,12 +1,13 @@
 /** What a dispatcher's browser takes: cold start, drop, scrolling, panning. Measured in the page, in milliseconds. */
 import { chromium, type Browser, type Page } from "@playwright/test";
+import { LIGHT } from "~/ui/map/base-palette";
 import { findChromium } from "../../scripts/lib/services/chromium.mjs";
 import type { PlatformServer } from "../setup/e2e-server";
 
 declare global {
   interface Window {
-    /** when the list answered and when the map was drawn, in ms */
-    seen?: { list?: number; map?: number };
+    /** when the list answered, when the map was there and when tiles were drawn under it, in ms */
+    seen?: { list?: number; map?: number; ground?: number };
     /** ends the count of frames; their lengths in ms */
     endFrames?: () => number[];
     /** ms until a drop was painted; -1: it was not */
@@ -22,6 +23,8 @@ export interface ColdStart {
   list: number;
   /** the map is drawn */
   map: number;
+  /** and the tiles under it; null: the server has none */
+  ground: number | null;
   /** bytes over the wire: the page, its scripts */
   htmlBytes: number;
   scriptBytes: number;
@@ -51,23 +54,42 @@ async function coldBrowser(server: PlatformServer, cookie: string): Promise<{ br
 }
 
 /** From the start of the navigation, in a new browser; a click is tried every 10 ms until one is answered. */
-export async function coldStart(server: PlatformServer, cookie: string, address: string): Promise<ColdStart> {
+export async function coldStart(
+  server: PlatformServer,
+  cookie: string,
+  address: string,
+  withGround: boolean,
+): Promise<ColdStart> {
   const { browser, page } = await coldBrowser(server, cookie);
   try {
-    await page.addInitScript(() => {
+    await page.addInitScript((wood) => {
       const seen: NonNullable<Window["seen"]> = {};
       window.seen = seen;
+      const [red, green, blue] = [1, 3, 5].map((at) => parseInt(wood.slice(at, at + 2), 16));
+      const hasWood = ({ data }: ImageData) => {
+        for (let at = 0; at < data.length; at += 4)
+          if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) return true;
+        return false;
+      };
       const timer = setInterval(() => {
         if (document.querySelector('[role=row][data-kind="visit"]')) seen.list ??= performance.now();
         else document.querySelector<HTMLElement>('[role=row] button[aria-label^="Unfold"]')?.click();
-        if (document.querySelector("canvas")) seen.map ??= performance.now();
-        if (seen.list !== undefined && seen.map !== undefined) clearInterval(timer);
+        const canvas = document.querySelector("canvas");
+        if (canvas) seen.map ??= performance.now();
+        // A row of pixels across the middle: woods lie on both sides of the valley.
+        const pixels = canvas?.width
+          ? canvas.getContext("2d")!.getImageData(0, canvas.height >> 1, canvas.width, 1)
+          : null;
+        if (pixels && hasWood(pixels)) seen.ground ??= performance.now();
+        if (seen.list !== undefined && seen.ground !== undefined) clearInterval(timer);
       }, 10);
-    });
+    }, LIGHT.wood);
     await page.goto(new URL(address, server.url).href, { waitUntil: "commit" });
-    await page.waitForFunction(() => window.seen?.list !== undefined && window.seen.map !== undefined, null, {
-      timeout: 60_000,
-    });
+    await page.waitForFunction(
+      (wanted) => wanted.every((part) => window.seen?.[part] !== undefined),
+      ["list", "map", ...(withGround ? ["ground"] : [])] as ("list" | "map" | "ground")[],
+      { timeout: 60_000 },
+    );
     return await page.evaluate(() => {
       const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
       const scripts = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter((one) =>
@@ -77,6 +99,7 @@ export async function coldStart(server: PlatformServer, cookie: string, address:
         firstPaint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
         list: window.seen?.list ?? Number.NaN,
         map: window.seen?.map ?? Number.NaN,
+        ground: window.seen?.ground ?? null,
         htmlBytes: document?.encodedBodySize ?? 0,
         scriptBytes: scripts.reduce((sum, one) => sum + one.encodedBodySize, 0),
       };

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs; then, with the
- * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls.
+ * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls. The base
+ * map of Liechtenstein lies under it where `../shared` has its extract.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
  * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database
  * mariadb` does it on the server that TEST_MARIADB_URL names.
@@ -14,6 +15,7 @@ import { coldStart, handle, type Frames } from "./browser";
 import { benchLarge } from "./large";
 import { measure, show, signIn, times } from "./pages";
 import type { Times } from "./pages";
+import { layLiechtenstein } from "./region";
 import { seedDay, seedPlans } from "./seed";
 
 const STOPS = 1000;
@@ -85,6 +87,7 @@ async function benchPages(): Promise<void> {
     const first = await startPlatform(storage);
     await first.stop();
     const planId = await seed(storage);
+    const withGround = await layLiechtenstein(storage.dataDir);
     const server = await startPlatform(storage, { password: first.password });
     try {
       const cookie = await signIn(server);
@@ -114,10 +117,16 @@ async function benchPages(): Promise<void> {
       show(`${address}, calculated`, await measure(server, cookie, address));
       show("a drop, answered", await measureDrops(server, storage, cookie, planId));
       for (let nth = 0; nth < COLD_STARTS; nth++) {
-        const { firstPaint, list, map, htmlBytes, scriptBytes } = await coldStart(server, cookie, address);
+        const { firstPaint, list, map, ground, htmlBytes, scriptBytes } = await coldStart(
+          server,
+          cookie,
+          address,
+          withGround,
+        );
         console.log(
           `${`cold Chromium, ${nth + 1} of ${COLD_STARTS}`.padEnd(44)} painted ${firstPaint.toFixed(0)} ms   ` +
             `first click answered ${list.toFixed(0)} ms   map ${map.toFixed(0)} ms   ` +
+            (ground === null ? "" : `its tiles ${ground.toFixed(0)} ms   `) +
             `(${Math.round(htmlBytes / 1024)} kB page, ${Math.round(scriptBytes / 1024)} kB scripts)`,
         );
       }
