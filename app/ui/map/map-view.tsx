@@ -5,7 +5,17 @@ import { useMounted } from "~/ui/use-mounted";
 import type { MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
-const MapClient = lazy(() => import("./map.client"));
+const load = () => import("./map.client");
+const MapClient = lazy(load);
+
+/**
+ * For pages whose main thing is a map: its file is fetched and compiled while the page is still coming to life. Narrow
+ * screens show the map on demand.
+ */
+export function preloadMap(): void {
+  // A failure shows when the map is drawn.
+  if (typeof window !== "undefined" && window.matchMedia("(min-width: 1024px)").matches) load().catch(() => undefined);
+}
 
 /**
  * The map. OpenLayers comes in its own file, after the page is up; until then, and without JavaScript, there is
