@@ -55,6 +55,8 @@ export const paths = {
   addressDetails: (query?: Query) => withQuery("/map-service/details", query),
   getAddress: () => "/map-service/get-address",
   getLocation: () => "/map-service/get-location",
+  /** which columns an exported plan has */
+  exportColumns: (planId: number) => `/planning/export/${planId}`,
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   tracking: () => "/tracking",

@@ -2,6 +2,7 @@
 import { CALCULATION_ACTIONS } from "./calculations/actions.server";
 import { COMPANY_ACTIONS } from "./company/actions.server";
 import { DRIVER_ACTIONS } from "./driver/actions.server";
+import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
 import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { PLACE_ACTIONS } from "./places/actions.server";
@@ -15,6 +16,7 @@ export const ACTIONS = {
   ...CALCULATION_ACTIONS,
   ...DRIVER_ACTIONS,
   ...IMPORT_ACTIONS,
+  ...EXPORT_ACTIONS,
   ...RESOURCE_ACTIONS,
   ...COMPANY_ACTIONS,
   ...TEAM_ACTIONS,

@@ -22,6 +22,7 @@ import {
   VISIT_REPORT_ACTIONS,
 } from "./driver/actions.server";
 import { visitFilesAction } from "./driver/visit-files-action.server";
+import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { SHEET_ACTIONS } from "./imports/actions.server";
 import { SheetParams } from "./imports/schemas";
 import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
@@ -120,3 +121,6 @@ export const sheetAction = pageAction(SHEET_ACTIONS, {
   given: (params) => ({ sheet_id: SheetParams.parse(params).sheetId }),
   here: ({ sheet_id = 0 }) => paths.sheet(sheet_id),
 });
+
+/** The columns of exported plans. */
+export const exportColumnsAction = pageAction(EXPORT_ACTIONS);

@@ -25,7 +25,7 @@ const FILES = {
  * answers.
  */
 export function exportItems(what: keyof typeof FILES, id: number): (MenuItem & { to: string })[] {
-  return FILES[what].map(([format, label, icon], index) => ({
+  const files = FILES[what].map(([format, label, icon], index): MenuItem & { to: string } => ({
     id: `export-${format}`,
     label,
     icon,
@@ -33,4 +33,6 @@ export function exportItems(what: keyof typeof FILES, id: number): (MenuItem & {
     reloadDocument: true,
     divider: index === 0,
   }));
+  if (what !== "plan") return files;
+  return [...files, { id: "export-columns", label: "Columns of exports", icon: "edit", to: paths.exportColumns(id) }];
 }

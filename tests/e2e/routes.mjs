@@ -83,6 +83,7 @@ export const ROUTES_OF_SPECS = {
     "_main.import",
     "_main.planning._index",
     "_main.planning.changes.$planId",
+    "_main.planning.export.$planId",
     "_main.planning.main",
     "_main.planning.plan.$planId",
     "_main.planning.plan.failed.$planId",

@@ -134,6 +134,7 @@ export function pages(world: World): Screen[] {
     { name: "route page with a visit", path: `planning/route/${world.openRouteId}?visit=${world.visitId}` },
     { name: "proposal", path: `planning/proposal/${world.proposalId}` },
     { name: "import", path: `import?plan=${world.planId}` },
+    { name: "columns of exports", path: `planning/export/${world.planId}` },
     { name: "imported sheets", path: "company/sheet" },
     { name: "imported sheet", path: `company/sheet/${world.sheetId}` },
     { name: "company", path: "company/general" },

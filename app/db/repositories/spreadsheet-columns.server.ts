@@ -70,6 +70,10 @@ export async function replaceColumns(
   columns: readonly KnownColumn[],
   now: UtcText,
 ): Promise<void> {
+  const known = await listColumns(db, companyId, kind);
+  const isSame = (one: KnownColumn, index: number): boolean =>
+    one.header === columns[index]?.header && one.field === columns[index].field;
+  if (known.length === columns.length && known.every(isSame)) return;
   await scoped(db, "spreadsheet_columns", companyId).where({ kind }).delete();
   if (columns.length === 0) return;
   await db("spreadsheet_columns").insert(

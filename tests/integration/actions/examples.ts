@@ -85,6 +85,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "visit.on_route": { ...visit, confirmed: true },
     "attachments.add": visit,
     "attachment.remove": { attachmentId: more.attachmentId },
+    "plan.export_columns": { columns: [{ field: "Name", header: "Kunde" }] },
     "routing-sheet.upload": { plan_id: planId, warehouse_id: warehouseId },
     "routing-sheet.upload-mapping": {},
     "routing-sheet.upload-visits": { plan_id: planId, warehouse_id: warehouseId },

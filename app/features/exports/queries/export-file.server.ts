@@ -14,6 +14,8 @@ import { fileName } from "../file-name";
 import { routesTable, stopsTable, unservedTable, visitsTable } from "../plan-tables";
 import { routeGpx, routeManifest } from "../route-files";
 import { calculationJson, exportedCalculation } from "./exported-calculation.server";
+import { laidOut } from "../column-layout";
+import { columnLayout } from "./export-columns.server";
 import { exportedPlan, exportedRoute } from "./exported-plan.server";
 
 const Id = z.coerce.number().int().positive();
@@ -45,10 +47,8 @@ export async function exportFile(session: CompanySession, params: ExportParams):
 
 async function planFile(session: CompanySession, planId: number, format: "xlsx" | "csv"): Promise<ExportedFile> {
   const plan = await exportedPlan(session, planId);
-  const body =
-    format === "csv"
-      ? csvLines(visitsTable(plan))
-      : await workbook([routesTable(plan), visitsTable(plan), unservedTable(plan)]);
+  const visits = laidOut(visitsTable(plan), await columnLayout(session.company.id));
+  const body = format === "csv" ? csvLines(visits) : await workbook([routesTable(plan), visits, unservedTable(plan)]);
   return { name: fileName([plan.plan.title, plan.plan.serviceDate], format), format, body };
 }
 

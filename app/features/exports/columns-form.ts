@@ -1,0 +1,21 @@
+import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
+
+/** The names of the fields of one column, by its place in the product's own order. */
+export const usedField = (index: number): string => `used.${index}`;
+export const nameField = (index: number): string => `field.${index}`;
+export const headerField = (index: number): string => `header.${index}`;
+export const orderField = (index: number): string => `order.${index}`;
+
+/** The columns that are ticked, by their numbers; those without one come last, as they stand. */
+export function columnsForm({ values }: PostedFields): DecodedForm {
+  const columns: { field: string; header: string; order: number }[] = [];
+  for (let index = 0; nameField(index) in values; index += 1) {
+    if (values.reset !== undefined || values[usedField(index)] === undefined) continue;
+    const field = values[nameField(index)]!;
+    const order = Number.parseInt(values[orderField(index)] ?? "", 10);
+    const header = values[headerField(index)]?.trim() ?? "";
+    columns.push({ field, header: header === "" ? field : header, order: Number.isNaN(order) ? Infinity : order });
+  }
+  const sorted = columns.sort((a, b) => (a.order === b.order ? 0 : a.order - b.order));
+  return { wire: { columns: sorted.map(({ field, header }) => ({ field, header })) }, faults: new Map() };
+}

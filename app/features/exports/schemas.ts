@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { cleanText } from "~/domain/validation/text";
+
+const MAX_COLUMNS = 100;
+const MAX_FIELD = 50;
+const MAX_HEADER = 100;
+
+/** The columns of exported plans, in their order; none: all of them, as the product calls them. */
+export const ExportColumns = z.strictObject({
+  columns: z
+    .array(
+      z.strictObject({
+        field: z.string().min(1).max(MAX_FIELD),
+        header: z.string().overwrite(cleanText).trim().min(1, "Header is required").max(MAX_HEADER),
+      }),
+    )
+    .max(MAX_COLUMNS),
+});
+
+export const PlanParams = z.object({ planId: z.coerce.number().int().positive() });
