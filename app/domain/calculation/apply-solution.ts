@@ -33,9 +33,12 @@ export interface ApplyInput {
   visits: readonly Visit[];
   /** their drivers become those of routes without one */
   vehicles: readonly Pick<Vehicle, "id" | "driverId">[];
-  /** encoded legs to the planned visits, by visit id; null: a straight line */
+  /** encoded legs to the planned visits, by visit id, and to the ends, by `endLineKey`; null: a straight line */
   lines?: ReadonlyMap<number, string | null> | undefined;
 }
+
+/** Where the line to the end of a route is: its visit may not be stored yet. */
+export const endLineKey = (routeId: number): number => -routeId;
 
 /** The input, looked up by id. */
 interface Indexed extends ApplyInput {
@@ -168,6 +171,7 @@ function withStops(route: Route, own: readonly Visit[], planned: OutputRoute, in
     own,
     VisitType.End,
     planned.steps.find((step) => step.type === "end"),
+    lineOf(endLineKey(route.id), input),
   );
 
   changes.routes.push({ id: route.id, set: routeFields(route, own, planned, input) });
@@ -201,8 +205,8 @@ const timesOf = (step: OutputStep): Times => ({
   legEstimate: step.estimate ? LegEstimate.Estimate : LegEstimate.Measured,
 });
 
-const lineOf = (visitId: number, { lines }: ApplyInput): Pick<Visit, "polyline"> | object => {
-  const line = lines?.get(visitId);
+const lineOf = (key: number, { lines }: ApplyInput): Partial<Pick<Visit, "polyline">> => {
+  const line = lines?.get(key);
   return line === undefined ? {} : { polyline: line };
 };
 
@@ -215,6 +219,7 @@ function placeEndVisit(
   own: readonly Visit[],
   type: "S" | "E",
   step: OutputStep | undefined,
+  line: Partial<Pick<Visit, "polyline">> = {},
 ): void {
   const [kept, ...extra] = own.filter((visit) => visit.type === type);
   changes.removeVisitIds.push(...extra.map((visit) => visit.id));
@@ -226,6 +231,7 @@ function placeEndVisit(
   const fields = {
     ...timesOf(step),
     ...endVisitFields(route, type, { lat: step.lat, lng: step.lng }),
+    ...line,
     violations: violationsAtVisit(step),
   };
   if (kept === undefined) changes.createVisits.push({ ...newRouteVisit(route, type), ...fields });

@@ -1,3 +1,4 @@
+import { endLineKey } from "~/domain/calculation/apply-solution";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
@@ -9,7 +10,7 @@ import type { Routing } from "./routing.server";
 export const encodedLine = (line: readonly Place[] | null): string | null =>
   line !== null && line.length > 1 ? encodePolyline(line.map(({ lng, lat }) => [lng, lat])) : null;
 
-/** Encoded lines on the map to every planned visit, by its id: the leg from the place before. */
+/** Encoded lines on the map to every planned stop, keyed as `ApplyInput.lines` is: the leg from the place before. */
 export async function drawLines(
   input: CalculationInput,
   output: CalculationOutput,
@@ -29,6 +30,7 @@ export async function drawLines(
     legs.forEach((leg, index) => {
       const step = stops[index + 1];
       if (step?.type === "job" && step.id !== undefined) lines.set(step.id, encodedLine(leg.line));
+      else if (step?.type === "end") lines.set(endLineKey(route.vehicle), encodedLine(leg.line));
     });
   }
   return lines;

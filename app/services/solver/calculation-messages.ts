@@ -59,7 +59,7 @@ export type FromProcess =
   | { type: "steps"; text: string }
   /** JSON of a list */
   | { type: "unassigned"; text: string }
-  | { type: "lines"; lines: [visitId: number, line: string | null][] }
+  | { type: "lines"; lines: [key: number, line: string | null][] }
   | { type: "done" }
   /** travel times that are known already; the database belongs to the other process */
   | { type: "cache-read"; id: number; context: string; origins: readonly string[] }
@@ -73,7 +73,7 @@ export interface SolveAnswer {
   output: CalculationOutput;
   /** the same as JSON */
   outputText: string;
-  /** encoded legs on the map, by visit id; null: a straight line */
+  /** encoded legs on the map, keyed as those that are applied; null: a straight line */
   lines: Map<number, string | null>;
   /** What the independent checker found; a clean solution has none. */
   violations: readonly Violation[];

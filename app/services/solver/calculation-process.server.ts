@@ -177,7 +177,7 @@ class Collected {
       this.output.unassigned.push(...(JSON.parse(message.text) as CalculationOutput["unassigned"]));
       this.unassignedTexts.push(message.text.slice(1, -1));
     } else if (message.type === "lines") {
-      for (const [visitId, line] of message.lines) this.lines.set(visitId, line);
+      for (const [key, line] of message.lines) this.lines.set(key, line);
     }
   }
 

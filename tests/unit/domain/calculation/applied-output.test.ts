@@ -1,5 +1,6 @@
+import { LegEstimate } from "~/domain/visit/visit";
 import { describe, expect, it } from "vitest";
-import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
+import { endLineKey, applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
@@ -121,6 +122,18 @@ describe("applying, at its edges", () => {
     const set = (id: number) =>
       changes.visits.find((patch) => patch.id === id && patch.set.position !== undefined)?.set;
     expect([set(11)?.polyline, set(12) !== undefined && "polyline" in set(12)!]).toEqual(["abc", false]);
+  });
+  it("gives the end of a route the line of its way, and says of every leg whether it is an estimate", () => {
+    const home = { lat: 47.1, lng: 9.5 };
+    const changes = apply([planned(step("start", home), step("job", { id: 11, estimate: true }), step("end", home))], {
+      lines: new Map([[endLineKey(1), "home"]]),
+    });
+    expect(changes.createVisits.map(({ type, polyline }) => [type, polyline])).toEqual([
+      ["S", null],
+      ["E", "home"],
+    ]);
+    const job = changes.visits.find((patch) => patch.id === 11 && patch.set.position !== undefined);
+    expect(job?.set.legEstimate).toBe(LegEstimate.Estimate);
   });
   it("takes steps without a visit for none, and leaves the hours of a break open that nobody asked for", () => {
     const changes = apply([
