@@ -24,7 +24,11 @@ export async function answerCall(request: Request, definition: ActionDefinition)
     const input = await prepareAction(session, definition, () => readBody(request, definition));
     return json({ status: "success", data: await definition.run(session, input, {}) });
   } catch (error) {
-    if (error instanceof Response) throw error;
+    if (error instanceof Response) {
+      // A page leads to the sign-in; a program can do nothing with that.
+      if (error.status < 300 || error.status >= 400) throw error;
+      return json({ status: "not_authorized", data: "You are not authorized" }, { status: 401 });
+    }
     const [{ message }, status] = toRefusal(error);
     return json({ status: "fail", data: message }, { status });
   }

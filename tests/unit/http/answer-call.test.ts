@@ -1,0 +1,58 @@
+import { redirect } from "@remix-run/node";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { PLACE_ACTIONS } from "~/features/places/actions.server";
+import { answerCall } from "~/http/actions/answer-call.server";
+import { setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+// why: who is signed in is looked up in the database; here it is said.
+const signedIn = vi.hoisted(() => ({ session: vi.fn() }));
+vi.mock("~/auth/session.server", () => ({ requireCompany: signedIn.session }));
+
+const user = sessionOf({ companyId: 1 }, { isDriver: true, memberId: 1 }, 1);
+const ask = async (init: RequestInit = {}, query = "", action: keyof typeof PLACE_ACTIONS = "address.locate") => {
+  const answer = await answerCall(new Request(`http://test/x${query}`, init), PLACE_ACTIONS[action] as never);
+  return [answer.status, await answer.json()] as const;
+};
+const json = (value: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(value),
+});
+
+describe("an action behind an address of its own", () => {
+  afterEach(() => setServices(undefined));
+  const enter = () => {
+    signedIn.session.mockResolvedValue(user);
+    setServices(testServices({ geocoder: embeddedGeocoder(), clock: { nowMs: () => 0 } }));
+  };
+
+  it("takes JSON, a form or a query, and answers in the specification's envelope", async () => {
+    enter();
+    const data = { lat: 0, lng: 0, display_name: "", country_code: "", verdict: "unknown", candidates: [] };
+    expect(await ask(json({ address: "Lane 1" }))).toEqual([200, { status: "success", data }]);
+    const body = new URLSearchParams({ address: "Lane 1" });
+    expect(await ask({ method: "POST", body })).toEqual([200, { status: "success", data }]);
+    expect(await ask({}, "?text=Lane", "address.suggest")).toMatchObject([
+      200,
+      { data: { text: "Lane", isReady: false } },
+    ]);
+  });
+
+  it("says what is wrong with what was sent", async () => {
+    enter();
+    expect(await ask(json({}))).toEqual([422, { status: "fail", data: "Address is required" }]);
+    expect(await ask(json({ address: "x", more: 1 }))).toMatchObject([422, { status: "fail" }]);
+    expect(await ask(json([1]))).toMatchObject([400, { status: "fail" }]);
+    expect(await ask({ ...json(1), body: "{" })).toMatchObject([400, { status: "fail" }]);
+  });
+
+  it("answers whoever isn't signed in, or has no right, without a look at the input", async () => {
+    signedIn.session.mockRejectedValue(redirect("/login"));
+    expect(await ask(json(1))).toEqual([401, { status: "not_authorized", data: "You are not authorized" }]);
+    signedIn.session.mockResolvedValue(sessionOf({ companyId: 1 }, {}, 1));
+    expect(await ask(json(1))).toMatchObject([403, { status: "fail" }]);
+  });
+});
