@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
@@ -9,6 +9,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { headerField, nameField, orderField, usedField } from "../columns-form";
 import type { ExportColumnsPage } from "../queries/export-columns.server";
+import styles from "./exports.module.css";
 
 type Line = ExportColumnsPage["columns"][number] & { index: number };
 
@@ -20,7 +21,14 @@ const COLUMNS: Column<Line>[] = [
     cell: ({ index, field, used }) => (
       <>
         <input type="hidden" name={nameField(index)} value={field} />
-        <Checkbox name={usedField(index)} value="1" defaultChecked={used} aria-label={`Export ${field}`} />
+        <input
+          type="checkbox"
+          className={styles.box}
+          name={usedField(index)}
+          value="1"
+          defaultChecked={used}
+          aria-label={`Export ${field}`}
+        />
       </>
     ),
   },
