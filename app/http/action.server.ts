@@ -16,6 +16,7 @@ import { tabRoom } from "~/realtime/publisher.server";
 import { republishOwnChanges } from "~/realtime/recent-changes.server";
 import { logNotFound } from "./page.server";
 import { readForm } from "~/http/request/read-form.server";
+import { searchInForm, takeChosenPlaces } from "./place-search.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 
 nameFieldsInFaults();
@@ -76,8 +77,11 @@ export async function answerForm<Data = undefined>(
     const session = await requireCompany(request);
     sender = session;
     form = await read(session);
+    takeChosenPlaces(form);
     values = formValues(form);
     checkPageCompany(request, session, form);
+    const searched = await searchInForm(session, form, values);
+    if (searched !== null) return json(searched);
     const work = async () =>
       (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(session, values) })) ?? {};
     const outcome = await executeOnce(session, submissionOf(request, form), work);

@@ -27,6 +27,35 @@ export interface ActionRefusal {
   detail?: string;
   fieldErrors?: Record<string, string>;
   values?: Record<string, string>;
+  /** Nothing was sent yet: the places to choose from that a form without scripts searched for. */
+  places?: FoundPlaces;
+}
+
+export interface FoundPlaces {
+  /** the form's field with the address */
+  field: string;
+  choices: PlaceChoice[];
+}
+
+export interface PlaceChoice {
+  label: string;
+  /** the form's fields that this place fills, as JSON */
+  fields: string;
+}
+
+/** The button of a form without scripts that searches; its value names the form's fields (`PlaceNames`) as JSON. */
+export const FIND_PLACE_FIELD = "find-place";
+/** Before the name of the address's field: the place that was chosen of a list. */
+export const CHOSEN_PLACE_PREFIX = "chosen-place:";
+
+/** A form's fields of one place. */
+export interface PlaceNames {
+  /** "" where none is posted */
+  address: string;
+  lat: string;
+  lng: string;
+  postcode?: string | undefined;
+  country?: string | undefined;
 }
 
 export function refused(

@@ -4,6 +4,13 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROUTES_OF_SPECS = {
+  addresses: [
+    "_main.company.resources.warehouses",
+    "_main.planning._index",
+    "login",
+    "map-service.get-address",
+    "map-service.suggest",
+  ],
   "back-button": ["_main.planning._index", "_main.planning.plan.$planId"],
   changes: ["_main.planning.changes.$planId", "_main.planning.plan.$planId"],
   "base-map": ["_main.planning.plan.$planId"],

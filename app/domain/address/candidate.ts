@@ -14,8 +14,33 @@ export interface Candidate {
   countryCode: string;
   lat: number;
   lng: number;
+  /** left out where it isn't known */
+  postcode?: string;
   /** how well it fits the text, 0 to 1 */
   confidence: number;
+}
+
+/** A suggestion while somebody types. Those without coordinates are looked up when they are chosen: `details`. */
+export interface Suggestion extends Omit<Candidate, "lat" | "lng"> {
+  lat: number | null;
+  lng: number | null;
+  /** names it to `details`; "" where it has its coordinates */
+  id: string;
+}
+
+/** The list below a search field. */
+export interface SuggestionList {
+  /** what was asked for, so that a late answer isn't taken for that of a newer text */
+  text: string;
+  /** false: no addresses are loaded and no service is set up */
+  isReady: boolean;
+  /** false: the list comes after Enter, and not while somebody types */
+  whileTyping: boolean;
+  /** how long nothing is typed before the list is asked for */
+  pauseMs: number;
+  /** to be shown beside the list; "" for nothing */
+  attribution: string;
+  suggestions: Suggestion[];
 }
 
 export interface Geocoded {

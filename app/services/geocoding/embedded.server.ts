@@ -7,7 +7,7 @@ import { addressIndex } from "./address-index";
 import type { AddressIndex, IndexAddress, IndexEntry } from "./address-index";
 import { atPlace } from "./at-place";
 import { findEntries } from "./find-entries";
-import { DEFAULT_LIMIT } from "./geocoder";
+import { DEFAULT_LIMIT, EMBEDDED_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions } from "./geocoder";
 import { judge, rank } from "./rank";
 import type { Ranked } from "./rank";
@@ -18,10 +18,12 @@ const AT_ADDRESS_M = 60;
 const ON_STREET_M = 250;
 const MOST_CANDIDATES = 8;
 
+const postcodeOf = (entry: IndexEntry, address: IndexAddress | null): string =>
+  address?.postcode || (entry.postcodes.length === 1 || entry.kind === "point" ? (entry.postcodes[0] ?? "") : "");
+
 const lineOf = (entry: IndexEntry, address: IndexAddress | null): string => {
   const { city, countryCode } = entry;
-  const postcode =
-    address?.postcode || (entry.postcodes.length === 1 || entry.kind === "point" ? entry.postcodes[0]! : "");
+  const postcode = postcodeOf(entry, address);
   const [name = ""] = entry.names;
   if (entry.kind === "place")
     return addressLine({ city: name, postcode: entry.postcodes.length === 1 ? postcode : "", countryCode });
@@ -37,6 +39,7 @@ const toCandidate = ({ entry, address, lat, lng, confidence }: Ranked): Candidat
   kind: kindOf(entry, address),
   displayName: lineOf(entry, address),
   countryCode: entry.countryCode,
+  ...(postcodeOf(entry, address) === "" ? {} : { postcode: postcodeOf(entry, address) }),
   lat: normalizeLat(lat),
   lng: normalizeLng(lng),
   confidence: Math.round(confidence * 1000) / 1000,
@@ -69,6 +72,7 @@ export function embeddedGeocoder(index: () => AddressIndex = addressIndex): Geoc
     name: "OpenStreetMap",
     attribution: "© OpenStreetMap contributors",
     suggestsWhileTyping: true,
+    typingPauseMs: EMBEDDED_PAUSE_MS,
     isReady: () => index().isLoaded(),
 
     async search(text, options = {}) {

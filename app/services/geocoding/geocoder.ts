@@ -1,4 +1,4 @@
-import type { AddressParts, Candidate, Geocoded, NearestAddress } from "~/domain/address/candidate";
+import type { AddressParts, Candidate, Geocoded, NearestAddress, Suggestion } from "~/domain/address/candidate";
 import type { Place } from "~/domain/place";
 
 export type {
@@ -7,6 +7,7 @@ export type {
   CandidateKind,
   Geocoded,
   NearestAddress,
+  Suggestion,
   Verdict,
 } from "~/domain/address/candidate";
 
@@ -22,14 +23,6 @@ export interface SearchOptions {
   signal?: AbortSignal;
 }
 
-/** A suggestion while somebody types. Those without coordinates are looked up when they are chosen: `details`. */
-export interface Suggestion extends Omit<Candidate, "lat" | "lng"> {
-  lat: number | null;
-  lng: number | null;
-  /** names it to `details`; "" where it has its coordinates */
-  id: string;
-}
-
 /** Where addresses are looked up. */
 export interface Geocoder {
   /** for people, such as "OpenStreetMap" */
@@ -40,6 +33,8 @@ export interface Geocoder {
   isReady(): Promise<boolean>;
   /** false: a list while somebody types isn't allowed; they ask with Enter */
   readonly suggestsWhileTyping: boolean;
+  /** how long nothing is typed before the list is asked for, milliseconds */
+  readonly typingPauseMs: number;
   /** Of an unfinished text. @throws AppError `geocoding.*` with a sentence that names the service */
   search(text: string, options?: SearchOptions): Promise<Suggestion[]>;
   /** The place of a suggestion without coordinates; null when it is gone. */
@@ -51,3 +46,6 @@ export interface Geocoder {
 }
 
 export const DEFAULT_LIMIT = 8;
+/** The own index answers at once; services count what they are asked (specification: 500 ms). */
+export const EMBEDDED_PAUSE_MS = 150;
+export const SERVICE_PAUSE_MS = 500;

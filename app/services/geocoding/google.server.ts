@@ -6,7 +6,7 @@ import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/
 import { askOnce, askService, refusedBy } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
 import { atPlace } from "./at-place";
-import { DEFAULT_LIMIT } from "./geocoder";
+import { DEFAULT_LIMIT, SERVICE_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions, Suggestion } from "./geocoder";
 import { judgeResults, toCandidate } from "./judge-results";
 import type { OutsideResult } from "./judge-results";
@@ -151,6 +151,7 @@ export function googleGeocoder(key: string, options: GoogleOptions = {}): Geocod
     name: "Google",
     attribution: "Powered by Google",
     suggestsWhileTyping: true,
+    typingPauseMs: SERVICE_PAUSE_MS,
     isReady: () => Promise.resolve(true),
 
     async search(text, searched = {}): Promise<Suggestion[]> {

@@ -69,6 +69,7 @@ export const toCandidate = (one: OutsideResult, confidence: number): Candidate =
   kind: one.kind,
   displayName: one.displayName,
   countryCode: one.countryCode,
+  ...(one.postcode === "" ? {} : { postcode: one.postcode }),
   lat: normalizeLat(one.lat),
   lng: normalizeLng(one.lng),
   confidence: Math.round(confidence * 1000) / 1000,

@@ -6,7 +6,7 @@ import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/
 import { askOnce, askService } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
 import { atPlace } from "./at-place";
-import { DEFAULT_LIMIT } from "./geocoder";
+import { DEFAULT_LIMIT, SERVICE_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions } from "./geocoder";
 import { judgeResults } from "./judge-results";
 import type { OutsideResult } from "./judge-results";
@@ -133,6 +133,7 @@ export function nominatimGeocoder(baseUrl: string, options: NominatimOptions = {
     name: "Nominatim",
     attribution: "© OpenStreetMap contributors",
     suggestsWhileTyping: !isPublic,
+    typingPauseMs: SERVICE_PAUSE_MS,
     isReady: () => Promise.resolve(true),
     async search(text, searched = {}) {
       const { candidates } = await look(text, searched);

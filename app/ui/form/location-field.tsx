@@ -3,13 +3,16 @@ import { TextInput } from "@mantine/core";
 import type { BaseMap } from "~/domain/base-map";
 import { Button } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
+import { AddressInput } from "~/ui/address/address-input";
+import { AddressThere } from "~/ui/address/address-there";
+import { PlaceAddress, placeIn, writeField } from "~/ui/address/place-address";
 import { LocationPicker } from "~/ui/map/location-picker";
 import { useMounted } from "~/ui/use-mounted";
 import { coordinatePair } from "~/domain/validation/coordinates";
 import { CHANGE_LOCATION, noNumberMessage } from "~/domain/validation/text";
 import { cleanLatitude, cleanLongitude, isNoNumber } from "~/domain/validation/clean-number";
 import { PAIR_LENGTH, pairHandlers } from "./coordinate-pair";
-import { NumberField, setInputValue, TextField } from "./fields";
+import { NumberField, setInputValue } from "./fields";
 import { fieldId, useField, useFormState } from "./form-context";
 import { FieldRow, FormActions } from "./app-form";
 import styles from "./form.module.css";
@@ -18,6 +21,8 @@ export interface LocationFieldProps {
   legend: string;
   /** Names that are posted; default address, lat, lng. */
   names?: { address: string; lat: string; lng: string };
+  /** the form's field that takes the postcode of an address that is chosen */
+  postcodeName?: string;
   defaultAddress?: string | null;
   defaultLat?: number | null;
   defaultLng?: number | null;
@@ -32,19 +37,6 @@ export interface LocationFieldProps {
 
 const DEFAULT_NAMES = { address: "address", lat: "lat", lng: "lng" };
 
-/** Valid coordinates need both to be given and not zero (specification, section 5). */
-function toPlace(lat: string, lng: string): { lat: number; lng: number } | null {
-  const place = { lat: Number(lat), lng: Number(lng) };
-  return lat !== "" &&
-    lng !== "" &&
-    place.lat !== 0 &&
-    place.lng !== 0 &&
-    Number.isFinite(place.lat) &&
-    Number.isFinite(place.lng)
-    ? place
-    : null;
-}
-
 /** Address, latitude, longitude; with JavaScript the place can be set on a map. */
 export function LocationField(props: LocationFieldProps) {
   const { legend, names = DEFAULT_NAMES, required, disabled, help, baseMap, center, onChange } = props;
@@ -57,13 +49,19 @@ export function LocationField(props: LocationFieldProps) {
   const [open, setOpen] = useState<{
     before: { lat: number; lng: number } | null;
     picked: { lat: number; lng: number } | null;
+    /** the form's, or that of the place on the map */
+    address: string;
+    /** on the map, not from the search: its address is proposed */
+    byHand: boolean;
   } | null>(null);
 
   const openMap = () => {
-    const before = toPlace(input(names.lat)?.value ?? "", input(names.lng)?.value ?? "");
-    setOpen({ before, picked: before });
+    const before = placeIn(box.current, names);
+    setOpen({ before, picked: before, address: input(names.address)?.value ?? "", byHand: false });
   };
+  const pick = (picked: { lat: number; lng: number }) => open && setOpen({ ...open, picked, byHand: true });
   const apply = (place: { lat: number; lng: number }) => {
+    writeField(box.current, names.address, open?.address ?? "");
     for (const [name, value] of [
       [names.lat, place.lat],
       [names.lng, place.lng],
@@ -85,7 +83,14 @@ export function LocationField(props: LocationFieldProps) {
       {...pairHandlers(box, names, onChange)}
     >
       <legend className={styles.legend}>{legend}</legend>
-      <TextField name={names.address} label="Address" defaultValue={props.defaultAddress ?? ""} disabled={disabled} />
+      <PlaceAddress
+        box={box}
+        names={{ ...names, postcode: props.postcodeName }}
+        defaultValue={props.defaultAddress ?? ""}
+        disabled={disabled}
+        near={center}
+        onPlace={onChange}
+      />
       <FieldRow>
         <NumberField
           name={names.lat}
@@ -123,34 +128,40 @@ export function LocationField(props: LocationFieldProps) {
       {open && (
         <DialogFrame title="Set on map" closeTo="." onClose={() => setOpen(null)} width={720} guard={false}>
           <div className={styles.location}>
+            <AddressInput
+              label="Search for an address"
+              near={open.picked ?? center}
+              onChoose={({ lat, lng, displayName }) =>
+                setOpen({ ...open, picked: { lat, lng }, address: displayName, byHand: false })
+              }
+            />
             <FieldRow>
               <Coordinate
                 key={`lat-${open.picked?.lat}`}
                 label="Latitude"
                 value={open.picked?.lat}
                 clean={cleanLatitude}
-                onPair={(pair) => setOpen({ ...open, picked: pair })}
-                onSet={(value) =>
-                  setOpen({ ...open, picked: { lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 } })
-                }
+                onPair={pick}
+                onSet={(value) => pick({ lat: value, lng: open.picked?.lng ?? center?.lng ?? 0 })}
               />
               <Coordinate
                 key={`lng-${open.picked?.lng}`}
                 label="Longitude"
                 value={open.picked?.lng}
                 clean={cleanLongitude}
-                onPair={(pair) => setOpen({ ...open, picked: pair })}
-                onSet={(value) =>
-                  setOpen({ ...open, picked: { lat: open.picked?.lat ?? center?.lat ?? 0, lng: value } })
-                }
+                onPair={pick}
+                onSet={(value) => pick({ lat: open.picked?.lat ?? center?.lat ?? 0, lng: value })}
               />
             </FieldRow>
-            <LocationPicker
-              value={open.picked}
-              onChange={(picked) => setOpen({ ...open, picked })}
-              baseMap={baseMap}
-              center={center}
-            />
+            <LocationPicker value={open.picked} onChange={pick} baseMap={baseMap} center={center} />
+            {open.byHand && open.picked && (
+              <AddressThere
+                place={open.picked}
+                current={open.address}
+                onUse={(address) => setOpen({ ...open, address })}
+              />
+            )}
+            {open.address !== "" && <p className={styles.help}>Address of this form: {open.address}</p>}
             <p className={styles.help} role="status">
               {moved ? (
                 <strong>{CHANGE_LOCATION}</strong>

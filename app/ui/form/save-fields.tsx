@@ -219,6 +219,8 @@ export function SaveFields({
     };
     const enter = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.isComposing) return;
+      // Of an open list Enter takes an entry.
+      if (event.target.ariaExpanded === "true") return;
       // Enter saves the field; there is no button that it could press.
       event.preventDefault();
       event.target.blur();

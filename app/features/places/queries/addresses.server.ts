@@ -4,7 +4,7 @@ import { tryLimit } from "~/auth/sign-in-limit.server";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { AppError } from "~/lib/errors";
 import { services } from "~/services/container.server";
-import type { Candidate, Suggestion, Verdict } from "~/services/geocoding/geocoder";
+import type { Candidate, SuggestionList, Verdict } from "~/domain/address/candidate";
 import type { AddressAt, AddressDetails, LocateAddress, SuggestAddresses } from "../schemas";
 
 const PER_MINUTE = 300;
@@ -22,30 +22,25 @@ function countQuestion({ user }: CompanySession): void {
 const placeOf = ({ lat, lng }: { lat: number | null; lng: number | null }) =>
   hasCoordinates({ lat, lng }) ? { near: { lat: lat!, lng: lng! } } : {};
 
-export interface Suggestions {
-  /** what was asked for, so that a late answer isn't taken for that of a newer text */
-  text: string;
-  /** false: no addresses are loaded and no service is set up */
-  isReady: boolean;
-  /** false: the list comes after Enter, and not while somebody types */
-  whileTyping: boolean;
-  /** to be shown beside the list; "" for nothing */
-  attribution: string;
-  suggestions: Suggestion[];
-}
-
 /** The list below a search field. */
 export async function suggestAddresses(
   session: CompanySession,
   input: z.output<typeof SuggestAddresses>,
-): Promise<Suggestions> {
+): Promise<SuggestionList> {
   countQuestion(session);
   const { geocoder } = services();
   const { text, countries, limit, session: search } = input;
   const isReady = await geocoder.isReady();
   const options = { countries, limit, ...placeOf(input), ...(search === "" ? {} : { session: search }) };
   const suggestions = isReady && text !== "" ? await geocoder.search(text, options) : [];
-  return { text, isReady, whileTyping: geocoder.suggestsWhileTyping, attribution: geocoder.attribution, suggestions };
+  return {
+    text,
+    isReady,
+    whileTyping: geocoder.suggestsWhileTyping,
+    pauseMs: geocoder.typingPauseMs,
+    attribution: geocoder.attribution,
+    suggestions,
+  };
 }
 
 /** The place of a suggestion that came without one; null when it is gone. */

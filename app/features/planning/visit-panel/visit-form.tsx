@@ -67,6 +67,7 @@ export function VisitFields({
       />
       <LocationField
         legend="Place"
+        postcodeName="postcode"
         defaultAddress={visit.address}
         defaultLat={visit.lat}
         defaultLng={visit.lng}

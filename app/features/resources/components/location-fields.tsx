@@ -2,7 +2,9 @@ import { useRef, useState } from "react";
 import type { BaseMap } from "~/domain/base-map";
 import { MAP_DEFAULT_CENTER } from "~/domain/constants";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { CHANGE_LOCATION } from "~/domain/validation/text";
+import { AddressThere } from "~/ui/address/address-there";
+import { ChangeLocation } from "~/ui/address/change-location";
+import { PlaceAddress, writeField } from "~/ui/address/place-address";
 import { Button } from "~/ui/button";
 import { FieldRow } from "~/ui/form/app-form";
 import { PAIR_LENGTH, pairHandlers } from "~/ui/form/coordinate-pair";
@@ -17,6 +19,10 @@ export interface LocationFieldsProps {
   lngName: string;
   lat: number | null;
   lng: number | null;
+  /** the address, which comes with suggestions; without a name it is only searched for */
+  address: { name: string; label: string; value?: string; help?: string };
+  /** the form's field that takes the country of an address that is chosen */
+  countryName?: string;
   required?: boolean;
   /** Where the map is centred while no place is chosen. */
   center?: { lat: number; lng: number } | null;
@@ -29,12 +35,14 @@ export interface LocationFieldsProps {
 const numberOf = (text: string): number | null =>
   text.trim() === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 
-/** Latitude and longitude as numbers, and a map on which a click fills them in. Without JavaScript only the numbers. */
+/** An address, latitude and longitude, and a map on which a click fills them in. Without JavaScript no map. */
 export function LocationFields({
   latName,
   lngName,
   lat,
   lng,
+  address,
+  countryName,
   required,
   center,
   map,
@@ -46,14 +54,19 @@ export function LocationFields({
   const [typed, setTyped] = useState({ lat: latField.defaultValue, lng: lngField.defaultValue });
   const [asked, setAsked] = useState<{ lat: number; lng: number } | null>(null);
   const [open, setOpen] = useState(!folded);
+  /** that a click set; its address is proposed */
+  const [clicked, setClicked] = useState<{ lat: number; lng: number } | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const mounted = useMounted();
 
   const place = { lat: numberOf(typed.lat), lng: numberOf(typed.lng) };
   const chosen = hasCoordinates(place) ? { lat: place.lat!, lng: place.lng! } : null;
 
+  const names = { address: address.name, lat: latName, lng: lngName, country: countryName };
+  const addressNow = () => box.current?.querySelector<HTMLInputElement>(`input[name="${address.name}"]`)?.value ?? "";
   const set = (to: { lat: number; lng: number }) => {
     setAsked(null);
+    setClicked(to);
     for (const [name, value] of [
       [latName, to.lat],
       [lngName, to.lng],
@@ -65,6 +78,15 @@ export function LocationFields({
 
   return (
     <div ref={box} className={styles.location} {...pairHandlers(box, { lat: latName, lng: lngName })}>
+      <PlaceAddress
+        box={box}
+        names={names}
+        label={address.label}
+        defaultValue={address.value ?? ""}
+        help={address.help}
+        near={chosen ?? center}
+        onPlace={() => setClicked(null)}
+      />
       <FieldRow>
         <NumberField
           name={latName}
@@ -106,19 +128,19 @@ export function LocationFields({
             />
           </div>
           {asked ? (
-            <div className={styles.ask} role="alertdialog" aria-label="Change the location">
-              <span>{CHANGE_LOCATION}</span>
-              <span className={styles.askButtons}>
-                <Button kind="quiet" onClick={() => setAsked(null)}>
-                  Keep the old one
-                </Button>
-                <Button kind="primary" onClick={() => set(asked)}>
-                  Change
-                </Button>
-              </span>
-            </div>
+            <ChangeLocation onKeep={() => setAsked(null)} onChange={() => set(asked)} />
           ) : (
             <p className={styles.hint}>Click on the map to set the place, or type the coordinates.</p>
+          )}
+          {clicked && !asked && address.name !== "" && (
+            <AddressThere
+              place={clicked}
+              current={addressNow()}
+              onUse={(text) => {
+                writeField(box.current, address.name, text);
+                setClicked(null);
+              }}
+            />
           )}
         </>
       )}

@@ -185,6 +185,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
                 lngName="new_warehouse_lng"
                 lat={null}
                 lng={null}
+                address={{ name: "", label: "Search for an address" }}
                 center={place}
                 map={map}
                 label="Map to choose the new warehouse's place"
@@ -200,17 +201,17 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
             </div>
           </details>
         )}
-        <TextField
-          name="park_location_address"
-          label="Park Location"
-          defaultValue={item?.parkAddress ?? ""}
-          help="Where routes of this vehicle may start or end, if not at the warehouse."
-        />
         <LocationFields
           latName="park_location_lat"
           lngName="park_location_lng"
           lat={item?.parkLat ?? null}
           lng={item?.parkLng ?? null}
+          address={{
+            name: "park_location_address",
+            label: "Park Location",
+            value: item?.parkAddress ?? "",
+            help: "Where routes of this vehicle may start or end, if not at the warehouse.",
+          }}
           center={place}
           map={map}
           label="Map to choose the parking place"

@@ -83,12 +83,13 @@ function WarehouseFields({
   return (
     <>
       <TextField name="title" label="Title" required autoFocus={item === null} defaultValue={item?.title} />
-      <TextField name="address" label="Address" defaultValue={item?.address} autoComplete="street-address" />
       <LocationFields
         latName="lat"
         lngName="lng"
         lat={item?.lat ?? null}
         lng={item?.lng ?? null}
+        address={{ name: "address", label: "Address", value: item?.address }}
+        countryName="country_code"
         required
         center={companyCountry}
         map={map}

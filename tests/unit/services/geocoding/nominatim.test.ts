@@ -47,6 +47,7 @@ describe("Nominatim", () => {
     expect(found.candidates).toEqual([
       {
         kind: "address",
+        postcode: "9494",
         displayName: HOUSE.display_name,
         countryCode: "LI",
         lat: 47.1394,

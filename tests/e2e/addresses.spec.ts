@@ -1,0 +1,157 @@
+import { rmSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { loadAddresses } from "~/boot/roads/addresses.server";
+import { createDatabase } from "~/db/client.server";
+import { makeExtract } from "../fixtures/roads/make-extract";
+import { expect, test } from "./fixtures";
+import { SCHAAN } from "./prepare";
+
+const NO_ADDRESSES = "No addresses are loaded here, so nothing is suggested while you type.";
+
+/** The made-up town's addresses, as `npm run roads` loads them while the product runs. */
+async function loadTown(dataDir: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), "town-"));
+  const db = createDatabase({ file: path.join(dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
+  try {
+    const source = path.join(folder, "town.osm.pbf");
+    await makeExtract(source, SCHAAN);
+    await loadAddresses(db, { region: "auland", version: "1", source });
+  } finally {
+    await db.destroy();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function newWarehouse(page: Page): Promise<{ dialog: Locator; address: Locator }> {
+  await page.goto("company/resources/warehouses?dialog=new-warehouse");
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  return { dialog, address: dialog.getByLabel("Address", { exact: true }) };
+}
+
+test("without any addresses the field says so and stays a plain field", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { dialog, address } = await newWarehouse(page);
+  await address.fill("Ringstrasse 4");
+  await expect(dialog.getByText(NO_ADDRESSES)).toBeVisible();
+  await expect(dialog.getByRole("option")).toHaveCount(0);
+  await expect(address).toHaveValue("Ringstrasse 4");
+});
+
+test.describe("with the addresses of a town", () => {
+  test.beforeAll(async ({ platform }) => loadTown(platform.dataDir));
+
+  test("suggestions are chosen by keyboard, and a place that is set moves only after the question", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, "dispatcher");
+    const { dialog, address } = await newWarehouse(page);
+    const [lat, lng] = [dialog.getByLabel("Latitude"), dialog.getByLabel("Longitude")];
+    await address.pressSequentially("hauptstr 20");
+    await expect(dialog.getByRole("option").first()).toHaveText("Hauptstraße 20, 99901 Auental");
+    // Esc closes the list and not the dialog.
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByRole("option")).toHaveCount(0);
+    await expect(address).toHaveValue("hauptstr 20");
+    await address.pressSequentially(" auental");
+    await expect(dialog.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(address).toHaveValue("Hauptstraße 20, 99901 Auental");
+    await expect(lat).toHaveValue(/^47\.\d+$/);
+    const first = await lng.inputValue();
+    expect(Number(first)).toBeCloseTo(SCHAAN.lng, 1);
+
+    await test.step("a stored place asks before it moves", async () => {
+      await dialog.getByLabel("Title").fill("Warehouse with an address");
+      await dialog.getByRole("button", { name: "Add warehouse" }).click();
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole("link", { name: "Warehouse with an address" }).first().click();
+      const edit = page.getByRole("dialog", { name: "Warehouse with an address" });
+      const place = edit.getByLabel("Longitude");
+      await expect(place).toHaveValue(first);
+      const field = edit.getByLabel("Address", { exact: true });
+      await field.fill("");
+      await field.pressSequentially("Kirchgasse 2 Auental");
+      await edit.getByRole("option", { name: /Kirchgasse 2,/ }).click();
+      const question = edit.getByRole("alertdialog", { name: "Change the location" });
+      await expect(question).toContainText("Are you sure you want to change the location?");
+      await expect(place).toHaveValue(first);
+      await question.getByRole("button", { name: "Change" }).click();
+      await expect(place).not.toHaveValue(first);
+      await expect(field).toHaveValue(/^Kirchgasse 2, 99901 Auental$/);
+    });
+  });
+
+  test("coordinates that are pasted are a place; a click on the map proposes the address there", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, "dispatcher");
+    const { dialog, address } = await newWarehouse(page);
+    await address.focus();
+    await address.evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData("text", "47.1353, 9.5373");
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect(dialog.getByLabel("Latitude")).toHaveValue("47.1353");
+    await expect(dialog.getByLabel("Longitude")).toHaveValue("9.5373");
+    await dialog.getByRole("application").click();
+    await dialog.getByRole("button", { name: "Change" }).click();
+    await expect(dialog.getByText(/^Address there: .*Auental/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Use this address" }).click();
+    await expect(address).toHaveValue(/Auental/);
+  });
+
+  test("a service that fails says so under the field, and typing by hand still works", async ({
+    page,
+    signIn,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/status of 502/);
+    await signIn(page, "dispatcher");
+    const { dialog, address } = await newWarehouse(page);
+    const sentence = "Addresses can't be looked up: the service does not answer.";
+    await page.route("**/map-service/suggest*", (route) =>
+      route.fulfill({ status: 502, json: { status: "fail", data: sentence } }),
+    );
+    await address.pressSequentially("Hauptstr 12");
+    await expect(dialog.getByText(sentence)).toBeVisible();
+    await dialog.getByLabel("Latitude").fill("47.1");
+    await dialog.getByLabel("Longitude").fill("9.5");
+    await dialog.getByLabel("Title").fill("By hand");
+    await dialog.getByRole("button", { name: "Add warehouse" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "By hand" }).first()).toBeVisible();
+  });
+
+  test.describe("without scripts", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("a button searches, and the page comes back with the places and all that was typed", async ({
+      page,
+      signInByForm,
+    }) => {
+      await signInByForm(page, "dispatcher");
+      const { dialog, address } = await newWarehouse(page);
+      await dialog.getByLabel("Title").fill("Plain warehouse");
+      await address.fill("nowhere at all 7");
+      await dialog.getByRole("button", { name: "Search" }).click();
+      await expect(dialog.getByText("“nowhere at all 7” was not found.").first()).toBeVisible();
+      await address.fill("hauptstr 20, auental");
+      await dialog.getByRole("button", { name: "Search" }).click();
+      await expect(dialog.getByLabel("Title")).toHaveValue("Plain warehouse");
+      await expect(address).toHaveValue("hauptstr 20, auental");
+      await dialog.getByRole("radio", { name: "Hauptstraße 20, 99901 Auental" }).check();
+      await dialog.getByLabel("External id").press("Enter");
+      await expect(page.getByRole("link", { name: "Plain warehouse" }).first()).toBeVisible();
+      await page.getByRole("link", { name: "Plain warehouse" }).first().click();
+      const edit = page.getByRole("dialog", { name: "Plain warehouse" });
+      await expect(edit.getByLabel("Address", { exact: true })).toHaveValue("Hauptstraße 20, 99901 Auental");
+      await expect(edit.getByLabel("Longitude")).toHaveValue(/^9\.5\d+$/);
+    });
+  });
+});
