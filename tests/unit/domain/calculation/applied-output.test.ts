@@ -128,10 +128,8 @@ describe("applying, at its edges", () => {
     const changes = apply([planned(step("start", home), step("job", { id: 11, estimate: true }), step("end", home))], {
       lines: new Map([[endLineKey(1), "home"]]),
     });
-    expect(changes.createVisits.map(({ type, polyline }) => [type, polyline])).toEqual([
-      ["S", null],
-      ["E", "home"],
-    ]);
+    const lines = changes.visits.flatMap(({ id, set }) => ("polyline" in set ? [[id, set.polyline]] : []));
+    expect(lines).toEqual([[makeStops().find(({ type }) => type === "E")!.id, "home"]]);
     const job = changes.visits.find((patch) => patch.id === 11 && patch.set.position !== undefined);
     expect(job?.set.legEstimate).toBe(LegEstimate.Estimate);
   });
