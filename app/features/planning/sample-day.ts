@@ -1,8 +1,10 @@
 /**
  * A day to try things with: our own invention around the place of the demo warehouse. Nobody lives at these addresses.
+ * Where the roads of another region are built, the same day takes place at houses there (`sampleDayAt`).
  */
 import { VisitType } from "~/domain/visit/visit-type";
 import type { NewMember } from "~/db/repositories/members.server";
+import type { SampleHouse } from "~/db/repositories/sample-houses.server";
 import type { NewVehicle } from "~/db/repositories/vehicles.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import type { NewWarehouse } from "~/db/repositories/warehouses.server";
@@ -127,3 +129,35 @@ export const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(
     recipient_phone: `+423 555 ${String(1001 + index)}`,
   }),
 );
+
+export interface SampleDay {
+  warehouse: NewWarehouse;
+  visits: readonly NewVisitRow[];
+}
+
+export const SAMPLE_DAY: SampleDay = { warehouse: SAMPLE_WAREHOUSE, visits: SAMPLE_VISITS };
+
+/** The depot and a house for each stop. */
+export const SAMPLE_HOUSES = STOPS.length + 1;
+
+const addressLine = ({ street, number, postcode, city }: SampleHouse): string =>
+  [`${street} ${number}`, `${postcode} ${city}`.trim()].filter(Boolean).join(", ");
+
+/** The same day at these houses: names, loads and windows stay, the first house is the depot. */
+export function sampleDayAt([depot, ...houses]: readonly SampleHouse[], timeZone: string): SampleDay | null {
+  if (depot === undefined || houses.length < SAMPLE_VISITS.length) return null;
+  return {
+    warehouse: {
+      ...SAMPLE_WAREHOUSE,
+      address: addressLine(depot),
+      lat: depot.lat,
+      lng: depot.lng,
+      country_code: depot.countryCode || SAMPLE_WAREHOUSE.country_code,
+      time_zone: timeZone,
+    },
+    visits: SAMPLE_VISITS.map((visit, index) => {
+      const house = houses[index]!;
+      return { ...visit, address: addressLine(house), postcode: house.postcode, lat: house.lat, lng: house.lng };
+    }),
+  };
+}

@@ -75,6 +75,7 @@ export default function Planning() {
         newPlanHref={newPlanHref}
         href={dialog.href}
         offersSample={data.first.offersSample}
+        hasRoads={data.first.hasRoads}
       />
       {data.subject !== null && (
         <NameDialogs plan={data.subject} version={data.subject.version} tab={tab} result={result} />

@@ -1,4 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { loadAddresses, removeAddresses } from "~/boot/roads/addresses.server";
+import { sampleHouses } from "~/db/repositories/sample-houses.server";
+import type { SampleHouse } from "~/db/repositories/sample-houses.server";
+import { SAMPLE_DAY, SAMPLE_HOUSES, sampleDayAt } from "~/features/planning/sample-day";
+import { isInside } from "~/services/roads/regions.server";
+import type { Region } from "~/services/roads/regions.server";
+import { makeExtract, TOWN } from "../../fixtures/roads/make-extract";
 import type { CompanySession } from "~/auth/session.server";
 import { firstStepsOf } from "~/db/repositories/first-steps.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
@@ -167,7 +177,12 @@ describe.each(databases())("the sample day on %s", (kind) => {
     expect(day?.routes.map((route) => route.title)).toEqual(["Sample day"]);
     await expect(createSampleDay(driver, {})).rejects.toMatchObject({ status: 403 });
     await expect(removeSampleDay(driver, {})).rejects.toMatchObject({ status: 403 });
-    expect(await loadFirstPage(driver)).toEqual({ steps: null, samplePlanId: null, offersSample: false });
+    expect(await loadFirstPage(driver)).toEqual({
+      steps: null,
+      samplePlanId: null,
+      offersSample: false,
+      hasRoads: false,
+    });
   });
 
   it("leads through four steps, which one user may hide, and which end with the first calculation", async () => {
@@ -207,5 +222,41 @@ describe.each(databases())("the sample day on %s", (kind) => {
     });
     expect((await firstStepsOf(db(), company.companyId)).hasCalculated).toBe(true);
     expect((await loadFirstPage(driver)).steps).toBeNull();
+  });
+
+  it("takes place at houses of a region that is built, where its own place is not in one", async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "route-platform-sample-"));
+    const extract = path.join(folder, "town.osm.pbf");
+    await makeExtract(extract);
+    await loadAddresses(db(), { region: "auental", version: "1", source: extract });
+    const bounds = { west: TOWN.lng - 0.1, east: TOWN.lng + 0.1, south: TOWN.lat - 0.1, north: TOWN.lat + 0.1 };
+    const region = { name: "auental", bounds, roads: { tiles: 1, bytes: 1 } } as Region;
+    world.use({ regions: { list: () => [region] } });
+    const { planId } = await createSampleDay(session, {});
+    const visits = await db()("routing_visits").where({ plan_id: planId });
+    // The made-up town has fewer streets than the day has stops: it stays where it is.
+    expect(visits.every(({ lat }) => lat! < 47.3)).toBe(true);
+    const houses = await sampleHouses(db(), "auental", 5);
+    expect(houses).toHaveLength(5);
+    expect(new Set(houses.map(({ street }) => street)).size).toBe(5);
+    expect(houses.every((house) => isInside(region, house) && house.number !== "")).toBe(true);
+    await removeAddresses(db(), "auental");
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+it("the sample day at other houses keeps its names, loads and windows", () => {
+  const house = (index: number): SampleHouse => ({
+    ...{ street: "Ring", number: String(index), postcode: "99901", city: "Auental", countryCode: "DE" },
+    ...{ lat: 48 + index / 1000, lng: 9 },
+  });
+  const houses = Array.from({ length: SAMPLE_HOUSES }, (_, index) => house(index));
+  expect(sampleDayAt(houses.slice(1), "Europe/Berlin")).toBeNull();
+  const day = sampleDayAt(houses, "Europe/Berlin")!;
+  expect(day.warehouse).toMatchObject({ address: "Ring 0, 99901 Auental", lat: 48, country_code: "DE" });
+  expect(day.visits).toHaveLength(60);
+  expect(day.visits[59]).toMatchObject({
+    ...{ name: SAMPLE_DAY.visits[59]!.name, package_load: SAMPLE_DAY.visits[59]!.package_load },
+    ...{ address: "Ring 60, 99901 Auental", lat: 48.06 },
   });
 });

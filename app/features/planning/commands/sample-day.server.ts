@@ -16,6 +16,7 @@ import {
   setSampleMade,
 } from "~/db/repositories/sample-days.server";
 import type { SampleMade } from "~/db/repositories/sample-days.server";
+import { sampleHouses } from "~/db/repositories/sample-houses.server";
 import { getVehicles, insertVehicle, removeVehicles } from "~/db/repositories/vehicles.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import { insertWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
@@ -29,8 +30,12 @@ import { epochSec } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import type { ChangeEvent } from "~/realtime/events";
+import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
-import { SAMPLE_DRIVERS, SAMPLE_VEHICLES, SAMPLE_VISITS, SAMPLE_WAREHOUSE } from "../sample-day";
+import { isInside } from "~/services/roads/regions.server";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { SAMPLE_DAY, SAMPLE_DRIVERS, SAMPLE_HOUSES, SAMPLE_VEHICLES, sampleDayAt } from "../sample-day";
+import type { SampleDay } from "../sample-day";
 import { SAMPLE_TITLE } from "../plans/sample-words";
 
 /** Enough for sixty stops; a newcomer waits for it. */
@@ -51,12 +56,13 @@ export async function createSampleDay(
   for (const action of ["plan.create", "vehicle.create", "warehouse.create", "visit.create"] as const)
     authorize(session, action, { companyId });
   const now = nowText();
+  const day = await sampleDayHere();
   try {
     return await withTransaction(db(), async (trx) => {
       await insertSampleDay(trx, companyId, session.user.id, now).catch((error: unknown) => {
         throw error instanceof AppError && error.code === "db.duplicate" ? new SampleDayExists() : error;
       });
-      const made = await createRecords(trx, session, now);
+      const made = await createRecords(trx, session, day, now);
       await setSampleMade(trx, companyId, made, now);
       afterCommit(trx, () => publishAll(companyId, "create", made, tab));
       return { planId: made.planId, isNew: true };
@@ -69,9 +75,23 @@ export async function createSampleDay(
   }
 }
 
-async function createRecords(trx: Db, session: CompanySession, now: UtcText): Promise<SampleMade> {
+/** Where roads are known: at its own place, or at houses of a region that is built. */
+async function sampleDayHere(): Promise<SampleDay> {
+  const { regions } = services();
+  const built = regions.list().filter(({ roads }) => roads !== null);
+  const own = { lat: SAMPLE_DAY.warehouse.lat ?? 0, lng: SAMPLE_DAY.warehouse.lng ?? 0 };
+  if (built.some((region) => isInside(region, own))) return SAMPLE_DAY;
+  for (const { name } of built) {
+    const houses = await sampleHouses(db(), name, SAMPLE_HOUSES);
+    const day = houses[0] === undefined ? null : sampleDayAt(houses, timeZoneOf(houses[0].lat, houses[0].lng));
+    if (day !== null) return day;
+  }
+  return SAMPLE_DAY;
+}
+
+async function createRecords(trx: Db, session: CompanySession, day: SampleDay, now: UtcText): Promise<SampleMade> {
   const companyId = session.company.id;
-  const warehouseId = await insertWarehouse(trx, companyId, SAMPLE_WAREHOUSE, now);
+  const warehouseId = await insertWarehouse(trx, companyId, day.warehouse, now);
   const memberIds: number[] = [];
   if (can(session.actor, "driver.create", { companyId })) {
     for (const person of SAMPLE_DRIVERS)
@@ -97,7 +117,7 @@ async function createRecords(trx: Db, session: CompanySession, now: UtcText): Pr
     {
       title: SAMPLE_TITLE,
       warehouse_id: warehouseId,
-      service_date: todayIn(SAMPLE_WAREHOUSE.time_zone ?? "UTC", epochSec(now)),
+      service_date: todayIn(day.warehouse.time_zone ?? "UTC", epochSec(now)),
       solving_time: SOLVING_SEC,
       squash_duration: company.defaultSquashDuration,
       visit_balance_coefficient: company.defaultVisitBalanceCoefficient,
@@ -112,7 +132,7 @@ async function createRecords(trx: Db, session: CompanySession, now: UtcText): Pr
   await insertVisits(
     trx,
     companyId,
-    SAMPLE_VISITS.map((visit) => ({ ...visit, plan_id: planId, warehouse_id: warehouseId })),
+    day.visits.map((visit) => ({ ...visit, plan_id: planId, warehouse_id: warehouseId })),
     now,
   );
   return { planId, warehouseId, vehicleIds, memberIds };

@@ -7,6 +7,7 @@ import { findSampleDay } from "~/db/repositories/sample-days.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
 import type { UserSettings } from "~/domain/access/user-settings";
+import { services } from "~/services/container.server";
 
 export interface FirstPage {
   /** the steps until the first plan is calculated; null: all done, or hidden by the user */
@@ -15,13 +16,15 @@ export interface FirstPage {
   samplePlanId: number | null;
   /** nothing is planned yet, so a sample helps */
   offersSample: boolean;
+  /** an extract is built: routes follow roads, and maps show them */
+  hasRoads: boolean;
 }
 
 /** What guides a newcomer on the first page. */
 export async function loadFirstPage(session: CompanySession): Promise<FirstPage> {
   const companyId = session.company.id;
   if (!can(session.actor, "plan.create", { companyId }))
-    return { steps: null, samplePlanId: null, offersSample: false };
+    return { steps: null, samplePlanId: null, offersSample: false, hasRoads: false };
   const sample = await findSampleDay(db(), companyId);
   const steps = await firstStepsOf(db(), companyId);
   const settings = parseJson<UserSettings>(
@@ -33,5 +36,6 @@ export async function loadFirstPage(session: CompanySession): Promise<FirstPage>
     steps: isShown ? steps : null,
     samplePlanId: sample?.made?.planId ?? null,
     offersSample: sample === undefined && !steps.hasPlan,
+    hasRoads: services().regions.list().length > 0,
   };
 }

@@ -32,6 +32,8 @@ export interface PlanListProps {
   newPlanHref: string;
   /** nothing is planned yet: a sample helps */
   offersSample: boolean;
+  /** an extract is built */
+  hasRoads: boolean;
   /** the address of one of the list's dialogs */
   href: (dialog: string, params: Record<string, string>) => string;
 }
@@ -143,7 +145,7 @@ function PastFold({ plans, shown }: { plans: number; shown: boolean }) {
   );
 }
 
-function NoPlans({ search, pastCount, newPlanHref, offersSample }: PlanListProps): ReactNode {
+function NoPlans({ search, pastCount, newPlanHref, offersSample, hasRoads }: PlanListProps): ReactNode {
   if (search !== "") {
     return (
       <EmptyState
@@ -168,7 +170,7 @@ function NoPlans({ search, pastCount, newPlanHref, offersSample }: PlanListProps
       >
         A plan holds the visits of one day and the routes that serve them.
       </EmptyState>
-      {offersSample && <SampleOffer />}
+      {offersSample && <SampleOffer hasRoads={hasRoads} />}
       {pastCount > 0 && <PastFold plans={pastCount} shown={false} />}
     </>
   );

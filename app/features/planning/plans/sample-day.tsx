@@ -12,7 +12,7 @@ export const REMOVE_SAMPLE_DAY = "sample_day.remove";
 const useIsSending = (intent: string): boolean => useNavigation().formData?.get("intent") === intent;
 
 /** For those who want to look around before they have data of their own. */
-export function SampleOffer() {
+export function SampleOffer({ hasRoads }: { hasRoads: boolean }) {
   const sending = useIsSending(LOAD_SAMPLE_DAY);
   return (
     <Form method="post" className={styles.offer}>
@@ -20,6 +20,15 @@ export function SampleOffer() {
       <input type="hidden" name="intent" value={LOAD_SAMPLE_DAY} />
       <p className={styles.text}>
         Or look around first: five vehicles, sixty stops, routes that are planned, approved and on the road.
+        {!hasRoads && (
+          <>
+            {" "}
+            They run along straight lines until whoever runs the server has built a region:{" "}
+            <code className={styles.command}>
+              npm run roads -- https://download.geofabrik.de/europe/liechtenstein-latest.osm.pbf
+            </code>
+          </>
+        )}
       </p>
       <Button type="submit" icon="map" loading={sending}>
         Load a sample day
