@@ -45,6 +45,7 @@ import * as m0042 from "./0042-geocode-cache";
 import * as m0044 from "./0044-routing-sheets-steps";
 import * as m0045 from "./0045-routing-sheet-rows";
 import * as m0046 from "./0046-spreadsheet-columns";
+import * as m0047 from "./0047-visit-geocodes";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -96,6 +97,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0044-routing-sheets-steps": m0044,
   "0045-routing-sheet-rows": m0045,
   "0046-spreadsheet-columns": m0046,
+  "0047-visit-geocodes": m0047,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
+import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
@@ -22,6 +23,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const dispatcher = startDispatcher(database, services());
   setJobRunner(dispatcher);
   const stopImports = startImports(database);
+  const geocoding = startGeocoding();
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     [
@@ -34,6 +36,7 @@ export function startJobs(database: Db): () => Promise<void> {
     setTravelCache(undefined);
     await lateLegs.stop();
     await stopImports();
+    await geocoding.stop();
     await stopChores();
     await dispatcher.stop();
   };

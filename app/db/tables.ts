@@ -3,6 +3,7 @@ import type { Tables } from "knex/types/tables.js";
 import type {
   GeoAddressRow,
   GeocodeCacheRow,
+  VisitGeocodeRow,
   GeoEntryRow,
   GeoRegionRow,
   GeoSpotRow,
@@ -68,6 +69,7 @@ declare module "knex/types/tables.js" {
     geo_word_keys: GeoWordKeyRow;
     geocode_cache: GeocodeCacheRow;
     travel_times: TravelTimesRow;
+    visit_geocodes: VisitGeocodeRow;
   }
 }
 export type TableRows = Tables;

@@ -25,6 +25,7 @@ export interface ScopedTables {
   plan_changes: "Change";
   applied_commands: "Command";
   sample_days: "Sample day";
+  visit_geocodes: "Address";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -46,6 +47,7 @@ const ENTITY: ScopedTables = {
   plan_changes: "Change",
   applied_commands: "Command",
   sample_days: "Sample day",
+  visit_geocodes: "Address",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

@@ -78,3 +78,18 @@ export interface GeocodeCacheRow {
   answer: string;
   kept_at: UtcText;
 }
+
+/** What a search found for the address of a visit that came without coordinates. */
+export interface VisitGeocodeRow {
+  id: number;
+  company_id: number;
+  visit_id: number;
+  /** what was asked about */
+  address: string;
+  postcode: string;
+  state: "sure" | "question" | "unknown" | "skipped";
+  /** JSON, the best first */
+  candidates: string;
+  created_at: UtcText;
+  updated_at: UtcText;
+}

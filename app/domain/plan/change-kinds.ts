@@ -12,6 +12,9 @@ export const REPORT_KINDS: readonly string[] = [
 /** Estimated legs got their times on roads: no change of anybody's, and no conflict with one. */
 export const MEASURE_KIND = "legs.measure";
 
+/** Visits of an import got the places that their addresses surely mean. */
+export const PLACES_KIND = "visits.places";
+
 /** Times that followed a change elsewhere. Undo that change where it was made. */
 export const FOLLOWING_KINDS: readonly string[] = [
   "vehicle.update",
@@ -37,6 +40,7 @@ const OF_STOPS: readonly string[] = [
   "visits.remove",
   "visits.move",
   "visits.window",
+  PLACES_KIND,
   "visit.add",
   "visit.update",
   "visit.move",
@@ -66,6 +70,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "visits.move": "moved visits",
   "visits.window": "changed the window of visits",
   "visits.update": "changed visits",
+  [PLACES_KIND]: "gave visits the places of their addresses",
   "visit.add": "added a visit",
   "visit.update": "changed the visit",
   "visit.move": "moved the visit",
@@ -103,6 +108,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "visits.move": "the move of visits",
   "visits.window": "the new time window of visits",
   "visits.update": "the change of visits",
+  [PLACES_KIND]: "the places found for visits",
   "visit.add": "the added visit",
   "visit.update": "the change of the visit",
   "visit.move": "the move of the visit",

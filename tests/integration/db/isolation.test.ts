@@ -19,6 +19,7 @@ import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as counts from "~/db/repositories/visit-counts.server";
+import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as visits from "~/db/repositories/visits.server";
 import * as warehouses from "~/db/repositories/warehouses.server";
 import { planningChanges } from "~/domain/changes";
@@ -46,6 +47,7 @@ const MODULES = {
   columns,
   vehicles,
   counts,
+  visitGeocodes,
   visits,
   warehouses,
 };
@@ -261,6 +263,16 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     });
     return [alone.planId, alone.warehouseId, ...alone.vehicleIds, ...alone.memberIds].filter((id) => id > 0);
   },
+  "visitGeocodes.keepGeocodes": (db, me, o) =>
+    visitGeocodes.keepGeocodes(
+      db,
+      me,
+      [{ visitId: o.visitIds[0]!, address: "x", postcode: "", state: "unknown", candidates: "[]" }],
+      LATER,
+    ),
+  "visitGeocodes.countUnasked": (db, me) => visitGeocodes.countUnasked(db, me),
+  "visitGeocodes.countToFix": (db, me) => visitGeocodes.countToFix(db, me),
+  "visitGeocodes.listVisitsToFix": (db, me) => visitGeocodes.listVisitsToFix(db, me),
   "warehouses.getWarehouse": (db, me, o) => warehouses.getWarehouse(db, me, o.warehouseId),
   "warehouses.findWarehouse": (db, me, o) => warehouses.findWarehouse(db, me, o.warehouseId),
   "warehouses.updateWarehouse": (db, me, o) => warehouses.updateWarehouse(db, me, o.warehouseId, { title: "x" }, LATER),
@@ -329,6 +341,7 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "plan_changes",
     "applied_commands",
     "sample_days",
+    "visit_geocodes",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

@@ -9,6 +9,7 @@ import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
+import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { removeVisits } from "~/db/repositories/visits.server";
 import { createCompany, createRoute, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -66,6 +67,16 @@ export async function createOther(db: Db): Promise<Other> {
   );
   await db("applied_commands").where({ company_id: id }).update({ claimed_by: "their claim" });
   await sampleDays.insertSampleDay(db, id, ownerId, NOW);
+  const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
+  const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
+  const lookedUp = {
+    visitId: asked1,
+    address: "Their lane 1",
+    postcode: "",
+    state: "unknown",
+    candidates: "[]",
+  } as const;
+  await keepGeocodes(db, id, [lookedUp], NOW);
   const templateId = await templates.insertConfirmationTemplate(db, id, { title: "Theirs" }, NOW);
   const changeId = await planChanges.recordPlanChange(db, id, { ...change, userId: null }, NOW);
   await planChanges.recordPlanChange(db, id, { ...change, userId: made.driverUserId }, NOW);

@@ -21,6 +21,7 @@ const OF_STOPS = [
   "visits.remove",
   "visits.move",
   "visits.window",
+  "visits.places",
   "visit.add",
   "visit.update",
   "visit.move",

@@ -1,0 +1,136 @@
+/** Visits of imports that came with an address and without a place, and what was found for them. */
+import type { Knex } from "knex";
+import { VisitSource } from "~/domain/visit/visit-source";
+import type { Db } from "../client.server";
+import type { RoutingVisitRow, UtcText, VisitGeocodeRow } from "../tables";
+import { scoped } from "./scoped.server";
+
+export type GeocodeState = VisitGeocodeRow["state"];
+export type WaitingVisit = Pick<
+  RoutingVisitRow,
+  "id" | "company_id" | "plan_id" | "warehouse_id" | "address" | "postcode"
+>;
+
+const WAITING = ["id", "company_id", "plan_id", "warehouse_id", "address", "postcode"] as const;
+
+/** Imported, with an address, and without a place. */
+const placeless = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query
+    .where("visit.source", VisitSource.Import)
+    .whereNull("visit.lat")
+    .whereNull("visit.deleted_at")
+    .whereNot("visit.address", "");
+
+/** The address, as it stands now, was not looked up yet. */
+const unasked = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query
+    .leftJoin("visit_geocodes as found", (join) =>
+      join
+        .on("found.visit_id", "visit.id")
+        .andOn("found.address", "visit.address")
+        .andOn("found.postcode", "visit.postcode"),
+    )
+    .whereNull("found.id");
+
+/** Those of all companies that are looked up next, with the one that waited longest first. */
+export async function visitsToGeocodeAcrossCompanies(db: Db, limit: number): Promise<WaitingVisit[]> {
+  const query = unasked(placeless(db("routing_visits as visit") as Knex.QueryBuilder));
+  const columns = WAITING.map((column) => `visit.${column}`);
+  return (await query.orderBy("visit.id").limit(limit).select(columns)) as WaitingVisit[];
+}
+
+export interface FoundFor {
+  visitId: number;
+  address: string;
+  postcode: string;
+  state: GeocodeState;
+  /** JSON */
+  candidates: string;
+}
+
+/** Keeps what was found, in place of what was found for the visit before. */
+export async function keepGeocodes(db: Db, companyId: number, found: readonly FoundFor[], now: UtcText): Promise<void> {
+  if (found.length === 0) return;
+  const ids = found.map(({ visitId }) => visitId);
+  const own = new Set((await scoped(db, "routing_visits", companyId).whereIn("id", ids).pluck("id")) as number[]);
+  const rows = found
+    .filter(({ visitId }) => own.has(visitId))
+    .map(({ visitId, ...one }) => ({
+      ...one,
+      company_id: companyId,
+      visit_id: visitId,
+      created_at: now,
+      updated_at: now,
+    }));
+  if (rows.length === 0) return;
+  await db("visit_geocodes")
+    .insert(rows as VisitGeocodeRow[])
+    .onConflict("visit_id")
+    .merge(["address", "postcode", "state", "candidates", "updated_at"]);
+}
+
+export interface PlacelessFilter {
+  planId?: number | undefined;
+  sheetId?: number | undefined;
+}
+
+function narrowed(db: Db, companyId: number, { planId, sheetId }: PlacelessFilter): Knex.QueryBuilder {
+  const query = placeless(db("routing_visits as visit") as Knex.QueryBuilder).where("visit.company_id", companyId);
+  if (planId !== undefined) query.where("visit.plan_id", planId);
+  if (sheetId !== undefined)
+    query.whereIn(
+      "visit.id",
+      scoped(db, "routing_sheet_rows", companyId)
+        .where({ sheet_id: sheetId })
+        .whereNotNull("visit_id")
+        .select("visit_id") as unknown as Knex.QueryBuilder,
+    );
+  return query;
+}
+
+/** How many addresses still wait to be looked up. */
+export async function countUnasked(db: Db, companyId: number, filter: PlacelessFilter = {}): Promise<number> {
+  const row = (await unasked(narrowed(db, companyId, filter))
+    .count({ total: "*" })
+    .first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
+
+export interface VisitToFix extends WaitingVisit {
+  name: string;
+  state: GeocodeState;
+  candidates: string;
+}
+
+const toFix = (db: Db, companyId: number, filter: PlacelessFilter): Knex.QueryBuilder =>
+  narrowed(db, companyId, filter).join("visit_geocodes as found", (join) =>
+    join
+      .on("found.visit_id", "visit.id")
+      .andOn("found.address", "visit.address")
+      .andOn("found.postcode", "visit.postcode"),
+  );
+
+/** Visits whose place somebody has to choose; those that were skipped come last. */
+export async function listVisitsToFix(
+  db: Db,
+  companyId: number,
+  filter: PlacelessFilter = {},
+  limit = 500,
+): Promise<VisitToFix[]> {
+  return (await toFix(db, companyId, filter)
+    .orderByRaw("case when found.state = 'skipped' then 1 else 0 end")
+    .orderBy("visit.id")
+    .limit(limit)
+    .select([
+      ...WAITING.map((column) => `visit.${column}`),
+      "visit.name",
+      "found.state",
+      "found.candidates",
+    ])) as VisitToFix[];
+}
+
+export async function countToFix(db: Db, companyId: number, filter: PlacelessFilter = {}): Promise<number> {
+  const row = (await toFix(db, companyId, filter).count({ total: "*" }).first()) as
+    { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,97 @@
+import { db } from "~/db/database.server";
+import { keepGeocodes, visitsToGeocodeAcrossCompanies } from "~/db/repositories/visit-geocodes.server";
+import type { FoundFor, GeocodeState, WaitingVisit } from "~/db/repositories/visit-geocodes.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import { addressText } from "~/domain/address/candidate";
+import type { Candidate, Geocoded, Verdict } from "~/domain/address/candidate";
+import type { Place } from "~/domain/place";
+import { hasCoordinates } from "~/domain/validation/coordinates";
+import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import { setFoundPlaces } from "./set-found-places.server";
+
+/** Addresses of one round: pages see how far it is after each. */
+const PIECE = 25;
+const MOST_KEPT = 8;
+
+const STATES: Readonly<Record<Verdict, GeocodeState>> = { sure: "sure", ambiguous: "question", unknown: "unknown" };
+
+/** The address with its postcode, where it doesn't hold it already. */
+export const askedText = ({ address, postcode }: Pick<WaitingVisit, "address" | "postcode">): string =>
+  postcode === "" || address.replaceAll(" ", "").includes(postcode.replaceAll(" ", ""))
+    ? address
+    : addressText({ street: address, postcode });
+
+/** Looks one address up, near the warehouse where the visit has one. */
+export async function lookUp(visit: WaitingVisit, near: Place | null): Promise<Geocoded> {
+  const { verdict, candidates } = await services().geocoder.geocode(askedText(visit), near ? { near } : {});
+  return { verdict, candidates: candidates.slice(0, MOST_KEPT) };
+}
+
+export const placeOfWarehouse = async (companyId: number, warehouseId: number | null): Promise<Place | null> => {
+  const found = warehouseId === null ? undefined : await findWarehouse(db(), companyId, warehouseId);
+  return found && hasCoordinates(found) ? { lat: found.lat, lng: found.lng } : null;
+};
+
+export const foundFor = (visit: WaitingVisit, state: GeocodeState, candidates: readonly Candidate[]): FoundFor => ({
+  visitId: visit.id,
+  address: visit.address,
+  postcode: visit.postcode,
+  state,
+  candidates: JSON.stringify(candidates),
+});
+
+/**
+ * Looks up the addresses of imported visits without coordinates, the next piece of them. The visits themselves are the
+ * list of what is to be done: nothing is forgotten when a server ends, and two servers find the same.
+ * @returns number of visits; 0 when none waits, or there is nothing to look them up in
+ * @throws AppError `geocoding.*` when the service does not answer; what was found before it is kept
+ */
+export async function geocodeWaiting(isStopped: () => boolean = () => false): Promise<number> {
+  if (!(await services().geocoder.isReady())) return 0;
+  const visits = await visitsToGeocodeAcrossCompanies(db(), PIECE);
+  const found: { visit: WaitingVisit; result: Geocoded }[] = [];
+  let failure: unknown;
+  for (const visit of visits) {
+    if (isStopped()) break;
+    try {
+      const near = await placeOfWarehouse(visit.company_id, visit.warehouse_id);
+      found.push({ visit, result: await lookUp(visit, near) });
+    } catch (error) {
+      failure = error;
+      break;
+    }
+  }
+  for (const companyId of new Set(found.map(({ visit }) => visit.company_id)))
+    await keepFound(
+      companyId,
+      found.filter(({ visit }) => visit.company_id === companyId),
+    );
+  if (failure !== undefined) throw failure;
+  return found.length;
+}
+
+async function keepFound(
+  companyId: number,
+  found: readonly { visit: WaitingVisit; result: Geocoded }[],
+): Promise<void> {
+  const sure = found.filter(({ result }) => result.verdict === "sure");
+  const set = await setFoundPlaces(
+    companyId,
+    sure.map(({ visit, result }) => ({ visit, place: result.candidates[0]! })),
+  );
+  const rows = found.map(({ visit, result: { verdict, candidates } }) =>
+    // A visit that may not be changed now waits for somebody to decide.
+    foundFor(visit, verdict === "sure" && !set.has(visit.id) ? "question" : STATES[verdict], candidates),
+  );
+  await keepGeocodes(db(), companyId, rows, nowText());
+  const ids = found.map(({ visit }) => visit.id);
+  for (const planId of new Set(found.map(({ visit }) => visit.plan_id)))
+    publishChange(companyId, {
+      model: "RoutingVisit",
+      action: "update",
+      ids,
+      ...(planId === null ? {} : { planId }),
+    });
+}

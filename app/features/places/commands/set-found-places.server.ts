@@ -1,0 +1,99 @@
+import { visitFromRow, visitToRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getVisits, updateVisits } from "~/db/repositories/visits.server";
+import type { WaitingVisit } from "~/db/repositories/visit-geocodes.server";
+import { withTransaction } from "~/db/transaction.server";
+import { planningChanges } from "~/domain/changes";
+import type { Place } from "~/domain/place";
+import { PLACES_KIND } from "~/domain/plan/change-kinds";
+import { hasCoordinates, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
+import { changedVisit } from "~/domain/visit/changed-visit";
+import { canChangeFields } from "~/domain/visit/visit-permissions";
+import type { Visit } from "~/domain/visit/visit";
+import { AppError } from "~/lib/errors";
+import { changePlanFor } from "~/planner/change-plan.server";
+import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { nowText } from "~/services/now.server";
+
+export interface FoundPlace {
+  visit: WaitingVisit;
+  place: Place;
+}
+
+/** It still has no place, and the address that was looked up. */
+const stillWaits = (now: Visit, { visit }: FoundPlace): boolean =>
+  !hasCoordinates(now) && now.address === visit.address && now.postcode === visit.postcode;
+
+const placeFields = (now: Visit, { place }: FoundPlace) =>
+  changedVisit({ lat: normalizeLat(place.lat), lng: normalizeLng(place.lng) }, now).set;
+
+/**
+ * Gives visits their places: one change of each plan, which can be undone there.
+ * @returns the visits that have theirs now; others were changed meanwhile, or may not be changed
+ */
+export async function setFoundPlaces(companyId: number, found: readonly FoundPlace[]): Promise<Set<number>> {
+  const set = new Set<number>();
+  for (const planId of new Set(found.map(({ visit }) => visit.plan_id))) {
+    const own = found.filter(({ visit }) => visit.plan_id === planId);
+    const done = await (planId === null ? setWithoutPlan(companyId, own) : setInPlan(companyId, planId, own)).catch(
+      (error: unknown) => {
+        // A plan that refuses, or is gone: its visits wait for somebody to decide.
+        if (error instanceof AppError && error.status < 500) return [];
+        throw error;
+      },
+    );
+    for (const id of done) set.add(id);
+  }
+  return set;
+}
+
+async function setInPlan(companyId: number, planId: number, found: readonly FoundPlace[]): Promise<number[]> {
+  const visitIds = found.map(({ visit }) => visit.id);
+  const { answer } = await changePlanFor<{ visits: Visit[] }, number[]>(
+    { companyId, userId: null },
+    {
+      kind: PLACES_KIND,
+      planId,
+      subject: { visitIds },
+      load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, visitIds) }),
+      decide: ({ plan, routes, visits }) => {
+        const changed = found.flatMap((one) => {
+          const visit = visits.find(({ id }) => id === one.visit.id);
+          if (!visit || visit.planId !== plan.id || !stillWaits(visit, one)) return [];
+          const route = routes.find(({ id }) => id === visit.routeId) ?? null;
+          const ofRoute = visits.filter((other) => route !== null && other.routeId === route.id);
+          if (!canChangeFields(["lat", "lng"], visit, route, ofRoute).ok) return [];
+          return [{ id: visit.id, set: placeFields(visit, one), routeId: route?.id ?? null }];
+        });
+        const routeIds = [...new Set(changed.flatMap(({ routeId }) => routeId ?? []))];
+        return {
+          ok: true,
+          changes: planningChanges({
+            visits: changed.map(({ id, set }) => ({ id, set })),
+            recalculate: routeIds.map((routeId) => ({ routeId, mode: "position" })),
+          }),
+          visitIds: changed.map(({ id }) => id),
+          answer: changed.map(({ id }) => id),
+        };
+      },
+    },
+  );
+  return answer;
+}
+
+const setWithoutPlan = (companyId: number, found: readonly FoundPlace[]): Promise<number[]> =>
+  withTransaction(db(), async (trx) => {
+    const rows = await getVisits(
+      trx,
+      companyId,
+      found.map(({ visit }) => visit.id),
+    );
+    const changes = rows.map(visitFromRow).flatMap((now) => {
+      const one = found.find(({ visit }) => visit.id === now.id);
+      return one && now.planId === null && stillWaits(now, one)
+        ? [{ id: now.id, ...visitToRow(placeFields(now, one)) }]
+        : [];
+    });
+    await updateVisits(trx, companyId, changes, nowText());
+    return changes.map(({ id }) => id);
+  });
