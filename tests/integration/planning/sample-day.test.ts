@@ -94,7 +94,7 @@ describe.each(databases())("the sample day on %s", (kind) => {
     await removeSampleDay(session, {});
     await removeSampleDay(session, {});
     expect(await counts()).toEqual(NOTHING);
-    expect(await loadFirstPage(session)).toMatchObject({ samplePlanId: null, offersSample: true });
+    expect(await loadFirstPage(session)).toMatchObject({ samplePlanId: null, offersSample: true, hasRoads: false });
   });
 
   it("late in the day has stops that are done at their hours, and some left to drive", async () => {
@@ -187,7 +187,7 @@ describe.each(databases())("the sample day on %s", (kind) => {
 
   it("leads through four steps, which one user may hide, and which end with the first calculation", async () => {
     const steps = { hasWarehouse: false, hasVehicle: false, hasVisit: false, hasPlan: false, hasCalculated: false };
-    expect(await loadFirstPage(session)).toEqual({ steps, samplePlanId: null, offersSample: true });
+    expect(await loadFirstPage(session)).toEqual({ steps, samplePlanId: null, offersSample: true, hasRoads: false });
     const company = world.company();
     const owner = sessionOf(company, { isOwner: true }, company.ownerId);
     const driver = sessionOf(company, { memberId: company.driverId, isDispatcher: true }, company.driverUserId);
