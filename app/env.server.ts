@@ -102,6 +102,7 @@ const Schema = z.object({
     (url) => url === undefined || ["{z}", "{x}", "{y}"].every((part) => url.includes(part)),
     "must hold {z}, {x} and {y}",
   ),
+  GOOGLE_MAPS_BROWSER_KEY: optional,
   MAP_PMTILES: optional.refine(
     (file) => file === undefined || isVectorArchive(file),
     "must be the path of a PMTiles archive (version 3) of vector tiles",

@@ -2,6 +2,8 @@ import { redirect } from "@remix-run/node";
 import { publishAccessChange } from "./access-changes.server";
 import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
+import type { UserSettings } from "~/domain/access/user-settings";
+import { parseJson } from "~/db/codecs.server";
 import { fullName } from "~/domain/access/person-name";
 import type { Actor } from "~/domain/access/actor";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
@@ -33,7 +35,7 @@ export interface CompanyAccess {
 export interface Session {
   /** `sessions.id` */
   id: number;
-  user: { id: number; name: string; email: string };
+  user: { id: number; name: string; email: string; settings: UserSettings };
   company: CompanyAccess | null;
   companies: CompanyAccess[];
   /** `company_members.id` in the current company; a vehicle's driver is named by it */
@@ -72,7 +74,12 @@ export async function sessionFromCookie(
     await noteSessionUse(db(), row.id, now, sessionEnd(row.created_at, now));
   return {
     id: row.id,
-    user: { id: user.id, name: fullName(user) || user.email, email: user.email },
+    user: {
+      id: user.id,
+      name: fullName(user) || user.email,
+      email: user.email,
+      settings: parseJson<UserSettings>(user.settings, {}),
+    },
     company: current ? { id: current.company_id, title: current.company_title } : null,
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
     memberId: current?.member_id ?? null,

@@ -7,8 +7,8 @@ export interface Bounds {
 
 /** Tiles under the map. Several lie side by side where several regions were built. */
 export interface BaseMapLayer {
-  kind: "vector" | "raster";
-  /** with {z}, {x} and {y} */
+  kind: "vector" | "raster" | "google";
+  /** with {z}, {x} and {y}; of Google, the key with which browsers ask for tiles */
   url: string;
   minZoom: number;
   /** nearer views enlarge its tiles */

@@ -6,7 +6,7 @@ import type { Actor } from "~/domain/access/actor";
 export function sessionOf(company: { companyId: number }, part: Partial<Actor>, userId: number): CompanySession {
   return {
     id: 0,
-    user: { id: userId, name: "Test", email: "test@test.example" },
+    user: { id: userId, name: "Test", email: "test@test.example", settings: {} },
     company: { id: company.companyId, title: "Test" },
     companies: [],
     memberId: part.memberId ?? null,

@@ -4,4 +4,6 @@ export interface UserSettings {
   firstStepsHidden?: boolean;
   /** which road engine their calculations ask first; absent: osrm */
   router?: "osrm" | "valhalla";
+  /** what their maps show where the server has a key for Google's tiles; absent: google */
+  map?: "google" | "openstreetmap";
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 import type { BaseMap } from "~/domain/base-map";
+import type { UserSettings } from "~/domain/access/user-settings";
 import type { Env } from "~/env.server";
 import { absolute, paths } from "~/paths";
 import { MAP_FILE, type Regions } from "../roads/regions.server";
@@ -16,18 +17,29 @@ export interface ServedTiles {
 
 /** What is drawn under routes: chosen by the environment, else the maps of the built regions. */
 export interface BaseMaps {
-  /** for a page that has a map */
-  current(): BaseMap;
+  /** for a page that has a map; @param wanted what the user prefers, where Google's tiles can be had */
+  current(wanted?: UserSettings["map"]): BaseMap;
   /** the tiles of that name; null: there are none */
   named(name: string): ServedTiles | null;
 }
 
-type Settings = Pick<Env, "MAP_PMTILES" | "MAP_TILES_URL" | "MAP_ATTRIBUTION">;
+type Settings = Pick<Env, "MAP_PMTILES" | "MAP_TILES_URL" | "MAP_ATTRIBUTION" | "GOOGLE_MAPS_BROWSER_KEY">;
 
 const ARCHIVE = "archive";
 const MOST_RASTER_ZOOM = 19;
+const MOST_GOOGLE_ZOOM = 22;
 
 export function baseMapsOf(settings: Settings, regions: Regions): BaseMaps {
+  const own = ownMaps(settings, regions);
+  const key = settings.GOOGLE_MAPS_BROWSER_KEY;
+  if (key === undefined) return own;
+  const google: BaseMap = [
+    { kind: "google", url: key, minZoom: 0, maxZoom: MOST_GOOGLE_ZOOM, bounds: null, attribution: "Google" },
+  ];
+  return { ...own, current: (wanted = "google") => (wanted === "google" ? google : own.current()) };
+}
+
+function ownMaps(settings: Settings, regions: Regions): BaseMaps {
   if (settings.MAP_PMTILES !== undefined) return ofArchive(settings.MAP_PMTILES, settings.MAP_ATTRIBUTION);
   if (settings.MAP_TILES_URL !== undefined) return ofAddress(settings.MAP_TILES_URL, settings.MAP_ATTRIBUTION);
   return ofRegions(regions);

@@ -8,6 +8,7 @@ import TileLayer from "ol/layer/Tile.js";
 import VectorLayer from "ol/layer/Vector.js";
 import VectorTileLayer from "ol/layer/VectorTile.js";
 import { transformExtent } from "ol/proj.js";
+import Google from "ol/source/Google.js";
 import VectorSource from "ol/source/Vector.js";
 import VectorTileSource from "ol/source/VectorTile.js";
 import XYZ from "ol/source/XYZ.js";
@@ -71,6 +72,7 @@ export class Ground {
       ...(this.isCovered() && !this.hasFault ? [] : [this.grid()]),
       ...(vector.length > 0 ? [this.land(vector)] : []),
       ...this.shown.filter(({ kind }) => kind === "raster").map((layer) => this.pictures(layer)),
+      ...this.shown.filter(({ kind }) => kind === "google").map((layer) => this.google(layer)),
       ...vector.map((layer) => this.vectorTiles(layer, style)),
     ];
     this.group.getLayers().clear();
@@ -80,6 +82,16 @@ export class Ground {
   private pictures({ url, maxZoom }: BaseMapLayer): BaseLayer {
     const source = new XYZ({ url, crossOrigin: "anonymous", maxZoom });
     source.once("tileloaderror", this.withoutTiles);
+    return new TileLayer({ className: "map-tiles", source });
+  }
+
+  /** Google's own tiles, through the source that OpenLayers has for them: it asks for a session by the key. */
+  private google({ url: key }: BaseMapLayer): BaseLayer {
+    const source = new Google({ key, mapType: "roadmap", language: document.documentElement.lang || "en" });
+    source.once("tileloaderror", this.withoutTiles);
+    source.on("change", () => {
+      if (source.getState() === "error") this.withoutTiles();
+    });
     return new TileLayer({ className: "map-tiles", source });
   }
 

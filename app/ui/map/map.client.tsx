@@ -4,6 +4,7 @@ import type MapBrowserEvent from "ol/MapBrowserEvent.js";
 import type { Coordinate } from "ol/coordinate.js";
 import Overlay from "ol/Overlay.js";
 import View from "ol/View.js";
+import Attribution from "ol/control/Attribution.js";
 import ScaleLine from "ol/control/ScaleLine.js";
 import { containsCoordinate } from "ol/extent.js";
 import { altShiftKeysOnly, shiftKeyOnly } from "ol/events/condition.js";
@@ -53,6 +54,7 @@ export default function MapClient(props: MapViewProps) {
   } = props;
   const target = useRef<HTMLDivElement>(null);
   const scale = useRef<HTMLDivElement>(null);
+  const credits = useRef<HTMLDivElement>(null);
   const parts = useRef<Parts | null>(null);
   const now = useRef(props);
   now.current = props;
@@ -81,7 +83,11 @@ export default function MapClient(props: MapViewProps) {
       target: target.current,
       layers: layers.all(),
       overlays: [tip],
-      controls: [new ScaleLine({ target: scale.current, className: "map-scale", minWidth: 64 })],
+      controls: [
+        new ScaleLine({ target: scale.current, className: "map-scale", minWidth: 64 }),
+        // What a source says of the tiles in view; most say nothing, and the layer's own word stands.
+        new Attribution({ target: credits.current ?? undefined, className: "map-credits", collapsible: false }),
+      ],
       interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
       view: new View({
         center: fromLonLat([centre.lng, centre.lat]),
@@ -262,6 +268,7 @@ export default function MapClient(props: MapViewProps) {
       />
       <div className={styles.foot}>
         <div ref={scale} />
+        <div ref={credits} className={styles.credits} />
         {tilesFailed && (
           <span className={styles.attribution} role="status">
             The map’s background can’t be loaded. Stops and routes are complete.

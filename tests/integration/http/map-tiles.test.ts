@@ -188,6 +188,10 @@ describe("what is drawn under routes", () => {
       { kind: "raster", url, minZoom: 0, maxZoom: 19, bounds: null, attribution: "© Tiles" },
     ]);
     expect(baseMapsOf(parseEnv({}), noRegions).current()).toEqual([]);
+    const google = baseMapsOf(parseEnv({ GOOGLE_MAPS_BROWSER_KEY: "key" }), noRegions);
+    expect(google.current()).toMatchObject([{ kind: "google", url: "key", attribution: "Google" }]);
+    expect(google.current("google")).toEqual(google.current());
+    expect(google.current("openstreetmap")).toEqual([]);
   });
 
   it.each<[string, Buffer | null]>([

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import { contentPolicy } from "~/http/content-policy.server";
 
-const policy = (settings: { MAP_TILES_URL?: string; REMIX_DEV_ORIGIN?: string } = {}) =>
+type Given = { MAP_TILES_URL?: string; REMIX_DEV_ORIGIN?: string; GOOGLE_MAPS_BROWSER_KEY?: string };
+const policy = (settings: Given = {}) =>
   Object.fromEntries(
-    contentPolicy({ MAP_TILES_URL: undefined, REMIX_DEV_ORIGIN: undefined, ...settings })("abc", "app.example:3000")
+    contentPolicy({
+      ...{ MAP_TILES_URL: undefined, REMIX_DEV_ORIGIN: undefined, GOOGLE_MAPS_BROWSER_KEY: undefined },
+      ...settings,
+    })("abc", "app.example:3000")
       .split("; ")
       .map((part) => [part.split(" ")[0], part.split(" ").slice(1)]),
   );
@@ -36,4 +40,11 @@ it.each([
 
 it.each(["/tiles/{z}/{x}/{y}.png", "https://a;script-src/{z}/{x}/{y}"])("adds nothing for %s", (url) => {
   expect(policy({ MAP_TILES_URL: url })["img-src"]).toEqual(["'self'", "data:", "blob:"]);
+});
+
+it("lets Google's tiles in where there is a key for them", () => {
+  const given = policy({ GOOGLE_MAPS_BROWSER_KEY: "key" });
+  expect(given["img-src"]).toContain("https://tile.googleapis.com");
+  expect(given["connect-src"]).toContain("https://tile.googleapis.com");
+  expect(policy()["connect-src"]).not.toContain("https://tile.googleapis.com");
 });

@@ -1,6 +1,6 @@
 import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson, parseJsonInTurns } from "~/db/codecs.server";
+import { parseJsonInTurns } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { lockPlan } from "~/db/repositories/plans.server";
 import {
@@ -12,8 +12,6 @@ import {
 } from "~/db/repositories/calculations.server";
 import { latestSheetOfPlan } from "~/db/repositories/sheets.server";
 import { afterCommit } from "~/db/transaction.server";
-import type { UserSettings } from "~/domain/access/user-settings";
-import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
@@ -73,8 +71,7 @@ export async function enqueueCalculation(
     throw refusalError(refusal);
   }
   const asked = decision.changes;
-  const { settings } = await getUserAcrossCompanies(trx, session.user.id);
-  const { router } = parseJson<UserSettings>(settings, {});
+  const { router } = session.user.settings;
   const input: CalculationInput = {
     ...asked,
     options: {

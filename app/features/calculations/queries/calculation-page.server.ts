@@ -94,7 +94,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
       tab === "map"
         ? {
             ...calculationMap(input, output, planRouteIds),
-            baseMap: services().baseMaps.current(),
+            baseMap: services().baseMaps.current(session.user.settings.map),
           }
         : null,
     rights: {

@@ -58,7 +58,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
     /** why it can no longer be applied: what changed, and who did it */
     outdated: who === null ? null : outdatedSentence(who),
     proposal,
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
   };
 }
 export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;

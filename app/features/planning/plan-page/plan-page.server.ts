@@ -133,7 +133,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     choices,
     failReasons,
     newVisit,
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
     /** where the times come from */
     travel: travelWords(plan, visits, hasRoads(warehouse)),
     rights: {

@@ -40,6 +40,6 @@ export async function loadNewPlanOptions(session: CompanySession): Promise<NewPl
       warehouseId: vehicle.warehouse_id,
     })),
     waiting: await countVisitsWithoutPlan(db(), companyId),
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
   };
 }

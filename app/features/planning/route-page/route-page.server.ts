@@ -39,7 +39,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     visits: visits.map((visit) => visitItem(visit, context.clock)),
     choices,
     failReasons,
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
     rights: { update: can(session.actor, "route.update") },
   };
 }

@@ -122,7 +122,7 @@ export async function loadVisitsPage(session: CompanySession, request: Request) 
     /** a visit in a plan is changed there */
     subject: subject && subject.plan_id === null ? visitFromRow(subject) : null,
     chosen: await chosenVisits(companyId, chosenOf(request, ["edit-visits", "remove-visits"])),
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
     rights: {
       update: can(session.actor, "visit.update"),
       remove: can(session.actor, "visit.remove"),

@@ -82,7 +82,7 @@ export async function loadVehiclesPage(session: CompanySession, request: Request
     item: item ? shownInForm(item) : null,
     chosen,
     options: editing ? await formOptions(companyId, item) : null,
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
     rights: {
       create: can(session.actor, "vehicle.create"),
       update: can(session.actor, "vehicle.update"),

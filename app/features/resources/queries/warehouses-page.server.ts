@@ -42,7 +42,7 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
     countries: editing ? await countryOptions() : [],
     timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],
     companyCountry: editing ? await companyCountry(companyId) : null,
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
     rights: {
       create: can(session.actor, "warehouse.create"),
       update: can(session.actor, "warehouse.update"),
