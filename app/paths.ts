@@ -22,6 +22,8 @@ export const paths = {
   plan: (planId: number, query?: Query) => withQuery(`/planning/plan/${planId}`, query),
   route: (routeId: number, query?: Query) => withQuery(`/planning/route/${routeId}`, query),
   unserved: (planId: number, query?: Query) => withQuery(`/planning/plan/unserved/${planId}`, query),
+  /** visits without a sure place: of a plan, of an import, or all */
+  fixPlaces: (query?: Query) => withQuery("/planning/places", query),
   previewMove: (query: Query) => withQuery("/planning/preview", query),
   proposal: (queryId: number) => `/planning/proposal/${queryId}`,
   planChanges: (planId: number) => `/planning/changes/${planId}`,

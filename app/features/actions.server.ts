@@ -5,7 +5,7 @@ import { DRIVER_ACTIONS } from "./driver/actions.server";
 import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
 import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
-import { PLACE_ACTIONS } from "./places/actions.server";
+import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
@@ -22,5 +22,6 @@ export const ACTIONS = {
   ...TEAM_ACTIONS,
   ...SAMPLE_ACTIONS,
   ...PLACE_ACTIONS,
+  ...FIX_PLACE_ACTIONS,
 };
 export type ActionName = keyof typeof ACTIONS;

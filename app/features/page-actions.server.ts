@@ -30,6 +30,7 @@ import { LISTED_VISIT_ACTIONS } from "./planning/actions/listed-visit-actions.se
 import { ONE_PLAN_ACTIONS, PLAN_LIST_ACTIONS, UNDO_ACTIONS } from "./planning/actions/plan-actions.server";
 import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
 import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./planning/actions/visit-actions.server";
+import { FIX_PLACE_ACTIONS } from "./places/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
@@ -115,6 +116,7 @@ export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
+export const fixPlacesAction = pageAction(FIX_PLACE_ACTIONS);
 export const historyAction = pageAction(HISTORY_ACTIONS);
 /** One import: its columns, its rows, and that it is carried out. */
 export const sheetAction = pageAction(SHEET_ACTIONS, {

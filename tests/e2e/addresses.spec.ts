@@ -6,7 +6,8 @@ import { loadAddresses } from "~/boot/roads/addresses.server";
 import { createDatabase } from "~/db/client.server";
 import { makeExtract } from "../fixtures/roads/make-extract";
 import { expect, test } from "./fixtures";
-import { SCHAAN } from "./prepare";
+import { prepareDay, SCHAAN } from "./prepare";
+import type { Day } from "./prepare";
 
 const NO_ADDRESSES = "No addresses are loaded here, so nothing is suggested while you type.";
 
@@ -128,6 +129,57 @@ test.describe("with the addresses of a town", () => {
     await expect(page.getByRole("link", { name: "By hand" }).first()).toBeVisible();
   });
 
+  /** A plan with imported visits: a sure address, one that three houses may be, one that nobody knows. */
+  const importedDay = (page: Page, title: string): Promise<Day> =>
+    prepareDay(page, {
+      title,
+      visits: [
+        { Name: "Sure", Address: "Hauptstraße 20, 99901 Auental" },
+        { Name: "Two houses", Address: "Hauptstraße 3" },
+        { Name: "Nobody knows", Address: "Qqqqq 77, 00000 Zzzzz" },
+      ],
+      vehicles: [{ Plate: title }],
+      calculate: false,
+    });
+  const placesOf = async (day: Day) =>
+    new Map((await day.state()).visits.map(({ name, lat, lng }) => [name, lat == null ? null : `${lat}, ${lng}`]));
+
+  test("after an import sure addresses are placed, and the list to fix goes from visit to visit by keyboard", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(page, "dispatcher");
+    const day = await importedDay(page, "Day to fix");
+    await page.goto(day.path);
+    // Live: nobody loads the page again.
+    await expect(page.getByText("2 without a place")).toBeVisible();
+    expect((await placesOf(day)).get("Sure")).toMatch(/^47\./);
+    await page.getByRole("link", { name: "Set places" }).click();
+    await expect(page.getByText("2 visits without a sure place.")).toBeVisible();
+    const first = page.getByRole("region", { name: "Two houses" });
+    await expect(first.getByRole("radio").first()).toBeFocused();
+    await page.keyboard.press("2");
+    await expect(first.getByRole("radio").nth(1)).toBeChecked();
+    await expect(first.getByText(/km from the warehouse/).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+
+    const second = page.getByRole("region", { name: "Nobody knows" });
+    await expect(second.getByText("Nothing was found for this address.")).toBeVisible();
+    expect((await placesOf(day)).get("Two houses")).toMatch(/^47\./);
+    await test.step("another address is looked up, and then the map decides", async () => {
+      await second.getByLabel("Address", { exact: true }).fill("Kirchgasse 2, Auental");
+      await second.getByRole("button", { name: "Search again" }).click();
+      await expect(second.getByRole("radio", { name: /Kirchgasse 2, 99901 Auental/ })).toBeChecked();
+      expect((await placesOf(day)).get("Nobody knows")).toBeNull();
+      await second.getByRole("application").click();
+      await expect(second.getByLabel("Another place")).toHaveValue(/^47\.\d+, 9\.\d+$/);
+      const set = await second.getByLabel("Another place").inputValue();
+      await second.getByRole("button", { name: "Take and next" }).click();
+      await expect(page.getByText("Nothing to fix")).toBeVisible();
+      expect((await placesOf(day)).get("Nobody knows")).toBe(set);
+    });
+  });
+
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 
@@ -152,6 +204,33 @@ test.describe("with the addresses of a town", () => {
       const edit = page.getByRole("dialog", { name: "Plain warehouse" });
       await expect(edit.getByLabel("Address", { exact: true })).toHaveValue("Hauptstraße 20, 99901 Auental");
       await expect(edit.getByLabel("Longitude")).toHaveValue(/^9\.5\d+$/);
+    });
+
+    test("the list to fix is radio buttons and a button; what is skipped comes last", async ({
+      page,
+      signInByForm,
+      browserErrors,
+    }) => {
+      browserErrors.allow(/status of 422/);
+      await signInByForm(page, "dispatcher");
+      const day = await importedDay(page, "Plain day to fix");
+      await expect(async () => {
+        await page.goto(`planning/places?plan=${day.planId}`);
+        await expect(page.getByText("2 visits without a sure place.")).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await page.getByRole("button", { name: "Skip" }).click();
+      await expect(page.getByRole("region", { name: "Nobody knows" })).toBeVisible();
+      await page.getByLabel("Another place").fill("here");
+      await page.getByRole("button", { name: "Take and next" }).click();
+      await expect(page.getByText("Coordinates must be like 47.14, 9.52, not “here”").first()).toBeVisible();
+      await page.getByLabel("Another place").fill("47.15, 9.53");
+      await page.getByRole("button", { name: "Take and next" }).click();
+      await expect(page.getByText("Only skipped visits are left")).toBeVisible();
+      await page.getByRole("link", { name: "Two houses" }).click();
+      await page.getByRole("radio").first().check();
+      await page.getByRole("button", { name: "Take and next" }).click();
+      await expect(page.getByText("Nothing to fix")).toBeVisible();
+      expect([...(await placesOf(day)).values()].filter((place) => place === null)).toEqual([]);
     });
   });
 });

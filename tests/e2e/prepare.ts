@@ -34,7 +34,16 @@ export interface Day {
 export interface DayState {
   plan: { version: number };
   routes: { id: number; vehicle: string; status: number; stops: number; isLocked: boolean }[];
-  visits: { id: number; name: string; routeId: number | null; status: number; label: number; type: string }[];
+  visits: {
+    id: number;
+    name: string;
+    routeId: number | null;
+    status: number;
+    label: number;
+    type: string;
+    lat?: number | null;
+    lng?: number | null;
+  }[];
   choices: { drivers: { id: number; name: string }[] };
   calculation: { queryId: number; status: string; errorMessage: string | null } | null;
 }

@@ -6,7 +6,11 @@
 export const ROUTES_OF_SPECS = {
   addresses: [
     "_main.company.resources.warehouses",
+    "_main.company.sheet.$sheetId",
+    "_main.import",
     "_main.planning._index",
+    "_main.planning.places",
+    "_main.planning.plan.$planId",
     "login",
     "map-service.get-address",
     "map-service.suggest",

@@ -144,6 +144,7 @@ export function pages(world: World): Screen[] {
     { name: "drivers", path: "company/resources/couriers" },
     { name: "vehicles", path: "company/resources/vehicles" },
     { name: "warehouses", path: "company/resources/warehouses" },
+    { name: "places to fix", path: "planning/places" },
     { name: "calculation history", path: "company/calculation-history" },
     { name: "tracking", path: "tracking" },
     { name: "not found", path: "no/such/page" },

@@ -72,10 +72,12 @@ export async function keepGeocodes(db: Db, companyId: number, found: readonly Fo
 export interface PlacelessFilter {
   planId?: number | undefined;
   sheetId?: number | undefined;
+  visitId?: number | undefined;
 }
 
-function narrowed(db: Db, companyId: number, { planId, sheetId }: PlacelessFilter): Knex.QueryBuilder {
+function narrowed(db: Db, companyId: number, { planId, sheetId, visitId }: PlacelessFilter): Knex.QueryBuilder {
   const query = placeless(db("routing_visits as visit") as Knex.QueryBuilder).where("visit.company_id", companyId);
+  if (visitId !== undefined) query.where("visit.id", visitId);
   if (planId !== undefined) query.where("visit.plan_id", planId);
   if (sheetId !== undefined)
     query.whereIn(

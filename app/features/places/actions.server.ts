@@ -1,7 +1,19 @@
 /** Looking addresses up. */
 import { action, defineActions } from "~/http/actions/define-actions.server";
+import { pathOf } from "~/http/page-stamp.server";
+import type { ActionPage } from "~/http/actions/define-actions.server";
+import { choosePlace, searchAgain, skipPlace } from "./commands/fix-place.server";
 import { addressAt, addressDetails, locateAddress, suggestAddresses } from "./queries/addresses.server";
-import { AddressAt, AddressDetails, LocateAddress, SuggestAddresses } from "./schemas";
+import {
+  AddressAt,
+  AddressDetails,
+  ChoosePlace,
+  LocateAddress,
+  SearchAgain,
+  SkipPlace,
+  SuggestAddresses,
+} from "./schemas";
+import { VISIT_PARAM } from "./fix-words";
 
 export const PLACE_ACTIONS = defineActions({
   "address.suggest": action({
@@ -31,5 +43,48 @@ export const PLACE_ACTIONS = defineActions({
     idempotent: true,
     input: LocateAddress,
     run: (session, input) => locateAddress(session, input),
+  }),
+});
+
+/** The list without the visit that it showed: the next one is the first again. */
+function next({ request }: ActionPage): { redirectTo: string } {
+  const url = new URL(request.url);
+  url.searchParams.delete(VISIT_PARAM);
+  return { redirectTo: pathOf({ url: url.href }) };
+}
+
+function again({ request }: ActionPage, visitId: number): { redirectTo: string } {
+  const url = new URL(request.url);
+  url.searchParams.set(VISIT_PARAM, String(visitId));
+  return { redirectTo: pathOf({ url: url.href }) };
+}
+
+/** The list of visits whose address didn't surely mean one place. */
+export const FIX_PLACE_ACTIONS = defineActions({
+  "place.choose": action({
+    summary: "Gives a visit one of the places that were found for its address, or one set by hand.",
+    permission: "visit.update",
+    idempotent: false,
+    logs: "visit.update",
+    input: ChoosePlace,
+    run: (session, input, { tab }) => choosePlace(session, input, { tab }),
+    answer: (name, _input, page) => ({ message: `${name} has its place`, ...next(page) }),
+  }),
+  "place.search": action({
+    summary: "Changes a visit's address and looks it up; a place is still to be chosen.",
+    permission: "visit.update",
+    idempotent: true,
+    logs: "visit.update",
+    input: SearchAgain,
+    run: (session, input, { tab }) => searchAgain(session, input, { tab }),
+    answer: (_done, { visitId }, page) => again(page, visitId),
+  }),
+  "place.skip": action({
+    summary: "Leaves a visit without a place for later.",
+    permission: "visit.update",
+    idempotent: true,
+    input: SkipPlace,
+    run: (session, input) => skipPlace(session, input),
+    answer: (_done, _input, page) => next(page),
   }),
 });

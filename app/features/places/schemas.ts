@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { readAs } from "~/domain/validation/field-reader";
 import { hasCoordinates, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
-import { optionalText, plainNumber, requiredText } from "~/domain/validation/wire-fields";
+import { optionalText, plainNumber, requiredId, requiredText } from "~/domain/validation/wire-fields";
 
 const MOST_COUNTRIES = 250;
 const MOST_SUGGESTIONS = 20;
@@ -49,3 +49,15 @@ export const LocateAddress = z.strictObject({
   countries,
   ...optionalPlace,
 });
+
+const visitId = requiredId("Visit");
+
+export const ChoosePlace = z.strictObject({
+  visitId,
+  /** of the candidates, from 0 */
+  choice: optionalText("Place", 3),
+  /** "47.14, 9.52"; they count before the choice */
+  coordinates: optionalText("Coordinates", 60),
+});
+export const SearchAgain = z.strictObject({ visitId, address: requiredText("Address", MAX_TEXT_LENGTH) });
+export const SkipPlace = z.strictObject({ visitId });

@@ -7,6 +7,8 @@ export interface More {
   attachmentId: number;
   queryId: number;
   waitingId: number;
+  /** imported, looked up, and without a place */
+  placelessId: number;
   /** an uploaded file of one sheet */
   sheetId: number;
 }
@@ -125,6 +127,9 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "address.details": { suggestion: "x" },
     "address.at": PLACE,
     "address.locate": { address: "Landstrasse 1, Schaan" },
+    "place.choose": { visitId: more.placelessId, coordinates: "47.14, 9.52" },
+    "place.search": { visitId: more.placelessId, address: "Landstrasse 1, Schaan" },
+    "place.skip": { visitId: more.placelessId },
   };
 };
 

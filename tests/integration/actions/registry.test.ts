@@ -4,6 +4,7 @@ import { z, ZodError } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
+import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import type { Actor } from "~/domain/access/actor";
 import { ANONYMOUS } from "~/domain/access/actor";
 import { PERMISSIONS } from "~/domain/access/permissions";
@@ -100,7 +101,18 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
     await db()("routing_queries").insert({ company_id: companyId, plan_id: of.planId, status: "done", ...dates });
     const query = (await db()("routing_queries").where({ company_id: companyId }).first("id")) as { id: number };
     const picture = { visit_id: of.a, path: `companies/${companyId}/visits/x.png`, type: "photo" as const };
+    const nowhere = { plan_id: of.planId, source: 2, address: "Nowhere 1", lat: null, lng: null };
+    const placelessId = await createVisit(db(), companyId, nowhere);
+    const asked = {
+      visitId: placelessId,
+      address: "Nowhere 1",
+      postcode: "",
+      state: "unknown",
+      candidates: "[]",
+    } as const;
+    await keepGeocodes(db(), companyId, [asked], NOW);
     return {
+      placelessId,
       templateId: await insertConfirmationTemplate(db(), companyId, { title: "Door" }, NOW),
       attachmentId: await insertAttachment(db(), companyId, picture, NOW),
       queryId: query.id,

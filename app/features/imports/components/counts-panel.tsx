@@ -87,7 +87,7 @@ function ApplyForm({ sheet, result }: { sheet: SheetPage; result: ActionResult |
   );
 }
 
-function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage }) {
+function Notes({ sheet: { id, sheets, counts, target, state } }: { sheet: SheetPage }) {
   const isDone = state === SheetState.Applied;
   const taken = sheets.filter((sheet) => sheet.entity !== null);
   const notes = [
@@ -96,7 +96,7 @@ function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage 
       : "",
     counts.withoutPlace > 0
       ? `${count(counts.withoutPlace, "visit has", "visits have")} no place yet. ` +
-        "Set it on the map before you calculate."
+        "It is looked up by its address, or has to be set before you calculate."
       : "",
     ...taken
       .filter((sheet) => sheet.ignored.length > 0)
@@ -116,6 +116,11 @@ function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage 
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
+      {counts.withoutPlace > 0 && (
+        <li>
+          <Link to={paths.fixPlaces({ sheet: id })}>Set missing places</Link>
+        </li>
+      )}
     </ul>
   );
 }

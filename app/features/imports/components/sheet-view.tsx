@@ -8,6 +8,7 @@ import { ErrorState } from "~/ui/page/states";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { paths } from "~/paths";
+import { useLiveChanges } from "~/realtime/use-live";
 import type { SheetPage } from "../queries/sheet-page.server";
 import { mayBeMapped, SheetState } from "../sheet-state";
 import { ColumnsDialog } from "./columns-dialog";
@@ -35,6 +36,8 @@ export function SheetView({ sheet }: { sheet: SheetPage }) {
   const dialog = useDialogUrl();
   const result = useActionData<ActionResult>() ?? null;
   const isOpen = mayBeMapped(state);
+  // Places are looked up after the import.
+  useLiveChanges((event) => event.model === "RoutingVisit" && sheet.counts.withoutPlace > 0);
   return (
     <>
       <PageHeader

@@ -66,6 +66,11 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
           </>,
           "amber",
         )}
+      {totals["no-place"] > 0 && (
+        <Link to={paths.fixPlaces({ plan: planId })} className={styles.fact} data-tone="amber">
+          Set places
+        </Link>
+      )}
       {totals.late > 0 &&
         fact(
           "late",
