@@ -1,8 +1,10 @@
 import { isEmptyCell } from "~/domain/import/cell";
 import type { Cell, SheetRow } from "~/domain/import/cell";
-import { ImportEntity, importField } from "~/domain/import/import-fields";
+import { IMPORT_FIELDS, ImportEntity, importField } from "~/domain/import/import-fields";
+import type { ImportField } from "~/domain/import/import-fields";
 import type { ImportDefaults, ImportedVehicle, ImportedVisit } from "~/domain/import/imported";
 import { rowParser } from "~/domain/import/parse-row";
+import { parseWindow } from "~/domain/import/parse-time";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
 import { plateKey } from "./plate-key";
 import type { ImportNote } from "./row-notes";
@@ -58,12 +60,27 @@ function givenFields(
   notes: readonly ImportNote[],
 ): Set<string> {
   const given = new Set<string>();
+  if (entity === null) return given;
+  // A value that can't be read must not replace a stored one by the default.
+  const unread = notes.filter((note) => note.kind === "defaulted");
   columns.forEach((key, column) => {
-    if (key === null || entity === null || isEmptyCell(cells[column])) return;
-    const field = importField(entity, key);
-    // A value that can't be read must not replace a stored one by the default.
-    if (notes.some((note) => note.kind === "defaulted" && note.field === field?.label)) return;
-    for (const one of field?.partOf ?? [key]) given.add(one);
+    const cell = cells[column] ?? null;
+    const field = key === null ? undefined : importField(entity, key);
+    if (field === undefined || isEmptyCell(cell) || unread.some((note) => note.field === field.label)) return;
+    for (const one of field.kind === "window" ? endsOf(field, cell) : (field.partOf ?? [field.key])) given.add(one);
   });
+  // Of times in the wrong order none is used; their note stands at the first.
+  const turned = unread.filter(({ code }) => code === "window_order").map(({ field }) => field);
+  for (const { kind, partOf: [start = "", end = ""] = [] } of IMPORT_FIELDS[entity])
+    if (kind === "window" && turned.includes(importField(entity, start)?.label ?? "")) {
+      given.delete(start);
+      given.delete(end);
+    }
   return given;
+}
+
+/** 'from 10' says nothing about the end. */
+function endsOf({ partOf: [start = "", end = ""] = [] }: ImportField, cell: Cell): string[] {
+  const window = parseWindow(cell);
+  return [...(window?.start ? [start] : []), ...(window?.end ? [end] : [])];
 }
