@@ -89,6 +89,20 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(theirs.mappings[0]!.columns).not.toContain("recipientNote");
   });
 
+  it("gives a field that two columns ask for to the newly chosen one, as the dialog does", async () => {
+    const rows: Rows = [
+      ["Name", "Alias", "Minutes"],
+      ["Ash", "Beech", 5],
+    ];
+    const { id } = await uploadSheet(session, await file(rows), none);
+    const columns = async () => JSON.parse((await sheetOf(id)).row.mappings!)[0].columns as (string | null)[];
+    await mapSheet(session, id, 0, { columns: ["name", null, "serviceTime"] });
+    await mapSheet(session, id, 0, { columns: ["name", "name", "serviceTime"] });
+    expect(await columns()).toEqual([null, "name", "serviceTime"]);
+    await mapSheet(session, id, 0, { columns: ["name", "name", "name"] });
+    expect(await columns()).toEqual([null, null, "name"]);
+  });
+
   it("takes another row for the headers, and refuses a default that its field can't read", async () => {
     const rows: Rows = [
       ["Tour of Monday", null, null],

@@ -115,15 +115,24 @@ async function chosenBy(
   };
 }
 
-/** As many as the sheet has, with fields of its entity, each once: the first column counts. */
-function validColumns(mapping: ChosenMapping, columns: readonly (string | null)[]): (string | null)[] {
-  const taken = new Set<string>();
-  return mapping.headers.map((_, index) => {
+/**
+ * As many as the sheet has, with fields of its entity, each once: of two columns with one field the newly chosen one
+ * has it, as in the dialog.
+ */
+function validColumns(
+  mapping: Pick<ChosenMapping, "entity" | "headers" | "columns">,
+  columns: readonly (string | null)[],
+): (string | null)[] {
+  const { entity } = mapping;
+  const asked = mapping.headers.map((_, index) => {
     const key = columns[index] ?? null;
-    if (key === null || mapping.entity === null || taken.has(key)) return null;
-    if (importField(mapping.entity, key) === undefined) return null;
-    taken.add(key);
-    return key;
+    return key === null || entity === null || importField(entity, key) === undefined ? null : key;
+  });
+  const isNew = (key: string | null, index: number) => key !== mapping.columns[index];
+  return asked.map((key, index) => {
+    if (key === null) return null;
+    const chosen = asked.findLastIndex((other, at) => other === key && isNew(other, at));
+    return index === (chosen === -1 ? asked.indexOf(key) : chosen) ? key : null;
   });
 }
 
