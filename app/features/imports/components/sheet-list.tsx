@@ -85,7 +85,7 @@ export function SheetList({
               </ButtonLink>
             }
           >
-            Visits and vehicles can be imported from Excel files. Each import is listed here with its results.
+            Visits and vehicles can be imported from Excel and .csv files. Each import is listed here with its results.
           </EmptyState>
         ) : (
           <EmptyState

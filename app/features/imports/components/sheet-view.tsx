@@ -26,7 +26,7 @@ const DESCRIPTIONS: Readonly<Record<SheetState, string>> = {
   mapped: "The rows are being checked. Nothing is imported yet.",
   parsed: "The rows are checked. Nothing is imported yet.",
   applying: "The rows are being imported.",
-  applied: "Importing was finished.",
+  applied: "Importing was finished",
   failed: "Importing was failed",
 };
 
