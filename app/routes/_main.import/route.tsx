@@ -29,7 +29,7 @@ export default function Import() {
     <>
       <PageHeader
         title={plan ? `Import into ${plan.title}` : "Import from a spreadsheet"}
-        description="Visits and vehicles, from .xlsx, .xls or .csv."
+        description="Visits and vehicles, from .xlsx, .xls, .csv or .tsv."
       />
       <PageBody>
         <ImportPanel

@@ -51,7 +51,7 @@ export function ImportForm({ plan, warehouses, fetcher, result, cancelTo }: Impo
           name="file"
           accept={SPREADSHEET_ENDINGS}
           title="Choose a spreadsheet, or drop it here"
-          hint=".xlsx, .xls or .csv, up to 100 MB and 100,000 rows"
+          hint=".xlsx, .xls, .csv or .tsv, up to 100 MB and 100,000 rows"
           required
           faultOf={chosenFileFault}
         />
