@@ -180,6 +180,25 @@ test.describe("with the addresses of a town", () => {
     });
   });
 
+  test("in a visit's panel a choice saves address, place and postcode at once", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const day = await importedDay(page, "Day of one visit");
+    await page.goto(`${day.path}?visit=${await day.visit("Nobody knows")}`);
+    const form = page.getByRole("form", { name: "Visit" });
+    const address = form.getByLabel("Address", { exact: true });
+    await address.fill("");
+    await address.pressSequentially("Kirchgasse 2 Auental");
+    await expect(form.getByRole("option", { name: /^Kirchgasse 2,/ })).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(address).toHaveValue("Kirchgasse 2, 99901 Auental");
+    await expect(form.getByLabel("Postcode")).toHaveValue("99901");
+    await expect.poll(async () => (await placesOf(day)).get("Nobody knows")).toMatch(/^47\./);
+    await page.reload();
+    await expect(address).toHaveValue("Kirchgasse 2, 99901 Auental");
+    await expect(form.getByLabel("Postcode")).toHaveValue("99901");
+  });
+
   test.describe("without scripts", () => {
     test.use({ javaScriptEnabled: false });
 

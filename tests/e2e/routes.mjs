@@ -11,6 +11,8 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.planning.places",
     "_main.planning.plan.$planId",
+    "_main.planning.preview",
+    "_main.planning.visit.$visitId",
     "login",
     "map-service.get-address",
     "map-service.suggest",
