@@ -18,6 +18,7 @@ import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
+import { LegEstimate } from "~/domain/visit/visit";
 import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import { countReports, type VisitStatus } from "~/domain/visit/visit-status";
 import { serviceSecOf, timesOf, lateSec } from "~/domain/visit/visit-times";
@@ -70,6 +71,8 @@ export interface VisitItem {
   offSec?: number;
   /** encoded leg from the place before */
   line?: string;
+  /** the time of that leg stands for one that is being measured on roads */
+  measuring?: true;
   /** sentences of the rules that break here */
   broken?: string[];
   /** why it is not served */
@@ -166,6 +169,7 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   const off = deviationSec(visit);
   if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
   if (visit.polyline) item.line = visit.polyline;
+  if (visit.legEstimate === LegEstimate.Pending && !isPast(visit)) item.measuring = true;
   const broken = violationsAtVisit(visit);
   if (broken.length > 0) item.broken = broken.map((violation) => violation.message);
   const reason = reasonWithSuggestion(visit);

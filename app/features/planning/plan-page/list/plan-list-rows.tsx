@@ -253,13 +253,15 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const times = isUnscheduled(visit) ? null : itemTimes(visit);
   if (times === null) return null;
   const begin = localTime(times.begin, timeZone);
+  const title = times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label];
   return (
     <span
       className={styles.times}
-      title={times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label]}
+      title={visit.measuring ? `${title}. An estimate: the way to this stop is being measured` : title}
     >
       <span className={styles.time}>
         <span className="visually-hidden">{times.label} </span>
+        {visit.measuring && "≈ "}
         {localTime(times.shown, timeZone)}
       </span>
       {times.waits ? (
