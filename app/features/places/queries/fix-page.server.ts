@@ -52,7 +52,7 @@ export async function loadFixPage(session: CompanySession, request: Request) {
       })),
     },
     center: warehouse ?? MAP_DEFAULT_CENTER,
-    map: services().baseMaps.current(),
+    map: services().baseMaps.current(session.user.settings.map),
   };
 }
 export type FixPage = Awaited<ReturnType<typeof loadFixPage>>;
