@@ -27,6 +27,7 @@ export const BEYOND_IMPORTS = {
   ],
   "app/db/checkpoints.server.ts": ["app/db/checkpoint.worker.ts"],
   "app/services/clients.server.ts": ["app/clients"],
+  "tests/integration/roads/command.test.ts": ["app/boot/roads/roads.worker.ts"],
   // They open files, and those of the project are the solver's alone.
   "tests/solver/cli.test.ts": ["solver", "scripts/lib/bundles.mjs"],
   "tests/solver/instances.test.ts": ["solver"],
