@@ -1,10 +1,11 @@
+import { ownRequestMayWait, somebodyWaits } from "~/lib/requests-under-way.server";
 import type { Db } from "./client.server";
 import { isSqlite } from "./dialect.server";
 
-/** A page asks several questions, with less than this between two of them. */
-const QUIET_MS = 5;
+/** A request that arrived while a piece was stored is read within this time. */
+const LOOK_MS = 2;
 /** Whoever works piece by piece gets its turn after this time all the same. */
-const LONGEST_MS = 60;
+const LONGEST_MS = 150;
 
 interface Pool {
   numUsed(): number;
@@ -14,13 +15,19 @@ interface Pool {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Between two transactions of long work: SQLite has one connection, and a page that asks ten questions would wait for
- * ten of them. Whoever waits is served first, until nobody has asked anything for a moment.
+ * Before each transaction of long work: pages that somebody waits for are answered first. They share the thread with
+ * the work, and on SQLite the one connection: a page that asks ten questions would wait for ten pieces.
  */
 export async function letOthersIn(db: Db): Promise<void> {
-  if (!isSqlite(db)) return;
-  const pool = (db.client as { pool: Pool }).pool;
-  const isBusy = (): boolean => pool.numUsed() > 0 || pool.numPendingAcquires() > 0;
+  ownRequestMayWait();
   const until = performance.now() + LONGEST_MS;
-  while (isBusy() && performance.now() < until) await pause(QUIET_MS);
+  do await pause(LOOK_MS);
+  while (isBusy(db) && performance.now() < until);
+}
+
+function isBusy(db: Db): boolean {
+  if (somebodyWaits()) return true;
+  if (!isSqlite(db)) return false;
+  const { pool } = db.client as { pool: Pool };
+  return pool.numUsed() > 0 || pool.numPendingAcquires() > 0;
 }

@@ -1,16 +1,12 @@
 import type { Db } from "./client.server";
+import { PieceSize } from "./piece-size.server";
 import { withTransaction } from "./transaction.server";
-
-/** SQLite has one writer: pages that write wait for a piece, so a piece is short. */
-const AIM_MS = 20;
-const SMALLEST = 20;
-const LARGEST = 400;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Long work of the database in many short transactions, with room between them for others. */
 export class ShortPieces {
-  private size = 100;
+  private readonly size = new PieceSize({ first: 100, smallest: 20, largest: 400 });
   /** milliseconds of the longest */
   longestMs = 0;
 
@@ -22,7 +18,7 @@ export class ShortPieces {
   /** Writes all rows, as many at a time as fit into a short transaction. */
   async write<Row>(rows: readonly Row[], write: (trx: Db, rows: Row[]) => Promise<unknown>): Promise<void> {
     for (let from = 0; from < rows.length;) {
-      const piece = rows.slice(from, from + this.size);
+      const piece = rows.slice(from, from + this.size.rows);
       await this.one((trx) => write(trx, piece));
       from += piece.length;
     }
@@ -30,7 +26,7 @@ export class ShortPieces {
 
   /** Repeats what does a part of the work, until it says that nothing is left. */
   async repeat(work: (trx: Db, size: number) => Promise<boolean>): Promise<void> {
-    for (let isLeft = true; isLeft;) isLeft = await this.one((trx) => work(trx, this.size));
+    for (let isLeft = true; isLeft;) isLeft = await this.one((trx) => work(trx, this.size.rows));
   }
 
   private async one<T>(work: (trx: Db) => Promise<T>): Promise<T> {
@@ -39,7 +35,7 @@ export class ShortPieces {
     const result = await withTransaction(this.db, work);
     const tookMs = performance.now() - started;
     this.longestMs = Math.max(this.longestMs, tookMs);
-    this.size = Math.round(Math.min(LARGEST, Math.max(SMALLEST, (this.size * AIM_MS) / Math.max(tookMs, AIM_MS / 2))));
+    this.size.took(tookMs);
     await pause(tookMs / 4);
     return result;
   }

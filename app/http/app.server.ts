@@ -3,6 +3,7 @@ import compression from "compression";
 import express from "express";
 import type { Express, NextFunction, Request, Response } from "express";
 import type { Env } from "~/env.server";
+import { countRequest } from "~/lib/requests-under-way.server";
 import { BASE_PATH } from "~/paths";
 import { mapTiles } from "./map-tiles.server";
 import { requestGuard } from "./request-guard.server";
@@ -45,6 +46,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     (_request, response) => void response.status(404).type("text").send("Not found"),
   );
 
+  app.use((_request, response, next) => countRequest((over) => void response.once("close", over), next));
   app.use(limitBodies);
   app.all([BASE_PATH, `${BASE_PATH}/*`], remixHandler(build, settings.NODE_ENV));
   app.get("/", (_request, response) => response.redirect(302, `${BASE_PATH}/`));

@@ -10,6 +10,7 @@ import {
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
+import { PieceSize } from "~/db/piece-size.server";
 import { insertNewVisits } from "~/db/planning-changes.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { getPlan, lockPlan } from "~/db/repositories/plans.server";
@@ -50,7 +51,7 @@ import type { AppliedVehicles, VehicleImportRow } from "./apply-vehicles.server"
 /** An import of so many rows is stored by one transaction: all of it or nothing. */
 export const ROWS_AS_ONE = 5_000;
 /** A larger one in pieces: on SQLite everybody else waits while one is stored. */
-const ROWS_A_PIECE = 250;
+const ROWS_A_PIECE = { first: 150, smallest: 120, largest: 400 };
 /** A request that imports answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -71,22 +72,27 @@ export async function applyRows(
 ): Promise<SheetProgress> {
   const { companyId } = author;
   const until = performance.now() + workMs;
+  const size = new PieceSize(ROWS_A_PIECE);
   for (;;) {
+    await letOthersIn(db());
+    const started = performance.now();
     const { finished, vehiclesBefore } = await inPlanTransaction(companyId, (trx, measured) =>
-      applyPiece(trx, author, sheetId, { measured, tab }),
+      applyPiece(trx, author, sheetId, { measured, tab, rows: size.rows }),
     );
+    size.took(performance.now() - started);
     if (vehiclesBefore.length > 0) await retimeVehiclesFor(author, vehiclesBefore, tab);
     if (finished || performance.now() >= until) {
       const { rows_applied, rows_total } = await getSheet(db(), companyId, sheetId);
       return { finished, done: rows_applied, total: rows_total };
     }
-    await letOthersIn(db());
   }
 }
 
 interface Attempt {
   measured: readonly MeasuredLeg[];
   tab: string | undefined;
+  /** of a piece */
+  rows: number;
 }
 
 async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Attempt): Promise<AppliedPiece> {
@@ -97,10 +103,10 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
   const sheet = await lockSheet(trx, companyId, sheetId);
   const nothing: AppliedPiece = { finished: true, rows: 0, vehiclesBefore: [] };
   if (sheet.state !== SheetState.Applying) return nothing;
-  const rows = await nextRows(trx, sheet);
+  const limit = sheet.rows_total <= ROWS_AS_ONE ? ROWS_AS_ONE : attempt.rows;
+  const rows = await nextRows(trx, sheet, limit);
   const now = nowText();
   const applied = rows.length === 0 ? null : await applyTo(trx, author, { sheet, rows, now }, attempt);
-  const limit = sheet.rows_total <= ROWS_AS_ONE ? ROWS_AS_ONE : ROWS_A_PIECE;
   const finished = rows.length < limit;
   const summary = parseJson<AppliedSummary>(sheet.sheets, { routes: 0 });
   await updateSheet(
@@ -120,9 +126,8 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
 }
 
 /** Vehicles first: their routes are there when the visits come. */
-async function nextRows(trx: Db, sheet: RoutingSheetRow): Promise<RoutingSheetRowRow[]> {
+async function nextRows(trx: Db, sheet: RoutingSheetRow, limit: number): Promise<RoutingSheetRowRow[]> {
   const { company_id: companyId, id } = sheet;
-  const limit = sheet.rows_total <= ROWS_AS_ONE ? ROWS_AS_ONE : ROWS_A_PIECE;
   const vehicles = await firstSheetRows(trx, companyId, id, { outcomes: READY, entity: "vehicle", limit });
   const rest = { outcomes: READY, entity: "visit", limit: limit - vehicles.length } as const;
   return [...vehicles, ...(await firstSheetRows(trx, companyId, id, rest))];

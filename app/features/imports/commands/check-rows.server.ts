@@ -2,6 +2,7 @@ import { companySettingsFromRow, parseJson, toJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
+import { PieceSize } from "~/db/piece-size.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertSheetRows, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { NewSheetRow } from "~/db/repositories/sheet-rows.server";
@@ -23,8 +24,8 @@ import { SheetState } from "../sheet-state";
 import { sameKeyNote } from "../row-notes";
 import { knownPlates } from "./apply-vehicles.server";
 
-/** Rows that are checked and stored by one transaction: some tens of milliseconds. */
-const ROWS_AT_ONCE = 250;
+/** Rows that are checked and stored by one transaction. */
+const ROWS_AT_ONCE = { first: 150, smallest: 120, largest: 400 };
 /** A request that checks rows answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -34,27 +35,29 @@ const WORK_MS = 1_000;
  */
 export async function checkRows(companyId: number, sheetId: number, workMs = WORK_MS): Promise<SheetProgress> {
   const until = performance.now() + workMs;
+  const size = new PieceSize(ROWS_AT_ONCE);
   for (;;) {
-    const progress = await checkPiece(companyId, sheetId);
+    const progress = await checkPiece(companyId, sheetId, size);
     if (progress.finished || performance.now() >= until) return progress;
-    await letOthersIn(db());
   }
 }
 
-async function checkPiece(companyId: number, sheetId: number): Promise<SheetProgress> {
+async function checkPiece(companyId: number, sheetId: number, size: PieceSize): Promise<SheetProgress> {
   const sheet = await getSheet(db(), companyId, sheetId);
   const mappings = parseJson<ChosenMapping[]>(sheet.mappings, []);
   const outlines = parseJson<SheetOutline[]>(sheet.book, []);
   const total = rowsToCheck(outlines, mappings);
   if (sheet.state !== SheetState.Mapped) return { finished: true, done: sheet.rows_total, total };
   const mapping = mappings[sheet.next_sheet];
-  const piece = await nextPiece(sheet, mapping);
+  const piece = await nextPiece(sheet, mapping, size.rows);
   const rows: NewSheetRow[] = [];
   if (mapping !== undefined && piece.rows.length > 0) {
     const read = rowReader(mapping, companySettingsFromRow(await getCompany(db(), companyId)));
     for (const row of piece.rows) rows.push(checkedRow(sheet.next_sheet, row, read(row)));
   }
-  return withTransaction(db(), async (trx) => {
+  await letOthersIn(db());
+  const started = performance.now();
+  const progress = await withTransaction(db(), async (trx) => {
     const locked = await lockSheet(trx, companyId, sheetId);
     // Another tab has stored the same rows, or the columns were mapped anew.
     if (locked.revision !== sheet.revision || locked.state !== SheetState.Mapped)
@@ -78,17 +81,20 @@ async function checkPiece(companyId: number, sheetId: number): Promise<SheetProg
     );
     return { finished, done, total };
   });
+  size.took(performance.now() - started);
+  return progress;
 }
 
 /** The next rows of the sheet below its header; none for a sheet that is left out. */
 async function nextPiece(
   sheet: RoutingSheetRow,
   mapping: ChosenMapping | undefined,
+  limit: number,
 ): Promise<{ rows: SheetRow[]; next: number | null }> {
   if (mapping === undefined || mapping.entity === null || sheet.rows_path === null) return { rows: [], next: null };
   const { storage, spreadsheets } = services();
   const { rows, next } = await storage.withLocalFile(sheet.rows_path, (path) =>
-    spreadsheets.rows(path, sheet.next_sheet, sheet.next_row, ROWS_AT_ONCE),
+    spreadsheets.rows(path, sheet.next_sheet, sheet.next_row, limit),
   );
   return { rows: rows.filter(({ row }) => row > mapping.headerRow + 1), next };
 }
