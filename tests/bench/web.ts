@@ -15,7 +15,7 @@ import { coldStart, handle, type Frames } from "./browser";
 import { benchLarge } from "./large";
 import { measure, show, signIn, times } from "./pages";
 import type { Times } from "./pages";
-import { layLiechtenstein } from "./region";
+import { layLiechtenstein } from "../helpers/liechtenstein";
 import { seedDay, seedPlans } from "./seed";
 
 const STOPS = 1000;
@@ -87,7 +87,7 @@ async function benchPages(): Promise<void> {
     const first = await startPlatform(storage);
     await first.stop();
     const planId = await seed(storage);
-    const withGround = await layLiechtenstein(storage.dataDir);
+    const withGround = (await layLiechtenstein(storage.dataDir)) !== null;
     const server = await startPlatform(storage, { password: first.password });
     try {
       const cookie = await signIn(server);

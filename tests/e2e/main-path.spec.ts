@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { addWarehouse, routesWithVisits, upload } from "./dispatcher";
+import { layLiechtenstein } from "../helpers/liechtenstein";
+import type { LaidLiechtenstein } from "../helpers/liechtenstein";
 import { expect, test } from "./fixtures";
 
 /** A real day out of ../shared; a clone without it drives the project's own small one. */
@@ -20,12 +22,25 @@ const day = existsSync(REAL)
       stops: 24,
     };
 
+const laid: LaidLiechtenstein[] = [];
+test.afterEach(() => {
+  for (const region of laid.splice(0)) region.remove();
+});
+
 /** Makes the plan page's picture for the README when UPDATE_SCREENSHOTS=1. */
 async function picture(page: Page): Promise<void> {
   if (process.env.UPDATE_SCREENSHOTS === "1") await page.screenshot({ path: "tests/e2e/screenshots/plan-page.png" });
 }
 
-test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page, signInByForm, openPage }, info) => {
+test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({
+  page,
+  signInByForm,
+  openPage,
+  platform,
+}, info) => {
+  // Where the data is real, the roads and the map are too. Other tests of this server expect none.
+  const region = await layLiechtenstein(platform.dataDir);
+  if (region !== null) laid.push(region);
   await signInByForm(page, "dispatcher");
 
   await test.step("add a warehouse", () => addWarehouse(page, "Schaan depot"));
@@ -56,6 +71,10 @@ test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({ page,
     await expect(page.getByText(/Calculated: \d+ routes/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(`${day.stops}/${day.stops} scheduled`)).toBeVisible();
     await expect(page.getByRole("application", { name: /^Map of/ })).toBeVisible();
+    await expect(
+      page.getByText(region?.hasRoads ? /^Times by Valhalla/ : "Times are estimates along straight lines"),
+    ).toBeVisible();
+    if (region !== null) await expect(page.getByText("© OpenStreetMap contributors")).toBeVisible();
     await picture(page);
   });
 

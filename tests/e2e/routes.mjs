@@ -60,6 +60,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
   ],
   "main-path": [
+    "map-service.suggest",
     "_main.company.resources.vehicles",
     "_main.company.resources.warehouses",
     "_main.company.sheet.$sheetId",

@@ -35,7 +35,7 @@ export async function buildTiles(
   const configFile = `${target}.json`;
   writeFileSync(configFile, JSON.stringify(buildConfig(target, availableParallelism())));
   try {
-    await run(programOf(packageFolder), ["-c", configFile, source], onProgress, signal);
+    await run(programOf(packageFolder), ["-c", configFile, source], { cwd: target, onProgress, signal });
   } finally {
     rmSync(configFile, { force: true });
   }
@@ -59,11 +59,11 @@ function programOf(packageFolder: string): string {
 function run(
   program: string,
   words: readonly string[],
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
+  { cwd, onProgress, signal }: { cwd: string; onProgress(share: number): void; signal: AbortSignal },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"], signal });
+    // It leaves a list of doubled ways where it runs.
+    const child = spawn(program, words, { cwd, stdio: ["ignore", "pipe", "pipe"], signal });
     let said = "";
     let stage = 0;
     const hear = (text: Buffer) => {
