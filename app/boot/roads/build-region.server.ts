@@ -8,7 +8,7 @@ import type { RegionManifest } from "~/services/roads/regions.server";
 import { utcText } from "~/domain/time/utc-text";
 import { loadAddresses } from "./addresses.server";
 import { buildTiles } from "./build-tiles.server";
-import { fetchExtract, type Extract } from "./fetch-extract.server";
+import { fetchExtract, forgetDownload, type Extract } from "./fetch-extract.server";
 import { ensureEngine } from "./install-engine.server";
 import { RegionFolder, type BuildState } from "./region-folder.server";
 
@@ -45,7 +45,10 @@ export async function buildRegion(request: BuildRequest, report: BuildReport): P
   const extract = await fetchExtract(source, folder.work, options);
   let state = folder.state(new Date());
   if (state.identity !== extract.identity) state = folder.fresh(new Date(), extract.identity);
-  const header = await readOsm(extract.file, {});
+  const header = await readOsm(extract.file, {}).catch((fault: unknown) => {
+    if (!options.signal.aborted) forgetDownload(source, folder.work);
+    throw fault;
+  });
   folder.save(state);
 
   const part = async (part: string, work: () => Promise<Partial<BuildState>>): Promise<void> => {

@@ -48,6 +48,16 @@ export async function fetchExtract(
   };
 }
 
+/** What was downloaded is no extract: the next try asks the address again, which may have been put right by then. */
+export function forgetDownload(source: string, folder: string): void {
+  if (!isAddress(source)) return;
+  const file = downloadFile(folder);
+  for (const one of [file, tagFileOf(file)]) rmSync(one, { force: true });
+}
+
+const downloadFile = (folder: string): string => path.join(folder, "source.osm.pbf");
+const tagFileOf = (file: string): string => `${file}.tag`;
+
 async function download(
   address: string,
   folder: string,
@@ -55,9 +65,9 @@ async function download(
   signal: AbortSignal,
 ): Promise<Extract> {
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, "source.osm.pbf");
+  const file = downloadFile(folder);
   const part = `${file}.part`;
-  const tagFile = `${file}.tag`;
+  const tagFile = tagFileOf(file);
   const tag = (name: string) => (existsSync(name) ? readFileSync(name, "utf8") : null);
   if (existsSync(file)) {
     onProgress(1);

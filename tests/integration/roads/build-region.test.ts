@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -9,6 +18,7 @@ import { readRegions, roadsFolder } from "~/services/roads/regions.server";
 import { makeExtract, TOWN_DATE } from "../../fixtures/roads/make-extract";
 import { databases, emptyDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
+import { testServer } from "../../helpers/http-server";
 import { KEPT_ENGINE, testEngine } from "../../helpers/roads";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 
@@ -61,6 +71,20 @@ describe.skipIf(engine === null).each(databases())("a region is built on %s", (k
 
   // Nothing of the rest depends on the database.
   const once = it.runIf(kind === "sqlite");
+
+  once("asks an address again that sent something else the first time", async () => {
+    let content = Buffer.from("<html>We are back soon</html>");
+    const server = await testServer((_, response) => void response.end(content));
+    try {
+      const from = `${server.url}/town.osm.pbf`;
+      await expect(build("auental", { from })).rejects.toThrow("is not an OpenStreetMap extract");
+      content = readFileSync(source);
+      await build("auental", { from });
+      expect(names()).toEqual(["auental"]);
+    } finally {
+      await server.close();
+    }
+  });
 
   once("goes on where it was broken off, as long as the extract is the same", async () => {
     const stop = new AbortController();
