@@ -72,6 +72,26 @@ export function emptyMatrix(size: number): TravelMatrix {
   };
 }
 
+/** A block in which no road joins anything, and in it the part that the engine could answer. */
+export function blockWithPart(
+  size: { rows: number; columns: number },
+  part: TravelBlock | null,
+  rows: readonly number[],
+  columns: readonly number[],
+): TravelBlock {
+  const block = emptyBlock(size.rows * size.columns);
+  block.durationsSec.fill(NO_WAY);
+  block.distancesM.fill(NO_WAY);
+  if (part === null) return block;
+  rows.forEach((i, row) =>
+    columns.forEach((j, column) => {
+      block.durationsSec[i * size.columns + j] = part.durationsSec[row * columns.length + column]!;
+      block.distancesM[i * size.columns + j] = part.distancesM[row * columns.length + column]!;
+    }),
+  );
+  return block;
+}
+
 export const emptyBlock = (pairs: number): TravelBlock => ({
   durationsSec: new Int32Array(pairs),
   distancesM: new Int32Array(pairs),

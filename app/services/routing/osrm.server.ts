@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { askJson, rememberedVersion, routingFailed } from "./ask-json.server";
 import type { JsonAnswer, RoutingServer } from "./ask-json.server";
-import { emptyBlock, NO_WAY } from "./engine";
+import { blockWithPart, emptyBlock, NO_WAY } from "./engine";
 import type { Place, RoadEngine, RoadLeg, TravelBlock } from "./engine";
 
 /**
@@ -90,10 +90,8 @@ export function osrmEngine(baseUrl: string): RoadEngine {
     signal?: AbortSignal,
   ): Promise<TravelBlock> {
     const [rows, columns] = await Promise.all([onNetwork(from, signal), onNetwork(to, signal)]);
-    const block = emptyBlock(from.length * to.length);
-    block.durationsSec.fill(NO_WAY);
-    block.distancesM.fill(NO_WAY);
-    if (rows.length === 0 || columns.length === 0) return block;
+    const size = { rows: from.length, columns: to.length };
+    if (rows.length === 0 || columns.length === 0) return blockWithPart(size, null, rows, columns);
     if (rows.length === from.length && columns.length === to.length)
       throw routingFailed("OSRM (OSRM_URL) finds no road near a place that it found a road for.");
     const part = await table(
@@ -101,13 +99,7 @@ export function osrmEngine(baseUrl: string): RoadEngine {
       columns.map((j) => to[j]!),
       signal,
     );
-    rows.forEach((i, row) =>
-      columns.forEach((j, column) => {
-        block.durationsSec[i * to.length + j] = part.durationsSec[row * columns.length + column]!;
-        block.distancesM[i * to.length + j] = part.distancesM[row * columns.length + column]!;
-      }),
-    );
-    return block;
+    return blockWithPart(size, part, rows, columns);
   }
 
   async function onNetwork(places: readonly Place[], signal?: AbortSignal): Promise<number[]> {

@@ -10,6 +10,7 @@ import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { testRouting } from "../../helpers/routing";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
@@ -42,6 +43,7 @@ function giveServices(dataDir: string): void {
     testServices({
       clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) },
       routing: testRouting(),
+      geocoder: embeddedGeocoder(),
       solver,
       storage: localDiskStorage(path.join(dataDir, "files")),
     }),

@@ -1,6 +1,6 @@
 /** What both kinds of Valhalla have in common: one refused place must not spoil the others. */
 import { routingFailed } from "../ask-json.server";
-import { emptyBlock, NO_WAY } from "../engine";
+import { blockWithPart } from "../engine";
 import type { Place, RoadLeg, TravelBlock, TravelMode } from "../engine";
 import {
   isNoRoute,
@@ -33,12 +33,10 @@ export async function askMatrix(
   if ("answer" in answer) return read(() => readMatrix(answer.answer, from.length, to.length));
   if (!isOffNetwork(answer.refused) && !isNoRoute(answer.refused)) throw refused(answer.refused);
 
-  const block = emptyBlock(from.length * to.length);
-  block.durationsSec.fill(NO_WAY);
-  block.distancesM.fill(NO_WAY);
-  if (isNoRoute(answer.refused)) return block;
+  const size = { rows: from.length, columns: to.length };
+  if (isNoRoute(answer.refused)) return blockWithPart(size, null, [], []);
   const [rows, columns] = await Promise.all([nearRoads(ask, from, mode, signal), nearRoads(ask, to, mode, signal)]);
-  if (rows.length === 0 || columns.length === 0) return block;
+  if (rows.length === 0 || columns.length === 0) return blockWithPart(size, null, rows, columns);
   if (rows.length === from.length && columns.length === to.length) throw refused(answer.refused);
   const part = await askMatrix(
     ask,
@@ -47,13 +45,7 @@ export async function askMatrix(
     mode,
     signal,
   );
-  rows.forEach((i, row) =>
-    columns.forEach((j, column) => {
-      block.durationsSec[i * to.length + j] = part.durationsSec[row * columns.length + column]!;
-      block.distancesM[i * to.length + j] = part.distancesM[row * columns.length + column]!;
-    }),
-  );
-  return block;
+  return blockWithPart(size, part, rows, columns);
 }
 
 async function nearRoads(
