@@ -13,7 +13,7 @@ const PARALLEL = 4;
 /** Places in one route request; OSRM's default `max-viaroute-size` is 500. */
 const ROUTE_CHUNK = 100;
 /** A place further than this from the road it was put on is off the network. */
-const OFF_NETWORK_M = 5000;
+const OFF_NETWORK_M = 2000;
 
 const cell = z.number().nullable();
 const snapped = z.object({ distance: z.number().optional() }).nullable();

@@ -156,6 +156,26 @@ describe.each(databases())("import on %s", (kind) => {
     expect((await database().db("routing_plans").where({ id: planId }).first())?.version).toBe(version);
   });
 
+  it("never turns the hours of a known vehicle round, and says so in its row", async () => {
+    const stored08to18 = { work_hour_start: "08:00", work_hour_end: "18:00" };
+    const id = await createVehicle(database().db, company.companyId, { plate: "FL 8877", ...stored08to18 });
+    const book = workbookOf({
+      Fleet: [
+        ["Plate", "Work hour start", "Max load"],
+        ["FL 8877", "19:00", 450],
+      ],
+    });
+    const sheet = await importAtOnce(session, await stored(world, "late.xlsx", book), {
+      planId: null,
+      warehouseId: company.warehouseId,
+    });
+    expect(await database().db("vehicles").where({ id }).first()).toMatchObject({ ...stored08to18, max_load: 450 });
+    const row = await database().db("routing_sheet_rows").where({ sheet_id: sheet }).first();
+    expect(row?.notes).toContain(
+      "Start time must be less than end time (19:00–18:00). The vehicle's hours stay as they are.",
+    );
+  });
+
   it("moves vehicles to the chosen warehouse, new and known ones; without a choice they stay", async () => {
     const other = await createWarehouse(database().db, company.companyId, { title: "Second" });
     const known = await createVehicle(database().db, company.companyId, {

@@ -159,7 +159,7 @@ async function applyTo(trx: Db, author: Author, piece: Piece, attempt: Attempt) 
     plan === null
       ? await applyWaiting(trx, owner, read.visits, now)
       : await applyToPlan(trx, author, { owner, rows: read.visits, vehicles }, attempt.measured);
-  const results = [...vehicles.results.map((one) => ({ ...one, notes: [] })), ...visits.results];
+  const results = [...vehicles.results, ...visits.results];
   await storeResults(trx, companyId, rows, results);
   publishImported(trx, companyId, { vehicles, visits, planId: owner.planId }, attempt.tab);
   const imported = results.filter(({ outcome }) => outcome !== RowOutcome.Dropped).length;
@@ -189,7 +189,7 @@ async function readAgain(trx: Db, sheet: RoutingSheetRow, rows: readonly Routing
     if (as.item === null) continue;
     if (as.entity === "visit")
       visits.push({ rowId: row.id, row: row.row, item: as.item, given, knownId: known.get(row) });
-    else vehicles.push({ rowId: row.id, item: as.item, given });
+    else vehicles.push({ rowId: row.id, row: row.row, item: as.item, given });
   }
   return { visits, vehicles };
 }

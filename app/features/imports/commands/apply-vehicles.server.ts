@@ -3,12 +3,18 @@ import type { Db } from "~/db/client.server";
 import { getVehicles, insertVehicle, platesOf, updateVehicle } from "~/db/repositories/vehicles.server";
 import type { VehicleRow } from "~/db/tables";
 import type { ImportedVehicle } from "~/domain/import/imported";
+import { parseHHmm, START_BEFORE_END } from "~/domain/time/hhmm";
+import { hoursText } from "~/domain/time/time-window";
 import type { UtcText } from "~/domain/time/utc-text";
 import { plateKey } from "../plate-key";
+import { plainNote } from "../row-notes";
+import type { ImportNote } from "../row-notes";
 import { RowOutcome } from "../row-outcome";
 
 export interface VehicleImportRow {
   rowId: number;
+  /** in the file, from 1 on */
+  row: number;
   item: ImportedVehicle;
   /** the fields that the row itself has a value for */
   given: ReadonlySet<string>;
@@ -18,6 +24,8 @@ export interface VehicleResult {
   rowId: number;
   outcome: RowOutcome;
   vehicleId: number;
+  /** beside what reading the row said */
+  notes: ImportNote[];
 }
 
 /** Where vehicles belong: new ones, and all of them when the user chose a warehouse. */
@@ -52,25 +60,52 @@ export async function applyVehicles(
   const known = await knownPlates(trx, companyId);
   const results: VehicleResult[] = [];
   const before: VehicleRow[] = [];
-  for (const { rowId, item, given } of rows) {
+  for (const { rowId, row, item, given } of rows) {
     const id = known.get(plateKey(item.plate));
     if (id === undefined) {
       const added = { ...vehicleToRow(item), warehouse_id: place.warehouseId };
       const vehicleId = await insertVehicle(trx, companyId, added, now);
       known.set(plateKey(item.plate), vehicleId);
-      results.push({ rowId, outcome: RowOutcome.Created, vehicleId });
+      results.push({ rowId, outcome: RowOutcome.Created, vehicleId, notes: [] });
       continue;
     }
     const [stored] = await getVehicles(trx, companyId, [id]);
-    const changes = changesOf(item, given, stored!, place.chosen);
+    const { changes, notes } = inOrder(changesOf(item, given, stored!, place.chosen), stored!, row);
     if (Object.keys(changes).length > 0) {
       before.push(stored!);
       await updateVehicle(trx, companyId, id, changes, now);
     }
     const outcome = Object.keys(changes).length > 0 ? RowOutcome.Updated : RowOutcome.Unchanged;
-    results.push({ rowId, outcome, vehicleId: id });
+    results.push({ rowId, outcome, vehicleId: id, notes });
   }
   return { results, before };
+}
+
+/** Beginning and end of the same thing. */
+const HOURS = [
+  ["work_hour_start", "work_hour_end"],
+  ["break_start", "break_end"],
+] as const;
+
+/** Hours that would be the wrong way round with what is stored stay as they are, and the row says so. */
+function inOrder(
+  changes: Partial<VehicleRow>,
+  stored: VehicleRow,
+  row: number,
+): { changes: Partial<VehicleRow>; notes: ImportNote[] } {
+  const kept = { ...changes };
+  const notes: ImportNote[] = [];
+  for (const [from, to] of HOURS) {
+    if (!(from in changes) && !(to in changes)) continue;
+    const [start, end] = [changes[from] ?? stored[from], changes[to] ?? stored[to]];
+    const [startMin, endMin] = [parseHHmm(start), parseHHmm(end)];
+    if (startMin === null || endMin === null || startMin < endMin) continue;
+    delete kept[from];
+    delete kept[to];
+    const sentence = `${START_BEFORE_END} (${hoursText(start ?? "", end ?? "")}). The vehicle's hours stay as they are.`;
+    notes.push(plainNote(row, "window_order", sentence, "defaulted"));
+  }
+  return { changes: kept, notes };
 }
 
 function changesOf(
