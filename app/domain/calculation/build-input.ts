@@ -3,6 +3,7 @@ import { accept, refuse } from "../decision";
 import { isLocationVisit, isPast, sortVisits, isToServe, isScheduled, isUnscheduled } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import { parseUtcText } from "../time/utc-text";
+import { hasCoordinates } from "../validation/coordinates";
 import { midnightEpoch } from "../time/time-zone";
 import { fleetEntry } from "./fleet-entry";
 import { Faults } from "./faults";
@@ -28,7 +29,11 @@ export function* buildInputInPieces(source: CalculationSource): Pieces<Decision<
   const wanted = source.visits.filter(
     (visit) => isToServe(visit) && (visit.routeId === null || routeIds.has(visit.routeId)),
   );
-  const planned = source.mode === "position" ? wanted.filter(isScheduled) : wanted;
+  const asked = source.mode === "position" ? wanted.filter(isScheduled) : wanted;
+  // Those that wait for a place stay unscheduled, with that as their reason; one on a route is a fault, and so is a
+  // plan of nothing else.
+  const placed = asked.filter((visit) => hasCoordinates(visit) || visit.routeId !== null);
+  const planned = placed.length > 0 ? placed : asked;
   if (planned.length === 0) return refuse("calculation.no_visits", NO_VISITS, 422, { visits: NO_VISITS });
   yield;
 

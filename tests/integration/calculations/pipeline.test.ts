@@ -155,7 +155,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     });
   });
 
-  it("refuses a plan without vehicles or visits, or with a stop that has no coordinates; stores nothing", async () => {
+  it("refuses a plan without vehicles or visits, or of stops that have no coordinates; stores nothing", async () => {
     const planId = await createPlan(db(), company.companyId, { warehouse_id: company.warehouseId });
     await expect(calculatePlan(session, { planId })).rejects.toMatchObject({
       code: "calculation.no_routes",

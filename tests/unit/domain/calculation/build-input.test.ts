@@ -312,6 +312,19 @@ describe("on the road", () => {
   });
 });
 
+describe("visits without a place", () => {
+  const placed = makeVisit({ id: 11, routeId: null, status: 1 });
+  const waiting = makeVisit({ id: 12, routeId: null, status: 1, lat: null, lng: null });
+  it("wait, and the others are planned", () => {
+    expect(Object.keys(inputOf({ visits: [placed, waiting] }).visits)).toEqual(["11"]);
+  });
+  it("stop the calculation where they stand on a route, and where there are no others", () => {
+    const onRoute = makeVisit({ id: 13, name: "Bakery", lat: null, lng: null });
+    expect(refusalOf({ visits: [placed, onRoute] }).fields).toHaveProperty("visits.13.lat");
+    expect(refusalOf({ visits: [waiting] }).fields).toHaveProperty("visits.12.lat");
+  });
+});
+
 describe("refusals name the field", () => {
   it("no routes, no visits", () => {
     expect(refusalOf({ routes: [] })).toMatchObject({
