@@ -46,7 +46,8 @@ export function travelWords(
   ];
   return {
     text: parts.join(" · "),
-    reason: `${note}${estimated === 0 ? "" : "Estimated legs begin or end where the road data knows no road."}`.trim(),
+    reason:
+      `${note}${estimated === 0 ? "" : "Estimated legs begin or end where the road data knows no road; their stops are marked with ≈ in the list."}`.trim(),
     isEstimated: estimated + late > 0 || travelNote !== null,
   };
 }

@@ -1,8 +1,10 @@
+import type { LegEstimate } from "~/domain/visit/visit";
+import type { VisitStatus } from "~/domain/visit/visit-status";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { routeItem, visitItem } from "~/features/planning/plan-page/plan-view";
+import { routeItem, marksEstimates, visitItem } from "~/features/planning/plan-page/plan-view";
 import { NO_PLACE_REASON, reasonOf } from "~/domain/visit/unserved-reason";
 import type { RouteContext } from "~/features/planning/plan-page/plan-view";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
@@ -192,6 +194,17 @@ describe("what the list shows", () => {
       hasCoordinates({ lat: 47, lng: 9 }),
     ]).toEqual([false, false, true]);
   });
+  it("marks legs that wait to be measured, and single ones that no road data knows", () => {
+    const legOf = (legEstimate: LegEstimate, marks: boolean, status: VisitStatus = 2) =>
+      visitItem(makeVisit({ legEstimate, status }), clock, marks).leg;
+    expect([0, 1, 2].map((state) => legOf(state as LegEstimate, true))).toEqual([undefined, "estimate", "measuring"]);
+    expect(legOf(1, false)).toBeUndefined();
+    expect(legOf(2, true, 4)).toBeUndefined();
+    expect(
+      (["osrm", "valhalla", "straight", null] as const).map((travelEngine) => marksEstimates({ travelEngine })),
+    ).toEqual([...[true, true], ...[false, false]]);
+  });
+
   it("leaves out what is empty, so that 1,000 visits stay small", () => {
     const plain = visitItem(makeVisit({ startTime: null, endTime: null }), clock);
     expect(Object.values(plain).filter((value) => value === undefined || value === "")).toEqual([]);

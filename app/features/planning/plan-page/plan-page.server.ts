@@ -30,7 +30,7 @@ import { mapped } from "~/lib/pieces";
 import { inTurns, yieldToOthers } from "~/lib/turns.server";
 import { sortVisits } from "~/domain/visit/visit-order";
 import { planSettingsView } from "../plan-settings";
-import { routeItem, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
+import { routeItem, marksEstimates, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
@@ -129,7 +129,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     /** what undo would take back; null: no change of this user */
     undoable: await undoableWords(session, planId, items),
     redoable: await redoableWords(session, planId),
-    visits: await inTurns(mapped(visits, (visit) => visitItem(visit, context.clock))),
+    visits: await inTurns(mapped(visits, (visit) => visitItem(visit, context.clock, marksEstimates(plan)))),
     choices,
     failReasons,
     newVisit,

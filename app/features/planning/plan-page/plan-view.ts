@@ -71,8 +71,8 @@ export interface VisitItem {
   offSec?: number;
   /** encoded leg from the place before */
   line?: string;
-  /** the time of that leg stands for one that is being measured on roads */
-  measuring?: true;
+  /** that leg is none of the measured ones: it is being measured, or no road is known there */
+  leg?: "measuring" | "estimate";
   /** sentences of the rules that break here */
   broken?: string[];
   /** why it is not served */
@@ -131,7 +131,12 @@ export interface DriverName {
 
 const round6 = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
+/** Where all legs are estimates, the plan says so once. */
+export const marksEstimates = ({ travelEngine }: Pick<Plan, "travelEngine">): boolean =>
+  travelEngine === "osrm" || travelEngine === "valhalla";
+
+/** @param marksEstimated the plan's other legs are measured, so that estimated ones are marked */
+export function visitItem(visit: ShownVisit, instant: DayClock, marksEstimated = false): VisitItem {
   const opens = instant(visit.startTime);
   const closes = instant(visit.endTime);
   const item: VisitItem = {
@@ -169,7 +174,8 @@ export function visitItem(visit: ShownVisit, instant: DayClock): VisitItem {
   const off = deviationSec(visit);
   if (off !== null && comparedTimes(off) !== "equal") item.offSec = off;
   if (visit.polyline) item.line = visit.polyline;
-  if (visit.legEstimate === LegEstimate.Pending && !isPast(visit)) item.measuring = true;
+  if (!isPast(visit) && visit.legEstimate === LegEstimate.Pending) item.leg = "measuring";
+  if (!isPast(visit) && visit.legEstimate === LegEstimate.Estimate && marksEstimated) item.leg = "estimate";
   const broken = violationsAtVisit(visit);
   if (broken.length > 0) item.broken = broken.map((violation) => violation.message);
   const reason = reasonWithSuggestion(visit);

@@ -8,7 +8,7 @@ import { listVisitsOfRoute } from "~/db/repositories/visits.server";
 import { isOnlyDriver } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
-import { routeItem, visitItem } from "../plan-page/plan-view";
+import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
 import { services } from "~/services/container.server";
@@ -36,7 +36,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     undoable: await undoableWords(session, plan.id, items),
     redoable: await redoableWords(session, plan.id),
     warehouse,
-    visits: visits.map((visit) => visitItem(visit, context.clock)),
+    visits: visits.map((visit) => visitItem(visit, context.clock, marksEstimates(plan))),
     choices,
     failReasons,
     map: services().baseMaps.current(session.user.settings.map),

@@ -248,6 +248,11 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
 
 const TIME_TITLES = { ETA: "ETA: planned arrival", ATA: "ATA: actual time, when it was completed", Begin: "Begin" };
 
+const LEG_TITLES = {
+  measuring: "An estimate: the way to this stop is being measured",
+  estimate: "An estimate: the road data knows no way to this stop",
+};
+
 /** The stop's time with its meaning under it, or, where the vehicle waits, the begin of the service. */
 function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const times = isUnscheduled(visit) ? null : itemTimes(visit);
@@ -255,13 +260,10 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
   const begin = localTime(times.begin, timeZone);
   const title = times.waits ? `${TIME_TITLES[times.label]}; the service begins at ${begin}` : TIME_TITLES[times.label];
   return (
-    <span
-      className={styles.times}
-      title={visit.measuring ? `${title}. An estimate: the way to this stop is being measured` : title}
-    >
+    <span className={styles.times} title={visit.leg === undefined ? title : `${title}. ${LEG_TITLES[visit.leg]}`}>
       <span className={styles.time}>
         <span className="visually-hidden">{times.label} </span>
-        {visit.measuring && "≈ "}
+        {visit.leg !== undefined && "≈ "}
         {localTime(times.shown, timeZone)}
       </span>
       {times.waits ? (
