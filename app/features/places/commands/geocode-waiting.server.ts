@@ -4,6 +4,7 @@ import type { FoundFor, GeocodeState, WaitingVisit } from "~/db/repositories/vis
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, Verdict } from "~/domain/address/candidate";
+import { isFarGuess } from "~/domain/address/far-guess";
 import type { Place } from "~/domain/place";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { publishChange } from "~/realtime/publisher.server";
@@ -25,8 +26,13 @@ export const askedText = ({ address, postcode }: Pick<WaitingVisit, "address" | 
 
 /** Looks one address up, near the warehouse where the visit has one. */
 export async function lookUp(visit: WaitingVisit, near: Place | null): Promise<Geocoded> {
-  const { verdict, candidates } = await services().geocoder.geocode(askedText(visit), near ? { near } : {});
-  return { verdict, candidates: candidates.slice(0, MOST_KEPT) };
+  const asked = askedText(visit);
+  const { verdict, candidates } = await services().geocoder.geocode(asked, near ? { near } : {});
+  const isGuess = near !== null && candidates[0] !== undefined && isFarGuess(asked, candidates[0], near);
+  return {
+    verdict: verdict === "sure" && isGuess ? "ambiguous" : verdict,
+    candidates: candidates.slice(0, MOST_KEPT),
+  };
 }
 
 export const placeOfWarehouse = async (companyId: number, warehouseId: number | null): Promise<Place | null> => {
