@@ -96,7 +96,7 @@ function Notes({ sheet: { id, sheets, counts, target, state } }: { sheet: SheetP
       : "",
     counts.withoutPlace > 0
       ? `${count(counts.withoutPlace, "visit has", "visits have")} no place yet. ` +
-        "It is looked up by its address, or has to be set before you calculate."
+        "It is looked up by its address, or set by hand; until then the visit is not planned."
       : "",
     ...taken
       .filter((sheet) => sheet.ignored.length > 0)
