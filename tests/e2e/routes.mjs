@@ -84,6 +84,8 @@ export const ROUTES_OF_SPECS = {
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [
+    "_main.planning.places",
+    "map-service.suggest",
     "_main.company.calculation-history",
     "_main.company.general",
     "_main.company.resources.couriers",

@@ -100,12 +100,12 @@ describe("npm run solve", () => {
     ["a text for a number", firstJob({ service: "5" }), "jobs[0].service"],
     ["a fraction of a second", firstJob({ service: 1.5 }), "jobs[0].service"],
     [
-      "null in the matrix",
+      "a text in the matrix",
       text({
         matrices: {
           car: {
             durations: [
-              [0, null],
+              [0, "1"],
               [1, 0],
             ],
           },
