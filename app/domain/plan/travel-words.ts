@@ -14,6 +14,9 @@ export interface TravelWords {
 
 const ENGINES = { osrm: "OSRM", valhalla: "Valhalla" } as const;
 
+const ESTIMATED_LEGS =
+  "Estimated legs begin or end where the road data knows no road; their stops are marked with ≈ in the list.";
+
 const legs = (count: number): string => `${formatNumber(count)} ${count === 1 ? "leg" : "legs"}`;
 
 /**
@@ -46,8 +49,7 @@ export function travelWords(
   ];
   return {
     text: parts.join(" · "),
-    reason:
-      `${note}${estimated === 0 ? "" : "Estimated legs begin or end where the road data knows no road; their stops are marked with ≈ in the list."}`.trim(),
+    reason: `${note}${estimated === 0 ? "" : ESTIMATED_LEGS}`.trim(),
     isEstimated: estimated + late > 0 || travelNote !== null,
   };
 }

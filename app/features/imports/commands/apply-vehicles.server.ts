@@ -102,7 +102,8 @@ function inOrder(
     if (startMin === null || endMin === null || startMin < endMin) continue;
     delete kept[from];
     delete kept[to];
-    const sentence = `${START_BEFORE_END} (${hoursText(start ?? "", end ?? "")}). The vehicle's hours stay as they are.`;
+    const hours = hoursText(start ?? "", end ?? "");
+    const sentence = `${START_BEFORE_END} (${hours}). The vehicle's hours stay as they are.`;
     notes.push(plainNote(row, "window_order", sentence, "defaulted"));
   }
   return { changes: kept, notes };
