@@ -19,10 +19,7 @@ export class RegionFolder {
   readonly work: string;
   private readonly own: string;
 
-  constructor(
-    roads: string,
-    readonly name: string,
-  ) {
+  constructor(roads: string, name: string) {
     this.work = path.join(roads, ".work", name);
     this.own = path.join(roads, name);
   }

@@ -1,10 +1,6 @@
 import path from "node:path";
 import { REGION_NAME } from "~/services/roads/regions.server";
 
-/** The three parts of a region, in the order in which they are built. */
-export const PARTS = ["roads", "map", "addresses"] as const;
-export type RegionPart = (typeof PARTS)[number];
-
 export type RoadsCommand =
   | { do: "build"; source: string; name: string }
   | { do: "status" }

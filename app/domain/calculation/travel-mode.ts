@@ -1,5 +1,5 @@
 /** How a vehicle travels, as far as its times depend on it: one travel table for each way. */
-import type { CalculationInput, FleetEntry, TravelProfile } from "./calculation-input";
+import type { CalculationInput, CalculationOptions, FleetEntry, TravelProfile } from "./calculation-input";
 
 export interface TravelMode {
   profile: TravelProfile;
@@ -36,15 +36,18 @@ export function travelModeOf(
   };
 }
 
+export const travelModeOfEntry = (entry: FleetEntry, options: CalculationOptions): TravelMode =>
+  travelModeOf(
+    { ...entry, type: entry.profile },
+    { avoidTolls: options.avoid_tolls, avoidHighways: options.avoid_highways },
+  );
+
 /** The name of a vehicle's table among those of a calculation. */
 export const travelKey = ({ profile, width, height, weight }: FleetEntry): string =>
   [profile, known(width) ?? "", known(height) ?? "", known(weight) ?? ""].join(":").replace(/:+$/, "");
 
 /** The tables that the fleet needs, by name. */
 export function travelModes({ fleet, options }: CalculationInput): Map<string, TravelMode> {
-  const avoid = { avoidTolls: options.avoid_tolls, avoidHighways: options.avoid_highways };
-  const modes = Object.values(fleet).map(
-    (entry) => [travelKey(entry), travelModeOf({ ...entry, type: entry.profile }, avoid)] as const,
-  );
+  const modes = Object.values(fleet).map((entry) => [travelKey(entry), travelModeOfEntry(entry, options)] as const);
   return new Map(modes.sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
 }

@@ -9,7 +9,7 @@ import type { NewVehicle } from "~/db/repositories/vehicles.server";
 import type { NewVisitRow } from "~/db/repositories/visits.server";
 import type { NewWarehouse } from "~/db/repositories/warehouses.server";
 
-export const SAMPLE_WAREHOUSE: NewWarehouse = {
+const SAMPLE_WAREHOUSE: NewWarehouse = {
   title: "Sample depot",
   address: "Lettstrasse 10, 9490 Vaduz",
   lat: 47.141,
@@ -113,7 +113,7 @@ const window = (text: string) => {
   return { start_time, end_time };
 };
 
-export const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(
+const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(
   ([name, street, town, lat, lng, package_load, package_capacity, hours, type], index) => ({
     name,
     address: `${street}, ${town}`,

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
 import type { ChildMessage } from "./child-task";
-import { residentMb } from "./resident-memory.server";
+import { watchMemory } from "./resident-memory.server";
 import { AppError } from "~/lib/errors";
 
 /**
@@ -120,10 +120,8 @@ function supervise<Task, Part>(
       child.kill("SIGKILL");
     };
     const clock = setTimeout(() => end("time"), limits.timeoutMs);
-    const look = setInterval(() => {
-      if (child.pid !== undefined)
-        void residentMb(child.pid).then((mb) => (mb > limits.memoryMb ? end("memory") : undefined));
-    }, LOOK_EVERY_MS);
+    const watched = { mb: limits.memoryMb, everyMs: LOOK_EVERY_MS };
+    const stopWatching = watchMemory(child, watched, () => end("memory"));
 
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (words = (words + text).slice(-KEPT_ERROR_CHARS)));
     child.on("message", (message: ChildMessage<Part>) => {
@@ -133,7 +131,7 @@ function supervise<Task, Part>(
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearTimeout(clock);
-      clearInterval(look);
+      stopWatching();
       if (reached !== null) return reject(new ChildLimitError(reached));
       if (outcome?.kind === "done") return resolve();
       if (outcome?.kind === "failed")

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
 /** What a process holds in memory, in MB; 0 when it has ended. */
@@ -16,3 +17,17 @@ const ofPs = (pid: number): Promise<number> =>
   new Promise((resolve) =>
     execFile("ps", ["-o", "rss=", "-p", String(pid)], (_error, stdout) => resolve(Number(stdout.trim()) || 0)),
   );
+
+/** Looks every so often at what a process holds. @returns what ends it */
+export function watchMemory(
+  { pid }: Pick<ChildProcess, "pid">,
+  limit: { mb: number; everyMs: number },
+  onOver: () => void,
+): () => void {
+  if (pid === undefined) return () => undefined;
+  const timer = setInterval(() => {
+    void residentMb(pid).then((mb) => (mb > limit.mb ? onOver() : undefined));
+  }, limit.everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,4 +1,5 @@
-import type { Candidate } from "~/domain/address/candidate";
+import { parseAddressQuery } from "~/domain/address/address-query";
+import type { Candidate, Geocoded } from "~/domain/address/candidate";
 import type { Place } from "~/domain/place";
 import type { Geocoder } from "./geocoder";
 
@@ -7,4 +8,15 @@ export async function atPlace(geocoder: Geocoder, { lat, lng }: Place, signal?: 
   const nearest = await geocoder.reverse(lat, lng, signal ? { signal } : {});
   const displayName = nearest?.displayName ?? `${lat}, ${lng}`;
   return { kind: "point", displayName, countryCode: nearest?.countryCode ?? "", lat, lng, confidence: 1 };
+}
+
+/** Pasted coordinates and empty texts need no search; null: everything else does. */
+export async function withoutSearch(
+  geocoder: Geocoder,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<Geocoded | null> {
+  const { place } = parseAddressQuery(text);
+  if (place) return { verdict: "sure", candidates: [await atPlace(geocoder, place, signal)] };
+  return text.trim() === "" ? { verdict: "unknown", candidates: [] } : null;
 }

@@ -5,7 +5,7 @@ import type { Candidate, Geocoded, NearestAddress } from "~/domain/address/candi
 import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { askOnce, askService, refusedBy } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
-import { atPlace } from "./at-place";
+import { atPlace, withoutSearch } from "./at-place";
 import { DEFAULT_LIMIT, SERVICE_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions, Suggestion } from "./geocoder";
 import { judgeResults, toCandidate } from "./judge-results";
@@ -121,9 +121,8 @@ export function googleGeocoder(key: string, options: GoogleOptions = {}): Geocod
     text: string,
     { countries = [], limit = DEFAULT_LIMIT, signal }: SearchOptions,
   ): Promise<Geocoded> {
-    const place = parseAddressQuery(text).place;
-    if (place) return { verdict: "sure", candidates: [await atPlace(geocoder, place, signal)] };
-    if (text.trim() === "") return { verdict: "unknown", candidates: [] };
+    const known = await withoutSearch(geocoder, text, signal);
+    if (known) return known;
     const found = await geocoding({ address: text.trim() }, signal);
     const within = found.filter(({ countryCode }) => countries.length === 0 || countries.includes(countryCode));
     const { verdict, candidates } = await judgeResults(text, within);

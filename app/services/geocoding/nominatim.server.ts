@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { parseAddressQuery } from "~/domain/address/address-query";
 import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, NearestAddress } from "~/domain/address/candidate";
 import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { askOnce, askService } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
-import { atPlace } from "./at-place";
+import { withoutSearch } from "./at-place";
 import { DEFAULT_LIMIT, SERVICE_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions } from "./geocoder";
 import { judgeResults } from "./judge-results";
@@ -119,9 +118,8 @@ export function nominatimGeocoder(baseUrl: string, options: NominatimOptions = {
     text: string,
     { countries = [], limit = DEFAULT_LIMIT, signal }: SearchOptions,
   ): Promise<Geocoded> {
-    const place = parseAddressQuery(text).place;
-    if (place) return { verdict: "sure", candidates: [await atPlace(geocoder, place, signal)] };
-    if (text.trim() === "") return { verdict: "unknown", candidates: [] };
+    const known = await withoutSearch(geocoder, text, signal);
+    if (known) return known;
     const query = new URLSearchParams({ q: text.trim(), format: "jsonv2", addressdetails: "1", limit: String(limit) });
     if (countries.length > 0 && countries.length <= MOST_COUNTRIES)
       query.set("countrycodes", countries.join(",").toLowerCase());

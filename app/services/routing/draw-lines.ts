@@ -1,7 +1,7 @@
 import { endLineKey } from "~/domain/calculation/apply-solution";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
-import { travelModeOf } from "~/domain/calculation/travel-mode";
+import { travelModeOfEntry } from "~/domain/calculation/travel-mode";
 import { encodePolyline } from "~/lib/polyline";
 import type { Place } from "./engine";
 import type { Routing } from "./routing.server";
@@ -19,13 +19,12 @@ export async function drawLines(
   const lines = new Map<number, string | null>();
   // Where nothing follows roads, all lines are straight.
   if (!input.options.polylines || output.summary.routing?.engine === "straight") return lines;
-  const avoid = { avoidTolls: input.options.avoid_tolls, avoidHighways: input.options.avoid_highways };
   for (const route of output.routes) {
     const stops = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
     const places = stops.map((step): Place => ({ lat: step.lat!, lng: step.lng! }));
     const entry = input.fleet[route.vehicle];
     if (!entry || places.length < 2) continue;
-    const mode = travelModeOf({ ...entry, type: entry.profile }, avoid);
+    const mode = travelModeOfEntry(entry, input.options);
     const { legs } = await routing.legs(places, mode, { router: input.options.router });
     legs.forEach((leg, index) => {
       const step = stops[index + 1];

@@ -38,6 +38,12 @@ export interface BlockLimits {
   parallel: number;
 }
 
+/** A table that is asked for block by block. */
+export interface RoadTable {
+  limits: BlockLimits;
+  block(from: readonly Place[], to: readonly Place[], signal?: AbortSignal): Promise<TravelBlock>;
+}
+
 /**
  * Something that knows roads. All questions throw AppError `routing.unreachable` (no answer in time) or
  * `routing.failed` (an answer that is none), with a sentence that names the engine; they are not repeated here.
@@ -50,15 +56,8 @@ export interface RoadEngine {
   covers(place: Place): boolean;
   /** Equal keys: equal answers. Holds the version of its data and what of the mode the engine heeds. */
   cacheKey(mode: TravelMode, signal?: AbortSignal): Promise<string>;
-  /** @param size of the whole square table that the blocks belong to */
-  limits(size: number): BlockLimits;
-  /** @param all every place of the table that the block belongs to */
-  table(
-    from: readonly Place[],
-    to: readonly Place[],
-    mode: TravelMode,
-    options: { all: readonly Place[]; signal?: AbortSignal | undefined },
-  ): Promise<TravelBlock>;
+  /** How a square table of these places is asked for. */
+  tableOf(places: readonly Place[], mode: TravelMode): RoadTable;
   /** The ways through the places in this order: `places.length - 1` legs, null where no road leads. */
   legs(places: readonly Place[], mode: TravelMode, signal?: AbortSignal): Promise<(RoadLeg | null)[]>;
 }
@@ -72,7 +71,23 @@ export function emptyMatrix(size: number): TravelMatrix {
   };
 }
 
-/** A block in which no road joins anything, and in it the part that the engine could answer. */
+/** Writes a block into the table, `columnsOfTarget` wide, of which its rows and columns are a part. */
+export function putPart(
+  target: TravelBlock,
+  columnsOfTarget: number,
+  part: TravelBlock,
+  rows: readonly number[],
+  columns: readonly number[],
+): void {
+  rows.forEach((i, row) =>
+    columns.forEach((j, column) => {
+      target.durationsSec[i * columnsOfTarget + j] = part.durationsSec[row * columns.length + column]!;
+      target.distancesM[i * columnsOfTarget + j] = part.distancesM[row * columns.length + column]!;
+    }),
+  );
+}
+
+/** A block in which no road joins anything but the part that the engine could answer. */
 export function blockWithPart(
   size: { rows: number; columns: number },
   part: TravelBlock | null,
@@ -82,14 +97,20 @@ export function blockWithPart(
   const block = emptyBlock(size.rows * size.columns);
   block.durationsSec.fill(NO_WAY);
   block.distancesM.fill(NO_WAY);
-  if (part === null) return block;
-  rows.forEach((i, row) =>
-    columns.forEach((j, column) => {
-      block.durationsSec[i * size.columns + j] = part.durationsSec[row * columns.length + column]!;
-      block.distancesM[i * size.columns + j] = part.distancesM[row * columns.length + column]!;
-    }),
-  );
+  if (part !== null) putPart(block, size.columns, part, rows, columns);
   return block;
+}
+
+/** Asks for the legs of a long way piece by piece; each piece begins where the one before ended. */
+export async function legsInPieces(
+  places: readonly Place[],
+  mostPlaces: number,
+  ask: (piece: readonly Place[]) => Promise<(RoadLeg | null)[]>,
+): Promise<(RoadLeg | null)[]> {
+  const legs: (RoadLeg | null)[] = [];
+  for (let start = 0; start + 1 < places.length; start += mostPlaces - 1)
+    legs.push(...(await ask(places.slice(start, start + mostPlaces))));
+  return legs;
 }
 
 export const emptyBlock = (pairs: number): TravelBlock => ({

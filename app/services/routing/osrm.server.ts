@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { askJson, rememberedVersion, routingFailed } from "./ask-json.server";
 import type { JsonAnswer, RoutingServer } from "./ask-json.server";
-import { blockWithPart, emptyBlock, NO_WAY } from "./engine";
+import { cacheKeyOf } from "./cache-key.server";
+import { blockWithPart, emptyBlock, legsInPieces, NO_WAY } from "./engine";
 import type { Place, RoadEngine, RoadLeg, TravelBlock } from "./engine";
 
 /**
@@ -124,23 +124,10 @@ export function osrmEngine(baseUrl: string): RoadEngine {
     covers: () => true,
 
     // One profile for all modes.
-    cacheKey: async (_mode, signal) =>
-      createHash("sha256")
-        .update(`osrm ${baseUrl} ${await version(signal)}`)
-        .digest("hex")
-        .slice(0, 40),
+    cacheKey: async (_mode, signal) => cacheKeyOf("osrm", baseUrl, await version(signal)),
 
-    limits: () => ({ rows: BLOCK, columns: BLOCK, parallel: PARALLEL }),
-    table: (from, to, _mode, { signal }) => table(from, to, signal),
-
-    async legs(places, _mode, signal) {
-      const legs: (RoadLeg | null)[] = [];
-      for (let start = 0; start + 1 < places.length; start += ROUTE_CHUNK - 1) {
-        const chunk = places.slice(start, start + ROUTE_CHUNK);
-        legs.push(...(await legsOf(server, chunk, signal)));
-      }
-      return legs;
-    },
+    tableOf: () => ({ limits: { rows: BLOCK, columns: BLOCK, parallel: PARALLEL }, block: table }),
+    legs: (places, _mode, signal) => legsInPieces(places, ROUTE_CHUNK, (piece) => legsOf(server, piece, signal)),
   };
 }
 

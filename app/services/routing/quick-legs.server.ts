@@ -30,9 +30,9 @@ export async function quickLegs(
       return null;
     },
   );
-  const [preferred] = routing.roadEngines(places, router);
-  if (answer !== null && (answer.engine !== "straight" || preferred === undefined))
+  if (answer !== null && answer.engine !== "straight")
     return answer.legs.map((leg): TimedLeg => ({ ...leg, state: leg.isEstimate ? "estimate" : "measured" }));
+  const [preferred] = routing.roadEngines(places, router);
   if (preferred === undefined)
     return routing.estimates(places, mode).map((leg): TimedLeg => ({ ...leg, state: "estimate" }));
   // The database answers in some milliseconds; a server that has to be asked for its version first may not.

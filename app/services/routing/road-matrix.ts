@@ -1,5 +1,5 @@
 /** A whole travel table from a road engine: nothing that is known is asked again, the rest in blocks, in parallel. */
-import { emptyMatrix } from "./engine";
+import { emptyMatrix, putPart } from "./engine";
 import type { BlockLimits, Place, RoadEngine, TravelBlock, TravelMatrix, TravelMode } from "./engine";
 import { ENTRY, MAX_ENTRIES } from "~/domain/travel-entries";
 import { noTravelCache } from "./travel-cache.server";
@@ -34,16 +34,15 @@ export async function roadMatrix(
   const isCached = cache !== noTravelCache && unique.length <= MOST_CACHED_PLACES;
   const context = isCached ? await engine.cacheKey(mode, signal) : "";
   const known = isCached ? await readCache(cache, context, unique, matrix) : [];
-  const limits = engine.limits(unique.length);
+  const { limits, block: ask } = engine.tableOf(unique, mode);
   const wanted = isCached ? blocksToAsk(matrix, limits) : allBlocks(unique.length, limits);
   const changedRows = new Set(wanted.flatMap(({ rows }) => rows));
   await inParallel(wanted, limits.parallel, async ({ rows, columns }) => {
     signal?.throwIfAborted();
-    const block = await engine.table(
+    const block = await ask(
       rows.map((row) => unique[row]!),
       columns.map((column) => unique[column]!),
-      mode,
-      { all: unique, signal },
+      signal,
     );
     putBlock(matrix, rows, columns, block);
   });
@@ -101,13 +100,8 @@ function expanded(small: TravelMatrix, indexOf: readonly number[]): TravelMatrix
 }
 
 function putBlock(matrix: TravelMatrix, rows: readonly number[], columns: readonly number[], block: TravelBlock): void {
-  rows.forEach((row, i) =>
-    columns.forEach((column, j) => {
-      if (row === column) return;
-      matrix.durationsSec[row * matrix.size + column] = block.durationsSec[i * columns.length + j]!;
-      matrix.distancesM[row * matrix.size + column] = block.distancesM[i * columns.length + j]!;
-    }),
-  );
+  putPart(matrix, matrix.size, block, rows, columns);
+  for (const row of rows) matrix.durationsSec[row * matrix.size + row] = matrix.distancesM[row * matrix.size + row] = 0;
 }
 
 function allBlocks(size: number, limits: BlockLimits): WantedBlock[] {

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { AppError } from "~/lib/errors";
+import { TILES_FOLDER } from "../roads/regions.server";
 import type { Regions, Region } from "../roads/regions.server";
-import { emptyMatrix } from "./engine";
+import { emptyMatrix, putPart } from "./engine";
 import type { EngineName, Place, RoadEngine, RoadEngineName, RoadLeg, TravelMatrix, TravelMode } from "./engine";
 import { osrmEngine } from "./osrm.server";
 import { roadMatrix } from "./road-matrix";
@@ -109,7 +110,7 @@ export function createRouting(options: RoutingOptions): Routing {
       const process = new ValhallaProcess({
         workerFile: path.resolve(options.workerDir, "valhalla.worker.js"),
         packageFolder,
-        tileDir: path.join(region.folder, "valhalla"),
+        tileDir: path.join(region.folder, TILES_FOLDER),
         actors: options.actors,
       });
       const engine = embeddedEngine(region, process);
@@ -205,12 +206,7 @@ function withUncovered(small: TravelMatrix, places: readonly Place[], engine: Ro
   const covered = places.map((place) => engine.covers(place));
   const indices = covered.flatMap((isCovered, index) => (isCovered ? [index] : []));
   const matrix = emptyMatrix(places.length);
-  indices.forEach((row, i) =>
-    indices.forEach((column, j) => {
-      matrix.durationsSec[row * matrix.size + column] = small.durationsSec[i * small.size + j]!;
-      matrix.distancesM[row * matrix.size + column] = small.distancesM[i * small.size + j]!;
-    }),
-  );
+  putPart(matrix, matrix.size, small, indices, indices);
   return { matrix, covered };
 }
 

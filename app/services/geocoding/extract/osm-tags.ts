@@ -1,6 +1,7 @@
 /** What tags mean: https://wiki.openstreetmap.org/wiki/Key:addr and its neighbours. */
 import type { Tags } from "../../osm/osm-types";
-import type { PlaceKind } from "./extract-types";
+import type { PlaceKind, RawAddress } from "./extract-types";
+import type { Place } from "~/domain/place";
 
 const PLACE_KINDS: Readonly<Record<string, PlaceKind>> = {
   city: "city",
@@ -37,15 +38,7 @@ export function namesOf(tags: Tags): string[] {
   return found.slice(0, 12);
 }
 
-export interface AddressTags {
-  number: string;
-  street: string;
-  hamlet: string;
-  city: string;
-  suburb: string;
-  postcode: string;
-  country: string;
-}
+export type AddressTags = Omit<RawAddress, keyof Place>;
 
 const clean = (text: string | undefined): string => (text ?? "").trim().replace(/\s+/g, " ").slice(0, 150);
 const firstOf = (...texts: (string | undefined)[]): string => texts.map(clean).find((text) => text !== "") ?? "";

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import path from "node:path";
 import { isInside, TILES_FOLDER } from "../../roads/regions.server";
 import type { Region } from "../../roads/regions.server";
-import type { BlockLimits, Place, RoadEngine, RoadLeg } from "../engine";
+import { cacheKeyOf } from "../cache-key.server";
+import { legsInPieces } from "../engine";
+import type { Place, RoadEngine } from "../engine";
 import type { TableAlgorithm } from "./valhalla-config";
 import { askMatrix, askRoute } from "./valhalla-engine";
 import type { AskValhalla } from "./valhalla-engine";
@@ -31,26 +32,21 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
     name: "valhalla",
     label: "Valhalla",
     covers: (place) => isInside(region, place),
-    cacheKey: async (mode) =>
-      createHash("sha256")
-        .update(`embedded ${region.name} ${region.version} ${modeText(mode)}`)
-        .digest("hex")
-        .slice(0, 40),
-    limits: (size): BlockLimits => ({
-      rows: Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.ceil(size / (valhalla.actors * 3)))),
-      columns: MOST_COLUMNS,
-      parallel: valhalla.actors,
-    }),
-    table: (from, to, mode, { all, signal }) =>
-      askMatrix(ask(algorithmFor(all, (name) => tileBytes(region, name))), from, to, mode, signal),
-    async legs(places, mode, signal) {
-      const legs: (RoadLeg | null)[] = [];
-      for (let start = 0; start + 1 < places.length; start += ROUTE_CHUNK - 1)
-        legs.push(
-          ...(await askRoute(ask("timedistancematrix"), places.slice(start, start + ROUTE_CHUNK), mode, signal)),
-        );
-      return legs;
+    cacheKey: async (mode) => cacheKeyOf("embedded", region.name, region.version, modeText(mode)),
+    tableOf(places, mode) {
+      const asked = ask(algorithmFor(places, (tile) => tileBytes(region, tile)));
+      const rows = Math.ceil(places.length / (valhalla.actors * 3));
+      return {
+        limits: {
+          rows: Math.min(MOST_ROWS, Math.max(LEAST_ROWS, rows)),
+          columns: MOST_COLUMNS,
+          parallel: valhalla.actors,
+        },
+        block: (from, to, signal) => askMatrix(asked, from, to, mode, signal),
+      };
     },
+    legs: (places, mode, signal) =>
+      legsInPieces(places, ROUTE_CHUNK, (piece) => askRoute(ask("timedistancematrix"), piece, mode, signal)),
   };
 }
 

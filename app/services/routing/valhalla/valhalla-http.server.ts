@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { askJson, rememberedVersion, routingFailed } from "../ask-json.server";
 import type { RoutingServer } from "../ask-json.server";
-import type { RoadEngine, RoadLeg } from "../engine";
+import { cacheKeyOf } from "../cache-key.server";
+import { legsInPieces } from "../engine";
+import type { RoadEngine } from "../engine";
 import { askMatrix, askRoute } from "./valhalla-engine";
 import type { AskValhalla } from "./valhalla-engine";
 import { modeText } from "./valhalla-wire";
@@ -37,18 +38,11 @@ export function valhallaHttpEngine(baseUrl: string): RoadEngine {
     name: "valhalla",
     label: "Valhalla",
     covers: () => true,
-    cacheKey: async (mode, signal) =>
-      createHash("sha256")
-        .update(`valhalla ${baseUrl} ${await version(signal)} ${modeText(mode)}`)
-        .digest("hex")
-        .slice(0, 40),
-    limits: () => ({ rows: BLOCK, columns: BLOCK, parallel: PARALLEL }),
-    table: (from, to, mode, { signal }) => askMatrix(ask, from, to, mode, signal),
-    async legs(places, mode, signal) {
-      const legs: (RoadLeg | null)[] = [];
-      for (let start = 0; start + 1 < places.length; start += ROUTE_CHUNK - 1)
-        legs.push(...(await askRoute(ask, places.slice(start, start + ROUTE_CHUNK), mode, signal)));
-      return legs;
-    },
+    cacheKey: async (mode, signal) => cacheKeyOf("valhalla", baseUrl, await version(signal), modeText(mode)),
+    tableOf: (_places, mode) => ({
+      limits: { rows: BLOCK, columns: BLOCK, parallel: PARALLEL },
+      block: (from, to, signal) => askMatrix(ask, from, to, mode, signal),
+    }),
+    legs: (places, mode, signal) => legsInPieces(places, ROUTE_CHUNK, (piece) => askRoute(ask, piece, mode, signal)),
   };
 }

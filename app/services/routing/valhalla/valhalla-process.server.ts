@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { residentMb } from "../../child/resident-memory.server";
+import { watchMemory } from "../../child/resident-memory.server";
 import { routingFailed, routingUnreachable } from "../ask-json.server";
 import type { TableAlgorithm } from "./valhalla-config";
 import type { ValhallaAnswer } from "./valhalla-engine";
@@ -39,12 +39,6 @@ export class ValhallaProcess {
 
   get actors(): number {
     return this.options.actors;
-  }
-
-  /** Starts the process, so that the first question need not wait for it. */
-  warmUp(): void {
-    this.child ??= this.start();
-    this.restLater();
   }
 
   /** @throws AppError `routing.unreachable`, `routing.failed` when the process dies or takes too long */
@@ -100,13 +94,9 @@ export class ValhallaProcess {
       env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: String(actors + 2) },
     });
     child.on("message", (message: FromValhalla) => this.hear(message));
-    const look = setInterval(() => {
-      if (child.pid !== undefined)
-        void residentMb(child.pid).then((mb) => (mb > memoryMb ? child.kill("SIGKILL") : undefined));
-    }, LOOK_MS);
-    look.unref();
+    const stopWatching = watchMemory(child, { mb: memoryMb, everyMs: LOOK_MS }, () => child.kill("SIGKILL"));
     const onEnd = () => {
-      clearInterval(look);
+      stopWatching();
       if (this.child !== child) return;
       this.child = null;
       for (const id of [...this.waiting.keys()])

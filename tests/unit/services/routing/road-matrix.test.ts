@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_WAY, emptyBlock } from "~/services/routing/engine";
-import type { Place, RoadEngine } from "~/services/routing/engine";
+import type { Place, RoadEngine, RoadTable } from "~/services/routing/engine";
 import { knownLegs, roadMatrix } from "~/services/routing/road-matrix";
 import type { CachedRow, TravelCache } from "~/services/routing/travel-cache.server";
 import { CAR } from "../../../helpers/routing";
@@ -9,28 +9,28 @@ const at = (index: number): Place => ({ lat: 47 + index / 1000, lng: 9 });
 const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => at(from + index));
 
 /** Seconds from i to j are 100 i + j, by which every cell can be told; asks are counted. */
-function countingEngine(version = "1") {
+function countingEngine(version = "1", limits = { rows: 7, columns: 5, parallel: 3 }) {
   const asked: string[] = [];
   let pairs = 0;
   const indexOf = ({ lat }: Place) => Math.round((lat - 47) * 1000);
+  const answer: RoadTable["block"] = async (from, to) => {
+    asked.push(`${from.map(indexOf).join()}>${to.map(indexOf).join()}`);
+    pairs += from.length * to.length;
+    const block = emptyBlock(from.length * to.length);
+    from.forEach((a, i) =>
+      to.forEach((b, j) => {
+        block.durationsSec[i * to.length + j] = indexOf(b) === 13 ? NO_WAY : 100 * indexOf(a) + indexOf(b);
+        block.distancesM[i * to.length + j] = indexOf(b) === 13 ? NO_WAY : 7;
+      }),
+    );
+    return block;
+  };
   const engine: RoadEngine = {
     name: "valhalla",
     label: "Test",
     covers: () => true,
     cacheKey: async () => `test ${version}`,
-    limits: () => ({ rows: 7, columns: 5, parallel: 3 }),
-    table: async (from, to) => {
-      asked.push(`${from.map(indexOf).join()}>${to.map(indexOf).join()}`);
-      pairs += from.length * to.length;
-      const block = emptyBlock(from.length * to.length);
-      from.forEach((a, i) =>
-        to.forEach((b, j) => {
-          block.durationsSec[i * to.length + j] = indexOf(b) === 13 ? NO_WAY : 100 * indexOf(a) + indexOf(b);
-          block.distancesM[i * to.length + j] = indexOf(b) === 13 ? NO_WAY : 7;
-        }),
-      );
-      return block;
-    },
+    tableOf: () => ({ limits, block: answer }),
     legs: async () => [],
   };
   return { engine, asked, pairs: () => pairs };
@@ -89,7 +89,7 @@ describe("a travel table", () => {
   it("keeps what it knew of other places, at most 4,000 pairs, the newest", async () => {
     const cache = memoryCache();
     for (let from = 0; from < 5000; from += 1000) {
-      const engine = { ...countingEngine().engine, limits: () => ({ rows: 2000, columns: 2000, parallel: 1 }) };
+      const { engine } = countingEngine("1", { rows: 2000, columns: 2000, parallel: 1 });
       await (await roadMatrix(engine, [at(0), ...many(1000, from + 1)], CAR, { cache })).keep();
     }
     const row = cache.rows.get(`test 1 4700000,900000`)!;
@@ -108,7 +108,8 @@ describe("a travel table", () => {
   it("fails with the engine's own words, and keeps nothing", async () => {
     const { engine } = countingEngine();
     const cache = memoryCache();
-    const broken: RoadEngine = { ...engine, table: () => Promise.reject(new Error("gone")) };
+    const block = () => Promise.reject(new Error("gone"));
+    const broken: RoadEngine = { ...engine, tableOf: (places, mode) => ({ ...engine.tableOf(places, mode), block }) };
     await expect(roadMatrix(broken, many(30), CAR, { cache })).rejects.toThrow("gone");
     expect(cache.rows.size).toBe(0);
   });
