@@ -16,6 +16,7 @@ export interface ValhallaProcessOptions {
 }
 
 interface Waiting {
+  child: ChildProcess;
   resolve: (answer: ValhallaAnswer) => void;
   reject: (error: Error) => void;
   clock: NodeJS.Timeout;
@@ -29,7 +30,10 @@ const MEMORY_MB = 3000;
 
 /** The embedded Valhalla of one region. Its process starts with the first question and ends when none comes. */
 export class ValhallaProcess {
+  /** takes questions; one that is being ended does not */
   private child: ChildProcess | null = null;
+  /** those that are being ended, too */
+  private readonly alive = new Set<ChildProcess>();
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
   private idle: NodeJS.Timeout | null = null;
@@ -52,7 +56,7 @@ export class ValhallaProcess {
     if (this.idle !== null) clearTimeout(this.idle);
     const id = ++this.lastId;
     return new Promise<ValhallaAnswer>((resolve, reject) => {
-      const clock = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
+      const clock = setTimeout(() => this.end(child), TIMEOUT_MS);
       const give = (how: () => void) => {
         signal?.removeEventListener("abort", abort);
         how();
@@ -61,6 +65,7 @@ export class ValhallaProcess {
       const abort = () => this.settle(id, ({ reject: give }) => give(signal!.reason as Error));
       signal?.addEventListener("abort", abort);
       this.waiting.set(id, {
+        child,
         resolve: (answer) => give(() => resolve(answer)),
         reject: (error) => give(() => reject(error)),
         clock,
@@ -73,15 +78,19 @@ export class ValhallaProcess {
   /** Ends it as soon as nobody waits for an answer. */
   retire(): void {
     this.isRetired = true;
-    if (this.waiting.size === 0) this.child?.kill("SIGKILL");
+    if (this.waiting.size === 0) this.end();
   }
 
   async close(): Promise<void> {
-    const { child } = this;
-    if (child === null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await ended;
+    const ended = [...this.alive].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    for (const child of this.alive) this.end(child);
+    await Promise.all(ended);
+  }
+
+  /** The exit comes later: what is asked until then goes to a new process. */
+  private end(child: ChildProcess | null = this.child): void {
+    if (child === this.child) this.child = null;
+    child?.kill("SIGKILL");
   }
 
   private start(): ChildProcess {
@@ -93,13 +102,14 @@ export class ValhallaProcess {
       // Nothing of the server's environment, which names its database and its secret.
       env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: String(actors + 2) },
     });
+    this.alive.add(child);
     child.on("message", (message: FromValhalla) => this.hear(message));
-    const stopWatching = watchMemory(child, { mb: memoryMb, everyMs: LOOK_MS }, () => child.kill("SIGKILL"));
+    const stopWatching = watchMemory(child, { mb: memoryMb, everyMs: LOOK_MS }, () => this.end(child));
     const onEnd = () => {
       stopWatching();
-      if (this.child !== child) return;
-      this.child = null;
-      for (const id of [...this.waiting.keys()])
+      this.alive.delete(child);
+      if (this.child === child) this.child = null;
+      for (const [id] of [...this.waiting].filter(([, one]) => one.child === child))
         this.settle(id, ({ reject }) =>
           reject(routingUnreachable("Valhalla (embedded) ended in the middle of its work.")),
         );
@@ -134,7 +144,7 @@ export class ValhallaProcess {
     if (this.isRetired) return this.retire();
     if (this.idle !== null) clearTimeout(this.idle);
     this.idle = setTimeout(() => {
-      if (this.waiting.size === 0) this.child?.kill("SIGKILL");
+      if (this.waiting.size === 0) this.end();
     }, IDLE_MS);
     this.idle.unref();
   }
