@@ -206,6 +206,7 @@ async function answer(
 
 async function run(task: CalculationTask): Promise<void> {
   stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  if (task.isStopped) Atomics.store(stopFlag, 0, 1);
   abort = new AbortController();
   isReleased = false;
   try {

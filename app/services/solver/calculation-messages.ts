@@ -13,6 +13,8 @@ export interface CalculationTask {
    * used, 0..1
    */
   resume: { routes: string; used: number } | null;
+  /** was stopped before it began: as a message of its own this could come after the search has changed the plan */
+  isStopped: boolean;
 }
 
 /** Where travel times come from. */
@@ -77,4 +79,17 @@ export interface SolveAnswer {
   lines: Map<number, string | null>;
   /** What the independent checker found; a clean solution has none. */
   violations: readonly Violation[];
+}
+
+export interface RunningSolve {
+  /**
+   * Null after `release`.
+   * @throws CalculationProcessEnded when its process ended; AppError `routing.*`, `calculation.too_large`,
+   * `calculation.out_of_memory`
+   */
+  result: Promise<SolveAnswer | null>;
+  /** The search returns its best plan so far within some tens of milliseconds. */
+  stop(): void;
+  /** Ends it; the routes to go on from come as a last progress. */
+  release(): void;
 }

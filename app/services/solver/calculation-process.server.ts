@@ -8,6 +8,7 @@ import type {
   CalculationTask,
   FromProcess,
   ProcessSetup,
+  RunningSolve,
   SolveAnswer,
   SolveProgress,
   ToProcess,
@@ -75,24 +76,33 @@ export class CalculationProcess {
     return !this.over && this.child.connected;
   }
 
-  calculate(task: CalculationTask, onProgress: (progress: SolveProgress) => void): Promise<SolveAnswer | null> {
-    return new Promise((resolve, reject) => {
+  /** One at a time. What is said to a calculation that is over does not reach the next one. */
+  calculate(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve {
+    let mine: Running | null = null;
+    const result = new Promise<SolveAnswer | null>((resolve, reject) => {
       if (!this.isAlive) return reject(new CalculationProcessEnded("The process of the calculation did not start."));
-      this.running = { onProgress, resolve, reject, latest: null, collected: null };
+      mine = this.running = { onProgress, resolve, reject, latest: null, collected: null };
       this.tell({ type: "calculate", task });
     });
+    const toMine = (say: (running: Running) => void) => () => {
+      if (mine !== null && this.running === mine) say(mine);
+    };
+    return {
+      result,
+      stop: toMine(() => this.tell({ type: "stop" })),
+      release: toMine((running) => this.release(running)),
+    };
   }
 
-  tell(message: ToProcess): void {
+  private tell(message: ToProcess): void {
     // One that is gone is heard of by its end.
     if (this.child.connected) this.child.send(message, () => undefined);
   }
 
-  release(): void {
+  private release(running: Running): void {
     this.tell({ type: "release" });
-    const asked = this.running;
     setTimeout(() => {
-      if (this.running !== null && this.running === asked) void this.end();
+      if (this.running === running) void this.end();
     }, RELEASE_MS).unref();
   }
 

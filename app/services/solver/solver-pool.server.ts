@@ -1,23 +1,10 @@
 import path from "node:path";
 import { CalculationProcess } from "./calculation-process.server";
 import type { TravelCache } from "../routing/travel-cache.server";
-import type { CalculationTask, RoadSettings, SolveAnswer, SolveProgress } from "./calculation-messages";
+import type { CalculationTask, RoadSettings, RunningSolve, SolveAnswer, SolveProgress } from "./calculation-messages";
 
-export type { CalculationTask, SolveAnswer, SolveProgress };
+export type { CalculationTask, RunningSolve, SolveAnswer, SolveProgress };
 export { CalculationProcessEnded } from "./calculation-process.server";
-
-export interface RunningSolve {
-  /**
-   * Null after `release`.
-   * @throws CalculationProcessEnded when its process ended; AppError `routing.*`, `calculation.too_large`,
-   * `calculation.out_of_memory`
-   */
-  result: Promise<SolveAnswer | null>;
-  /** The search returns its best plan so far within some tens of milliseconds. */
-  stop(): void;
-  /** Ends it; the routes to go on from come as a last progress. */
-  release(): void;
-}
 
 export interface SolverPool {
   solve(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve;
@@ -77,8 +64,8 @@ export function createSolverPool({ workerDir, size, memoryMb, roads, cache }: So
     memoryMb,
     solve(task, onProgress) {
       const process = take();
-      const result = process.calculate(task, onProgress).finally(() => rest(process));
-      return { result, stop: () => process.tell({ type: "stop" }), release: () => process.release() };
+      const running = process.calculate(task, onProgress);
+      return { ...running, result: running.result.finally(() => rest(process)) };
     },
     close: async () => {
       await Promise.all([...all].map((process) => process.end()));

@@ -14,6 +14,7 @@ import { cancelCalculation } from "~/features/calculations/commands/cancel-calcu
 import { applyProposal, discardProposal } from "~/features/calculations/commands/decide-proposal.server";
 import { reOptimise } from "~/features/calculations/commands/re-optimise.server";
 import { stopCalculation } from "~/features/calculations/commands/stop-calculation.server";
+import { taskOf } from "~/features/calculations/run/calculation-task.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
 import { setJobRunner } from "~/services/jobs.server";
 import type { SolveAnswer, SolverPool } from "~/services/solver/solver-pool.server";
@@ -219,6 +220,18 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
         seconds === 0 ? 2500 : 15_000,
       );
     }
+  });
+
+  it("changes nothing of a written plan when it was stopped before it began, be its process warm or cold", async () => {
+    const { planId, routes, visits } = await plan({ stops: 60, solving_time: 1, exploration: 5 });
+    const { queryId } = await calculatePlan(session, { planId });
+    const order = [...visits].reverse();
+    const written = JSON.stringify([{ vehicleId: routes[1], steps: order.map((id) => ({ type: "job", id })) }]);
+    const task = taskOf({ ...(await row(queryId)), checkpoint: written, progress: 0.5, cancel_requested: 1 });
+    const { solver } = world.services();
+    await solver.solve(task, () => undefined).result;
+    const answer = await solver.solve(task, () => undefined).result;
+    expect(answer!.output.routes[0]!.steps.flatMap((step) => (step.type === "job" ? [step.id] : []))).toEqual(order);
   });
 
   it("a proposal is decided once: of two at the same moment one is told that it was decided already", async () => {

@@ -74,7 +74,6 @@ export class CalculationRun {
 
   private async solveAndApply(): Promise<void> {
     this.solving = this.services.solver.solve(taskOf(this.row), (progress) => this.onProgress(progress));
-    if (this.ending === "cancel") this.solving.stop();
     const answer = await this.solving.result;
     if (answer === null) return this.giveBack();
     assertNoViolations(answer);

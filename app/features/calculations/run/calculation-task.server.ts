@@ -10,10 +10,12 @@ export function taskOf({
   input,
   checkpoint,
   progress,
-}: Pick<RoutingQueryRow, "input" | "checkpoint" | "progress">): CalculationTask {
+  cancel_requested: stopped,
+}: Pick<RoutingQueryRow, "input" | "checkpoint" | "progress" | "cancel_requested">): CalculationTask {
   if (!input)
     throw new AppError("calculation.no_input", "The stored input of this calculation cannot be read. Calculate again.");
-  return { input, resume: checkpoint === null ? null : { routes: checkpoint, used: progress } };
+  const resume = checkpoint === null ? null : { routes: checkpoint, used: progress };
+  return { input, resume, isStopped: stopped === 1 };
 }
 
 /** A result that the independent checker objects to is never applied. */
