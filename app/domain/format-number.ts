@@ -38,3 +38,10 @@ export const threeDecimals = (amount: number): number => Math.round(amount * 100
 /** What is carried, without what is 0: ['420 kg', '1.2 m³']. */
 export const formatLoad = (kg: number, m3: number): string[] =>
   [kg > 0 ? formatKg(kg) : "", m3 > 0 ? formatM3(m3) : ""].filter((part) => part !== "");
+
+/** The size of a file: '640 B', '84 kB', '3.2 MB', '31,000 MB'. */
+export function formatBytes(bytes: number): string {
+  const kilobytes = Math.round(bytes / 1000);
+  if (kilobytes === 0) return `${formatNumber(bytes)} B`;
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${formatNumber(bytes / 1e6, 1)} MB`;
+}

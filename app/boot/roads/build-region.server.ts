@@ -11,6 +11,7 @@ import { buildTiles } from "./build-tiles.server";
 import { fetchExtract, forgetDownload, type Extract } from "./fetch-extract.server";
 import { ensureEngine } from "./install-engine.server";
 import { RegionFolder, type BuildState } from "./region-folder.server";
+import { isAddress } from "./roads-arguments";
 
 export interface BuildReport {
   /** a new step begins */
@@ -37,12 +38,29 @@ type Bounds = RegionManifest["bounds"];
  * @throws AppError with a sentence that says what to do
  */
 export async function buildRegion(request: BuildRequest, report: BuildReport): Promise<RegionManifest> {
-  const { dataDir, db, source, name, signal } = request;
-  const folder = new RegionFolder(roadsFolder(dataDir), name);
-  const options = { onProgress: (share: number) => report.share(share), signal };
-
+  const folder = new RegionFolder(roadsFolder(request.dataDir), request.name);
+  const options = { onProgress: (share: number) => report.share(share), signal: request.signal };
   report.step("Extract");
-  const extract = await fetchExtract(source, folder.work, options);
+  const extract = await fetchExtract(request.source, folder.work, options);
+  return buildOf(extract, folder, request, report, options).catch((error: unknown) => {
+    throw error instanceof AppError ? asGiven(error, extract, request.source) : error;
+  });
+}
+
+/** A downloaded file has a name that nobody gave it: the sentence names its address. */
+function asGiven(error: AppError, extract: Extract, source: string): AppError {
+  if (!isAddress(source)) return error;
+  const message = error.message.replaceAll(`"${path.basename(extract.file)}"`, `"${source}"`);
+  return new AppError(error.code, message, { status: error.status, cause: error });
+}
+
+async function buildOf(
+  extract: Extract,
+  folder: RegionFolder,
+  { dataDir, db, source, name }: BuildRequest,
+  report: BuildReport,
+  options: { onProgress(share: number): void; signal: AbortSignal },
+): Promise<RegionManifest> {
   let state = folder.state(new Date());
   if (state.identity !== extract.identity) state = folder.fresh(new Date(), extract.identity);
   const header = await readOsm(extract.file, {}).catch((fault: unknown) => {

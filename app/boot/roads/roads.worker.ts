@@ -1,7 +1,7 @@
 /** `npm run roads`: roads, addresses and the map of an OpenStreetMap extract. Talks to the script that started it. */
 import { AppError } from "~/lib/errors";
 import { env } from "~/env.server";
-import { formatNumber } from "~/domain/format-number";
+import { formatBytes, formatNumber } from "~/domain/format-number";
 import { readRegions, roadsFolder } from "~/services/roads/regions.server";
 import type { Region } from "~/services/roads/regions.server";
 import { prepareDataFolder } from "../data-folder.server";
@@ -33,21 +33,19 @@ function throttled(send: (share: number) => void): (share: number) => void {
   };
 }
 
-const megabytes = (bytes: number): string => `${formatNumber(Math.round(bytes / 1e5) / 10)} MB`;
-
 function inWords(
   region: Pick<Region, "name" | "sourceBytes" | "dataTimestamp" | "roads" | "addresses" | "map">,
 ): string {
   const { name, sourceBytes, dataTimestamp, roads, addresses, map } = region;
   const parts = [
-    roads === null ? "no roads" : `roads ${megabytes(roads.bytes)}`,
+    roads === null ? "no roads" : `roads ${formatBytes(roads.bytes)}`,
     addresses === null
       ? "no addresses"
       : `${formatNumber(addresses.addresses)} addresses, ${formatNumber(addresses.streets)} streets`,
     map === null ? "no map" : `map of ${formatNumber(map.tiles)} tiles`,
   ];
   const day = dataTimestamp === null ? "" : `, data of ${dataTimestamp.slice(0, 10)}`;
-  return `${name}: ${parts.join("; ")} (extract of ${megabytes(sourceBytes)}${day})`;
+  return `${name}: ${parts.join("; ")} (extract of ${formatBytes(sourceBytes)}${day})`;
 }
 
 async function withDatabase(work: (db: Awaited<ReturnType<typeof startDatabase>>["database"]) => Promise<void>) {

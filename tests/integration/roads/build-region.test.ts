@@ -77,7 +77,7 @@ describe.skipIf(engine === null).each(databases())("a region is built on %s", (k
     const server = await testServer((_, response) => void response.end(content));
     try {
       const from = `${server.url}/town.osm.pbf`;
-      await expect(build("auental", { from })).rejects.toThrow("is not an OpenStreetMap extract");
+      await expect(build("auental", { from })).rejects.toThrow(`The file "${from}" is not an OpenStreetMap extract`);
       content = readFileSync(source);
       await build("auental", { from });
       expect(names()).toEqual(["auental"]);

@@ -57,7 +57,7 @@ describe("npm run roads", () => {
     await makeExtract(extract);
     const built = await roads("--name", "auental", extract);
     expect(built).toMatchObject({ code: 0, steps: ["Extract", "Roads", "Map", "Addresses"] });
-    expect(built.lines[0]).toMatch(/^Built auental: roads .* addresses, .* streets; map of \d+ tiles/);
+    expect(built.lines[0]).toMatch(/^Built auental: roads [1-9]\d* kB; .* addresses, .* streets; map of \d+ tiles/);
     expect((await roads("--status")).lines).toEqual([expect.stringMatching(/^auental: roads /)]);
     expect((await roads("--remove", "auental")).lines).toEqual(["auental is removed."]);
     expect((await roads("--remove", "auental")).lines).toEqual(["There is no region auental."]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { count, formatFixed, formatLoad, formatNumber, threeDecimals } from "~/domain/format-number";
+import { count, formatBytes, formatFixed, formatLoad, formatNumber, threeDecimals } from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
@@ -34,6 +34,17 @@ describe("numbers as people read them", () => {
       "2 companies",
     ]);
   });
+
+  it("say how large files are, small ones too", () =>
+    expect([0, 499, 84_300, 999_499, 999_600, 3_240_000, 31_000_000_000].map(formatBytes)).toEqual([
+      "0 B",
+      "499 B",
+      "84 kB",
+      "999 kB",
+      "1 MB",
+      "3.2 MB",
+      "31,000 MB",
+    ]));
 
   it("keep sums of loads to three decimals", () =>
     expect([threeDecimals(0.1 + 0.2), threeDecimals(1.2345)]).toEqual([0.3, 1.235]));
