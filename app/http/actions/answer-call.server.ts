@@ -33,3 +33,7 @@ export async function answerCall(request: Request, definition: ActionDefinition)
     return json({ status: "fail", data: message }, { status });
   }
 }
+
+/** For addresses with an action and no page: somebody opened one, or a program asks it the wrong way. */
+export const onlyPost = (): Response =>
+  json({ status: "fail", data: "Send this as a POST request." }, { status: 405, headers: { Allow: "POST" } });

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { PLACE_ACTIONS } from "~/features/places/actions.server";
-import { answerCall } from "~/http/actions/answer-call.server";
+import { answerCall, onlyPost } from "~/http/actions/answer-call.server";
 
 /** POST map-service/get-address: the address of a place. */
 export const action = ({ request }: ActionFunctionArgs) => answerCall(request, PLACE_ACTIONS["address.at"]);
+
+export const loader = () => onlyPost();

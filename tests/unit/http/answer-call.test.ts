@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PLACE_ACTIONS } from "~/features/places/actions.server";
-import { answerCall } from "~/http/actions/answer-call.server";
+import { answerCall, onlyPost } from "~/http/actions/answer-call.server";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { testServices } from "../../helpers/services";
@@ -24,6 +24,15 @@ const json = (value: unknown): RequestInit => ({
 
 describe("an action behind an address of its own", () => {
   afterEach(() => setServices(undefined));
+  it("that takes only POST requests says so to all others", async () => {
+    const answer = onlyPost();
+    expect([answer.status, answer.headers.get("Allow"), await answer.json()]).toEqual([
+      405,
+      "POST",
+      { status: "fail", data: "Send this as a POST request." },
+    ]);
+  });
+
   const enter = () => {
     signedIn.session.mockResolvedValue(user);
     setServices(testServices({ geocoder: embeddedGeocoder(), clock: { nowMs: () => 0 } }));

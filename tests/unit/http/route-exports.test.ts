@@ -18,6 +18,13 @@ describe("the modules of routes", () => {
     expect(callsOf(readFileSync(path.join(FOLDER, route, files[0]!), "utf8"))).toEqual([]);
   });
 
+  it.each(readdirSync(FOLDER))("%s answers somebody who opens its address", (route) => {
+    const [file] = readdirSync(path.join(FOLDER, route)).filter((name) => /^route\.tsx?$/.test(name));
+    const source = readFileSync(path.join(FOLDER, route, file!), "utf8");
+    // Without either, Remix takes the request for a fault of the program.
+    expect(source).toMatch(/^export (?:default|const loader|(?:async )?function loader|\{[^}]*\bloader)\b/m);
+  });
+
   it("would be found at it", () => {
     expect(callsOf("export const action = pageAction<{ done: number }>(ACTIONS);")).toHaveLength(1);
     expect(callsOf("export const action = ({ request }: Args) => pageAction(request);")).toEqual([]);
