@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { companySearchArea } from "~/db/repositories/reference.server";
 import { CHOSEN_PLACE_PREFIX, FIND_PLACE_FIELD, refused } from "~/lib/action-result";
 import type { ActionRefusal, PlaceChoice } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
@@ -56,7 +58,8 @@ export async function searchInForm(
   if (text === "") return say("Please type an address to search for");
   try {
     if (!(await geocoder.isReady())) return say("No addresses are loaded here, so none can be searched for.");
-    const { candidates } = await geocoder.geocode(text);
+    const area = await companySearchArea(db(), session.company.id);
+    const { candidates } = await geocoder.geocode(text, { area });
     if (candidates.length === 0) return say(`“${text}” was not found. Check the spelling, or type the coordinates.`);
     const choices = candidates.map((found) => choiceOf(found, names));
     return { ...refused("", { values }), places: { field: names.address, choices } };

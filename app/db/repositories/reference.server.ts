@@ -1,10 +1,27 @@
+import { nearestFirst } from "~/domain/address/search-area";
 import type { Db } from "../client.server";
+import { parseJson } from "../codecs.server";
 import { orderByText } from "../dialect.server";
-import type { CountryRow } from "../tables";
+import type { CountryAreaRow, CountryRow } from "../tables";
 
 /** Reference lists: the same for every company. */
 export const listCountries = async (db: Db): Promise<CountryRow[]> =>
   (await orderByText(db("countries"), "title")) as CountryRow[];
+
+/** Countries whose addresses belong together; each country is in one of them. */
+export async function listCountryAreas(db: Db): Promise<{ id: number; codes: string[] }[]> {
+  const rows = (await db("country_areas").orderBy("id").select("id", "codes")) as CountryAreaRow[];
+  return rows.map(({ id, codes }) => ({ id, codes: parseJson<string[]>(codes, []) }));
+}
+
+/** Where a company's addresses are: its own country, then the others of its area, the nearest first; none without. */
+export async function companySearchArea(db: Db, companyId: number): Promise<string[]> {
+  const own = await companyCountryCode(db, companyId);
+  if (own === null) return [];
+  const area = (await listCountryAreas(db)).find(({ codes }) => codes.includes(own));
+  const countries = (await db("countries").whereIn("code", area?.codes ?? [own])) as CountryRow[];
+  return nearestFirst(own, countries);
+}
 
 /** ISO 3166 alpha-2 of the company's own country; null when it has none. */
 export async function companyCountryCode(db: Db, companyId: number): Promise<string | null> {

@@ -2,6 +2,8 @@
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { pathOf } from "~/http/page-stamp.server";
 import type { ActionPage } from "~/http/actions/define-actions.server";
+import { db } from "~/db/database.server";
+import { listCountries, listCountryAreas } from "~/db/repositories/reference.server";
 import { choosePlace, searchAgain, skipPlace } from "./commands/fix-place.server";
 import { addressAt, addressDetails, locateAddress, suggestAddresses } from "./queries/addresses.server";
 import {
@@ -9,6 +11,7 @@ import {
   AddressDetails,
   ChoosePlace,
   LocateAddress,
+  NoInput,
   SearchAgain,
   SkipPlace,
   SuggestAddresses,
@@ -43,6 +46,20 @@ export const PLACE_ACTIONS = defineActions({
     idempotent: true,
     input: LocateAddress,
     run: (session, input) => locateAddress(session, input),
+  }),
+  "country.list": action({
+    summary: "Lists all countries with their codes and the middle of each.",
+    permission: "address.search",
+    idempotent: true,
+    input: NoInput,
+    run: () => listCountries(db()),
+  }),
+  "country-areas.list": action({
+    summary: "Lists groups of country codes: addresses are looked for in the group of the company's country.",
+    permission: "address.search",
+    idempotent: true,
+    input: NoInput,
+    run: () => listCountryAreas(db()),
   }),
 });
 

@@ -16,8 +16,10 @@ export interface SearchOptions {
   limit?: number;
   /** of two that fit the same the nearer one comes first */
   near?: Place;
-  /** two letters each; left out or empty: all */
+  /** the only ones that are wanted, two letters each; left out or empty: all */
   countries?: readonly string[];
+  /** where the company works, its own country first: services look there before they look elsewhere */
+  area?: readonly string[];
   /** the choices of one person between two answers (Google bills by them) */
   session?: string;
   signal?: AbortSignal;

@@ -2,17 +2,20 @@ import { z } from "zod";
 import { parseAddressQuery } from "~/domain/address/address-query";
 import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, NearestAddress } from "~/domain/address/candidate";
+import { countriesToAsk } from "~/domain/address/search-area";
 import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { askOnce, askService, refusedBy } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
 import { atPlace, withoutSearch } from "./at-place";
 import { DEFAULT_LIMIT, SERVICE_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions, Suggestion } from "./geocoder";
-import { judgeResults, toCandidate } from "./judge-results";
+import { judgeResults, toCandidate, unsure } from "./judge-results";
 import type { OutsideResult } from "./judge-results";
 
 /** Country codes of one request (specification, section 9). */
 const COUNTRIES_EACH = 15;
+/** What Places (New) lists at most. Each request is billed: a list that is full needs no further countries. */
+const FULL_LIST = 5;
 
 const LatLng = z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
 const Components = z.array(z.object({ long_name: z.string(), short_name: z.string(), types: z.array(z.string()) }));
@@ -86,6 +89,9 @@ function toResult({ formatted_address, geometry, types, address_components }: Re
   };
 }
 
+/** Google's word for a region is its internet domain: ISO's, but for the United Kingdom. */
+const regionOf = (country: string): string => (country === "GB" ? "uk" : country.toLowerCase());
+
 export interface GoogleOptions extends Pick<AskService, "pauseMs" | "timeoutMs"> {
   placesUrl?: string;
   mapsUrl?: string;
@@ -119,14 +125,20 @@ export function googleGeocoder(key: string, options: GoogleOptions = {}): Geocod
 
   async function look(
     text: string,
-    { countries = [], limit = DEFAULT_LIMIT, signal }: SearchOptions,
+    { countries = [], area = [], limit = DEFAULT_LIMIT, signal }: SearchOptions,
   ): Promise<Geocoded> {
     const known = await withoutSearch(geocoder, text, signal);
     if (known) return known;
-    const found = await geocoding({ address: text.trim() }, signal);
-    const within = found.filter(({ countryCode }) => countries.length === 0 || countries.includes(countryCode));
-    const { verdict, candidates } = await judgeResults(text, within);
-    return { verdict, candidates: candidates.slice(0, limit) };
+    const asked = countriesToAsk(text, { countries, area });
+    const isAsked = ({ countryCode }: OutsideResult): boolean => asked.length === 0 || asked.includes(countryCode);
+    const found = await geocoding(
+      { address: text.trim(), ...(asked[0] ? { region: regionOf(asked[0]) } : {}) },
+      signal,
+    );
+    const within = found.filter(isAsked);
+    const isElsewhere = within.length === 0 && countries.length === 0;
+    const { verdict, candidates } = await judgeResults(text, isElsewhere ? found : within);
+    return { verdict: isElsewhere ? unsure(verdict) : verdict, candidates: candidates.slice(0, limit) };
   }
 
   async function complete(text: string, countries: readonly string[], { session, near, signal }: SearchOptions) {
@@ -154,13 +166,15 @@ export function googleGeocoder(key: string, options: GoogleOptions = {}): Geocod
     isReady: () => Promise.resolve(true),
 
     async search(text, searched = {}): Promise<Suggestion[]> {
-      const { countries = [], limit = DEFAULT_LIMIT } = searched;
+      const { limit = DEFAULT_LIMIT } = searched;
       const place = parseAddressQuery(text).place;
       if (place) return [{ ...(await atPlace(geocoder, place, searched.signal)), id: "" }];
       if (text.trim() === "") return [];
-      const answers = await Promise.all(
-        inChunks(countries, COUNTRIES_EACH).map((chunk) => complete(text.trim(), chunk, searched)),
-      );
+      const [nearest = [], ...others] = inChunks(countriesToAsk(text, searched), COUNTRIES_EACH);
+      const ask = (chunk: readonly string[]) => complete(text.trim(), chunk, searched);
+      const first = await ask(nearest);
+      const isFull = first.suggestions.length >= FULL_LIST;
+      const answers = [first, ...(isFull ? [] : await Promise.all(others.map(ask)))];
       // The first of each part of the countries before the second of any.
       const lists = answers.map(({ suggestions }) =>
         suggestions.flatMap(({ placePrediction }) => placePrediction ?? []),

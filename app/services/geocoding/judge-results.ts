@@ -1,5 +1,5 @@
 import { parseAddressQuery } from "~/domain/address/address-query";
-import type { Candidate, Geocoded } from "~/domain/address/candidate";
+import type { Candidate, Geocoded, Verdict } from "~/domain/address/candidate";
 import { countryAtEnd } from "~/domain/address/countries";
 import { houseNumberOf } from "~/domain/address/house-number";
 import { postcodeWord, searchWords } from "~/domain/address/words";
@@ -74,6 +74,9 @@ export const toCandidate = (one: OutsideResult, confidence: number): Candidate =
   lng: normalizeLng(one.lng),
   confidence: Math.round(confidence * 1000) / 1000,
 });
+
+/** What is found only where the company doesn't work is a question. */
+export const unsure = (verdict: Verdict): Verdict => (verdict === "sure" ? "ambiguous" : verdict);
 
 /**
  * How well a service's results fit the text. Services guess: a street without its number, or the same street in another

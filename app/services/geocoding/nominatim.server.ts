@@ -1,21 +1,20 @@
 import { z } from "zod";
 import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, NearestAddress } from "~/domain/address/candidate";
+import { countriesToAsk } from "~/domain/address/search-area";
 import { distanceMeters, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { askOnce, askService } from "./ask-service.server";
 import type { AskService } from "./ask-service.server";
 import { withoutSearch } from "./at-place";
 import { DEFAULT_LIMIT, SERVICE_PAUSE_MS } from "./geocoder";
 import type { Geocoder, SearchOptions } from "./geocoder";
-import { judgeResults } from "./judge-results";
+import { judgeResults, unsure } from "./judge-results";
 import type { OutsideResult } from "./judge-results";
 
 const PUBLIC_HOST = "nominatim.openstreetmap.org";
 /** https://operations.osmfoundation.org/policies/nominatim/: one request a second, a name, no list while typing */
 const PUBLIC_EVERY_MS = 1000;
 const USER_AGENT = "Route-platform/0.1 (route planning; geocodes addresses of visits)";
-/** Countries of one question; a longer list says nothing. */
-const MOST_COUNTRIES = 50;
 
 const degrees = z
   .union([z.string(), z.number()])
@@ -116,15 +115,21 @@ export function nominatimGeocoder(baseUrl: string, options: NominatimOptions = {
 
   async function look(
     text: string,
-    { countries = [], limit = DEFAULT_LIMIT, signal }: SearchOptions,
+    { countries = [], area = [], limit = DEFAULT_LIMIT, signal }: SearchOptions,
   ): Promise<Geocoded> {
     const known = await withoutSearch(geocoder, text, signal);
     if (known) return known;
-    const query = new URLSearchParams({ q: text.trim(), format: "jsonv2", addressdetails: "1", limit: String(limit) });
-    if (countries.length > 0 && countries.length <= MOST_COUNTRIES)
-      query.set("countrycodes", countries.join(",").toLowerCase());
-    const found = await ask(`/search?${query.toString()}`, Found, signal);
-    return judgeResults(text, found.map(toResult));
+    const search = async (codes: readonly string[]): Promise<Geocoded> => {
+      const asked = { q: text.trim(), format: "jsonv2", addressdetails: "1", limit: String(limit) };
+      const query = new URLSearchParams(asked);
+      if (codes.length > 0) query.set("countrycodes", codes.join(",").toLowerCase());
+      const found = await ask(`/search?${query.toString()}`, Found, signal);
+      return judgeResults(text, found.map(toResult));
+    };
+    const within = await search(countriesToAsk(text, { countries, area }));
+    if (within.candidates.length > 0 || countries.length > 0 || area.length === 0) return within;
+    const elsewhere = await search([]);
+    return { ...elsewhere, verdict: unsure(elsewhere.verdict) };
   }
 
   const geocoder: Geocoder = {

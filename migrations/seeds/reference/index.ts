@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { COUNTRIES } from "./countries";
+import { COUNTRY_AREAS } from "./country-areas";
 import { BILLING_PACKAGES, FAIL_REASONS, INDUSTRIES } from "./lists";
 
 const BATCH = 100;
@@ -16,12 +17,17 @@ async function upsert(knex: Knex, table: string, rows: readonly SeedRow[]): Prom
   }
 }
 
-/** Reference data: countries, industries, fail reasons, billing packages. May run at every start. */
+/** Reference data: countries and their areas, industries, fail reasons, billing packages. May run at every start. */
 export async function seedReference(knex: Knex): Promise<void> {
   await upsert(
     knex,
     "countries",
     COUNTRIES.map(([code, name, lat, lng], index) => ({ id: index + 1, code, title: name, name, lat, lng })),
+  );
+  await upsert(
+    knex,
+    "country_areas",
+    COUNTRY_AREAS.map(([title, codes], index) => ({ id: index + 1, title, codes: JSON.stringify(codes.split(" ")) })),
   );
   await upsert(
     knex,

@@ -127,6 +127,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "address.details": { suggestion: "x" },
     "address.at": PLACE,
     "address.locate": { address: "Landstrasse 1, Schaan" },
+    "country.list": {},
+    "country-areas.list": {},
     "place.choose": { visitId: more.placelessId, coordinates: "47.14, 9.52" },
     "place.search": { visitId: more.placelessId, address: "Landstrasse 1, Schaan" },
     "place.skip": { visitId: more.placelessId },

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseAddressIndex } from "~/boot/address-index.server";
 import { storeAddresses } from "~/boot/roads/addresses.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
 import { ACTIONS } from "~/features/actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
-import { setServices } from "~/services/container.server";
+import { services, setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import type { Geocoded, SearchOptions, Suggestion } from "~/services/geocoding/geocoder";
+import { NOW } from "../../factories/company";
 import { migratedDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
 import { madeUpExtract, TOWNS } from "../../helpers/made-up-towns";
@@ -18,12 +21,14 @@ describe("actions that look addresses up", () => {
   let nowMs = 0;
   beforeAll(async () => {
     database = await migratedDatabase("sqlite");
+    setDatabase(database.db);
     await storeAddresses(database.db, { region: "made-up", version: "1" }, madeUpExtract([GERMAN!]));
     const geocoder = embeddedGeocoder(() => databaseAddressIndex(database.db));
     setServices(testServices({ geocoder, clock: { nowMs: () => nowMs } }));
   });
   afterAll(async () => {
     setServices(undefined);
+    setDatabase(undefined);
     await database.remove();
   });
   afterEach(() => {
@@ -60,6 +65,33 @@ describe("actions that look addresses up", () => {
     const nothing = { lat: 0, lng: 0, display_name: "", country_code: "", verdict: "unknown", candidates: [] };
     expect(await run("address.locate", { address: "Xyzzy 1, Qwrtz" })).toEqual(nothing);
     expect(await run("address.locate", { address: "Bahnhofstr. 12", countries: ["FR"] })).toEqual(nothing);
+  });
+
+  it("a service is asked where the company works", async () => {
+    const asked: (readonly string[] | undefined)[] = [];
+    const note =
+      <T>(answer: T) =>
+      (_text: unknown, options?: SearchOptions) => {
+        asked.push(options?.area?.slice(0, 2));
+        return Promise.resolve(answer);
+      };
+    const own = services();
+    const geocode = note<Geocoded>({ verdict: "unknown", candidates: [] });
+    setServices({ ...own, geocoder: { ...own.geocoder, search: note<Suggestion[]>([]), geocode } });
+    const { id } = (await database.db("countries").where({ code: "PT" }).first("id")) as { id: number };
+    const dates = { created_at: NOW, updated_at: NOW };
+    await database.db("companies").insert({ id: 77, title: "Lisbon", country_id: id, ...dates });
+    const session = sessionOf({ companyId: 77 }, { isDriver: true, memberId: 1 }, 1);
+    await performAction(ACTIONS, session, "address.suggest", { text: "Rua" });
+    await performAction(ACTIONS, session, "address.locate", { address: "Rua 1" });
+    await run("address.suggest", { text: "Rua" });
+    setServices(own);
+    expect(asked).toEqual([["PT", "ES"], ["PT", "ES"], []]);
+    const areas = (await run("country-areas.list", {})) as { id: number; codes: string[] }[];
+    expect(areas.find(({ codes }) => codes.includes("PT"))).toEqual({ id: 1, codes: expect.any(Array) as string[] });
+    expect(((await run("country.list", {})) as { code: string }[]).find(({ code }) => code === "PT")).toEqual({
+      ...{ id, code: "PT", title: "Portugal", name: "Portugal", lat: 39.5, lng: -8 },
+    });
   });
 
   it("a place has its address; far away it has none, and coordinates of 0 are none", async () => {

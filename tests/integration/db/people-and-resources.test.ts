@@ -23,7 +23,7 @@ import {
   removeMember,
   updateMember,
 } from "~/db/repositories/members.server";
-import { listCountries } from "~/db/repositories/reference.server";
+import { companySearchArea, listCountries, listCountryAreas } from "~/db/repositories/reference.server";
 import { getSheet, insertSheet, listSheets, updateSheet } from "~/db/repositories/sheets.server";
 import {
   findUserAcrossCompanies,
@@ -267,5 +267,31 @@ describe.each(databases())("people and resources on %s", (kind) => {
   it("list the countries", async () => {
     const { db } = database();
     expect((await listCountries(db)).slice(0, 2).map((country) => country.code)).toContain("AF");
+  });
+
+  it("list areas of countries: each country is in one of them", async () => {
+    const { db } = database();
+    const areas = await listCountryAreas(db);
+    expect(areas.map(({ id }) => id)).toEqual(areas.map((_, index) => index + 1));
+    const codes = (await listCountries(db)).map(({ code }) => code);
+    expect(areas.flatMap((area) => area.codes).sort()).toEqual(codes.sort());
+  });
+
+  it("know where a company's addresses are: at home, next door, then the rest of its area", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    const of = async (code: string | null) => {
+      const country = code === null ? undefined : (await listCountries(db)).find((one) => one.code === code);
+      await db("companies")
+        .where({ id: companyId })
+        .update({ country_id: country?.id ?? null });
+      return companySearchArea(db, companyId);
+    };
+    const liechtenstein = await of("LI");
+    expect(liechtenstein.slice(0, 3)).toEqual(["LI", "CH", "AT"]);
+    const europe = (await listCountryAreas(db)).find(({ codes }) => codes.includes("LI"));
+    expect([...liechtenstein].sort()).toEqual([...europe!.codes].sort());
+    expect((await of("UY")).slice(0, 2)).toEqual(["UY", "AR"]);
+    expect(await of(null)).toEqual([]);
   });
 });

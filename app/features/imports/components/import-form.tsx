@@ -28,7 +28,7 @@ export interface ImportFormProps {
 const TEMPLATES = [
   ["Visits", "visits.xlsx"],
   ["Vehicles", "vehicles.xlsx"],
-  ["Both", "general.xlsx"],
+  ["General", "general.xlsx"],
 ] as const;
 
 /** File, destination, templates. A plain multipart form that works without JavaScript. */

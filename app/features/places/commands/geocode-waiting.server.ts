@@ -1,6 +1,7 @@
 import { db } from "~/db/database.server";
 import { keepGeocodes, visitsToGeocodeAcrossCompanies } from "~/db/repositories/visit-geocodes.server";
 import type { FoundFor, GeocodeState, WaitingVisit } from "~/db/repositories/visit-geocodes.server";
+import { companySearchArea } from "~/db/repositories/reference.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, Verdict } from "~/domain/address/candidate";
@@ -24,10 +25,11 @@ export const askedText = ({ address, postcode }: Pick<WaitingVisit, "address" | 
     ? address
     : addressText({ street: address, postcode });
 
-/** Looks one address up, near the warehouse where the visit has one. */
+/** Looks one address up where its company works, near the warehouse where the visit has one. */
 export async function lookUp(visit: WaitingVisit, near: Place | null): Promise<Geocoded> {
   const asked = askedText(visit);
-  const { verdict, candidates } = await services().geocoder.geocode(asked, near ? { near } : {});
+  const area = await companySearchArea(db(), visit.company_id);
+  const { verdict, candidates } = await services().geocoder.geocode(asked, near ? { near, area } : { area });
   const isGuess = near !== null && candidates[0] !== undefined && isFarGuess(asked, candidates[0], near);
   return {
     verdict: verdict === "sure" && isGuess ? "ambiguous" : verdict,

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { companySearchArea } from "~/db/repositories/reference.server";
 import { tryLimit } from "~/auth/sign-in-limit.server";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { AppError } from "~/lib/errors";
@@ -32,7 +34,9 @@ export async function suggestAddresses(
   const { text, countries, limit, session: search } = input;
   const isReady = await geocoder.isReady();
   const options = { countries, limit, ...placeOf(input), ...(search === "" ? {} : { session: search }) };
-  const suggestions = isReady && text !== "" ? await geocoder.search(text, options) : [];
+  const isAsked = isReady && text !== "";
+  const area = isAsked ? await companySearchArea(db(), session.company.id) : [];
+  const suggestions = isAsked ? await geocoder.search(text, { ...options, area }) : [];
   return {
     text,
     isReady,
@@ -90,7 +94,8 @@ export async function locateAddress(
 ): Promise<LocationAnswer> {
   countQuestion(session);
   const { address, countries } = input;
-  const { verdict, candidates } = await services().geocoder.geocode(address, { countries, ...placeOf(input) });
+  const area = await companySearchArea(db(), session.company.id);
+  const { verdict, candidates } = await services().geocoder.geocode(address, { countries, area, ...placeOf(input) });
   const first = verdict === "unknown" ? undefined : candidates[0];
   return {
     lat: first?.lat ?? 0,

@@ -66,6 +66,26 @@ describe("Google", () => {
     expect(found.map(({ id }) => id)).toEqual(["15-aa-1", "15-ap-1", "2-ae-1", "15-aa-2"]);
   });
 
+  it("is asked about further countries only when those around have not filled the list", async () => {
+    const area = ["DE", ...Array.from({ length: 20 }, (_, index) => `A${String.fromCharCode(65 + index)}`)];
+    const full = Array.from({ length: 5 }, (_, nth) => suggestion(`${nth}`, "x"));
+    server.answers(jsonAnswer({ suggestions: full }));
+    expect(await geocoder().search("Hauptstr", { area })).toHaveLength(5);
+    const codes = () =>
+      server.asked.map(({ body }) => (JSON.parse(body) as { includedRegionCodes: string[] }).includedRegionCodes);
+    expect(codes().map((list) => list.length)).toEqual([15]);
+    expect(codes()[0]!.slice(0, 2)).toEqual(["de", "aa"]);
+    server.answers(jsonAnswer({ suggestions: full.slice(1) }));
+    await geocoder().search("Hauptstr 5, Spain", { area, session: "s-1" });
+    // A country that is named comes first; all requests are of one session.
+    expect(codes().map((list) => list.length)).toEqual([15, 7]);
+    expect(codes()[0]!.slice(0, 2)).toEqual(["es", "de"]);
+    expect(server.asked.map(({ body }) => (JSON.parse(body) as { sessionToken: string }).sessionToken)).toEqual([
+      "s-1",
+      "s-1",
+    ]);
+  });
+
   it("gives the place of a choice and ends the session with it", async () => {
     server.answers(
       jsonAnswer({
@@ -99,6 +119,12 @@ describe("Google", () => {
     expect(server.asked[0]?.query.get("address")).toBe("Landstrasse 12, 9494 Schaan");
     expect((await geocoder().geocode("Landstrasse 12, Vaduz")).verdict).toBe("ambiguous");
     expect((await geocoder().geocode("Landstrasse 12, Schaan", { countries: ["CH"] })).verdict).toBe("unknown");
+    server.answers(jsonAnswer({ status: "OK", results: [HOUSE] }));
+    const at = (area: string[]) => geocoder().geocode("Landstrasse 12, 9494 Schaan", { area });
+    expect((await at(["CH", "LI"])).verdict).toBe("sure");
+    // Where the company doesn't work it is a question.
+    expect(await at(["GB", "IE"])).toMatchObject({ verdict: "ambiguous", candidates: [{ countryCode: "LI" }] });
+    expect(server.asked.map(({ query }) => query.get("region"))).toEqual(["ch", "uk"]);
   });
 
   it("gives the address of a place, or none", async () => {

@@ -57,6 +57,18 @@ describe("Nominatim", () => {
     ]);
   });
 
+  it("looks where the company works, then everywhere, and is not sure of what it finds there", async () => {
+    server.answers((response, asked) => {
+      const isWithin = (asked.query.get("countrycodes") ?? "li").includes("li");
+      jsonAnswer(isWithin ? [HOUSE] : [])(response, asked);
+    });
+    const at = (area: string[], text = "Landstrasse 12, 9494 Schaan") => geocoder().geocode(text, { area });
+    expect((await at(["CH", "LI"])).verdict).toBe("sure");
+    expect((await at(["GB", "IE"])).verdict).toBe("ambiguous");
+    await at(["GB"], "Landstrasse 12, 9494 Schaan, Liechtenstein");
+    expect(server.asked.map(({ query }) => query.get("countrycodes"))).toEqual(["ch,li", "gb,ie", null, "li,gb"]);
+  });
+
   it.each([
     ["the street without the number", "Landstrasse 12, 9494 Schaan", [STREET]],
     ["a house in another town", "Landstrasse 12, 9490 Vaduz", [HOUSE]],
