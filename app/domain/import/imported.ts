@@ -41,7 +41,10 @@ export type ImportedVisit = Pick<Visit, VisitKeys>;
 export type ImportedVehicle = Pick<Vehicle, VehicleKeys>;
 
 /** What empty cells become. */
-export type ImportDefaults = Pick<
+export interface ImportDefaults extends Pick<
   CompanySettings,
   "defaultVisitDuration" | "defaultVehicleStartHour" | "defaultVehicleEndHour"
->;
+> {
+  /** ISO 3166 alpha-2, of telephone numbers that don't say theirs */
+  country?: string | null;
+}

@@ -7,6 +7,7 @@ import {
   SPEED_PERCENT_STEP,
 } from "../constants";
 import { isPhone, NOT_CORRECT } from "../validation/contact";
+import { completedPhone } from "../validation/national-phone";
 import { steppedSpeed } from "../vehicle/vehicle";
 import { cleanText } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
@@ -21,6 +22,7 @@ export type CellCode =
   | "error_cell"
   | "too_long"
   | "phone"
+  | "phone_completed"
   | "digits_lost"
   | "not_number"
   | "not_whole"
@@ -34,7 +36,15 @@ export type CellCode =
 /** `value: null` for an empty cell. A fault with a value is listed, and the value is used. */
 export type ParsedCell =
   | { ok: true; value: string | number | null }
-  | { ok: false; code: CellCode; fault: string; value?: string | number; remedy?: string; kept?: true };
+  | {
+      ok: false;
+      code: CellCode;
+      fault: string;
+      value?: string | number;
+      remedy?: string;
+      kept?: true;
+      completed?: true;
+    };
 
 /** The kinds that fill one field; the others are parts of two. */
 export type SingleKind = Exclude<FieldKind, "window" | "coordinates">;
@@ -45,6 +55,8 @@ export interface CellOptions {
   unit?: Unit;
   /** what one of the header's unit is in the field's */
   headerFactor?: number;
+  /** of telephone numbers that don't say theirs */
+  country?: string | null | undefined;
 }
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
@@ -63,7 +75,7 @@ export function parseCell(kind: SingleKind, cell: Cell | undefined, options: Cel
     case "text":
       return textOf(cell, options.max);
     case "phone":
-      return phoneOf(cell, options.max);
+      return phoneOf(cell, options);
     case "minutes":
       return minutesOf(cell, options);
     case "number":
@@ -112,7 +124,7 @@ const tooLong = (text: string, max: number): ParsedCell => ({
 
 const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i;
 
-function phoneOf(cell: Cell, max: number = MAX_TEXT_LENGTH): ParsedCell {
+function phoneOf(cell: Cell, { max = MAX_TEXT_LENGTH, country }: CellOptions): ParsedCell {
   const text = cleanText(typeof cellValue(cell) === "number" ? String(cellValue(cell)) : shownText(cell)).trim();
   if (text === "") return good(null);
   if (SHORTENED_NUMBER.test(text))
@@ -129,6 +141,11 @@ function phoneOf(cell: Cell, max: number = MAX_TEXT_LENGTH): ParsedCell {
     .replace(/\s*-+\s*/g, "-")
     .trim();
   if (isPhone(tidy)) return good(tidy);
+  const whole = country ? completedPhone(tidy, country) : null;
+  if (whole !== null) {
+    const remedy = `It was completed to ${whole}.`;
+    return { ok: false, code: "phone_completed", fault: "has no country code", value: whole, remedy, completed: true };
+  }
   if (text.length > max) return tooLong(text, max);
   // A short number may be right locally; without it the driver has no number to call.
   return { ok: false, code: "phone", fault: NOT_CORRECT, value: text, remedy: "It was kept as it is.", kept: true };

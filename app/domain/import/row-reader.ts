@@ -13,8 +13,11 @@ import type { SheetMapping } from "./sheet-mapping";
 
 export type NoteCode = CellCode | "required" | "hidden" | "headers_again" | "no_place" | "window_order";
 
-/** The row is left out, the default stands instead, the value was changed, or kept though it is wrong. */
-export type NoteKind = "dropped" | "defaulted" | "changed" | "kept";
+/**
+ * The row is left out, the default stands instead, the value was changed, or kept though it is wrong. What was
+ * completed is right, and nobody has to look at it.
+ */
+export type NoteKind = "dropped" | "defaulted" | "changed" | "kept" | "completed";
 
 export interface RowNote {
   /** as the spreadsheet counts, from 1 */
@@ -77,6 +80,7 @@ export class RowReader {
   constructor(
     private readonly plan: RowPlan,
     private readonly source: SheetRow,
+    private readonly country: string | null = null,
   ) {}
 
   /** Values by field key, null where empty or bad; null for a row that is dropped. */
@@ -93,7 +97,10 @@ export class RowReader {
       this.readPair(field, cell, values);
       return true;
     }
-    const result = parseCell(field.kind, cell, { max: field.max, unit: field.unit, headerFactor });
+    const result = parseCell(field.kind, cell, {
+      ...{ max: field.max, unit: field.unit, headerFactor },
+      country: this.country,
+    });
     const value = result.value ?? null;
     // A part in a column of its own fills what the whole left open.
     values[field.key] = value ?? values[field.key] ?? null;
@@ -112,8 +119,7 @@ export class RowReader {
 
   private fault(field: ImportField, result: Extract<ParsedCell, { ok: false }>): void {
     const sentence = `${field.label} '${this.shown(field.key)}' ${result.fault}. ${result.remedy ?? remedyOf(field)}`;
-    const kind: NoteKind = result.kept ? "kept" : result.value === undefined ? "defaulted" : "changed";
-    this.add(field.key, result.code, sentence, kind);
+    this.add(field.key, result.code, sentence, kindOf(result));
   }
 
   /** A window or a pair of coordinates in one column; columns of their own come before it. */
@@ -185,6 +191,12 @@ export class RowReader {
     const label = importField(this.plan.entity, key)?.label;
     return this.notes.some((note) => note.field === label);
   }
+}
+
+function kindOf({ completed, kept, value }: Extract<ParsedCell, { ok: false }>): NoteKind {
+  if (completed) return "completed";
+  if (kept) return "kept";
+  return value === undefined ? "defaulted" : "changed";
 }
 
 const remedyOf = ({ kind }: ImportField): string => {

@@ -7,6 +7,10 @@ import type { SheetMapping } from "~/domain/import/sheet-mapping";
 /** What is said about a row: by reading it, and by what was there already. */
 export type ImportNote = Omit<RowNote, "code"> & { code: string };
 
+/** Whether somebody should look at the row. */
+export const needsAttention = (notes: readonly Pick<ImportNote, "kind">[]): 0 | 1 =>
+  notes.some(({ kind }) => kind !== "completed") ? 1 : 0;
+
 /** About no value of the row. */
 export const plainNote = (row: number, code: string, sentence: string, kind: ImportNote["kind"]): ImportNote => ({
   row,

@@ -3,9 +3,10 @@ import type { CompanySession } from "~/auth/session.server";
 import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
 import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
 import { loadSheetsPage } from "~/features/imports/queries/sheets-page.server";
-import { createVehicle } from "../../factories/company";
+import { createCompany, createVehicle } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
 import { stored, workbookOf } from "../../helpers/workbooks";
 import type { UploadWorld } from "../../helpers/workbooks";
 import { useImports } from "./import-world";
@@ -21,6 +22,47 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
     world = imports.world();
     company = imports.company();
     session = imports.session();
+  });
+
+  it("completes national numbers by the country of the company, or else of the warehouse", async () => {
+    const { db } = database();
+    const book = workbookOf({
+      Visits: [
+        ["Name", "Phone", "Latitude", "Longitude"],
+        ["Short", "232 12 34", 47.14, 9.52],
+        ["Whole", "+423 232 12 35", 47.14, 9.52],
+        ["None", "12 34", 47.14, 9.52],
+      ],
+    });
+    const read = async (companyCountry: string, warehouseCountry: string | null) => {
+      const own = await createCompany(db);
+      const dispatcher = sessionOf(own, { isDispatcher: true }, own.ownerId);
+      const country = await db("countries").where({ code: companyCountry }).first("id");
+      await db("companies")
+        .where({ id: own.companyId })
+        .update({ country_id: country?.id ?? null });
+      await db("warehouses").where({ id: own.warehouseId }).update({ country_code: warehouseCountry });
+      const at = { planId: null, warehouseId: own.warehouseId };
+      const id = await importAtOnce(dispatcher, await stored(world, "phones.xlsx", book), at);
+      const page = await loadSheetPage(dispatcher, new Request("http://localhost/x?rows=all&show=all"), id);
+      const rows = await db("routing_sheet_rows").where({ sheet_id: id }).orderBy("row");
+      const phones = (await visitsOf(id)).map((visit) => visit.recipient_phone);
+      const [{ notes: [note] } = { notes: [] }] = page.rows!.rows;
+      return { phones, noted: rows.map((row) => row.noted), note };
+    };
+    const home = await read("LI", "CH");
+    expect(home.phones).toEqual(["+423 232 12 34", "+423 232 12 35", "12 34"]);
+    expect(home.noted).toEqual([0, 0, 1]);
+    expect(home.note).toMatchObject({
+      message: "Recipient phone '232 12 34' has no country code. It was completed to +423 232 12 34.",
+      cell: "232 12 34",
+      kind: "completed",
+    });
+    expect(await read("-", "LI")).toEqual(home);
+    expect(await read("-", null)).toMatchObject({
+      phones: ["232 12 34", "+423 232 12 35", "12 34"],
+      noted: [1, 0, 1],
+    });
   });
 
   it("leads from a listed row to the visit or vehicle that it became, wherever that is now", async () => {

@@ -1,18 +1,9 @@
-import {
-  companySettingsFromRow,
-  parseJson,
-  planFromRow,
-  toJson,
-  vehicleFromRow,
-  visitFromRow,
-  visitToRow,
-} from "~/db/codecs.server";
+import { parseJson, planFromRow, toJson, vehicleFromRow, visitFromRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
 import { PieceSize } from "~/db/piece-size.server";
 import { insertNewVisits } from "~/db/planning-changes.server";
-import { getCompany } from "~/db/repositories/companies.server";
 import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import { firstSheetRows, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { SheetRowChanges } from "~/db/repositories/sheet-rows.server";
@@ -42,6 +33,7 @@ import { rowReader } from "../read-row";
 import type { ReadRow } from "../read-row";
 import { READY, RowOutcome } from "../row-outcome";
 import type { ImportNote } from "../row-notes";
+import { importDefaults } from "./import-defaults.server";
 import type { AppliedSummary, ChosenMapping } from "../sheet-book";
 import { SheetState } from "../sheet-state";
 import type { SheetProgress } from "../sheet-progress";
@@ -169,7 +161,7 @@ async function applyTo(trx: Db, author: Author, piece: Piece, attempt: Attempt) 
 /** Cells and mapping say what a row is; nothing else is kept of it. */
 async function readAgain(trx: Db, sheet: RoutingSheetRow, rows: readonly RoutingSheetRowRow[]) {
   const mappings = parseJson<ChosenMapping[]>(sheet.mappings, []);
-  const defaults = companySettingsFromRow(await getCompany(trx, sheet.company_id));
+  const defaults = await importDefaults(trx, sheet);
   const readers = mappings.map((mapping) => (mapping.entity === null ? null : rowReader(mapping, defaults)));
   const read = await inTurns(
     mapped(rows, (row): { row: RoutingSheetRowRow; as: ReadRow } => ({

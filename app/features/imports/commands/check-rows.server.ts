@@ -1,9 +1,8 @@
-import { companySettingsFromRow, parseJson, toJson } from "~/db/codecs.server";
+import { parseJson, toJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
 import { PieceSize } from "~/db/piece-size.server";
-import { getCompany } from "~/db/repositories/companies.server";
 import { insertSheetRows, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { NewSheetRow } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
@@ -21,7 +20,8 @@ import type { ChosenMapping } from "../sheet-book";
 import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState } from "../sheet-state";
-import { sameKeyNote } from "../row-notes";
+import { needsAttention, sameKeyNote } from "../row-notes";
+import { importDefaults } from "./import-defaults.server";
 import { knownPlates } from "./apply-vehicles.server";
 
 /** Rows that are checked and stored by one transaction. */
@@ -52,7 +52,7 @@ async function checkPiece(companyId: number, sheetId: number, size: PieceSize): 
   const piece = await nextPiece(sheet, mapping, size.rows);
   const rows: NewSheetRow[] = [];
   if (mapping !== undefined && piece.rows.length > 0) {
-    const read = rowReader(mapping, companySettingsFromRow(await getCompany(db(), companyId)));
+    const read = rowReader(mapping, await importDefaults(db(), sheet));
     for (const row of piece.rows) rows.push(checkedRow(sheet.next_sheet, row, read(row)));
   }
   await letOthersIn(db());
@@ -105,7 +105,7 @@ function checkedRow(sheet: number, row: SheetRow, read: ReadRow): NewSheetRow {
     row: row.row,
     entity: read.entity,
     outcome: read.item === null ? RowOutcome.Dropped : RowOutcome.Create,
-    noted: read.notes.length > 0 ? 1 : 0,
+    noted: needsAttention(read.notes),
     match_key: read.key,
     cells: JSON.stringify(row.cells),
     notes: read.notes.length > 0 ? toJson(read.notes) : null,

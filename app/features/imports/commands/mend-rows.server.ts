@@ -1,9 +1,8 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow, parseJson, toJson } from "~/db/codecs.server";
+import { parseJson, toJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getCompany } from "~/db/repositories/companies.server";
 import { sheetRowsByIds, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import { lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
@@ -16,7 +15,8 @@ import { knownVisits } from "../known-visits.server";
 import { readBook } from "../read-book.server";
 import { rowReader } from "../read-row";
 import { IMPORTED, READY, RowOutcome } from "../row-outcome";
-import { sameKeyNote } from "../row-notes";
+import { needsAttention, sameKeyNote } from "../row-notes";
+import { importDefaults } from "./import-defaults.server";
 import { hasCheckedRows, sheetState } from "../sheet-state";
 
 /** What somebody typed into a cell. */
@@ -85,7 +85,7 @@ async function checkAgain(
 ): Promise<boolean> {
   const companyId = sheet.company_id;
   const { mappings } = readBook(sheet);
-  const defaults = companySettingsFromRow(await getCompany(trx, companyId));
+  const defaults = await importDefaults(trx, sheet);
   const read = rowReader(mappings[row.sheet]!, defaults)({ row: row.row, cells: row.now });
   const { now, ...stored } = row;
   const mended = { ...stored, match_key: read.key };
@@ -120,7 +120,7 @@ async function checkAgain(
       id: row.id,
       cells: JSON.stringify(now),
       outcome,
-      noted: notes.length > 0 ? 1 : 0,
+      noted: needsAttention(notes),
       notes: notes.length > 0 ? toJson(notes) : null,
       match_key: read.key,
     },

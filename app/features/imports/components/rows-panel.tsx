@@ -95,7 +95,7 @@ function Empty({ filter, search }: { filter: SheetRows["filter"]; search: string
   if (filter !== "faulty") return <EmptyState compact icon="search" title="There are no such rows" />;
   return (
     <EmptyState compact icon="check" title="No row needs attention">
-      All values are used as they stand in the file.
+      Every value can be used.
     </EmptyState>
   );
 }

@@ -124,6 +124,39 @@ describe("telephone numbers", () => {
     ["(217) 555-0123", "217 555-0123"],
     ["Tel: +41  79 123 45–67", "+41 79 123 45-67"],
   ] as const)("%j is %s", (cell, value) => expect(parseCell("phone", cell)).toEqual({ ok: true, value }));
+  it.each([
+    ["LI", "232 12 34", "+423 232 12 34"],
+    ["LI", "Tel. 232/1234", "+423 232 12 34"],
+    ["UA", "67 123 4567", "+380 67 123 4567"],
+    ["UA", 671_234_567, "+380 67 123 4567"],
+    // Svalbard's are Norway's
+    ["NO", "79 02 12 34", "+47 79 02 12 34"],
+    ["DK", "32 12 34 56", "+45 32 12 34 56"],
+    ["ES", "912 345 678", "+34 912 34 56 78"],
+    ["CH", "79 123 45 67", "+41 79 123 45 67"],
+  ] as const)("of %s as %j are completed to %s, and say so", (country, cell, whole) =>
+    expect(parseCell("phone", cell, { country })).toEqual({
+      ...{ ok: false, code: "phone_completed", fault: "has no country code", completed: true },
+      ...{ value: whole, remedy: `It was completed to ${whole}.` },
+    }),
+  );
+  it.each([
+    ["LI", "12 34"],
+    ["LI", "111 11 11"],
+    ["UA", "232 12 34"],
+    ["UA", "67 123 456"],
+    ["CH", "call 79"],
+    ["CH", "79 123 45 67 ext. 5"],
+    ["XX", "232 12 34"],
+    [null, "232 12 34"],
+  ] as const)("that are none in %s stay as they are: %j", (country, cell) =>
+    expect(parseCell("phone", cell, { country })).toMatchObject({ code: "phone", value: cell, kept: true }),
+  );
+  it("that are long enough, or say their country, are not touched", () => {
+    for (const cell of ["079 123 45 67", "+423 232 12 34"])
+      expect(parseCell("phone", cell, { country: "LI" })).toEqual({ ok: true, value: cell });
+    expect(parseCell("phone", "+232 12 34", { country: "LI" })).toMatchObject({ code: "phone", value: "+232 12 34" });
+  });
   it("that lost their digits are none", () => {
     for (const cell of ["4.17E+11", "4,17E11"])
       expect(parseCell("phone", cell)).toMatchObject({ ok: false, code: "digits_lost", remedy: "It was left empty." });
