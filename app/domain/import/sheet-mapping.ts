@@ -1,5 +1,5 @@
 /** Entity and mapping of a sheet: changed by hand, checked before applying. */
-import { IMPORT_FIELDS, ImportEntity } from "./import-fields";
+import { IMPORT_FIELDS, ImportEntity, importField } from "./import-fields";
 
 export interface SheetMapping {
   sheet: string;
@@ -17,17 +17,39 @@ export const FIELD_USED = "This field is already used";
 export const SELECT_ENTITY = "Please select entity for sheets";
 export const requiredInSheet = (label: string, sheet: string): string => `Field ${label} is required in sheet ${sheet}`;
 
+export interface ChosenColumns {
+  /** field by column, each field once */
+  columns: (string | null)[];
+  /** what is said beside a column whose field another one had */
+  messages: Record<number, string>;
+}
+
 /**
- * Maps a column by hand. A field that another column has moves here: that mapping is dropped, and `message` says so.
+ * Maps columns by hand. A column maps to only one field: of two columns with one field the newly chosen one has it, and
+ * the other one's mapping is dropped.
+ * @param stored field by column
+ * @param asked the field that somebody chose for a column, null for none; undefined where nothing is said about it
  */
-export function assignColumn(
-  mapping: SheetMapping,
-  column: number,
-  key: string | null,
-): { mapping: SheetMapping; message: string | null } {
-  const used = key !== null && mapping.columns.some((other, index) => other === key && index !== column);
-  const columns = mapping.columns.map((other, index) => (index === column ? key : other === key ? null : other));
-  return { mapping: { ...mapping, columns }, message: used ? FIELD_USED : null };
+export function chooseColumns(
+  stored: readonly (string | null)[],
+  entity: ImportEntity,
+  asked: (column: number) => string | null | undefined,
+): ChosenColumns {
+  const wanted = stored.map((before, column) => {
+    const key = asked(column);
+    if (key === undefined) return before;
+    return key === null || importField(entity, key) === undefined ? null : key;
+  });
+  const messages: Record<number, string> = {};
+  const columns = wanted.map((key, column) => {
+    const others = wanted.filter((other, at) => other === key && at !== column);
+    if (key === null || others.length === 0) return key;
+    const chosen = wanted.findLastIndex((other, at) => other === key && key !== stored[at]);
+    if (column !== (chosen === -1 ? wanted.indexOf(key) : chosen)) return null;
+    messages[column] = FIELD_USED;
+    return key;
+  });
+  return { columns, messages };
 }
 
 /** Faults that stop an import, one sentence each; show them joined by line breaks. Empty when it may continue. */

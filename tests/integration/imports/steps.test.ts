@@ -89,7 +89,7 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(theirs.mappings[0]!.columns).not.toContain("recipientNote");
   });
 
-  it("gives a field that two columns ask for to the newly chosen one, as the dialog does", async () => {
+  it("refuses a field that two columns ask for at the newly chosen one, and keeps what was there", async () => {
     const rows: Rows = [
       ["Name", "Alias", "Minutes"],
       ["Ash", "Beech", 5],
@@ -97,10 +97,13 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     const { id } = await uploadSheet(session, await file(rows), none);
     const columns = async () => JSON.parse((await sheetOf(id)).row.mappings!)[0].columns as (string | null)[];
     await mapSheet(session, id, 0, { columns: ["name", null, "serviceTime"] });
-    await mapSheet(session, id, 0, { columns: ["name", "name", "serviceTime"] });
-    expect(await columns()).toEqual([null, "name", "serviceTime"]);
-    await mapSheet(session, id, 0, { columns: ["name", "name", "name"] });
-    expect(await columns()).toEqual([null, null, "name"]);
+    const twice = (...asked: string[]) => mapSheet(session, id, 0, { columns: asked });
+    const refusal = { code: "import.column_used", status: 422, message: "This field is already used" };
+    await expect(twice("name", "name", "serviceTime")).rejects.toMatchObject({ ...refusal, field: "column.1" });
+    await expect(twice("name", "name", "name")).rejects.toMatchObject({ ...refusal, field: "column.2" });
+    expect(await columns()).toEqual(["name", null, "serviceTime"]);
+    await twice("serviceTime", "", "name");
+    expect(await columns()).toEqual(["serviceTime", null, "name"]);
   });
 
   it("takes another row for the headers, and refuses a default that its field can't read", async () => {

@@ -13,12 +13,12 @@ import { ImportEntity, importField } from "~/domain/import/import-fields";
 import { parseCell } from "~/domain/import/parse-cell";
 import type { SingleKind } from "~/domain/import/parse-cell";
 import { rememberedColumns } from "~/domain/import/propose-mapping";
-import { mappingErrors } from "~/domain/import/sheet-mapping";
+import { chooseColumns, mappingErrors } from "~/domain/import/sheet-mapping";
 import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { proposeAgain } from "../propose-mappings.server";
-import { defaultField } from "../form-fields";
+import { columnField, defaultField } from "../form-fields";
 import { readBook } from "../read-book.server";
 import type { ChosenMapping } from "../sheet-book";
 import { mayBeMapped, sheetState, SheetState } from "../sheet-state";
@@ -116,24 +116,19 @@ async function chosenBy(
 }
 
 /**
- * As many as the sheet has, with fields of its entity, each once: of two columns with one field the newly chosen one
- * has it, as in the dialog.
+ * As many as the sheet has, with fields of its entity.
+ * @throws AppError 422 at the newly chosen one of two columns with one field
  */
 function validColumns(
-  mapping: Pick<ChosenMapping, "entity" | "headers" | "columns">,
-  columns: readonly (string | null)[],
+  { entity, headers, columns: stored }: Pick<ChosenMapping, "entity" | "headers" | "columns">,
+  asked: readonly (string | null)[],
 ): (string | null)[] {
-  const { entity } = mapping;
-  const asked = mapping.headers.map((_, index) => {
-    const key = columns[index] ?? null;
-    return key === null || entity === null || importField(entity, key) === undefined ? null : key;
-  });
-  const isNew = (key: string | null, index: number) => key !== mapping.columns[index];
-  return asked.map((key, index) => {
-    if (key === null) return null;
-    const chosen = asked.findLastIndex((other, at) => other === key && isNew(other, at));
-    return index === (chosen === -1 ? asked.indexOf(key) : chosen) ? key : null;
-  });
+  if (entity === null) return headers.map(() => null);
+  const { columns, messages } = chooseColumns(stored, entity, (column) => asked[column] ?? null);
+  const [used] = Object.entries(messages);
+  if (used !== undefined)
+    throw new AppError("import.column_used", used[1], { status: 422, field: columnField(Number(used[0])) });
+  return columns;
 }
 
 const MAX_DEFAULT = 255;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { formatNumber } from "~/domain/format-number";
 import type { ImportEntity } from "~/domain/import/import-fields";
-import { FIELD_USED } from "~/domain/import/sheet-mapping";
+import { chooseColumns } from "~/domain/import/sheet-mapping";
 import type { ActionResult } from "~/lib/action-result";
 import { ButtonLink } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
@@ -53,12 +53,17 @@ export function ColumnsDialog({ sheetId, data, result }: ColumnsDialogProps) {
 
 function Columns({ data, entity, result }: ColumnsDialogProps & { entity: ImportEntity }) {
   const dialog = useDialogUrl([COLUMNS_PARAM]);
-  const [columns, setColumns] = useState<readonly (string | null)[]>(data.columns);
-  const [messages, setMessages] = useState<Readonly<Record<number, string>>>(data.messages);
+  // A form that was refused comes back with what it said; without scripts that is all there is of it.
+  const typed = result !== null && !result.ok ? result.values : undefined;
+  const [draft] = useState(() =>
+    typed === undefined ? data : chooseColumns(data.columns, entity, (column) => typed[columnField(column)]),
+  );
+  const [columns, setColumns] = useState<readonly (string | null)[]>(draft.columns);
+  const [messages, setMessages] = useState<Readonly<Record<number, string>>>(draft.messages);
   const choose = (column: number, key: string | null) => {
-    const used = key !== null && columns.some((other, index) => other === key && index !== column);
-    setColumns(columns.map((other, index) => (index === column ? key : key !== null && other === key ? null : other)));
-    setMessages(used ? { [column]: FIELD_USED } : {});
+    const chosen = chooseColumns(columns, entity, (one) => (one === column ? key : undefined));
+    setColumns(chosen.columns);
+    setMessages(chosen.messages);
   };
   const sample = readSample(data, entity, columns);
   const options = fieldOptions(entity);
@@ -70,7 +75,7 @@ function Columns({ data, entity, result }: ColumnsDialogProps & { entity: Import
       replace
       aria-label={`Columns of sheet ${data.name}`}
     >
-      <HeaderRow data={data} />
+      <HeaderRow data={data} typed={typed?.header_row} />
       <table className={styles.columns} role="table">
         <thead role="rowgroup">
           <tr role="row">
@@ -123,7 +128,7 @@ function Columns({ data, entity, result }: ColumnsDialogProps & { entity: Import
           <Checkbox
             name="without_hidden"
             value="1"
-            defaultChecked={data.withoutHidden}
+            defaultChecked={typed === undefined ? data.withoutHidden : typed.without_hidden !== undefined}
             label={`Leave out the rows that the file hides (${formatNumber(data.hiddenRows)})`}
           />
         </>
@@ -166,7 +171,7 @@ function Sample({ value }: { value: SampleValue }) {
 }
 
 /** Which row has the headers. Setting it proposes the columns anew. */
-function HeaderRow({ data }: { data: ColumnsDialogData }) {
+function HeaderRow({ data, typed }: { data: ColumnsDialogData; typed: string | undefined }) {
   return (
     <details className={styles.more} open={data.headerRow === -1}>
       <summary>
@@ -185,7 +190,7 @@ function HeaderRow({ data }: { data: ColumnsDialogData }) {
           label="Row with the headers, empty for none"
           inputMode="numeric"
           maxLength={6}
-          defaultValue={data.headerRow === -1 ? "" : String(data.headerRow + 1)}
+          defaultValue={typed ?? (data.headerRow === -1 ? "" : String(data.headerRow + 1))}
         />
         <SubmitButton kind="plain" name="rehead" value="1">
           Use this row

@@ -1,5 +1,4 @@
-import { importField } from "~/domain/import/import-fields";
-import { assignColumn } from "~/domain/import/sheet-mapping";
+import { chooseColumns } from "~/domain/import/sheet-mapping";
 import { columnLetter, shownText } from "~/domain/import/cell";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
@@ -53,20 +52,14 @@ function draftOf(
   stored: ChosenMapping,
   params: URLSearchParams,
 ): { mapping: ChosenMapping; messages: Record<number, string> } {
-  let mapping = stored;
-  const messages: Record<number, string> = {};
   const { entity } = stored;
-  if (entity === null) return { mapping, messages };
-  stored.columns.forEach((before, column) => {
-    const asked = params.get(columnField(column));
-    const key = asked === null || asked === "" || importField(entity, asked) === undefined ? null : asked;
-    // Only what was changed: of two columns with the same field the newly chosen one has it.
-    if (asked === null || key === before) return;
-    const assigned = assignColumn(mapping, column, key);
-    mapping = { ...mapping, ...assigned.mapping };
-    if (assigned.message !== null) messages[column] = assigned.message;
-  });
+  if (entity === null) return { mapping: stored, messages: {} };
+  const { columns, messages } = chooseColumns(
+    stored.columns,
+    entity,
+    (column) => params.get(columnField(column)) ?? undefined,
+  );
   const defaults: Record<string, string> = { ...stored.defaults };
   for (const [name, value] of params) if (name.startsWith(defaultField(""))) defaults[name.slice(8)] = value;
-  return { mapping: { ...mapping, defaults }, messages };
+  return { mapping: { ...stored, columns, defaults }, messages };
 }

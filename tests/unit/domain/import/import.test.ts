@@ -4,7 +4,7 @@ import { headerKey } from "~/domain/import/headers";
 import { parseCell } from "~/domain/import/parse-cell";
 import { parseDecimal } from "~/domain/import/parse-number";
 import { parseTime } from "~/domain/import/parse-time";
-import { assignColumn, mappingErrors } from "~/domain/import/sheet-mapping";
+import { chooseColumns, mappingErrors } from "~/domain/import/sheet-mapping";
 import { entityOf, fieldsOf, mappingOf, sheetRows as sheet, takeSheet } from "../../../helpers/sheet-rows";
 import type { SheetRows, TakenSheet } from "../../../helpers/sheet-rows";
 
@@ -51,15 +51,15 @@ describe("headers", () => {
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
   });
   it("a field moves to the column that is chosen last", () => {
-    const mapping = mappingOf(sheet("s", ["Name", "Other"], ["a", "b"]));
-    const moved = assignColumn(mapping, 1, "name");
-    expect(moved).toMatchObject({ message: "This field is already used", mapping: { columns: [null, "name"] } });
-    expect(assignColumn(mapping, 1, "address")).toMatchObject({
-      message: null,
-      mapping: { columns: ["name", "address"] },
-    });
-    expect(assignColumn(mapping, 0, null)).toMatchObject({ message: null, mapping: { columns: [null, null] } });
-    expect(assignColumn(mapping, 0, "name").message).toBeNull();
+    const choose = (...asked: (string | null | undefined)[]) =>
+      chooseColumns(["name", null, "address"], "visit", (column) => asked[column]);
+    const used = "This field is already used";
+    expect(choose(undefined, "name")).toEqual({ columns: [null, "name", "address"], messages: { 1: used } });
+    expect(choose("name", "name", "name")).toEqual({ columns: [null, null, "name"], messages: { 2: used } });
+    // Two columns that change places, and one that is cleared, are nobody else's.
+    expect(choose("address", null, "name")).toEqual({ columns: ["address", null, "name"], messages: {} });
+    expect(choose(null, "name")).toEqual({ columns: [null, "name", "address"], messages: {} });
+    expect(choose(undefined, "nonsense")).toEqual({ columns: ["name", null, "address"], messages: {} });
   });
   it("stop the import until entity and required fields are there", () => {
     const noEntity = mappingOf(sheet("s", ["a"], ["b"]));
