@@ -40,6 +40,11 @@ async function main() {
   // The port is taken first: a second start must not touch the data of the first.
   await new Promise<void>((resolve) => server.listen(settings.PORT, settings.HOST, resolve));
 
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : settings.PORT;
+  // Links in mails name the port that was given, where any free one was asked for.
+  settings.PORT = port;
+
   const running = await boot(settings, server, remixBuild.assets.version).catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),
   );
@@ -59,8 +64,6 @@ async function main() {
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
 
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : settings.PORT;
   for (const line of running.announcements) console.log(line);
   console.log(`Ready: http://${settings.HOST === "0.0.0.0" ? "localhost" : settings.HOST}:${port}${absolute("/")}`);
   if (settings.REMIX_DEV_ORIGIN) void broadcastDevReady(remixBuild);

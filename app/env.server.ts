@@ -95,7 +95,22 @@ const Schema = z.object({
     "must have at least 8 characters",
   ),
   MARKETING_HOST: optional,
-  APP_HOST: optional,
+  APP_HOST: optional.refine(
+    (host) => host === undefined || /^[\w.-]+(:\d+)?$/.test(host),
+    "must be a host, such as app.example.com",
+  ),
+  PUBLIC_URL: optional.refine(
+    (url) => url === undefined || /^https?:\/\/[^/?#@\s]+\/?$/i.test(url),
+    "must be scheme and host alone, such as https://app.example.com",
+  ),
+  SMTP_URL: optional.refine(
+    (url) => url === undefined || /^smtps?:\/\/[^/\s]+/i.test(url),
+    "must begin with smtp:// or smtps:// and name a host",
+  ),
+  MAIL_FROM: optional.refine(
+    (from) => from === undefined || /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from),
+    "must be an address, such as Routes <no-reply@example.com>",
+  ),
   TRUST_PROXY: trustProxy,
   SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   MAP_TILES_URL: optional.refine(

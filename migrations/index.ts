@@ -46,6 +46,8 @@ import * as m0044 from "./0044-routing-sheets-steps";
 import * as m0045 from "./0045-routing-sheet-rows";
 import * as m0046 from "./0046-spreadsheet-columns";
 import * as m0047 from "./0047-visit-geocodes";
+import * as m0055 from "./0055-tokens-without-account";
+import * as m0056 from "./0056-mails";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -98,6 +100,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0045-routing-sheet-rows": m0045,
   "0046-spreadsheet-columns": m0046,
   "0047-visit-geocodes": m0047,
+  "0055-tokens-without-account": m0055,
+  "0056-mails": m0056,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -8,6 +8,7 @@ import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { readForm } from "~/http/request/read-form.server";
+import { hasControlCharacter } from "~/lib/control-characters";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
 import { tooManyTries } from "~/services/hash-gate.server";
@@ -64,6 +65,7 @@ const UNSAFE_TARGETS = [paths.login(), paths.logout()];
  * any case.
  */
 export function safeRedirect(target: FormDataEntryValue | null): string {
+  // Browsers drop tabs and line ends from an address: '/<tab>/elsewhere' would become '//elsewhere'.
   if (typeof target !== "string" || !target.startsWith("/") || hasControlCharacter(target)) return paths.home();
   try {
     const { origin, pathname, search, hash } = new URL(target, ANY_ORIGIN);
@@ -78,11 +80,6 @@ export function safeRedirect(target: FormDataEntryValue | null): string {
   } catch {
     return paths.home(); // no address, or an escape that is none
   }
-}
-
-/** Browsers drop tabs and line ends from an address: '/<tab>/elsewhere' would become '//elsewhere'. */
-function hasControlCharacter(text: string): boolean {
-  return Array.from(text).some((character) => character < " " || (character >= "\u007f" && character <= "\u009f"));
 }
 
 /**

@@ -33,8 +33,9 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
       await stopJobs();
       await live.close();
       setPublisher(undefined);
-      const { solver, spreadsheets, files, miniatures } = services();
+      const { solver, spreadsheets, files, miniatures, mailer } = services();
       await Promise.all([solver.close(), spreadsheets.close(), files.close(), miniatures.close()]);
+      mailer.close();
       await stopDatabase();
     },
   };

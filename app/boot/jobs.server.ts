@@ -4,6 +4,7 @@ import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
+import { startMails } from "~/mail/send-queued.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
 import { nowText } from "~/services/now.server";
@@ -24,6 +25,7 @@ export function startJobs(database: Db): () => Promise<void> {
   setJobRunner(dispatcher);
   const stopImports = startImports(database);
   const geocoding = startGeocoding();
+  const mails = startMails(database);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     [
@@ -37,6 +39,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await lateLegs.stop();
     await stopImports();
     await geocoding.stop();
+    await mails.stop();
     await stopChores();
     await dispatcher.stop();
   };

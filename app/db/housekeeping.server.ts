@@ -1,16 +1,22 @@
 import type { Db } from "./client.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
+import { removeOldMails } from "./repositories/mails.server";
 import { removeOldSessions } from "./repositories/sessions.server";
+import { removeOldTokens } from "./repositories/tokens.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 
 /** After this time a command that is sent again counts as new. */
 const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
+/** That a mail could not be sent can be looked up for this long. */
+const FAILED_MAILS_KEPT_SEC = 30 * 24 * 3600;
 
 /** Removes the rows that have expired. */
 export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
+  await removeOldTokens(db, now);
+  await removeOldMails(db, addSeconds(now, -FAILED_MAILS_KEPT_SEC));
   await trimTravelTimes(db);
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
 }

@@ -10,7 +10,15 @@ import type {
   GeoWordKeyRow,
   GeoWordRow,
 } from "./rows/addresses";
-import type { UserRow, SessionRow, TokenRow, CompanyRow, CompanyMemberRow, CompanyBillingRow } from "./rows/accounts";
+import type {
+  UserRow,
+  SessionRow,
+  TokenRow,
+  MailRow,
+  CompanyRow,
+  CompanyMemberRow,
+  CompanyBillingRow,
+} from "./rows/accounts";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
@@ -44,6 +52,7 @@ declare module "knex/types/tables.js" {
     users: UserRow;
     sessions: SessionRow;
     tokens: TokenRow;
+    mails: MailRow;
     companies: CompanyRow;
     company_members: CompanyMemberRow;
     company_billings: CompanyBillingRow;

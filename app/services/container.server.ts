@@ -8,6 +8,8 @@ import { fileMaker } from "./export/file-maker.server";
 import type { FileMaker } from "./export/file-maker.server";
 import { geocoderOf } from "./geocoding/geocoder-of.server";
 import type { Geocoder } from "./geocoding/geocoder";
+import { mailerOf } from "./mail/mailer-of.server";
+import type { Mailer } from "./mail/mailer";
 import { miniatureMaker } from "./images/miniatures.server";
 import type { Miniatures } from "./images/miniatures.server";
 import { regionsIn } from "./roads/regions.server";
@@ -39,6 +41,8 @@ export interface Services {
   spreadsheets: SpreadsheetReader;
   files: FileMaker;
   miniatures: Miniatures;
+  /** sends at once; what tells of a change goes through `queueMail` */
+  mailer: Mailer;
 }
 
 function create(settings: Env): Services {
@@ -69,6 +73,7 @@ function create(settings: Env): Services {
     spreadsheets: spreadsheetReader(path.join(settings.WORKER_DIR, "spreadsheet.worker.js")),
     files: fileMaker(path.join(settings.WORKER_DIR, "make-file.worker.js")),
     miniatures: miniatureMaker(path.join(settings.WORKER_DIR, "make-miniature.worker.js"), storage),
+    mailer: mailerOf(settings),
   };
 }
 

@@ -22,6 +22,7 @@ const BELOW_FEATURES = [
   "app/http",
   "app/realtime",
   "app/auth",
+  "app/mail",
   "app/db",
   "app/services",
   "app/env.server.ts",
@@ -41,6 +42,7 @@ export const HOUSE = [
     may: [
       "app/features/*",
       "app/realtime",
+      "app/mail",
       "app/services",
       "app/db",
       "app/domain",
@@ -91,6 +93,7 @@ export const HOUSE = [
     npm: ["remix-auth", "remix-auth-form", "@remix-run/node"],
     node: "server",
   },
+  { path: "app/mail", may: [...PURE, "app/db", "app/services"] },
   {
     path: "app/http/request",
     may: [...PURE, "app/env.server.ts"],
@@ -129,6 +132,12 @@ export const HOUSE = [
     path: "app/services/geocoding",
     may: ["app/services", "app/domain", "app/lib", "app/env.server.ts"],
     npm: ["zod"],
+    node: "all",
+  },
+  {
+    path: "app/services/mail",
+    may: ["app/services", "app/lib", "app/env.server.ts"],
+    npm: ["nodemailer"],
     node: "all",
   },
   { path: "app/services/osm", may: ["app/services", "app/lib"], npm: ["pbf"], node: "all" },

@@ -42,14 +42,34 @@ export interface UserRow extends Stamps {
 /** One-time links: only the hash of the token is kept. */
 export interface TokenRow {
   id: number;
-  /** 'password_reset', 'email_verify', 'invitation' */
+  /** what the link is for, e.g. 'password_reset' */
   kind: string;
-  user_id: number;
+  /** null: the person has no account yet */
+  user_id: number | null;
+  /** SHA-256, hexadecimal */
   hash: string;
   /** what the link is about beside the user, e.g. the new e-mail */
   payload: JsonText | null;
   expires_at: UtcText;
   used_at: UtcText | null;
+  created_at: UtcText;
+}
+
+/** A mail that waits to be sent. */
+export interface MailRow {
+  id: number;
+  /** part of its Message-ID, the same in every try */
+  uid: string;
+  recipient: string;
+  subject: string;
+  /** JSON: text and html; null once it can't be sent any more */
+  body: JsonText | null;
+  /** that have begun */
+  attempts: number;
+  /** the end of the claim while somebody sends it; null: given up */
+  next_try_at: UtcText | null;
+  /** of the last try */
+  failure: string | null;
   created_at: UtcText;
 }
 

@@ -1,0 +1,16 @@
+import type { Db } from "~/db/client.server";
+import { insertMail } from "~/db/repositories/mails.server";
+import type { Mail } from "~/services/mail/mailer";
+import { checkMail } from "~/services/mail/check-mail";
+import { nowText } from "~/services/now.server";
+
+/**
+ * Puts a mail into the queue, in the transaction of what it tells of: rolled back, it is never sent; committed, it is
+ * sent even when this process dies. No request waits for the mail server.
+ * @throws MailRefused when it can't be sent as it is
+ */
+export async function queueMail(trx: Db, mail: Mail): Promise<void> {
+  checkMail(mail);
+  const { to, subject, text, html } = mail;
+  await insertMail(trx, { recipient: to, subject, body: JSON.stringify({ text, html }) }, nowText());
+}
