@@ -46,6 +46,9 @@ import * as m0044 from "./0044-routing-sheets-steps";
 import * as m0045 from "./0045-routing-sheet-rows";
 import * as m0046 from "./0046-spreadsheet-columns";
 import * as m0047 from "./0047-visit-geocodes";
+import * as m0050 from "./0050-company-api-keys";
+import * as m0051 from "./0051-work-of-api-keys";
+import * as m0052 from "./0052-limits";
 import * as m0055 from "./0055-tokens-without-account";
 import * as m0056 from "./0056-mails";
 
@@ -100,6 +103,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0045-routing-sheet-rows": m0045,
   "0046-spreadsheet-columns": m0046,
   "0047-visit-geocodes": m0047,
+  "0050-company-api-keys": m0050,
+  "0051-work-of-api-keys": m0051,
+  "0052-limits": m0052,
   "0055-tokens-without-account": m0055,
   "0056-mails": m0056,
 };

@@ -18,6 +18,7 @@ export function actorOf(user: UserRow, access: UserAccess | undefined): Actor {
     isDriver: access?.is_courier === 1,
     platformRole: user.platform_role,
     hasAdminFlag: user.is_admin === 1,
+    scopes: [],
   };
 }
 

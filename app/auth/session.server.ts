@@ -33,9 +33,12 @@ export interface CompanyAccess {
 
 /** Who asks, and for which company. Loaded anew for every request, so that a ban or a changed role counts at once. */
 export interface Session {
-  /** `sessions.id` */
-  id: number;
-  user: { id: number; name: string; email: string; settings: UserSettings };
+  /** `sessions.id`; null for a program */
+  id: number | null;
+  /** `id` is null for a program, which is named by its key */
+  user: { id: number | null; name: string; email: string; settings: UserSettings };
+  /** the API key that a program came with */
+  key: { id: number; name: string } | null;
   company: CompanyAccess | null;
   companies: CompanyAccess[];
   /** `company_members.id` in the current company; a vehicle's driver is named by it */
@@ -80,6 +83,7 @@ export async function sessionFromCookie(
       email: user.email,
       settings: parseJson<UserSettings>(user.settings, {}),
     },
+    key: null,
     company: current ? { id: current.company_id, title: current.company_title } : null,
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
     memberId: current?.member_id ?? null,
@@ -165,16 +169,28 @@ export async function endSessionsOf(
   userId: number,
   which: { companyId?: number } = {},
 ): Promise<void> {
-  await endSessions(trx, userId, { ...which, exceptId: by.id });
+  await endSessions(trx, userId, { ...which, ...(by.id === null ? {} : { exceptId: by.id }) });
   afterCommit(trx, () => publishAccessChange(userId));
 }
 
-/** @throws AppError 404 when the user has no access to that company */
+/** What only a person has. @throws AppError 403 for a program */
+export function ofPerson({ id, user }: Session): { sessionId: number; userId: number } {
+  if (id === null || user.id === null)
+    throw new AppError("person.only", "This needs somebody who is signed in.", { status: 403 });
+  return { sessionId: id, userId: user.id };
+}
+
+/** What names the sender of a request among those of its company: their own limits and repeated forms. */
+export const senderOf = ({ user, key }: Pick<Session, "user" | "key">): string =>
+  key === null ? `user:${user.id}` : `key:${key.id}`;
+
+/** @throws AppError 403, or 404 when the user has no access to that company */
 export async function switchCompany(session: Session, companyId: number): Promise<void> {
+  const { sessionId, userId } = ofPerson(session);
   if (!session.companies.some((company) => company.id === companyId))
     throw new AppError("not_found", "Company not found", { status: 404 });
-  await setSessionCompany(db(), session.id, companyId);
+  await setSessionCompany(db(), sessionId, companyId);
   // The next sign-in begins where this one was.
-  await setCurrentCompany(db(), session.user.id, companyId);
-  publishAccessChange(session.user.id);
+  await setCurrentCompany(db(), userId, companyId);
+  publishAccessChange(userId);
 }

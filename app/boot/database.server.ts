@@ -3,11 +3,13 @@ import { startCheckpoints } from "~/db/checkpoints.server";
 import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
 import { isSqlite } from "~/db/dialect.server";
+import { databaseLimiter } from "~/db/limiter.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
 import { AppError } from "~/lib/errors";
 import { setAddressIndex } from "~/services/geocoding/address-index";
 import { setGeocodeCache } from "~/services/geocoding/geocode-cache";
+import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { databaseAddressIndex, databaseGeocodeCache } from "./address-index.server";
 
 export interface RunningDatabase {
@@ -35,6 +37,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   await seedReference(database);
   setAddressIndex(databaseAddressIndex(database));
   setGeocodeCache(databaseGeocodeCache(database));
+  setLimits(limitsWith(databaseLimiter(database)));
   const options = { file, workerDir: settings.WORKER_DIR };
   const stopCheckpoints = isSqlite(database) ? await startCheckpoints(database, options) : null;
   return {
@@ -42,6 +45,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
     async stop() {
       setAddressIndex(undefined);
       setGeocodeCache(undefined);
+      setLimits(undefined);
       await stopCheckpoints?.();
       await closeDatabase();
     },

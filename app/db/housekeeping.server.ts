@@ -1,10 +1,11 @@
 import type { Db } from "./client.server";
+import { removeEndedLimits } from "./limiter.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
 import { removeOldMails } from "./repositories/mails.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
-import { addSeconds } from "~/domain/time/utc-text";
+import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 
 /** After this time a command that is sent again counts as new. */
@@ -18,5 +19,6 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldTokens(db, now);
   await removeOldMails(db, addSeconds(now, -FAILED_MAILS_KEPT_SEC));
   await trimTravelTimes(db);
+  await removeEndedLimits(db, epochSec(now) * 1000);
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
 }

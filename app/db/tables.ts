@@ -11,19 +11,21 @@ import type {
   GeoWordRow,
 } from "./rows/addresses";
 import type {
-  UserRow,
+  CompanyApiKeyRow,
+  CompanyBillingRow,
+  CompanyMemberRow,
+  CompanyRow,
+  MailRow,
   SessionRow,
   TokenRow,
-  MailRow,
-  CompanyRow,
-  CompanyMemberRow,
-  CompanyBillingRow,
+  UserRow,
 } from "./rows/accounts";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
 import type {
   AppliedCommandRow,
+  LimitRow,
   PlanChangeRow,
   RoutingQueryRow,
   RoutingSheetRow,
@@ -54,6 +56,7 @@ declare module "knex/types/tables.js" {
     tokens: TokenRow;
     mails: MailRow;
     companies: CompanyRow;
+    company_api_keys: CompanyApiKeyRow;
     company_members: CompanyMemberRow;
     company_billings: CompanyBillingRow;
     warehouses: WarehouseRow;
@@ -69,6 +72,7 @@ declare module "knex/types/tables.js" {
     spreadsheet_columns: SpreadsheetColumnRow;
     plan_changes: PlanChangeRow;
     applied_commands: AppliedCommandRow;
+    limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;
     geo_entries: GeoEntryRow;

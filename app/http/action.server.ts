@@ -46,7 +46,7 @@ export interface ActionOutcome<Data = undefined> {
 export const tabOf = (
   { user }: Pick<CompanySession, "user">,
   { tab = "" }: Readonly<Record<string, string>>,
-): string | undefined => (tab === "" ? undefined : tabRoom(user.id, tab));
+): string | undefined => (tab === "" || user.id === null ? undefined : tabRoom(user.id, tab));
 
 /** What the form says beside what it says of itself: with the same content it is the same submission. */
 export function submissionOf(request: Request, form: FormData, more: Submission["content"] = []): Submission | null {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { senderOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import {
@@ -41,7 +42,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  */
 function keyOf(session: CompanySession, { id, name, content }: Submission): string {
   return `form.${createHash("sha256")
-    .update(JSON.stringify([session.user.id, id, name, content]))
+    .update(JSON.stringify([senderOf(session), id, name, content]))
     .digest("base64url")}`;
 }
 

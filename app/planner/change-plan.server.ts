@@ -20,11 +20,12 @@ import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import { nowText } from "~/services/now.server";
+import { authorOf } from "./author.server";
+import type { Author } from "./author.server";
 import { loadFleet } from "./load-fleet.server";
 import { measureLegs } from "./measure-legs.server";
 import type { AcceptedChange, Loaded, PlanBase, PlanChange, PlanDecision, SavedPlan } from "./plan-change";
 import { savePlanChange } from "./save-plan-change.server";
-import type { Author } from "./save-plan-change.server";
 import type { SetVehicle } from "./set-vehicle.server";
 import { refuseStaleEdit } from "./stale-edit.server";
 
@@ -96,8 +97,7 @@ export async function changePlanOrAsk<State extends Loaded, Answer = undefined>(
   command: PlanCommand<State, Answer>,
   options: ChangeOptions,
 ): Promise<ChangeOutcome<State, Answer>> {
-  const author = { companyId: session.company.id, userId: session.user.id };
-  return inTransactions(author, guarded(session, command), options);
+  return inTransactions(authorOf(session), guarded(session, command), options);
 }
 
 /** A change that follows from what somebody asked for earlier, such as the result of a calculation. */

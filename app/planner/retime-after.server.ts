@@ -11,10 +11,11 @@ import { accept } from "~/domain/decision";
 import { earliestToday } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { nowSec } from "~/services/now.server";
+import { authorOf } from "./author.server";
+import type { Author } from "./author.server";
 import { changePlanFor } from "./change-plan.server";
 import { visitsOfRoutes } from "./load-visits.server";
 import type { ChangedVehicle } from "~/domain/plan/plan-log";
-import type { Author } from "./save-plan-change.server";
 import { changedVehicle } from "./set-vehicle.server";
 
 /** What legs and departures depend on. */
@@ -65,8 +66,6 @@ export const retimeAfterVehicles = (
 /** The same for whoever asked for it earlier. */
 export const retimeVehiclesFor = (author: Author, before: readonly VehicleRow[], tab?: string): Promise<void> =>
   retimeAll(author, { kind: before.length === 1 ? "vehicle.update" : "vehicles.update", before }, tab);
-
-const authorOf = ({ company, user }: CompanySession): Author => ({ companyId: company.id, userId: user.id });
 
 /** A vehicle that is driven otherwise than before. */
 interface VehicleEffect {

@@ -11,15 +11,10 @@ import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
+import type { Author } from "./author.server";
 import type { AcceptedChange, PlanChange, SavedPlan } from "./plan-change";
 import { setVehicle } from "./set-vehicle.server";
 import type { SetVehicle } from "./set-vehicle.server";
-
-/** Who is answerable for a change; nobody for what the system does by itself. */
-export interface Author {
-  companyId: number;
-  userId: number | null;
-}
 
 interface ChangeFacts extends Pick<
   PlanChange,
@@ -42,11 +37,12 @@ interface Decided {
  */
 export async function savePlanChange(
   trx: Db,
-  { companyId, userId }: Author,
+  author: Author,
   change: ChangeFacts,
   { state, accepted, changes: decided }: Decided,
   tab: string | undefined,
 ): Promise<SavedPlan & { vehicle: SetVehicle | null }> {
+  const { companyId } = author;
   const { plan, now } = state;
   const untouched = {
     planId: plan.id,
@@ -72,7 +68,7 @@ export async function savePlanChange(
   const changeId =
     version === plan.version && vehicles.length === 0
       ? null
-      : await logChange(trx, { companyId, userId }, change, { state, accepted, changes, created, version, vehicles });
+      : await logChange(trx, author, change, { state, accepted, changes, created, version, vehicles });
   const saved: SavedPlan = { planId: plan.id, version, changes: decided, ...created, changeId };
   const events = change.events?.(saved) ?? [
     { model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const,
@@ -95,7 +91,7 @@ interface LogEntry {
 /** @returns the id in the plan's log */
 async function logChange(
   trx: Db,
-  { companyId, userId }: Author,
+  { companyId, userId, apiKeyId = null }: Author,
   change: ChangeFacts,
   { state, accepted, changes, created, version, vehicles }: LogEntry,
 ): Promise<number> {
@@ -111,6 +107,7 @@ async function logChange(
     {
       planId: state.plan.id,
       userId,
+      apiKeyId,
       kind: change.kind,
       planVersion: version,
       isUndoing: change.isUndoing,

@@ -1,12 +1,11 @@
-import { fullName } from "~/domain/access/person-name";
 import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
-import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { changeWords, MEASURE_KIND } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
+import { authorName } from "./author.server";
 import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
 
 /**
@@ -34,19 +33,14 @@ function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   );
 }
 
-export async function userName(trx: Db, userId: number | null): Promise<string> {
-  const user = userId === null ? undefined : await findUserAcrossCompanies(trx, userId);
-  return user ? fullName(user) || user.email : "Somebody else";
-}
-
 /** 'Rita Beck moved the visit “Bakery”', as who did what. */
 export async function describeChange(
   trx: Db,
-  change: Pick<PlanChangeAfter, "user_id" | "kind" | "about">,
+  change: Pick<PlanChangeAfter, "company_id" | "user_id" | "api_key_id" | "kind" | "about">,
 ): Promise<string> {
   const about = parseJson<unknown>(change.about, null);
   const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? about.names[0] : "";
-  return `${await userName(trx, change.user_id)} ${changeWords(change.kind, visit)}`;
+  return `${await authorName(trx, change.company_id, change)} ${changeWords(change.kind, visit)}`;
 }
 
 /**

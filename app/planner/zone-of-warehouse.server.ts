@@ -19,7 +19,8 @@ export const zoneOfWarehouse = (warehouse: Pick<WarehouseRow, "time_zone" | "lat
 
 /** The clock that lists are told by: the user's own, else that of the company's first warehouse. */
 export async function zoneOfUser(session: CompanySession): Promise<string> {
-  const user = await findUserAcrossCompanies(db(), session.user.id);
+  const { id } = session.user;
+  const user = id === null ? undefined : await findUserAcrossCompanies(db(), id);
   if (user?.time_zone && isTimeZone(user.time_zone)) return user.time_zone;
   const { rows } = await listWarehouses(db(), session.company.id, { status: 1, pageSize: 1 });
   return zoneOfWarehouse(rows[0]);

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import { Server } from "socket.io";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
-import { sessionFromCookie } from "~/auth/session.server";
+import { ofPerson, sessionFromCookie } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { mayJoinCompanyRoom } from "~/domain/access/rooms";
 import { env } from "~/env.server";
@@ -55,7 +55,8 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
         // A page that was made for another company must not receive this company's changes.
         const { companyId } = socket.handshake.auth;
         if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
-        await socket.join([userRoom(session.user.id), tabRoom(session.user.id, socket.id)]);
+        const { userId } = ofPerson(session);
+        await socket.join([userRoom(userId), tabRoom(userId, socket.id)]);
         socket.data = { stand: standOf(session) };
         if (mayJoinCompanyRoom(session.actor)) {
           await socket.join(companyRoom(session.company.id));

@@ -105,7 +105,7 @@ export const HOUSE = [
   {
     path: "app/db",
     may: ["app/domain", "app/lib", "app/env.server.ts", "migrations"],
-    npm: ["knex", "better-sqlite3"],
+    npm: ["knex", "better-sqlite3", "rate-limiter-flexible"],
     node: "server",
   },
   { path: "app/db/checkpoint.worker.ts", may: ["app/db"], npm: ["better-sqlite3"], node: "all" },
@@ -113,6 +113,12 @@ export const HOUSE = [
     path: "app/services",
     may: [...PURE, "app/env.server.ts"],
     npm: ["zod", "@node-rs/argon2", "@photostructure/tz-lookup"],
+    node: "all",
+  },
+  {
+    path: "app/services/limits",
+    may: ["app/services", "app/lib"],
+    npm: ["rate-limiter-flexible"],
     node: "all",
   },
   {

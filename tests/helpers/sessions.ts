@@ -7,6 +7,7 @@ export function sessionOf(company: { companyId: number }, part: Partial<Actor>, 
   return {
     id: 0,
     user: { id: userId, name: "Test", email: "test@test.example", settings: {} },
+    key: null,
     company: { id: company.companyId, title: "Test" },
     companies: [],
     memberId: part.memberId ?? null,

@@ -14,9 +14,14 @@ const KEPT_IN_ALL = 3 * KEPT_CHANGES;
 /** A day on the road has hundreds of reports; they must not push the planning out of the log. */
 const KEPT_REPORTS = 100;
 
-export interface NewPlanChange {
-  planId: number;
+/** Who makes a change: a user, a program with a key, or nobody for what the system does by itself. */
+export interface ChangeMaker {
   userId: number | null;
+  apiKeyId?: number | null;
+}
+
+export interface NewPlanChange extends ChangeMaker {
+  planId: number;
   /** e.g. 'visit.move' */
   kind: string;
   /** of the plan after the change */
@@ -55,6 +60,7 @@ export async function recordPlanChange(
   const row = {
     plan_id: change.planId,
     user_id: change.userId,
+    api_key_id: change.apiKeyId ?? null,
     kind: change.kind,
     plan_version: change.planVersion,
     before: await asText(change.before),
@@ -95,6 +101,7 @@ const HEAD = [
   "company_id",
   "plan_id",
   "user_id",
+  "api_key_id",
   "kind",
   "plan_version",
   "about",
@@ -141,26 +148,29 @@ export async function findPlanChange(
   return row && parsed(row);
 }
 
-function undoable(db: Db, companyId: number, planId: number, userId: number | undefined) {
+/** The columns that name who made a change. */
+const madeBy = ({ userId, apiKeyId = null }: ChangeMaker) => ({ user_id: userId, api_key_id: apiKeyId });
+
+function undoable(db: Db, companyId: number, planId: number, by: ChangeMaker | undefined) {
   const query = scoped(db, "plan_changes", companyId)
     .where({ plan_id: planId })
     .whereNull("undone_at")
     .whereNotIn("kind", [...FOLLOWING_KINDS]);
-  if (userId !== undefined) query.where({ user_id: userId });
+  if (by !== undefined) query.where(madeBy(by));
   return query.orderBy("id", "desc");
 }
 
 /**
- * The change that undo would take back: the newest that was not undone, of one user when named. Times that followed a
+ * The change that undo would take back: the newest that was not undone, of one maker when named. Times that followed a
  * change elsewhere are none.
  */
 export async function lastUndoable(
   db: Db,
   companyId: number,
   planId: number,
-  userId?: number,
+  by?: ChangeMaker,
 ): Promise<PlanChange | undefined> {
-  const row = (await undoable(db, companyId, planId, userId).first()) as PlanChangeRow | undefined;
+  const row = (await undoable(db, companyId, planId, by).first()) as PlanChangeRow | undefined;
   return row && parsed(row);
 }
 
@@ -169,24 +179,24 @@ export async function lastUndoableHead(
   db: Db,
   companyId: number,
   planId: number,
-  userId: number,
+  by: ChangeMaker,
 ): Promise<PlanChangeHead | undefined> {
-  const row = (await undoable(db, companyId, planId, userId).first(HEAD)) as PlanChangeRow | undefined;
+  const row = (await undoable(db, companyId, planId, by).first(HEAD)) as PlanChangeRow | undefined;
   return row && { ...row, about: parseJson<unknown>(row.about, null) };
 }
 
 /**
- * The undo that redo would take back: the user's newest that still stands, with nothing of their own after it but undo
+ * The undo that redo would take back: the maker's newest that still stands, with nothing of their own after it but undo
  * and redo.
  */
 export async function lastRedoableHead(
   db: Db,
   companyId: number,
   planId: number,
-  userId: number,
+  by: ChangeMaker,
 ): Promise<PlanChangeHead | undefined> {
   const own = (await scoped(db, "plan_changes", companyId)
-    .where({ plan_id: planId, user_id: userId })
+    .where({ plan_id: planId, ...madeBy(by) })
     .whereNotIn("kind", [...FOLLOWING_KINDS])
     .orderBy("id", "desc")
     .select(HEAD)) as PlanChangeRow[];
@@ -208,9 +218,9 @@ export async function lastRedoable(
   db: Db,
   companyId: number,
   planId: number,
-  userId: number,
+  by: ChangeMaker,
 ): Promise<PlanChange | undefined> {
-  const head = await lastRedoableHead(db, companyId, planId, userId);
+  const head = await lastRedoableHead(db, companyId, planId, by);
   return head && findPlanChange(db, companyId, planId, head.id);
 }
 

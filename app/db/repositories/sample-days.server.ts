@@ -18,7 +18,7 @@ export async function findSampleDay(db: Db, companyId: number): Promise<{ made: 
 }
 
 /** A company has one: a concurrent request waits here. @throws AppError 409 'db.duplicate' */
-export const insertSampleDay = (db: Db, companyId: number, userId: number, now: UtcText): Promise<number> =>
+export const insertSampleDay = (db: Db, companyId: number, userId: number | null, now: UtcText): Promise<number> =>
   insertScoped(db, "sample_days", companyId, { user_id: userId }, now);
 
 export async function setSampleMade(db: Db, companyId: number, made: SampleMade, now: UtcText): Promise<void> {

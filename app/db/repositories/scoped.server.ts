@@ -11,6 +11,7 @@ import type { Changes, TableRows, UtcText } from "../tables";
 export interface ScopedTables {
   company_members: "Member";
   company_billings: "Billing";
+  company_api_keys: "Api key";
   warehouses: "Warehouse";
   vehicles: "Vehicle";
   confirmation_templates: "Confirmation template";
@@ -33,6 +34,7 @@ export type ScopedTable = keyof ScopedTables;
 const ENTITY: ScopedTables = {
   company_members: "Member",
   company_billings: "Billing",
+  company_api_keys: "Api key",
   warehouses: "Warehouse",
   vehicles: "Vehicle",
   confirmation_templates: "Confirmation template",
@@ -70,6 +72,7 @@ const REFERENCES: Readonly<Record<string, ScopedTable>> = {
   query_id: "routing_queries",
   visit_id: "routing_visits",
   sheet_id: "routing_sheets",
+  api_key_id: "company_api_keys",
   confirmation_template_id: "confirmation_templates",
 };
 

@@ -91,18 +91,21 @@ export async function lockSheet(trx: Db, companyId: number, id: number): Promise
   return getSheet(trx, companyId, id);
 }
 
+/** A sheet, and who sent it. */
+type SheetAtRest = Pick<RoutingSheetRow, "id" | "company_id" | "user_id" | "api_key_id">;
+
 /** Sheets in one of these states in which nothing has happened since. */
 export async function sheetsAtRestAcrossCompanies(
   db: Db,
   states: readonly string[],
   since: UtcText,
-): Promise<Pick<RoutingSheetRow, "id" | "company_id" | "user_id">[]> {
+): Promise<SheetAtRest[]> {
   return (await db("routing_sheets")
     .whereIn("state", [...states])
     .where("updated_at", "<", since)
     .orderBy("id")
     .limit(20)
-    .select("id", "company_id", "user_id")) as Pick<RoutingSheetRow, "id" | "company_id" | "user_id">[];
+    .select("id", "company_id", "user_id", "api_key_id")) as SheetAtRest[];
 }
 
 /** Removes the sheet and its rows. @throws AppError 404 */

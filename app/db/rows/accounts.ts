@@ -91,6 +91,27 @@ export interface SessionRow {
   expires_at: UtcText;
 }
 
+/** A key with which a program works for a company. It is revoked and not removed: the plan's log names it. */
+export interface CompanyApiKeyRow extends Stamps {
+  id: number;
+  company_id: number;
+  /** the company, of its first key, which administrators may look at; null for all others */
+  main_of: number | null;
+  name: string;
+  /** SHA-256, hexadecimal */
+  hash: string;
+  /** encrypted; null for a key that is shown once */
+  value: string | null;
+  /** its last four characters */
+  hint: string;
+  /** 'read,plan,drive' */
+  scopes: string;
+  created_by: number | null;
+  /** written at most once a minute */
+  last_used_at: UtcText | null;
+  revoked_at: UtcText | null;
+}
+
 export interface CompanyRow extends Stamps {
   id: number;
   title: string;
@@ -99,7 +120,7 @@ export interface CompanyRow extends Stamps {
   image: string | null;
   phone: string | null;
   email: string | null;
-  /** 32 random characters, unique; upper and lower case differ */
+  /** unused: the key is the first of `company_api_keys`, where it is encrypted */
   api_key: string | null;
   status: Flag;
   country_id: number | null;

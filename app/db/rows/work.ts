@@ -9,6 +9,8 @@ export interface RoutingQueryRow extends Stamps {
   country_id: number | null;
   sheet_id: number | null;
   user_id: number | null;
+  /** the key of the program that asked for it */
+  api_key_id: number | null;
   plan_id: number | null;
   /** null: the whole plan */
   route_id: number | null;
@@ -59,6 +61,8 @@ export interface RoutingSheetRow extends Stamps {
   id: number;
   company_id: number;
   user_id: number | null;
+  /** the key of the program that sent it */
+  api_key_id: number | null;
   plan_id: number | null;
   /** where visits wait that join no plan, and where vehicles belong */
   warehouse_id: number | null;
@@ -128,6 +132,8 @@ export interface PlanChangeRow {
   company_id: number;
   plan_id: number;
   user_id: number | null;
+  /** the key of the program that made it */
+  api_key_id: number | null;
   kind: string;
   /** version of the plan after the change */
   plan_version: number;
@@ -165,6 +171,14 @@ export interface SampleDayRow extends Stamps {
   user_id: number | null;
   /** JSON: the ids of what it made */
   made: JsonText | null;
+}
+
+/** How often something was done within a time. */
+export interface LimitRow {
+  key: string;
+  points: number;
+  /** milliseconds since 1970 */
+  expire: number;
 }
 
 /** Commands that were carried out, by the id that the client gave: each is applied exactly once. */

@@ -1,5 +1,7 @@
 /** Who makes a request: built by the guards from a session or an API key, read by `can`. */
 
+import type { Scope } from "./scopes";
+
 /** Rights over the whole platform, beside companies (column `users.platform_role`). */
 export type PlatformRole = "none" | "dev_team" | "dev" | "sudo";
 
@@ -21,6 +23,8 @@ export interface Actor {
   platformRole: PlatformRole;
   /** `users.is_admin`, the server's own flag */
   hasAdminFlag: boolean;
+  /** of a program: what its key is for */
+  scopes: readonly Scope[];
 }
 
 export const ANONYMOUS: Actor = {
@@ -34,6 +38,7 @@ export const ANONYMOUS: Actor = {
   isDriver: false,
   platformRole: "none",
   hasAdminFlag: false,
+  scopes: [],
 };
 
 export const isSudo = (actor: Actor): boolean => actor.platformRole === "sudo";

@@ -4,6 +4,7 @@ import { isApprovedStatus, RouteStatus } from "../route/route-status";
 import { isCompanyAdmin, isDev, isDevTeam, isSudo, isSuperAdmin } from "./actor";
 import type { Permission } from "../decision";
 import type { Actor } from "./actor";
+import { scopeOf } from "./scopes";
 
 /**
  * The groups that actions are given to. `ownDriver` is a driver on an approved route that is their own; `member`
@@ -130,7 +131,7 @@ const isOwnRoute = (actor: Actor, route: DrivenRoute | null | undefined): boolea
   route.driverId === actor.memberId &&
   isApprovedStatus(route.status);
 
-function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
+function inGroup(actor: Actor, group: Group, action: Action, subject: Subject): boolean {
   const inCompany =
     actor.companyId !== null && (subject.companyId === undefined || subject.companyId === actor.companyId);
   switch (group) {
@@ -149,7 +150,7 @@ function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
     case "admin":
       return inCompany && isCompanyAdmin(actor);
     case "api":
-      return actor.kind === "api" && inCompany;
+      return actor.kind === "api" && inCompany && actor.scopes.includes(scopeOf(action));
     case "super":
       return isSuperAdmin(actor);
     case "sudo":
@@ -164,7 +165,7 @@ function inGroup(actor: Actor, group: Group, subject: Subject): boolean {
 /** May the actor do it to the subject? Leave `subject` out where there is none yet, e.g. for a list or a menu. */
 export function can(actor: Actor, action: Action, subject: Subject = {}): boolean {
   const groups: readonly Group[] = PERMISSIONS[action];
-  return groups.some((group) => inGroup(actor, group, subject));
+  return groups.some((group) => inGroup(actor, group, action, subject));
 }
 
 /**

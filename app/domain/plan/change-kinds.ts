@@ -152,14 +152,11 @@ export function neverUndone(kind: string): string | null {
 }
 
 /** Why this user can't undo it, or null when they may try. Later changes by others are checked elsewhere. */
-export function whyNotUndo(
-  change: { kind: string; userId: number | null; undone: boolean },
-  userId: number,
-): string | null {
+export function whyNotUndo(change: { kind: string; undone: boolean }, isOwn: boolean): string | null {
   if (change.undone && !isUndoOrRedo(change.kind)) return "This change is already undone.";
   const never = neverUndone(change.kind);
   if (never !== null) return never;
-  if (isReport(change.kind) && change.userId !== userId)
+  if (isReport(change.kind) && !isOwn)
     return "A report from the road is taken back on the route: set the visit on route again.";
   return null;
 }

@@ -1,3 +1,4 @@
+import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { listenToLive } from "~/realtime/publisher.server";
@@ -25,10 +26,12 @@ const openStreams = new Map<number, (() => void)[]>();
  * itself.
  */
 export async function driverEvents(
-  { user, company }: CompanySession,
+  session: CompanySession,
   signal: AbortSignal,
   { currentVersion, concerns }: WatchedPage,
 ): Promise<Response> {
+  const { company } = session;
+  const { userId } = ofPerson(session);
   let sentVersion = await currentVersion();
   let end = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
@@ -65,17 +68,17 @@ export async function driverEvents(
         clearTimeout(soon);
         clearInterval(beat);
         clearTimeout(lifetime);
-        const others = (openStreams.get(user.id) ?? []).filter((one) => one !== end);
-        if (others.length > 0) openStreams.set(user.id, others);
-        else openStreams.delete(user.id);
+        const others = (openStreams.get(userId) ?? []).filter((one) => one !== end);
+        if (others.length > 0) openStreams.set(userId, others);
+        else openStreams.delete(userId);
         try {
           controller.close();
         } catch {
           // The reader closed it first.
         }
       };
-      const streams = openStreams.get(user.id) ?? [];
-      openStreams.set(user.id, [...streams, end]);
+      const streams = openStreams.get(userId) ?? [];
+      openStreams.set(userId, [...streams, end]);
       if (streams.length >= STREAMS_PER_USER) streams[0]?.();
       signal.addEventListener("abort", () => end());
       if (signal.aborted) return end();

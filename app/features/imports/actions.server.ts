@@ -5,6 +5,7 @@ import { count } from "~/domain/format-number";
 import { SAVED } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
+import { authorOf } from "~/planner/author.server";
 import { continueApply, startApply } from "./commands/apply-sheet.server";
 import { checkRows } from "./commands/check-rows.server";
 import { discardSheet } from "./commands/discard-sheet.server";
@@ -23,11 +24,6 @@ function fileOf({ files: [file] = [] }: ActionOptions): { fileName: string; key:
   if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
   return { fileName: file.name, key: file.key };
 }
-
-const authorOf = ({ company, user }: { company: { id: number }; user: { id: number } }) => ({
-  companyId: company.id,
-  userId: user.id,
-});
 
 export const IMPORT_ACTIONS = defineActions({
   "routing-sheet.upload": action({

@@ -7,6 +7,7 @@ import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templ
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import type { Actor } from "~/domain/access/actor";
 import { ANONYMOUS } from "~/domain/access/actor";
+import { SCOPES } from "~/domain/access/scopes";
 import { PERMISSIONS } from "~/domain/access/permissions";
 import { changeWords } from "~/domain/plan/change-kinds";
 import { fieldsOf } from "~/domain/validation/field-reader";
@@ -51,7 +52,7 @@ const ROLES: readonly [name: string, rights: Partial<Actor>, groups: readonly st
   ["a dispatcher", { isDispatcher: true, memberId: 1 }, ["anyone", "signedIn", "member", "dispatcher"]],
   ["an administrator", { isAdmin: true, memberId: 1 }, ["anyone", "signedIn", "member", "admin"]],
   ["the owner", { isOwner: true }, ["anyone", "signedIn", "member", "admin"]],
-  ["a program", { kind: "api" }, ["anyone", "api"]],
+  ["a program", { kind: "api", scopes: SCOPES }, ["anyone", "api"]],
   ["a super admin", { hasAdminFlag: true }, ["anyone", "signedIn", "super"]],
   ["a sudo admin", { platformRole: "sudo" }, ["anyone", "signedIn", "super", "sudo", "dev", "devTeam"]],
 ];

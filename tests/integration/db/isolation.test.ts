@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
+import * as apiKeys from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as attachments from "~/db/repositories/attachments.server";
 import * as companies from "~/db/repositories/companies.server";
@@ -30,6 +31,7 @@ import { createOther, EXTERNAL_ID, FILE_HASH, LOCK, PLAN_TITLE, SHEET_ROW } from
 import type { Other } from "./other-company";
 
 const MODULES = {
+  apiKeys,
   appliedCommands,
   attachments,
   companies,
@@ -62,6 +64,11 @@ type Attempt = (db: Db, me: number, other: Other, mine: TestCompany) => Promise<
  * with 404 or with nothing for another one.
  */
 const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
+  "apiKeys.listApiKeys": (db, me) => apiKeys.listApiKeys(db, me),
+  "apiKeys.findMainKey": (db, me) => apiKeys.findMainKey(db, me),
+  "apiKeys.findApiKeyName": (db, me, o) => apiKeys.findApiKeyName(db, me, o.apiKeyId),
+  "apiKeys.revokeApiKey": (db, me, o) => apiKeys.revokeApiKey(db, me, o.apiKeyId, LATER),
+  "apiKeys.noteApiKeyUse": (db, me, o) => apiKeys.noteApiKeyUse(db, me, o.apiKeyId, LATER),
   "appliedCommands.findApplied": (db, me) => appliedCommands.findApplied(db, me, { commandId: "theirs", command: "x" }),
   "appliedCommands.keepAnswer": (db, me) => appliedCommands.keepAnswer(db, me, "theirs", "their claim", "changed"),
   "appliedCommands.leaveUnanswered": (db, me) => appliedCommands.leaveUnanswered(db, me, "theirs", "their claim"),
@@ -98,10 +105,11 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "planChanges.listPlanChangeHeads": (db, me, o) => planChanges.listPlanChangeHeads(db, me, o.planId),
   "planChanges.findPlanChange": (db, me, o) => planChanges.findPlanChange(db, me, o.planId, o.changeId),
   "planChanges.lastUndoable": (db, me, o) => planChanges.lastUndoable(db, me, o.planId),
-  "planChanges.lastUndoableHead": (db, me, o) => planChanges.lastUndoableHead(db, me, o.planId, o.driverUserId),
+  "planChanges.lastUndoableHead": (db, me, o) =>
+    planChanges.lastUndoableHead(db, me, o.planId, { userId: o.driverUserId }),
   "planChanges.markUndone": (db, me, o) => planChanges.markUndone(db, me, o.changeId, o.undoId, LATER),
-  "planChanges.lastRedoable": (db, me, o) => planChanges.lastRedoable(db, me, o.planId, o.ownerId),
-  "planChanges.lastRedoableHead": (db, me, o) => planChanges.lastRedoableHead(db, me, o.planId, o.ownerId),
+  "planChanges.lastRedoable": (db, me, o) => planChanges.lastRedoable(db, me, o.planId, { userId: o.ownerId }),
+  "planChanges.lastRedoableHead": (db, me, o) => planChanges.lastRedoableHead(db, me, o.planId, { userId: o.ownerId }),
   "planChanges.markRedone": (db, me, o) => planChanges.markRedone(db, me, o.undoId),
   "plans.getPlan": (db, me, o) => plans.getPlan(db, me, o.planId),
   "plans.findPlan": (db, me, o) => plans.findPlan(db, me, o.planId),
@@ -296,6 +304,14 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
     templates.insertConfirmationTemplate(db, me, { title: "Mine" }, NOW),
   "members.listMembers": async (db, me) => (await members.listMembers(db, me)).rows,
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
+  "apiKeys.insertApiKey": (db, me) =>
+    apiKeys.insertApiKey(
+      db,
+      me,
+      { name: "Mine", hash: "0".repeat(64), value: null, hint: "0000", scopes: "read", created_by: null },
+      false,
+      NOW,
+    ),
   "members.insertMember": (db, me) => members.insertMember(db, me, { name: "Mine" }, NOW),
   "columns.listColumns": async (db, me) =>
     (await columns.listColumns(db, me, "plan"))
@@ -327,6 +343,7 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
   const tables = [
     "company_members",
     "company_billings",
+    "company_api_keys",
     "warehouses",
     "vehicles",
     "confirmation_templates",

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
+import { insertApiKey } from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as attachments from "~/db/repositories/attachments.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
@@ -17,6 +19,7 @@ import type { TestCompany } from "../../factories/company";
 /** A company with a row for everything that a repository can be asked for. */
 export interface Other extends TestCompany {
   attachmentId: number;
+  apiKeyId: number;
   templateId: number;
   changeId: number;
   /** of a further change, which can be redone */
@@ -102,8 +105,17 @@ export async function createOther(db: Db): Promise<Other> {
     { plan_id: planId, route_id: routeId, type: "S" },
   ]);
   await removeVisits(db, id, [removedVisitId!], NOW);
+  const key = {
+    name: "Theirs",
+    hash: randomBytes(32).toString("hex"),
+    value: "x",
+    hint: "ffff",
+    scopes: "read",
+    created_by: ownerId,
+  };
   return {
     ...made,
+    apiKeyId: await insertApiKey(db, id, key, true, NOW),
     runningId,
     undoId,
     templateId,

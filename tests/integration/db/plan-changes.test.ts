@@ -103,25 +103,25 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     await record({ kind: "vehicle.update" });
     await record({ planId: elsewhere });
     expect((await lastUndoable(db, companyId, planId))?.id).toBe(theirs);
-    expect(await lastUndoable(db, companyId, planId, userId)).toMatchObject({
+    expect(await lastUndoable(db, companyId, planId, { userId })).toMatchObject({
       id: mine,
       before: { at: 1 },
       after: { at: 2 },
     });
-    expect(await lastUndoableHead(db, companyId, planId, userId)).toMatchObject({
+    expect(await lastUndoableHead(db, companyId, planId, { userId })).toMatchObject({
       id: mine,
       about: { visit: "Bakery" },
     });
     await undo(mine);
-    expect(await lastUndoable(db, companyId, planId, userId)).toBeUndefined();
-    expect(await lastUndoableHead(db, companyId, planId, userId)).toBeUndefined();
+    expect(await lastUndoable(db, companyId, planId, { userId })).toBeUndefined();
+    expect(await lastUndoableHead(db, companyId, planId, { userId })).toBeUndefined();
     expect((await lastUndoable(db, companyId, planId))?.id).toBe(theirs);
   });
 
   it("redoes the user's newest undo, until they change something else", async () => {
     const { db } = database();
     const { companyId, planId, driverUserId, userId, record, undo } = await setUp(db);
-    const redoable = async (by = userId) => (await lastRedoableHead(db, companyId, planId, by))?.id;
+    const redoable = async (by = userId) => (await lastRedoableHead(db, companyId, planId, { userId: by }))?.id;
     expect(await redoable()).toBeUndefined();
     const [first, second] = [await record(), await record()];
     const undoSecond = await undo(second);
@@ -130,7 +130,7 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     // Others' changes, and times that followed a change elsewhere, are no changes of their own.
     await record({ userId: driverUserId });
     await record({ kind: "vehicle.update" });
-    expect(await lastRedoable(db, companyId, planId, userId)).toMatchObject({
+    expect(await lastRedoable(db, companyId, planId, { userId })).toMatchObject({
       id: undoFirst,
       kind: "plan.undo",
       before: { at: 1 },
@@ -141,7 +141,7 @@ describe.each(databases())("the log of a plan on %s", (kind) => {
     expect(await redoable()).toBe(again);
     await record();
     expect(await redoable()).toBeUndefined();
-    expect(await lastRedoable(db, companyId, planId, userId)).toBeUndefined();
+    expect(await lastRedoable(db, companyId, planId, { userId })).toBeUndefined();
   });
 
   it("says of a redone undo which calculations stand again, and takes nothing back twice", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ANONYMOUS, isDevTeam, isOnlyDriver, isSuperAdmin } from "~/domain/access/actor";
+import { readScopes, SCOPES } from "~/domain/access/scopes";
 import type { Actor } from "~/domain/access/actor";
 import { ACTIONS, can, may } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
@@ -19,7 +20,7 @@ const ACTORS = {
   dispatcher: user({ isDispatcher: true }),
   admin: user({ isAdmin: true }),
   owner: user({ isOwner: true, memberId: null }),
-  api: user({ kind: "api", userId: null, memberId: null }),
+  api: user({ kind: "api", userId: null, memberId: null, scopes: SCOPES }),
   devTeam: user({ platformRole: "dev_team", companyId: null, memberId: null }),
   super: user({ hasAdminFlag: true, companyId: null, memberId: null }),
   dev: user({ platformRole: "dev", companyId: null, memberId: null }),
@@ -123,6 +124,27 @@ describe("every action for every actor", () => {
     );
     const needsNone = ofCompany.filter((who) => EXPECTED[action].includes(who));
     expect(reaching).toEqual(WITHOUT_COMPANY.includes(action) ? needsNone : []);
+  });
+});
+
+describe("a program's key", () => {
+  const DRIVE: readonly Action[] = ["route.start", "route.finish", "visit.report", "visit.attach"];
+  const isReading = (action: Action) => /\.(?:list|view|export|search)$/.test(action);
+
+  it.each(ACTIONS)("%s needs one scope, and no other helps", (action) => {
+    const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
+    const needed = DRIVE.includes(action) ? "drive" : isReading(action) ? "read" : "plan";
+    const open = action === "tracking.public";
+    for (const scope of SCOPES) {
+      const actor = { ...ACTORS.api, scopes: [scope] };
+      const expected = open || (EXPECTED[action].includes("api") && scope === needed);
+      expect([scope, can(actor, action, subject)]).toEqual([scope, expected]);
+    }
+  });
+  it("reads its scopes from the column and passes over other words", () => {
+    expect(readScopes("drive,read")).toEqual(["read", "drive"]);
+    expect(readScopes("all,PLAN, plan")).toEqual([]);
+    expect(readScopes("")).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError, notFound } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
+import { authorOf } from "~/planner/author.server";
 import { changePlanFor } from "~/planner/change-plan.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
@@ -54,7 +55,7 @@ export async function applyProposal(
   if (stored.status !== "proposed" || input === null || output === null) throw alreadyDecided(stored.status);
   const lines = await drawLines(input, output, services().routing);
   // Whoever applies it is answerable for it, and can undo it.
-  const author = { companyId, userId: session.user.id };
+  const author = authorOf(session);
   const result = { calculationId: queryId, planId, planVersion: stored.plan_version, input, output, lines };
   const words = { kind: "proposal.apply", staleCode: "proposal.stale", staleSentence: outdatedSentence };
   const change = resultChange(companyId, result, words);

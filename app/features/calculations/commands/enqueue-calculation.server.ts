@@ -95,6 +95,7 @@ export async function enqueueCalculation(
       plan_version: state.plan.version,
       aim: state.plan.aim,
       user_id: session.user.id,
+      api_key_id: session.key?.id ?? null,
       country_id: state.company.countryId,
       type: CalculationType.Web,
       change_budget: changeBudget ?? null,

@@ -38,6 +38,7 @@ export async function repeatCalculation(
         plan_version: null,
         aim: asked.aim,
         user_id: session.user.id,
+        api_key_id: session.key?.id ?? null,
         country_id: asked.country_id,
         type: CalculationType.Web,
       },

@@ -10,6 +10,7 @@ import { CALCULATION_KIND } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
+import { authorOfRow } from "~/planner/author.server";
 import { changePlanFor, decideChange } from "~/planner/change-plan.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { resultChange, totalsJson } from "./result-change.server";
@@ -25,7 +26,7 @@ export const staleSentence = (who: string): string =>
 export interface Finished {
   row: Pick<
     RoutingQueryRow,
-    "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "change_budget" | "follows_change_id"
+    "id" | "company_id" | "plan_id" | "plan_version" | "user_id" | "api_key_id" | "change_budget" | "follows_change_id"
   >;
   claim: Claim;
   input: CalculationInput;
@@ -65,7 +66,7 @@ export async function applyCalculation(finished: Finished, now: UtcText): Promis
 /** @throws AppError when the plan has changed since */
 async function applyToPlan(finished: Finished, planId: number, now: UtcText): Promise<FinishedCalculation["status"]> {
   const { row, input, output, lines } = finished;
-  const author = { companyId: row.company_id, userId: row.user_id };
+  const author = authorOfRow(row);
   const result = {
     calculationId: row.id,
     planId,

@@ -23,7 +23,7 @@ import { inTurns } from "~/lib/turns.server";
 import { changePlanWithin, inPlanTransaction } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { retimeVehiclesFor } from "~/planner/retime-after.server";
-import type { Author } from "~/planner/save-plan-change.server";
+import type { Author } from "~/planner/author.server";
 import { nowText } from "~/services/now.server";
 import { decideVisits } from "../decide-visits";
 import type { AppliedVisits, DecidedVisits, VisitOwner, VisitRow } from "../decide-visits";

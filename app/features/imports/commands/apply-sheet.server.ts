@@ -6,7 +6,7 @@ import { countSheetRows } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import type { Author } from "~/planner/save-plan-change.server";
+import type { Author } from "~/planner/author.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { READY } from "../row-outcome";

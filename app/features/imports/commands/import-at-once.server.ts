@@ -4,6 +4,7 @@ import { getSheet } from "~/db/repositories/sheets.server";
 import { mappingErrors } from "~/domain/import/sheet-mapping";
 import type { ImportEntity } from "~/domain/import/import-fields";
 import { AppError } from "~/lib/errors";
+import { authorOf } from "~/planner/author.server";
 import { mappingFault } from "../import-faults";
 import type { ChosenMapping } from "../sheet-book";
 import { continueApply, startApply } from "./apply-sheet.server";
@@ -26,7 +27,7 @@ export async function importAtOnce(
   { tab, only }: { tab?: string | undefined; only?: ImportEntity | undefined } = {},
 ): Promise<number> {
   const { id, mappings } = await uploadSheet(session, upload, target);
-  const author = { companyId: session.company.id, userId: session.user.id };
+  const author = authorOf(session);
   try {
     const wanted = mappings.map((mapping) => withoutGuesses(mapping, only));
     for (const [index, { entity, columns }] of wanted.entries())

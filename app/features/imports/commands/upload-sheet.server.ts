@@ -69,6 +69,7 @@ export async function uploadSheet(
           rows_path: rowsPath,
           file_hash: hash,
           user_id: session.user.id,
+          api_key_id: session.key?.id ?? null,
           plan_id: target.planId,
           warehouse_id: target.warehouseId,
           state: SheetState.Uploaded,

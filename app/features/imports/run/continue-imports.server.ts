@@ -1,6 +1,8 @@
 import type { Db } from "~/db/client.server";
 import { getSheet, sheetsAtRestAcrossCompanies } from "~/db/repositories/sheets.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { authorOfRow } from "~/planner/author.server";
+import type { Author } from "~/planner/author.server";
 import { nowText } from "~/services/now.server";
 import { continueApply } from "../commands/apply-sheet.server";
 import { checkRows } from "../commands/check-rows.server";
@@ -23,7 +25,7 @@ export function startImports(database: Db): () => Promise<void> {
     const found = await sheetsAtRestAcrossCompanies(database, UNDER_WAY, addSeconds(nowText(), -AT_REST_SEC));
     for (const sheet of found) {
       if (stopped) return;
-      await goOn(database, { companyId: sheet.company_id, userId: sheet.user_id }, sheet.id, () => stopped);
+      await goOn(database, authorOfRow(sheet), sheet.id, () => stopped);
     }
   };
   let busy = false;
@@ -47,7 +49,7 @@ export function startImports(database: Db): () => Promise<void> {
 /** Works on one sheet until nothing is left to do. */
 export async function goOn(
   database: Db,
-  author: { companyId: number; userId: number | null },
+  author: Author,
   sheetId: number,
   isStopped: () => boolean = () => false,
 ): Promise<void> {

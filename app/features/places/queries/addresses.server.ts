@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { senderOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { companySearchArea } from "~/db/repositories/reference.server";
@@ -10,11 +11,11 @@ import type { Candidate, SuggestionList, Verdict } from "~/domain/address/candid
 import type { AddressAt, AddressDetails, LocateAddress, SuggestAddresses } from "../schemas";
 
 const PER_MINUTE = 300;
-const byUser = tryLimit(PER_MINUTE, 60_000, 10_000);
+const bySender = tryLimit(PER_MINUTE, 60_000, 10_000);
 
 /** @throws AppError 429: a page that asks in a loop */
-function countQuestion({ user }: CompanySession): void {
-  const waitSec = byUser.take(String(user.id), services().clock.nowMs());
+function countQuestion(session: CompanySession): void {
+  const waitSec = bySender.take(`${session.company.id} ${senderOf(session)}`, services().clock.nowMs());
   if (waitSec > 0)
     throw new AppError("address.busy", `Too many addresses were looked up. Please wait ${waitSec} seconds.`, {
       status: 429,

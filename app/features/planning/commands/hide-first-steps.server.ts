@@ -1,3 +1,4 @@
+import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
@@ -9,6 +10,7 @@ import type { UserSettings } from "~/domain/access/user-settings";
 /** The user needs no leading: in no company. */
 export const hideFirstSteps = (session: CompanySession): Promise<void> =>
   withTransaction(db(), async (trx) => {
-    const settings = parseJson<UserSettings>((await getUserAcrossCompanies(trx, session.user.id)).settings, {});
-    await updateUser(trx, session.user.id, { settings: toJson({ ...settings, firstStepsHidden: true }) }, nowText());
+    const { userId } = ofPerson(session);
+    const settings = parseJson<UserSettings>((await getUserAcrossCompanies(trx, userId)).settings, {});
+    await updateUser(trx, userId, { settings: toJson({ ...settings, firstStepsHidden: true }) }, nowText());
   });

@@ -13,6 +13,7 @@ import { reversedFields } from "~/domain/plan/changed-fields";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import { isAbout } from "~/domain/plan/plan-log";
 import type { About } from "~/domain/plan/plan-log";
+import { authorOf, isMadeBy } from "~/planner/author.server";
 import { revertChange } from "./revert-change.server";
 
 export interface UndoInput extends Pick<EditOptions, "tab"> {
@@ -37,7 +38,8 @@ export async function undoPlanChange(
   session: CompanySession,
   { planId, changeId, tab }: UndoInput,
 ): Promise<ChangedPlan & { undone: string; withSuggestion: boolean }> {
-  const companyId = session.company.id;
+  const author = authorOf(session);
+  const { companyId } = author;
   const { done, change, first } = await revertChange(
     session,
     { planId, tab },
@@ -45,13 +47,13 @@ export async function undoPlanChange(
       kind: UNDO_KIND,
       find: (trx) =>
         changeId === undefined
-          ? lastUndoable(trx, companyId, planId, session.user.id)
+          ? lastUndoable(trx, companyId, planId, author)
           : findPlanChange(trx, companyId, planId, changeId),
       isNamed: changeId !== undefined,
       nothing: refuse("undo.nothing", "There is nothing of yours to undo.", 409),
       refused: "Not undone",
-      whyNot: ({ kind, user_id, undone_at }) =>
-        whyNotUndo({ kind, userId: user_id, undone: undone_at !== null }, session.user.id),
+      whyNot: (change) =>
+        whyNotUndo({ kind: change.kind, undone: change.undone_at !== null }, isMadeBy(change, author)),
       about: ({ kind, about }) => (isAbout(about) ? { ...about, ...reversed(about), undone: kind } : undefined),
       saved: async (trx, now, undoId, changes) => {
         for (const one of changes) {
@@ -74,13 +76,14 @@ export async function redoPlanChange(
   session: CompanySession,
   { planId, tab }: Omit<UndoInput, "changeId">,
 ): Promise<ChangedPlan & { redone: string }> {
-  const companyId = session.company.id;
+  const author = authorOf(session);
+  const { companyId } = author;
   const { done, change } = await revertChange(
     session,
     { planId, tab },
     {
       kind: REDO_KIND,
-      find: (trx) => lastRedoable(trx, companyId, planId, session.user.id),
+      find: (trx) => lastRedoable(trx, companyId, planId, author),
       isNamed: false,
       nothing: refuse("redo.nothing", "There is nothing of yours to redo.", 409),
       refused: "Not redone",

@@ -27,10 +27,9 @@ export async function loadFirstPage(session: CompanySession): Promise<FirstPage>
     return { steps: null, samplePlanId: null, offersSample: false, hasRoads: false };
   const sample = await findSampleDay(db(), companyId);
   const steps = await firstStepsOf(db(), companyId);
-  const settings = parseJson<UserSettings>(
-    (await findUserAcrossCompanies(db(), session.user.id))?.settings ?? null,
-    {},
-  );
+  const { id } = session.user;
+  const user = id === null ? undefined : await findUserAcrossCompanies(db(), id);
+  const settings = parseJson<UserSettings>(user?.settings ?? null, {});
   const isShown = !steps.hasCalculated && sample === undefined && settings.firstStepsHidden !== true;
   return {
     steps: isShown ? steps : null,

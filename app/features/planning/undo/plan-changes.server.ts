@@ -18,7 +18,7 @@ import { localParts } from "~/domain/time/time-zone";
 import { epochSec } from "~/domain/time/utc-text";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { isAbout } from "~/domain/plan/plan-log";
-import { userName } from "~/planner/stale-edit.server";
+import { authorName, authorOf, isMadeBy } from "~/planner/author.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 import { count } from "~/domain/format-number";
@@ -56,7 +56,7 @@ export async function undoableWords(
   planId: number,
   routes: readonly { id: number; vehicle: string }[],
 ): Promise<string | null> {
-  const head = await lastUndoableHead(db(), session.company.id, planId, session.user.id);
+  const head = await lastUndoableHead(db(), session.company.id, planId, authorOf(session));
   if (head === undefined) return null;
   const routeNames = new Map(routes.map(({ id, vehicle }) => [id, vehicle]));
   const { about } = head;
@@ -76,7 +76,7 @@ export async function undoableWords(
 
 /** What redo would repeat for this user: 'the move of the visit'; null when there is nothing. */
 export async function redoableWords(session: CompanySession, planId: number): Promise<string | null> {
-  const head = await lastRedoableHead(db(), session.company.id, planId, session.user.id);
+  const head = await lastRedoableHead(db(), session.company.id, planId, authorOf(session));
   return head === undefined ? null : changeName(isAbout(head.about) ? (head.about.undone ?? "") : "");
 }
 
@@ -117,15 +117,17 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
     driver: (id) => members.get(id),
   };
   const mayUpdate = can(session.actor, "plan.update", { companyId });
-  const names = new Map<number | null, string>();
+  const author = authorOf(session);
+  const names = new Map<string, string>();
   const changes = [];
   for (const head of await listPlanChangeHeads(db(), companyId, planId)) {
-    if (!names.has(head.user_id)) names.set(head.user_id, await userName(db(), head.user_id));
+    const maker = `${head.user_id} ${head.api_key_id}`;
+    if (!names.has(maker)) names.set(maker, await authorName(db(), companyId, head));
     const { date, time } = localParts(epochSec(head.created_at), timeZone);
     const undone = head.undone_at !== null && !isUndoOrRedo(head.kind);
     changes.push({
       id: head.id,
-      who: head.user_id === session.user.id ? "You" : (names.get(head.user_id) ?? ""),
+      who: isMadeBy(head, author) ? "You" : (names.get(maker) ?? ""),
       what: whatOf(head),
       about: aboutWords(head.about, routeNames),
       /** 'Window from: 08:00 → 09:30' */
@@ -136,7 +138,7 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
       isUndoing: isUndoOrRedo(head.kind),
       /** why it can't be undone by this user; null: they may try */
       whyNot: mayUpdate
-        ? whyNotUndo({ kind: head.kind, userId: head.user_id, undone: head.undone_at !== null }, session.user.id)
+        ? whyNotUndo({ kind: head.kind, undone: head.undone_at !== null }, isMadeBy(head, author))
         : "You have no access",
     });
   }

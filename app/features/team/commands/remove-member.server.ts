@@ -20,7 +20,7 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
   const name = await withTransaction(db(), async (trx) => {
     const member = await getMember(trx, companyId, id);
     const title = memberName(member);
-    if (member.user_id === session.user.id)
+    if (member.user_id !== null && member.user_id === session.user.id)
       throw new AppError("member.own_removal", "You can't remove yourself", { status: 409 });
     const vehicles: string[] = await scoped(trx, "vehicles", companyId)
       .where("driver_id", id)

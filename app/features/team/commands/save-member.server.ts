@@ -68,7 +68,7 @@ export async function editTeamMember(
 
 /** Nobody locks themselves out by a slip: another administrator can still do it. */
 function refuseOwnDemotion(session: CompanySession, before: CompanyMemberRow, input: MemberInput): void {
-  if (before.user_id !== session.user.id) return;
+  if (before.user_id === null || before.user_id !== session.user.id) return;
   if (before.is_admin === 1 && !input.is_admin)
     throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });
   if (!input.status) throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });

@@ -75,19 +75,19 @@ describe("why a change can't be undone", () => {
     ["visit.move", null],
   ])("%s, whoever asks: %s", (kind, why) => {
     expect(neverUndone(kind)).toBe(why);
-    expect(whyNotUndo({ kind, userId: 1, undone: false }, 2)).toBe(why);
+    expect(whyNotUndo({ kind, undone: false }, false)).toBe(why);
   });
   it("it is undone already, but for undo and redo, which are marked so from the start", () => {
-    expect(whyNotUndo({ kind: "visit.move", userId: 1, undone: true }, 1)).toBe("This change is already undone.");
-    expect(whyNotUndo({ kind: "plan.undo", userId: 1, undone: true }, 1)).toBe(
+    expect(whyNotUndo({ kind: "visit.move", undone: true }, true)).toBe("This change is already undone.");
+    expect(whyNotUndo({ kind: "plan.undo", undone: true }, true)).toBe(
       "An undo can't be undone here. Redo your last one with Ctrl+Shift+Z.",
     );
   });
   it("it is somebody else's report", () => {
-    const report = { kind: "visit.done", userId: 1, undone: false };
-    expect(whyNotUndo(report, 2)).toBe(
+    const report = { kind: "visit.done", undone: false };
+    expect(whyNotUndo(report, false)).toBe(
       "A report from the road is taken back on the route: set the visit on route again.",
     );
-    expect(whyNotUndo(report, 1)).toBeNull();
+    expect(whyNotUndo(report, true)).toBeNull();
   });
 });

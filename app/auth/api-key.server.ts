@@ -1,0 +1,90 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from "node:crypto";
+import type { CompanySession } from "./session.server";
+import { cookieSecret } from "./session-cookie.server";
+import { db } from "~/db/database.server";
+import { findApiKeyAcrossCompanies, noteApiKeyUse } from "~/db/repositories/api-keys.server";
+import { ANONYMOUS } from "~/domain/access/actor";
+import { readScopes } from "~/domain/access/scopes";
+import { isUseToNote } from "~/domain/access/session-life";
+import { AppError } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const KEY_LENGTH = 32;
+const IS_KEY = new RegExp(`^[A-Za-z0-9]{${KEY_LENGTH}}$`);
+
+/** 32 random characters, which are 190 random bits. */
+export const newApiKey = (): string =>
+  Array.from({ length: KEY_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join("");
+
+export const hashOfApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const cipherKey = (): Buffer => Buffer.from(hkdfSync("sha256", cookieSecret(), "", "company api keys", 32));
+
+/** For the one key that administrators may look at: with the database alone, nobody reads it. */
+export function encryptApiKey(key: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, cipherKey(), iv);
+  const text = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
+}
+
+/** Null when it was encrypted with another secret: the key works, and can't be shown. */
+export function decryptApiKey(value: string): string | null {
+  const bytes = Buffer.from(value, "base64");
+  try {
+    const decipher = createDecipheriv(CIPHER, cipherKey(), bytes.subarray(0, IV_BYTES));
+    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}
+
+/** What the headers give as a key; null without such a header. */
+export function givenKey(headers: Headers): string | null {
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get("Authorization") ?? "")?.[1];
+  return bearer ?? headers.get("X-Api-Key")?.trim() ?? null;
+}
+
+export const notAuthorized = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });
+
+/**
+ * The session of a program with an API key; null when the request has none.
+ * @throws AppError 401 for a key that is wrong or revoked, or whose company is not active
+ */
+export async function sessionOfKey(request: Pick<Request, "headers">): Promise<CompanySession | null> {
+  const given = givenKey(request.headers);
+  if (given === null) return null;
+  if (!IS_KEY.test(given)) throw notAuthorized();
+  const hash = hashOfApiKey(given);
+  const found = await findApiKeyAcrossCompanies(db(), hash);
+  // MariaDB and SQLite compare in their own ways; this decides.
+  if (!found || !timingSafeEqual(Buffer.from(found.key.hash), Buffer.from(hash))) throw notAuthorized();
+  const { key, company } = found;
+  const now = nowText();
+  if (key.last_used_at === null || isUseToNote(key.last_used_at, now))
+    await noteApiKeyUse(db(), company.id, key.id, now);
+  const access = { id: company.id, title: company.title };
+  return {
+    id: null,
+    user: { id: null, name: `API: ${key.name}`, email: "", settings: {} },
+    key: { id: key.id, name: key.name },
+    company: access,
+    companies: [access],
+    memberId: null,
+    actor: { ...ANONYMOUS, kind: "api", companyId: company.id, scopes: readScopes(key.scopes) },
+  };
+}

@@ -1,0 +1,38 @@
+import { RateLimiterMySQL, RateLimiterSQLite } from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import type { Db } from "./client.server";
+import { isSqlite } from "./dialect.server";
+
+const TABLE = "limits";
+
+/** What the library uses of Knex's client. */
+interface RawConnections {
+  acquireConnection(): Promise<unknown>;
+  releaseConnection(connection: unknown): Promise<void>;
+  connectionSettings: { database?: string };
+}
+
+/** Counters in the table `limits`, which all processes share. */
+export function databaseLimiter(
+  db: Db,
+): (options: { keyPrefix: string; points: number; duration: number }) => RateLimiterAbstract {
+  const client = db.client as RawConnections;
+  const usual = { storeType: "knex", tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false };
+  if (!isSqlite(db))
+    return (options) =>
+      new RateLimiterMySQL({ ...usual, ...options, storeClient: db, dbName: client.connectionSettings.database ?? "" });
+  // The library knows SQLite by the name of Knex's client, and ours is a class.
+  const storeClient = {
+    raw: () => undefined,
+    client: {
+      config: { client: "better-sqlite3" },
+      acquireConnection: () => client.acquireConnection(),
+      releaseConnection: (connection: unknown) => client.releaseConnection(connection),
+    },
+  };
+  return (options) => new RateLimiterSQLite({ ...usual, ...options, storeClient });
+}
+
+/** Removes the counts of windows that have ended. */
+export const removeEndedLimits = async (db: Db, nowMs: number): Promise<number> =>
+  db(TABLE).where("expire", "<", nowMs).delete();

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import { AppError } from "~/lib/errors";
+
+/** How often something may be done. The window begins with the first use and ends all at once. */
+export interface Limit {
+  /** short and unique: it names the rows */
+  name: string;
+  uses: number;
+  windowSec: number;
+}
+
+/** Counts what senders do, for all processes together where there is a database. */
+export interface Limits {
+  /** Counts a use, before anything is done for it. @returns seconds to wait; 0: go on */
+  take(limit: Limit, key: string): Promise<number>;
+  /** Resets the count of a key, e.g. after a successful sign-in. */
+  forget(limit: Limit, key: string): Promise<void>;
+}
+
+export interface LimiterOptions {
+  keyPrefix: string;
+  points: number;
+  /** seconds */
+  duration: number;
+}
+
+/** A key of any length, and of any content: an e-mail is not stored in clear. */
+const shortKey = (key: string): string => createHash("sha256").update(key).digest("base64url");
+
+/** @param limiterOf one counter of the library, over whatever it counts in */
+export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAbstract): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  const of = ({ name, uses, windowSec }: Limit): RateLimiterAbstract => {
+    const known = limiters.get(name);
+    if (known !== undefined) return known;
+    const made = limiterOf({ keyPrefix: name, points: uses, duration: windowSec });
+    limiters.set(name, made);
+    return made;
+  };
+  return {
+    async take(limit, key) {
+      try {
+        await of(limit).consume(shortKey(key));
+        return 0;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      }
+    },
+    async forget(limit, key) {
+      await of(limit).delete(shortKey(key));
+    },
+  };
+}
+
+const inMemory = (): Limits => limitsWith((options) => new RateLimiterMemory(options));
+
+let current = inMemory();
+
+export const limits = (): Limits => current;
+
+/** Given at boot where there is a database; without one, a process counts for itself. */
+export function setLimits(next: Limits | undefined): void {
+  current = next ?? inMemory();
+}
+
+/** The answer to one who has to wait. Whoever answers over HTTP sends `Retry-After` with it. */
+export const waitError = (code: string, message: string, retryAfterSec: number): AppError =>
+  new AppError(code, message, { status: 429, details: { retryAfterSec } });
+
+/** The seconds of such an answer; undefined for any other error. */
+export function retryAfterOf(error: unknown): number | undefined {
+  if (!(error instanceof AppError) || error.status !== 429) return undefined;
+  const { retryAfterSec } = (error.details ?? {}) as { retryAfterSec?: unknown };
+  return typeof retryAfterSec === "number" ? retryAfterSec : undefined;
+}
