@@ -36,6 +36,8 @@ export interface QueryPostcode {
 }
 
 export interface AddressQuery {
+  /** as it was typed */
+  text: string;
   words: QueryWord[];
   numbers: QueryNumber[];
   postcodes: QueryPostcode[];
@@ -123,7 +125,7 @@ function unitWords(pieces: readonly Piece[]): Set<number> {
 export function parseAddressQuery(text: string, { isUnfinished = false } = {}): AddressQuery {
   const cut = text.slice(0, MAX_TEXT_LENGTH);
   const place = pastedPlace(cut);
-  if (place) return { words: [], numbers: [], postcodes: [], isUnfinished: false, place };
+  if (place) return { text: cut, words: [], numbers: [], postcodes: [], isUnfinished: false, place };
   const pieces = piecesOf(cut);
   const units = unitWords(pieces);
   const numbers: QueryNumber[] = [];
@@ -150,7 +152,7 @@ export function parseAddressQuery(text: string, { isUnfinished = false } = {}): 
   });
   const last = pieces.at(-1);
   const goesOn = isUnfinished && last !== undefined && /[\p{L}\p{N}]$/u.test(cut);
-  return { words, numbers, postcodes, isUnfinished: goesOn, place: null };
+  return { text: cut, words, numbers, postcodes, isUnfinished: goesOn, place: null };
 }
 
 /** One word, or two that belong together: "SW1A 1AA", "1234 AB", "110 00". */

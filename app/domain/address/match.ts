@@ -59,7 +59,8 @@ export interface Match {
   unexplained: number;
 }
 
-const BEGUN = 0.9;
+/** How alike a word is that was begun. */
+export const BEGUN = 0.9;
 /** A town or quarter around counts for less than the town itself. */
 const AROUND = 0.75;
 const BESIDE = 0.7;

@@ -1,4 +1,5 @@
 import type { Verdict } from "~/domain/address/candidate";
+import { beginning } from "~/domain/address/beginning";
 import { NUMBER_FOUND, numberFit } from "~/domain/address/house-number";
 import { matchEntry } from "~/domain/address/match";
 import type { Match, ResolvedQuery } from "~/domain/address/match";
@@ -39,6 +40,13 @@ const textScore = ({ textFit, nameFit, isElsewhere }: Match): number =>
 const kindFactor = ({ kind }: IndexEntry, { number }: Match): number =>
   number === null || kind === "street" ? 1 : kind === "point" ? 0.7 : 0.6;
 
+/**
+ * What somebody types is most likely the beginning of a street or a town; a shop or a name that only resembles it comes
+ * behind. Of a finished text only what fits better counts.
+ */
+const typedBonus = (query: ResolvedQuery, { kind, names }: IndexEntry): number =>
+  query.isUnfinished ? 0.15 * beginning(query.text, names) - (kind === "point" ? 0.1 : 0) : 0;
+
 /** How well the best of them fits, before house numbers are looked at. */
 export const bestOf = (query: ResolvedQuery, entries: readonly IndexEntry[]): number =>
   entries.reduce((best, entry) => {
@@ -58,7 +66,8 @@ export async function rank(
     .filter(({ match }) => match.nameFit > 0)
     .map((one) => ({ ...one, score: textScore(one.match) * kindFactor(one.entry, one.match) }))
     .filter(({ score }) => score >= WORST)
-    .sort((a, b) => b.score - a.score || b.entry.weight - a.entry.weight)
+    .map((one) => ({ ...one, bonus: typedBonus(query, one.entry) }))
+    .sort((a, b) => b.score + b.bonus - a.score - a.bonus || b.entry.weight - a.entry.weight)
     .slice(0, LOOKED_UP);
   const addresses = await addressesOf(index, matched);
   const ranked = matched.map(({ entry, match, score }): Ranked => {
@@ -72,7 +81,10 @@ export async function rank(
     return { entry, address, match, lat: address.lat, lng: address.lng, confidence, numberFit: fit };
   });
   const order = ({ entry, lat, lng, confidence }: Ranked): number =>
-    confidence + entry.weight / 10_000 + (near ? 0.05 / (1 + distanceMeters(near, { lat, lng }) / 5000) : 0);
+    confidence +
+    typedBonus(query, entry) +
+    entry.weight / 10_000 +
+    (near ? 0.05 / (1 + distanceMeters(near, { lat, lng }) / 5000) : 0);
   return ranked
     .filter(({ confidence }) => confidence >= WORST)
     .sort((a, b) => order(b) - order(a))

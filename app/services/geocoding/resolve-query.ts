@@ -1,4 +1,5 @@
 import type { AddressQuery } from "~/domain/address/address-query";
+import { BEGUN } from "~/domain/address/match";
 import type { NamedPlace, ResolvedQuery, WordForms } from "~/domain/address/match";
 import { likeness, spellingKeys } from "~/domain/address/spelling";
 import { foldPostcode, postcodeWord, wordsOf } from "~/domain/address/words";
@@ -60,13 +61,14 @@ export async function resolveQuery(index: AddressIndex, query: AddressQuery, cou
   const last = query.words.length - 1;
   const forms = query.words.map(({ word, typed, hasDigits }, at): WordForms => {
     const joined = joinedAt(query, at);
+    const forms = hasDigits ? new Map(there.has(word) ? [[word, 1]] : []) : formsOf(word, slips[at]!, words);
+    const unfinished = query.isUnfinished && at === last && !hasDigits ? unfinishedForms(typed) : [];
+    // "platz" stands as "pl" in the index, which is no beginning of it: "Planken" is none of its forms.
+    for (const form of unfinished) if (!form.endsWith("*") && !forms.has(form)) forms.set(form, BEGUN);
     return {
-      forms: hasDigits ? new Map(there.has(word) ? [[word, 1]] : []) : formsOf(word, slips[at]!, words),
+      forms,
       joined: new Map(joined !== null && there.has(joined) ? [[joined, 1]] : []),
-      begun:
-        query.isUnfinished && at === last && !hasDigits
-          ? unfinishedForms(typed).map((form) => form.replace("*", ""))
-          : [],
+      begun: unfinished.filter((form) => form.endsWith("*")).map((form) => form.replace("*", "")),
     };
   });
   const knownPostcodes = new Set(query.postcodes.flatMap(({ code }) => (there.has(postcodeWord(code)) ? [code] : [])));

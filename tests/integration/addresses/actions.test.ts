@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databaseAddressIndex } from "~/boot/address-index.server";
-import { storeAddresses } from "~/boot/roads/addresses.server";
+import { removeAddresses, storeAddresses } from "~/boot/roads/addresses.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { ACTIONS } from "~/features/actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { services, setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { Geocoded, SearchOptions, Suggestion } from "~/services/geocoding/geocoder";
-import { NOW } from "../../factories/company";
+import { createCompany, NOW } from "../../factories/company";
 import { migratedDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
 import { madeUpExtract, TOWNS } from "../../helpers/made-up-towns";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
-const [GERMAN] = TOWNS;
+const [GERMAN, BESIDE] = TOWNS;
 
 describe("actions that look addresses up", () => {
   let database: TestDatabase;
@@ -53,6 +53,23 @@ describe("actions that look addresses up", () => {
     expect(await named("Übel")).toBe("Übelstetten");
     expect(await named("u")).toBe("Übelstetten");
     expect(await named("")).toBeUndefined();
+  });
+
+  it("of streets with one name that of the company's warehouse comes first, where no place is given", async () => {
+    await storeAddresses(database.db, { region: "beside", version: "1" }, madeUpExtract([BESIDE!]));
+    try {
+      const firstOf = async (town: (typeof TOWNS)[number]) => {
+        const own = await createCompany(database.db);
+        await database.db("warehouses").where({ id: own.warehouseId }).update({ lat: town.lat, lng: town.lng });
+        const session = sessionOf(own, { isDispatcher: true, memberId: 1 }, own.ownerId);
+        const found = await performAction(ACTIONS, session, "address.suggest", { text: "haupt" });
+        return (found as { suggestions: { displayName: string }[] }).suggestions[0]!.displayName;
+      };
+      expect(await firstOf(GERMAN!)).toMatch(/^Hauptstraße, .*Übelstetten$/);
+      expect(await firstOf(BESIDE!)).toMatch(/^Hauptstraße, Niederdorf$/);
+    } finally {
+      await removeAddresses(database.db, "beside");
+    }
   });
 
   it("an address has its place, with the others it may mean", async () => {

@@ -122,6 +122,28 @@ describe.each(databases())("search on %s", (kind) => {
     expect([candidates[0]?.displayName, verdict]).toEqual([displayName, "ambiguous"]);
   });
 
+  it.each([
+    ["rue", /^Rue /, 2],
+    ["Rue de", /^Rue de /, 1],
+    ["strasse", /^Straße des 17\. Juni/, 1],
+    ["str", /^Straße des 17\. Juni|^Storgatan/, 1],
+    ["plaz", /^Pla[zc]/, 1],
+    ["Am", /^Am Mühlbach/, 1],
+    ["grosse", /^Große Straße/, 1],
+    ["ueb", /^86990 Übelstetten|^Übelstetten/, 1],
+  ] as const)("suggests first what begins as %j does", async (text, expected, count) => {
+    const first = (await geocoder.search(text)).slice(0, count).map(({ displayName }) => displayName);
+    expect(first).toHaveLength(count);
+    for (const name of first) expect(name).toMatch(expected);
+  });
+
+  it("suggests no name that only begins like the short form of a word", async () => {
+    // "street" is "st" in the index.
+    const found = (await geocoder.search("stree")).map(({ displayName }) => displayName);
+    expect(found).toContain("High Street, Little Hampling MK99 1AB");
+    expect(found.filter((name) => name.startsWith("Storgatan"))).toEqual([]);
+  });
+
   it.each(["Xyzzy 4, Qwrtz", "", "   ", "---", "7", "%_\"'*() AND OR NEAR -"])("knows nothing of %j", async (text) => {
     expect((await geocoder.geocode(text)).verdict).toBe("unknown");
   });

@@ -3,6 +3,7 @@ import { senderOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { companySearchArea } from "~/db/repositories/reference.server";
+import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { tryLimit } from "~/auth/sign-in-limit.server";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { AppError } from "~/lib/errors";
@@ -25,6 +26,12 @@ function countQuestion(session: CompanySession): void {
 const placeOf = ({ lat, lng }: { lat: number | null; lng: number | null }) =>
   hasCoordinates({ lat, lng }) ? { near: { lat: lat!, lng: lng! } } : {};
 
+/** Where the company works: what is asked for without a place is most likely there. */
+async function placeOfCompany({ company }: CompanySession): Promise<{ lat: number | null; lng: number | null }> {
+  const [warehouse] = (await listWarehouses(db(), company.id, { status: 1, pageSize: 1 })).rows;
+  return warehouse ?? { lat: null, lng: null };
+}
+
 /** The list below a search field. */
 export async function suggestAddresses(
   session: CompanySession,
@@ -34,7 +41,8 @@ export async function suggestAddresses(
   const { geocoder } = services();
   const { text, countries, limit, session: search } = input;
   const isReady = await geocoder.isReady();
-  const options = { countries, limit, ...placeOf(input), ...(search === "" ? {} : { session: search }) };
+  const near = placeOf(hasCoordinates(input) ? input : await placeOfCompany(session));
+  const options = { countries, limit, ...near, ...(search === "" ? {} : { session: search }) };
   const isAsked = isReady && text !== "";
   const area = isAsked ? await companySearchArea(db(), session.company.id) : [];
   const suggestions = isAsked ? await geocoder.search(text, { ...options, area }) : [];
