@@ -1,6 +1,7 @@
 import type { Db } from "../client.server";
 import { orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, RoutingSheetRow, UtcText } from "../tables";
+import type { ChangeMaker } from "./plan-changes.server";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
@@ -46,6 +47,18 @@ export function listSheets(db: Db, companyId: number, filter: SheetFilter = {}):
   whereContains(query, ["title", "file_name"], filter.search);
   return paged<SheetListRow>(query, filter, (page) => void page.orderBy("id", "desc").select(LIST_COLUMNS));
 }
+
+/** What a user or an API key uploaded last, the newest first. */
+export const newestSheetsOf = async (
+  db: Db,
+  { companyId, userId, apiKeyId = null }: ChangeMaker & { companyId: number },
+  limit: number,
+): Promise<Pick<RoutingSheetRow, "id" | "book" | "mappings">[]> =>
+  (await scoped(db, "routing_sheets", companyId)
+    .where({ user_id: userId, api_key_id: apiKeyId })
+    .orderBy("id", "desc")
+    .limit(limit)
+    .select("id", "book", "mappings")) as Pick<RoutingSheetRow, "id" | "book" | "mappings">[];
 
 /** The countries that imports belong to. */
 export async function listSheetCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {

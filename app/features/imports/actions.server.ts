@@ -1,9 +1,13 @@
 import { removeFiles } from "~/http/receive-form.server";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import type { ActionOptions } from "~/http/actions/define-actions.server";
+import type { CompanySession } from "~/auth/session.server";
+import { shownText } from "~/domain/import/cell";
+import type { SheetRow } from "~/domain/import/cell";
+import { isSpreadsheetName, spreadsheetEnding } from "~/domain/validation/files";
 import { count } from "~/domain/format-number";
 import { SAVED } from "~/lib/action-result";
-import { AppError } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
 import { paths } from "~/paths";
 import { authorOf } from "~/planner/author.server";
 import { continueApply, startApply } from "./commands/apply-sheet.server";
@@ -13,17 +17,40 @@ import { importAtOnce } from "./commands/import-at-once.server";
 import { mapSheet, startCheck } from "./commands/map-sheet.server";
 import { mendRows } from "./commands/mend-rows.server";
 import { checkIfSure, uploadAndCheck } from "./commands/upload-and-check.server";
-import { firstRowsOf } from "./commands/first-rows.server";
+import { uploadSheet } from "./commands/upload-sheet.server";
+import type { StoredUpload } from "./commands/upload-sheet.server";
+import { checkAsCalled, importOfCall, requireCheckedAs } from "./commands/map-as-called.server";
 import { COLUMNS_DIALOG, COLUMNS_PARAM } from "./dialogs";
 import { applyForm, checkForm, mappingForm, mendForm, sheetForm } from "./form-fields";
 import { NO_FILE } from "./import-faults";
-import { madeBySheet, sheetItem } from "./queries/sheet-item.server";
-import { ApplyInput, CheckInput, ImportTarget, MappingInput, MendInput, NoInput, OneSheet } from "./schemas";
+import { itemsOfSheet, sheetItem } from "./queries/sheet-item.server";
+import { ApplyInput, CheckInput, ImportTarget, MappingInput, MendInput, OneSheet, UploadInput } from "./schemas";
 
-function fileOf({ files: [file] = [] }: ActionOptions): { fileName: string; key: string } {
-  if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
-  return { fileName: file.name, key: file.key };
+/** Calls name the company that the session is for; another one isn't there. */
+function requireOwn({ company }: CompanySession, companyId: number | null): void {
+  if (companyId !== null && companyId !== company.id) throw notFound("Company");
 }
+
+/** The file that came along, under the name that the call gives it, if that is of the same kind. */
+async function fileOf(
+  session: CompanySession,
+  input: { company_id: number | null; file_name: string },
+  { files = [] }: ActionOptions,
+): Promise<StoredUpload> {
+  try {
+    requireOwn(session, input.company_id);
+    const [file] = files;
+    if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
+    const { file_name: asked } = input;
+    const isOfKind = isSpreadsheetName(asked) && spreadsheetEnding(asked) === spreadsheetEnding(file.name);
+    return { fileName: isOfKind ? asked : file.name, key: file.key };
+  } catch (error) {
+    await removeFiles(files);
+    throw error;
+  }
+}
+
+const textsOf = ({ cells }: SheetRow): string[] => cells.map(shownText);
 
 export const IMPORT_ACTIONS = defineActions({
   "routing-sheet.upload": action({
@@ -31,22 +58,21 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "import.run",
     idempotent: false,
     input: ImportTarget,
-    async run(session, { plan_id, warehouse_id }, options) {
-      const id = await uploadAndCheck(session, fileOf(options), { planId: plan_id, warehouseId: warehouse_id });
+    async run(session, { plan_id, warehouse_id, ...input }, options) {
+      const target = { planId: plan_id, warehouseId: warehouse_id };
+      const id = await uploadAndCheck(session, await fileOf(session, input, options), target);
       return { item: await sheetItem(session.company.id, id) };
     },
   }),
   "routing-sheet.upload-mapping": action({
-    summary: "Reads a spreadsheet that comes along as a file, keeps nothing, and answers the first rows of each sheet.",
+    summary: "Uploads a spreadsheet and answers the first rows of each sheet by its name, so that it can be mapped.",
     permission: "import.run",
-    idempotent: true,
-    input: NoInput,
-    async run(session, _input, options) {
-      try {
-        return await firstRowsOf(session, fileOf(options));
-      } finally {
-        await removeFiles(options.files ?? []);
-      }
+    idempotent: false,
+    input: UploadInput,
+    async run(session, input, options) {
+      const none = { planId: null, warehouseId: null };
+      const { outlines } = await uploadSheet(session, await fileOf(session, input, options), none);
+      return Object.fromEntries(outlines.map(({ name, preview }) => [name, preview.map(textsOf)]));
     },
   }),
   "routing-sheet.save-mapping": action({
@@ -76,10 +102,12 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: true,
     input: CheckInput,
     form: checkForm,
-    async run(session, { sheet_id, entities, start }) {
-      if (start === true || entities !== undefined) await startCheck(session, sheet_id, entities);
-      else await sheetItem(session.company.id, sheet_id);
-      return checkRows(session.company.id, sheet_id);
+    async run(session, { sheet_id, sheets, company_id, entities, start }) {
+      requireOwn(session, company_id);
+      const sheetId = await importOfCall(session, { sheetId: sheet_id, sheets });
+      if (sheets !== undefined) await checkAsCalled(session, sheetId, sheets);
+      else if (start === true || entities !== undefined) await startCheck(session, sheetId, entities);
+      return { ...(await checkRows(session.company.id, sheetId)), sheet_id: sheetId };
     },
     answer: ({ finished }) => (finished ? { message: "Uploading finished" } : { message: "Checking the rows..." }),
   }),
@@ -90,11 +118,15 @@ export const IMPORT_ACTIONS = defineActions({
     logs: "plan.import",
     input: ApplyInput,
     form: applyForm,
-    async run(session, { sheet_id, plan_id, start }, { tab }) {
-      if (start) await startApply(session, sheet_id, { planId: plan_id });
-      else await sheetItem(session.company.id, sheet_id);
-      const progress = await continueApply(authorOf(session), sheet_id, { tab });
-      return { ...progress, ...(await madeBySheet(session.company.id, sheet_id)) };
+    async run(session, { sheet_id, sheets, company_id, plan_id, start }, { tab }) {
+      requireOwn(session, company_id);
+      const sheetId = await importOfCall(session, { sheetId: sheet_id, sheets });
+      if (sheets !== undefined) await requireCheckedAs(session, sheetId, sheets);
+      if (start) await startApply(session, sheetId, { planId: plan_id });
+      const progress = await continueApply(authorOf(session), sheetId, { tab });
+      const none = { visits: [], routes: [] };
+      const items = progress.finished ? await itemsOfSheet(session.company.id, sheetId) : none;
+      return { ...progress, sheet_id: sheetId, ...items };
     },
     answer: ({ finished }) => (finished ? { message: "Importing was finished" } : { message: "Importing..." }),
   }),
@@ -104,10 +136,11 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.import",
     input: ImportTarget,
-    async run(session, { plan_id, warehouse_id }, options) {
+    async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
-      const id = await importAtOnce(session, fileOf(options), target, { tab: options.tab, only: "visit" });
-      return { sheet_id: id, visits: (await madeBySheet(session.company.id, id)).visits };
+      const file = await fileOf(session, input, options);
+      const id = await importAtOnce(session, file, target, { tab: options.tab, only: "visit" });
+      return (await itemsOfSheet(session.company.id, id)).visits;
     },
   }),
   "routing-sheet.upload-plan": action({
@@ -116,10 +149,10 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.import",
     input: ImportTarget,
-    async run(session, { plan_id, warehouse_id }, options) {
+    async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
-      const id = await importAtOnce(session, fileOf(options), target, { tab: options.tab });
-      return { sheet_id: id, ...(await madeBySheet(session.company.id, id)) };
+      const file = await fileOf(session, input, options);
+      return itemsOfSheet(session.company.id, await importAtOnce(session, file, target, { tab: options.tab }));
     },
   }),
   "routing-sheet.mend-rows": action({

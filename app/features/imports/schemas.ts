@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { ImportEntity } from "~/domain/import/import-fields";
-import { idField, listedId } from "~/domain/validation/wire-fields";
+import { idField, listedId, optionalText } from "~/domain/validation/wire-fields";
+import { wireSheets } from "./wire-sheets";
 
-/** What the upload form says beside the file. */
-export const ImportTarget = z.strictObject({
+/** What a call says beside the file. Whose session it is has one company: another one is not found. */
+export const UploadInput = z.strictObject({ company_id: idField("Company"), file_name: optionalText("File name") });
+
+/** The same, with where the rows go. */
+export const ImportTarget = UploadInput.extend({
   plan_id: idField("Plan"),
   warehouse_id: idField("Warehouse"),
 });
@@ -20,7 +24,6 @@ const MAX_SHEETS = 500;
 const MAX_CELLS = 4_000;
 const MAX_CELL_CHARS = 32_767;
 
-export const NoInput = z.strictObject({});
 export const OneSheet = z.strictObject({ sheet_id: sheetId });
 
 /** Of one sheet of the file; what is left out stays as it is. */
@@ -35,15 +38,18 @@ export const MappingInput = z.strictObject({
   without_hidden: z.boolean().optional(),
 });
 
+/** Which import: left out, the caller's newest upload with the named sheets. */
+const called = { sheets: wireSheets.optional(), company_id: idField("Company"), sheet_id: sheetId.optional() };
+
 export const CheckInput = z.strictObject({
-  sheet_id: sheetId,
+  ...called,
   /** what each sheet of the file holds; given, the check begins anew */
   entities: z.array(entity).max(MAX_SHEETS).optional(),
   start: z.boolean().optional(),
 });
 
 export const ApplyInput = z.strictObject({
-  sheet_id: sheetId,
+  ...called,
   plan_id: listedId().nullable().optional(),
   /** false: only goes on with what was begun */
   start: z.boolean().default(true),

@@ -25,6 +25,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
   const route = { routeId: desk.first };
   const visit = { visitId: desk.a };
   const visits = { visitIds: [desk.a, desk.b] };
+  const company = { company_id: desk.companyId };
+  const file = { ...company, file_name: "a.xlsx" };
   const listed = { ids: [more.waitingId], versions: [] };
   return {
     "plan.create": { title: "Tuesday", warehouseId, serviceDate: "2026-11-24", vehicleIds: [vehicleId] },
@@ -88,13 +90,13 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "attachments.add": visit,
     "attachment.remove": { attachmentId: more.attachmentId },
     "plan.export_columns": { columns: [{ field: "Name", header: "Kunde" }] },
-    "routing-sheet.upload": { plan_id: planId, warehouse_id: warehouseId },
-    "routing-sheet.upload-mapping": {},
-    "routing-sheet.upload-visits": { plan_id: planId, warehouse_id: warehouseId },
-    "routing-sheet.upload-plan": { plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.upload": { ...file, plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.upload-mapping": file,
+    "routing-sheet.upload-visits": { ...file, plan_id: planId, warehouse_id: warehouseId },
+    "routing-sheet.upload-plan": { ...file, plan_id: planId, warehouse_id: warehouseId },
     "routing-sheet.save-mapping": { sheet_id: more.sheetId, sheet: 0, entity: "visit", columns: ["name", null] },
-    "routing-sheet.parse-visits": { sheet_id: more.sheetId, entities: ["visit"], start: true },
-    "routing-sheet.apply-mapping": { sheet_id: more.sheetId, plan_id: planId, start: true },
+    "routing-sheet.parse-visits": { ...company, sheet_id: more.sheetId, entities: ["visit"], start: true },
+    "routing-sheet.apply-mapping": { ...company, sheet_id: more.sheetId, plan_id: planId, start: true },
     "routing-sheet.mend-rows": { sheet_id: more.sheetId, cells: [{ row_id: 1, column: 0, value: "A" }] },
     "routing-sheet.destroy": { sheet_id: more.sheetId },
     "vehicle.create": { title: "Van", driver_id: driverId, warehouse_id: warehouseId },
@@ -153,6 +155,7 @@ export const ID_FIELDS = [
   "vehicleIds",
   "warehouseId",
   "warehouse_id",
+  "company_id",
   "sheet_id",
   "driverId",
   "driver_id",

@@ -40,7 +40,6 @@ const NEEDS_MORE = new Set<ActionName>([
   "calculation.test_matrix",
   "routing-sheet.apply-mapping",
   "routing-sheet.mend-rows",
-  "routing-sheet.upload-mapping",
   "sample_day.load",
 ]);
 

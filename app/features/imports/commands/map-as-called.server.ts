@@ -1,0 +1,57 @@
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getSheet, newestSheetsOf } from "~/db/repositories/sheets.server";
+import { AppError, notFound } from "~/lib/errors";
+import { authorOf } from "~/planner/author.server";
+import { readBook } from "../read-book.server";
+import { SheetState, sheetState } from "../sheet-state";
+import { isMappedSo, wishesOf } from "../wire-sheets";
+import type { WireSheets } from "../wire-sheets";
+import { mapSheet, startCheck } from "./map-sheet.server";
+
+/** Uploads among which the one that a call means is looked for. */
+const LOOKED_AT = 20;
+
+interface Called {
+  sheetId: number | undefined;
+  sheets: WireSheets | undefined;
+}
+
+/**
+ * The import that a call is about: the one that it names, else the caller's newest upload with the named sheets.
+ * @throws AppError 404, 422
+ */
+export async function importOfCall(session: CompanySession, { sheetId, sheets }: Called): Promise<number> {
+  const author = authorOf(session);
+  if (sheetId !== undefined) return (await getSheet(db(), author.companyId, sheetId)).id;
+  const names = Object.keys(sheets ?? {});
+  if (names.length === 0)
+    throw new AppError("import.no_sheets", "Sheets are required", { status: 422, field: "sheets" });
+  for (const sheet of await newestSheetsOf(db(), author, LOOKED_AT)) {
+    const known = new Set(readBook(sheet).outlines.map(({ name }) => name));
+    if (names.every((name) => known.has(name))) return sheet.id;
+  }
+  throw notFound("Upload");
+}
+
+async function isMapped({ company }: CompanySession, sheetId: number, sheets: WireSheets) {
+  const { state, ...sheet } = await getSheet(db(), company.id, sheetId);
+  const { mappings } = readBook(sheet);
+  const wishes = wishesOf(sheets, mappings);
+  return { state: sheetState(state), wishes, isSame: mappings.every((one, index) => isMappedSo(one, wishes[index]!)) };
+}
+
+/** Begins the check with the columns that a call says; the same call again goes on with it. */
+export async function checkAsCalled(session: CompanySession, sheetId: number, sheets: WireSheets): Promise<void> {
+  const { state, wishes, isSame } = await isMapped(session, sheetId, sheets);
+  if (isSame && (state === SheetState.Mapped || state === SheetState.Parsed)) return;
+  for (const [index, wish] of wishes.entries()) await mapSheet(session, sheetId, index, wish);
+  await startCheck(session, sheetId);
+}
+
+/** @throws AppError 409 when the rows were checked with other columns than a call says */
+export async function requireCheckedAs(session: CompanySession, sheetId: number, sheets: WireSheets): Promise<void> {
+  if ((await isMapped(session, sheetId, sheets)).isSame) return;
+  const message = "The rows were checked with other columns. Check them again first.";
+  throw new AppError("import.other_columns", message, { status: 409, field: "sheets" });
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { ACTIONS } from "~/features/actions.server";
+import type { RouteItem, VisitItem } from "~/planner/wire-items";
+import { performAction } from "~/http/actions/perform-action.server";
+import { createCompany, createPlan } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
+import { stored, workbookOf } from "../../helpers/workbooks";
+import { useImports } from "./import-world";
+
+interface Progress {
+  finished: boolean;
+  sheet_id: number;
+}
+type Applied = Progress & { visits: VisitItem[]; routes: RouteItem[] };
+
+const TOUR = [
+  ["Wer", "Wann", "Was"],
+  ["Amsel", "08:30", 12],
+  ["Buche", "", 3],
+];
+const FLEET = [
+  ["Plate", "Max load"],
+  ["FL 1", 900],
+];
+const COLUMNS = { Tour: { entity: "visit", columns: ["name", "start_time", "package_load"] } };
+
+/** The calls of the specification, section 7, as programs make them. */
+describe.each(databases())("calls of an import on %s", (kind) => {
+  const imports = useImports(kind);
+  let company: TestCompany;
+  let session: CompanySession;
+  beforeAll(() => {
+    company = imports.company();
+    session = imports.session();
+  });
+
+  const call = <Answer>(name: string, input: object, by = session) =>
+    performAction(ACTIONS, by, `routing-sheet.${name}`, input) as Promise<Answer>;
+  async function send<Answer>(name: string, sheets: Parameters<typeof workbookOf>[0], input: object = {}) {
+    const { fileName, key } = await stored(imports.world(), "tour.xlsx", workbookOf(sheets));
+    const options = { files: [{ field: "file", name: fileName, key }] };
+    return performAction(ACTIONS, session, `routing-sheet.${name}`, input, options) as Promise<Answer>;
+  }
+  const planOf = () => createPlan(imports.database().db, company.companyId, { warehouse_id: company.warehouseId });
+  async function repeated<Answer extends Progress>(name: string, input: object): Promise<Answer> {
+    for (;;) {
+      const answer = await call<Answer>(name, input);
+      if (answer.finished) return answer;
+    }
+  }
+
+  it("upload-mapping, parse-visits and apply-mapping take the same sheets; records come back", async () => {
+    const company_id = company.companyId;
+    expect(await send("upload-mapping", { Tour: TOUR, Notes: [["a", "b"]] }, { company_id })).toEqual({
+      Tour: [
+        ["Wer", "Wann", "Was"],
+        ["Amsel", "08:30", "12"],
+        ["Buche", "", "3"],
+      ],
+      Notes: [["a", "b"]],
+    });
+    const plan_id = await planOf();
+    const sheets = JSON.stringify(COLUMNS);
+    await expect(call("apply-mapping", { sheets, company_id, plan_id })).rejects.toMatchObject({ status: 409 });
+    expect(await repeated("parse-visits", { sheets, company_id })).toMatchObject({ done: 2, total: 2 });
+    const { revision } = (await imports.database().db("routing_sheets").orderBy("id", "desc").first()) as {
+      revision: number;
+    };
+    // Asked again it is still finished, and nothing is checked anew.
+    expect(await call("parse-visits", { sheets: COLUMNS })).toMatchObject({ finished: true });
+    expect(await imports.database().db("routing_sheets").orderBy("id", "desc").first()).toMatchObject({ revision });
+    const other = { Tour: { entity: "visit", columns: ["name", null, "package_load"] } };
+    await expect(call("apply-mapping", { sheets: other, plan_id })).rejects.toMatchObject({
+      code: "import.other_columns",
+      status: 409,
+    });
+    const applied = await repeated<Applied>("apply-mapping", { sheets, company_id, plan_id });
+    const common = { plan_id, company_id, type: "D", status: 1, source: 2, end_time: "20:00" };
+    expect(applied.visits).toMatchObject([
+      { ...common, name: "Amsel", start_time: "08:30", package_load: 12 },
+      { ...common, name: "Buche", start_time: "08:00", package_load: 3 },
+    ]);
+    expect(applied.visits[0]).not.toHaveProperty("deleted_at");
+    expect(applied.routes).toEqual([]);
+    // The same file's rows add nothing the second time.
+    expect((await call<Applied>("apply-mapping", { sheets, plan_id })).visits).toEqual(applied.visits);
+    await expect(call("parse-visits", { sheets: other })).rejects.toMatchObject({ code: "import.applied" });
+  });
+
+  it("sheets that are left out aren't imported, and columns that are left out are recognised", async () => {
+    await send("upload-mapping", { Fleet: FLEET, Tour: [["Name"], ["Esche"]] });
+    const plan_id = await planOf();
+    const sheets = { Fleet: { entity: "vehicle" } };
+    await repeated("parse-visits", { sheets });
+    const { visits, routes } = await repeated<Applied>("apply-mapping", { sheets, plan_id });
+    expect(visits).toEqual([]);
+    expect(routes).toMatchObject([{ plan_id, status: 1, is_locked: 0, start_location_type: "W" }]);
+  });
+
+  it("upload-visits answers visits, upload-plan routes as well, upload the item by the given name", async () => {
+    const plan_id = await planOf();
+    const both = { Visits: [["Name"], ["Fichte"]], Vehicles: FLEET };
+    expect(await send("upload-visits", both, { plan_id })).toMatchObject([{ name: "Fichte", plan_id }]);
+    expect(await send("upload-plan", both, { plan_id, file_name: "Monday.xlsx" })).toMatchObject({
+      visits: [{ name: "Fichte", plan_id }],
+      routes: [{ plan_id }],
+    });
+    expect(await send("upload", both, { file_name: "Monday.xlsx" })).toMatchObject({ item: { title: "Monday.xlsx" } });
+    // A name that says another kind of file is none of this one.
+    expect(await send("upload", both, { file_name: "Monday.csv" })).toMatchObject({ item: { title: "tour.xlsx" } });
+  });
+
+  it.each([
+    [{ sheets: { Other: { entity: "visit" } } }, 404, "Upload not found"],
+    [{}, 422, "Sheets are required"],
+    [{ sheets: { Tour: { entity: "visit", columns: ["name", "colour"] } } }, 422, "“colour” is no field of a visit"],
+    [{ sheets: { Tour: { entity: "visit", columns: ["name", "name"] } } }, 422, "This field is already used"],
+    [
+      { sheets: { Tour: { entity: "visit", columns: [null, "address"] } } },
+      422,
+      "Field Name is required in sheet Tour",
+    ],
+    [{ sheets: { Tour: { entity: null } } }, 422, "Please select entity for sheets"],
+  ])("refuses %j", async (input, status, message) => {
+    await send("upload-mapping", { Tour: TOUR });
+    await expect(call("parse-visits", input)).rejects.toMatchObject({ status, message });
+  });
+
+  it("takes nobody else's upload", async () => {
+    await send("upload-mapping", { Tour: TOUR });
+    const sheets = COLUMNS;
+    const colleague = sessionOf(company, { isDispatcher: true }, 999_999);
+    await expect(call("parse-visits", { sheets }, colleague)).rejects.toMatchObject({ status: 404 });
+    const stranger = await createCompany(imports.database().db);
+    const theirs = sessionOf(stranger, { isDispatcher: true }, company.ownerId);
+    await expect(call("parse-visits", { sheets }, theirs)).rejects.toMatchObject({ status: 404 });
+    const company_id = stranger.companyId;
+    await expect(call("parse-visits", { sheets, company_id })).rejects.toMatchObject({ status: 404 });
+    await expect(send("upload", { Tour: TOUR }, { company_id })).rejects.toMatchObject({ status: 404 });
+  });
+});
