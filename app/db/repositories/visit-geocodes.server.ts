@@ -1,4 +1,4 @@
-/** Visits of imports that came with an address and without a place, and what was found for them. */
+/** Visits without a place, and what was found for their addresses. */
 import type { Knex } from "knex";
 import { VisitSource } from "~/domain/visit/visit-source";
 import type { Db } from "../client.server";
@@ -8,29 +8,27 @@ import { scoped } from "./scoped.server";
 export type GeocodeState = VisitGeocodeRow["state"];
 export type WaitingVisit = Pick<
   RoutingVisitRow,
-  "id" | "company_id" | "plan_id" | "warehouse_id" | "address" | "postcode"
+  "id" | "company_id" | "plan_id" | "warehouse_id" | "source" | "address" | "postcode"
 >;
 
-const WAITING = ["id", "company_id", "plan_id", "warehouse_id", "address", "postcode"] as const;
+const WAITING = ["id", "company_id", "plan_id", "warehouse_id", "source", "address", "postcode"] as const;
 
-/** Imported, with an address, and without a place. */
+/** Without a place, whichever way it came: all ways are named because the index begins with them. */
 const placeless = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  query
-    .where("visit.source", VisitSource.Import)
-    .whereNull("visit.lat")
-    .whereNull("visit.deleted_at")
-    .whereNot("visit.address", "");
+  query.whereIn("visit.source", Object.values(VisitSource)).whereNull("visit.lat").whereNull("visit.deleted_at");
 
-/** The address, as it stands now, was not looked up yet. */
+/** With what was found for the address as it stands now. */
+const withFound = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query.leftJoin("visit_geocodes as found", (join) =>
+    join
+      .on("found.visit_id", "visit.id")
+      .andOn("found.address", "visit.address")
+      .andOn("found.postcode", "visit.postcode"),
+  );
+
+/** The address was not looked up yet. */
 const unasked = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  query
-    .leftJoin("visit_geocodes as found", (join) =>
-      join
-        .on("found.visit_id", "visit.id")
-        .andOn("found.address", "visit.address")
-        .andOn("found.postcode", "visit.postcode"),
-    )
-    .whereNull("found.id");
+  withFound(query).whereNot("visit.address", "").whereNull("found.id");
 
 /** Those of all companies that are looked up next, with the one that waited longest first. */
 export async function visitsToGeocodeAcrossCompanies(db: Db, limit: number): Promise<WaitingVisit[]> {
@@ -75,6 +73,11 @@ export interface PlacelessFilter {
   visitId?: number | undefined;
 }
 
+export interface ToFixFilter extends PlacelessFilter {
+  /** with those whose addresses are still to be looked up: where nothing looks them up, or one visit is asked for */
+  withUnasked?: boolean;
+}
+
 function narrowed(db: Db, companyId: number, { planId, sheetId, visitId }: PlacelessFilter): Knex.QueryBuilder {
   const query = placeless(db("routing_visits as visit") as Knex.QueryBuilder).where("visit.company_id", companyId);
   if (visitId !== undefined) query.where("visit.id", visitId);
@@ -100,23 +103,22 @@ export async function countUnasked(db: Db, companyId: number, filter: PlacelessF
 
 export interface VisitToFix extends WaitingVisit {
   name: string;
-  state: GeocodeState;
-  candidates: string;
+  /** null: nothing was looked up for it, for want of an address or of where to look */
+  state: GeocodeState | null;
+  /** JSON; null as its state */
+  candidates: string | null;
 }
 
-const toFix = (db: Db, companyId: number, filter: PlacelessFilter): Knex.QueryBuilder =>
-  narrowed(db, companyId, filter).join("visit_geocodes as found", (join) =>
-    join
-      .on("found.visit_id", "visit.id")
-      .andOn("found.address", "visit.address")
-      .andOn("found.postcode", "visit.postcode"),
-  );
+function toFix(db: Db, companyId: number, { withUnasked = false, ...filter }: ToFixFilter): Knex.QueryBuilder {
+  const query = withFound(narrowed(db, companyId, filter));
+  return withUnasked ? query : query.where((any) => void any.whereNotNull("found.id").orWhere("visit.address", ""));
+}
 
 /** Visits whose place somebody has to choose; those that were skipped come last. */
 export async function listVisitsToFix(
   db: Db,
   companyId: number,
-  filter: PlacelessFilter = {},
+  filter: ToFixFilter = {},
   limit = 500,
 ): Promise<VisitToFix[]> {
   return (await toFix(db, companyId, filter)
@@ -131,7 +133,7 @@ export async function listVisitsToFix(
     ])) as VisitToFix[];
 }
 
-export async function countToFix(db: Db, companyId: number, filter: PlacelessFilter = {}): Promise<number> {
+export async function countToFix(db: Db, companyId: number, filter: ToFixFilter = {}): Promise<number> {
   const row = (await toFix(db, companyId, filter).count({ total: "*" }).first()) as
     { total: number | string } | undefined;
   return Number(row?.total ?? 0);

@@ -1,4 +1,5 @@
 import type { Candidate } from "~/domain/address/candidate";
 
-/** As they are stored with the visit. */
-export const candidatesOf = (json: string): Candidate[] => JSON.parse(json) as Candidate[];
+/** As they are stored with the visit; null where nothing was looked up. */
+export const candidatesOf = (json: string | null): Candidate[] =>
+  json === null ? [] : (JSON.parse(json) as Candidate[]);

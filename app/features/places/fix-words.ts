@@ -17,3 +17,13 @@ export function leftWords(toFix: number, waiting: number): string {
   ];
   return parts.filter(Boolean).join(" ") || "Every address has its place.";
 }
+
+/** Why there is nothing to choose from. */
+export function noneWords({ address, state }: { address: string; state: string | null }, isReady: boolean): string {
+  if (address === "") return "This visit has no address. Type one below, or set the place on the map.";
+  if (state !== null && state !== "skipped")
+    return "Nothing was found for this address. Change it below, or set the place on the map.";
+  return isReady
+    ? "This address is not looked up yet. Search for it below, or set the place on the map."
+    : "No addresses are loaded here, so none can be searched for. Set the place on the map.";
+}

@@ -35,7 +35,7 @@ export default function Places() {
       <FlashBanner result={result} />
       <PageHeader
         title="Places to fix"
-        description={leftWords(page.toFix, page.isReady ? page.waiting : 0)}
+        description={leftWords(page.toFix, page.waiting)}
         crumbs={[
           { label: "Planning", to: paths.planning() },
           ...(plan ? [{ label: plan.title, to: paths.plan(plan.id) }] : []),

@@ -27,7 +27,7 @@ const SURE = { ...IMPORTED, name: "Sure", address: "Bahnhofstraße 12, 86990 Üb
 const QUESTION = { ...IMPORTED, name: "Question", address: "Hauptstraße 9" };
 const UNKNOWN = { ...IMPORTED, name: "Unknown", address: "Qqqqq 77, 00000 Zzzzz" };
 
-describe.each(databases())("addresses of imported visits on %s", (kind) => {
+describe.each(databases())("addresses of visits without a place on %s", (kind) => {
   let database: TestDatabase;
   let geocoder: Geocoder;
   const db = () => database.db;
@@ -65,8 +65,8 @@ describe.each(databases())("addresses of imported visits on %s", (kind) => {
     ]);
     const events: ChangeEvent[] = [];
     recordChanges((event) => events.push(event));
-    expect(await countUnasked(db(), companyId, { planId })).toBe(3);
-    expect(await geocodeWaiting()).toBe(3);
+    expect(await countUnasked(db(), companyId, { planId })).toBe(4);
+    expect(await geocodeWaiting()).toBe(4);
     expect(await geocodeWaiting()).toBe(0);
 
     const place = async (id: number) => (await db()("routing_visits").where({ id }).first("lat", "lng"))!;
@@ -77,8 +77,10 @@ describe.each(databases())("addresses of imported visits on %s", (kind) => {
     expect(toFix.map(({ id, state }) => [id, state])).toEqual([
       [question, "question"],
       [unknown, "unknown"],
+      // Who typed it chose none of the places in the list.
+      [byHand, "question"],
     ]);
-    expect(JSON.parse(toFix[0]!.candidates)).not.toHaveLength(0);
+    expect(JSON.parse(toFix[0]!.candidates!)).not.toHaveLength(0);
     expect(JSON.stringify(events)).toContain(`"planId":${planId}`);
 
     const { id: changeId } = (await db()("plan_changes").where({ plan_id: planId }).first("id"))!;
@@ -86,7 +88,7 @@ describe.each(databases())("addresses of imported visits on %s", (kind) => {
     expect(await place(sure)).toEqual({ lat: null, lng: null });
     // What somebody took back is not set again; they choose.
     expect(await geocodeWaiting()).toBe(0);
-    expect(await countToFix(db(), companyId, { planId })).toBe(3);
+    expect(await countToFix(db(), companyId, { planId })).toBe(4);
   });
 
   it("a postcode that names another town makes a question of an address that is found", async () => {

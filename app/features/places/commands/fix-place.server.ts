@@ -32,7 +32,7 @@ async function visitToFix(session: CompanySession, visitId: number): Promise<Vis
   const companyId = session.company.id;
   authorize(session, "visit.update", { companyId });
   await getVisit(db(), companyId, visitId);
-  const [found] = await listVisitsToFix(db(), companyId, { visitId });
+  const [found] = await listVisitsToFix(db(), companyId, { visitId, withUnasked: true });
   if (!found)
     throw new AppError("visit.has_place", "Somebody has already set the place of this visit.", { status: 409 });
   return found;

@@ -8,6 +8,7 @@ import type { Candidate, Geocoded, Verdict } from "~/domain/address/candidate";
 import { isFarGuess } from "~/domain/address/far-guess";
 import type { Place } from "~/domain/place";
 import { hasCoordinates } from "~/domain/validation/coordinates";
+import { VisitSource } from "~/domain/visit/visit-source";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -51,7 +52,7 @@ export const foundFor = (visit: WaitingVisit, state: GeocodeState, candidates: r
 });
 
 /**
- * Looks up the addresses of imported visits without coordinates, the next piece of them. The visits themselves are the
+ * Looks up the addresses of visits without coordinates, the next piece of them. The visits themselves are the
  * list of what is to be done: nothing is forgotten when a server ends, and two servers find the same.
  * @returns number of visits; 0 when none waits, or there is nothing to look them up in
  * @throws AppError `geocoding.*` when the service does not answer; what was found before it is kept
@@ -84,7 +85,8 @@ async function keepFound(
   companyId: number,
   found: readonly { visit: WaitingVisit; result: Geocoded }[],
 ): Promise<void> {
-  const sure = found.filter(({ result }) => result.verdict === "sure");
+  // Who typed an address stood before the list of places and chose none: they are asked.
+  const sure = found.filter(({ visit, result }) => result.verdict === "sure" && visit.source !== VisitSource.Web);
   const set = await setFoundPlaces(
     companyId,
     sure.map(({ visit, result }) => ({ visit, place: result.candidates[0]! })),

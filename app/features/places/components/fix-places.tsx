@@ -11,7 +11,7 @@ import { LocationPicker } from "~/ui/map/location-picker";
 import { EmptyState } from "~/ui/page/states";
 import { coordinatePair } from "~/domain/validation/coordinates";
 import type { Place } from "~/domain/place";
-import { VISIT_PARAM } from "../fix-words";
+import { noneWords, VISIT_PARAM } from "../fix-words";
 import type { FixPage } from "../queries/fix-page.server";
 import styles from "./fix-places.module.css";
 
@@ -24,7 +24,11 @@ export function FixPlaces({ page, result }: { page: FixPage; result: ActionResul
     <div className={styles.page}>
       {shown === null ? (
         <EmptyState icon="check" title={visits.length === 0 ? "Nothing to fix" : "Only skipped visits are left"}>
-          {visits.length === 0 ? "Every address that was looked up has its place." : "Choose one of them in the list."}
+          {visits.length > 0
+            ? "Choose one of them in the list."
+            : page.waiting > 0
+              ? "The other addresses are still being looked up."
+              : "Every visit has its place."}
         </EmptyState>
       ) : (
         <OneVisit key={`${shown.id} ${shown.address}`} shown={shown} page={page} result={result} />
@@ -81,7 +85,7 @@ function OneVisit({ shown, page, result }: { shown: Shown; page: FixPage; result
             aria-label="Place"
           >
             {candidates.length === 0 ? (
-              <p>Nothing was found for this address. Change it below, or set the place on the map.</p>
+              <p>{noneWords(shown, page.isReady)}</p>
             ) : (
               <fieldset className={styles.candidates}>
                 <legend>Which place is it?</legend>
@@ -177,7 +181,7 @@ function Others({ page: { visits, shown } }: { page: FixPage }) {
               {visit.name}
             </Link>{" "}
             <span className={styles.facts}>
-              {visit.address}
+              {visit.address === "" ? "no address" : visit.address}
               {visit.state === "unknown" && " · nothing found"}
               {visit.state === "skipped" && " · skipped"}
             </span>

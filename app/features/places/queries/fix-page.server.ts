@@ -27,17 +27,19 @@ export async function loadFixPage(session: CompanySession, request: Request) {
   const plan = filter.planId === undefined ? undefined : await findPlan(db(), companyId, filter.planId);
   if (filter.planId !== undefined && !plan) throw notFound("Plan");
   const sheet = filter.sheetId === undefined ? undefined : await getSheet(db(), companyId, filter.sheetId);
-  const visits = await listVisitsToFix(db(), companyId, filter);
+  const { geocoder } = services();
+  const isReady = await geocoder.isReady();
+  const wholeFilter = { ...filter, withUnasked: !isReady };
+  const visits = await listVisitsToFix(db(), companyId, wholeFilter);
   const wanted = idIn(params, VISIT_PARAM);
   const shown = visits.find(({ id }) => id === wanted) ?? visits.find(({ state }) => state !== "skipped") ?? null;
   const warehouse = shown === null ? null : await placeOfWarehouse(companyId, shown.warehouse_id);
-  const { geocoder } = services();
   return {
     plan: plan ? { id: plan.id, title: plan.title } : null,
     sheet: sheet ? { id: sheet.id, title: sheet.title } : null,
-    toFix: await countToFix(db(), companyId, filter),
-    waiting: await countUnasked(db(), companyId, filter),
-    isReady: await geocoder.isReady(),
+    toFix: await countToFix(db(), companyId, wholeFilter),
+    waiting: isReady ? await countUnasked(db(), companyId, filter) : 0,
+    isReady,
     attribution: geocoder.attribution,
     visits: visits.map(({ id, name, address, state }) => ({ id, name, address, state })),
     shown: shown && {
@@ -45,6 +47,7 @@ export async function loadFixPage(session: CompanySession, request: Request) {
       name: shown.name,
       address: shown.address,
       postcode: shown.postcode,
+      state: shown.state,
       candidates: candidatesOf(shown.candidates).map(({ displayName, lat, lng, confidence }) => ({
         ...{ displayName, lat, lng },
         sure: howSure(confidence),
