@@ -10,6 +10,8 @@ import { reOptimise, reOptimiseAgain } from "./commands/re-optimise.server";
 import { repeatCalculation } from "./commands/repeat-calculation.server";
 import { stopCalculation } from "./commands/stop-calculation.server";
 import { testMatrix } from "./commands/test-matrix.server";
+import { routeMatrix } from "./queries/route-matrix.server";
+import { RouteMatrixInput } from "./route-matrix";
 import { CALCULATE_DIALOG, loadSmallChangeOffer } from "./queries/small-change.server";
 import {
   CalculationId,
@@ -107,6 +109,13 @@ export const CALCULATION_ACTIONS = defineActions({
     input: CalculationId,
     run: (session, { id }, { tab }) => repeatCalculation(session, { queryId: id, tab }),
     answer: ({ queryId }) => ({ message: "Calculating...", redirectTo: paths.calculation(queryId) }),
+  }),
+  "route-matrix": action({
+    summary: "Gives travel times and distances between all places of a calculation's input.",
+    permission: "calculation.run",
+    idempotent: true,
+    input: RouteMatrixInput,
+    run: (session, input) => routeMatrix(session, input),
   }),
   "calculation.test_matrix": action({
     summary: "Asks the routing engine for the travel tables of a stored input.",

@@ -81,6 +81,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "proposal.repeat": { queryId: more.queryId },
     "calculation.repeat": { id: more.queryId },
     "calculation.test_matrix": { id: more.queryId },
+    "route-matrix": { ...company, visits: { 1: PLACE }, fleet: { 2: { start_location: PLACE } } },
     "calculation.stop": { id: more.queryId },
     "route.start": { ...route, confirmed: true },
     "route.finish": { ...route, confirmed: true },
