@@ -17,6 +17,14 @@ export const paths = {
   home: () => "/",
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
   logout: () => "/logout",
+  signUp: () => "/sign-up",
+  forgot: () => "/forgot",
+  /** a new password, from a mail's link */
+  reset: (token: string, email: string) => withQuery("/reset", { token, email }),
+  emailVerify: () => "/email-verify",
+  /** the link of a mail: its page asks, because mail programs open links by themselves */
+  verifyLink: (userId: number, token: string) => `/api/email/verify/${userId}/${token}`,
+  resendVerification: () => "/api/email/resend",
   switchCompany: () => "/company/switch",
   planning: (query?: Query) => withQuery("/planning", query),
   plan: (planId: number, query?: Query) => withQuery(`/planning/plan/${planId}`, query),

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
 // Writes app/services/common-passwords.bin: the first four bytes of the SHA-256 of each common password of eight
-// characters and more, in lower case, sorted. 85 kB for 21,648 passwords; a password that is on no list is taken for one
-// once in 200,000 times.
+// characters and more, in lower case, sorted. 85 kB for 21,648 passwords; a password that is on no list is taken for
+// one of them once in 200,000 times.
 //
 //   node scripts/make-common-passwords.mjs <file>…
 //

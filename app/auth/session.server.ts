@@ -5,6 +5,7 @@ import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCo
 import type { UserSettings } from "~/domain/access/user-settings";
 import { parseJson } from "~/db/codecs.server";
 import { fullName } from "~/domain/access/person-name";
+import { ANONYMOUS } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
 import type { Db } from "~/db/client.server";
@@ -44,6 +45,8 @@ export interface Session {
   /** `company_members.id` in the current company; a vehicle's driver is named by it */
   memberId: number | null;
   actor: Actor;
+  /** the e-mail isn't verified yet: until then there is no company and no right */
+  mustVerify?: true;
 }
 
 export interface CompanySession extends Session {
@@ -69,7 +72,8 @@ export async function sessionFromCookie(
   if (!row) return null;
   const user = await findUserAcrossCompanies(db(), row.user_id);
   if (!user || user.status !== "active" || user.session_version !== row.session_version) return null;
-  const accesses = await listAccessesOfUserAcrossCompanies(db(), user.id);
+  const isVerified = user.email_verified_at !== null;
+  const accesses = isVerified ? await listAccessesOfUserAcrossCompanies(db(), user.id) : [];
   const current = currentAccess(accesses, row.company_id);
   // The company was left: from now on the session is counted to the one that took its place.
   if (current && current.company_id !== row.company_id) await setSessionCompany(db(), row.id, current.company_id);
@@ -87,16 +91,18 @@ export async function sessionFromCookie(
     company: current ? { id: current.company_id, title: current.company_title } : null,
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
     memberId: current?.member_id ?? null,
-    actor: actorOf(user, current),
+    actor: isVerified ? actorOf(user, current) : ANONYMOUS,
+    ...(isVerified ? {} : { mustVerify: true as const }),
   };
 }
 
 export const currentSession = (request: Request): Promise<Session | null> =>
   sessionFromCookie(request.headers.get("Cookie"));
 
-/** Redirects visitors without a session to the sign-in page, and back afterwards. */
+/** Redirects visitors without a session to the sign-in page, and back afterwards; others to verify their e-mail. */
 export async function requireSession(request: Request): Promise<Session> {
   const session = await currentSession(request);
+  if (session?.mustVerify) throw redirect(paths.emailVerify());
   if (session) return session;
   const url = new URL(request.url);
   const pathname = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;

@@ -3,7 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { knownBrowserOf, rememberBrowser } from "./known-browser.server";
 import { openSession } from "./session.server";
-import { resetTries, countTry } from "./sign-in-limit.server";
+import { resetTries, countTry } from "./try-limits.server";
 import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
@@ -12,6 +12,7 @@ import { hasControlCharacter } from "~/lib/control-characters";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
 import { tooManyTries } from "~/services/hash-gate.server";
+import { retryAfterOf } from "~/services/limits/limits.server";
 import { verifyPassword } from "~/services/password.server";
 
 const WRONG_CREDENTIALS = "The e-mail or the password is not correct.";
@@ -83,29 +84,36 @@ export function safeRedirect(target: FormDataEntryValue | null): string {
 }
 
 /**
- * The sign-in form's action: a redirect with the session's cookie, or the refusal for the form to show.
+ * Signs in with the fields `email` and `password`.
  * @param ip of the visitor
+ * @returns the headers with the session's cookie
+ * @throws AppError 401, 403 (blocked), 422, 429
  */
+export async function openBySignIn(form: FormData, request: Request, ip: string): Promise<Headers> {
+  const { email } = credentialsOf(form);
+  const cookies = request.headers.get("Cookie");
+  const given = { email, ip, knownBrowser: await knownBrowserOf(cookies, email) };
+  // Before the hash: of tries that come at once no more are answered than of those that come one by one.
+  const waitSec = await countTry(given);
+  if (waitSec > 0) throw tooManyTries(waitSec);
+  const user = await authenticator.authenticate("password", new Request(request.url, { method: "POST", body: form }));
+  await resetTries(given);
+  const headers = new Headers({ "Set-Cookie": await openSession(user, request.headers) });
+  headers.append("Set-Cookie", await rememberBrowser(cookies, email));
+  return headers;
+}
+
+/** The sign-in form's action: a redirect with the session's cookie, or the refusal for the form to show. */
 export async function signIn(request: Request, ip: string) {
   let typed = "";
   try {
     const form = await readForm(request);
     typed = String(form.get("email") ?? "");
-    const { email } = credentialsOf(form);
-    const cookies = request.headers.get("Cookie");
-    const given = { email, ip, knownBrowser: await knownBrowserOf(cookies, email) };
-    // Before the hash: of tries that come at once no more are answered than of those that come one by one.
-    const waitSec = countTry(given, performance.now());
-    if (waitSec > 0) throw tooManyTries(waitSec);
-    const user = await authenticator.authenticate("password", new Request(request.url, { method: "POST", body: form }));
-    resetTries(given);
-    const headers = new Headers({ "Set-Cookie": await openSession(user, request.headers) });
-    headers.append("Set-Cookie", await rememberBrowser(cookies, email));
+    const headers = await openBySignIn(form, request, ip);
     return redirect(safeRedirect(form.get("redirectTo")), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const retryAfterSec =
-      error.status === 429 ? (error.details as { retryAfterSec?: number } | undefined)?.retryAfterSec : undefined;
+    const retryAfterSec = retryAfterOf(error);
     return json(
       { message: error.message, email: typed },
       { status: error.status, headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) } },

@@ -13,7 +13,7 @@ function read(): Uint32Array {
   return Uint32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readUInt32BE(index * 4));
 }
 
-/** Is it one of the passwords that are tried first, because stolen lists hold them so often? Nothing is asked outside. */
+/** Is it one of the passwords that are tried first, because stolen lists hold them often? Nothing is asked outside. */
 export function isCommonPassword(password: string): boolean {
   heads ??= read();
   const head = createHash("sha256").update(password.toLowerCase()).digest().readUInt32BE(0);

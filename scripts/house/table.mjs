@@ -89,7 +89,7 @@ export const HOUSE = [
   { path: "app/planner", may: [...PURE, "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"] },
   {
     path: "app/auth",
-    may: [...PURE, "app/http/request", "app/db", "app/services", "app/env.server.ts"],
+    may: [...PURE, "app/http/request", "app/mail", "app/db", "app/services", "app/env.server.ts"],
     npm: ["remix-auth", "remix-auth-form", "@remix-run/node"],
     node: "server",
   },

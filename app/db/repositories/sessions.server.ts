@@ -54,3 +54,9 @@ export async function endSessionByHash(db: Db, hash: string): Promise<SessionRow
 /** Forgets sessions that expired before `before`. */
 export const removeOldSessions = async (db: Db, before: UtcText): Promise<number> =>
   db("sessions").where("expires_at", "<=", before).delete();
+
+/** This session of the user goes on after a new password, which ends all that were opened before it. */
+export async function keepSession(db: Db, userId: number, sessionId: number): Promise<void> {
+  const version = db.raw<number>("(SELECT session_version FROM users WHERE id = ?)", [userId]);
+  await db("sessions").where({ id: sessionId, user_id: userId }).update({ session_version: version });
+}

@@ -8,15 +8,11 @@ export const SHORT_PASSWORD = `Password needs at least ${MIN_PASSWORD_LENGTH} ch
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /**
- * What is wrong with a new password, as a sentence; null when it is good. Length counts, and no rule asks for signs of a
- * certain kind (NIST SP 800-63B).
+ * What is wrong with a new password, as a sentence; null when it is good. Length counts, and no rule asks for signs of
+ * a certain kind (NIST SP 800-63B).
  * @param isCommon whether it is on the list of common ones
  */
-export function passwordFault(
-  password: string,
-  email: string,
-  isCommon: (password: string) => boolean,
-): string | null {
+export function passwordFault(password: string, email: string, isCommon: (password: string) => boolean): string | null {
   if (password === "") return "Password is required";
   if (password.length < MIN_PASSWORD_LENGTH) return SHORT_PASSWORD;
   if (password.length > MAX_TEXT_LENGTH) return `Password should be less then ${MAX_TEXT_LENGTH}`;

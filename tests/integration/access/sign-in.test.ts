@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentSession } from "~/auth/session.server";
 import { signIn } from "~/auth/sign-in.server";
 import { useDatabase } from "~/db/database.server";
+import { databaseLimiter } from "~/db/limiter.server";
 import { updateUser } from "~/db/repositories/users.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { setServices } from "~/services/container.server";
+import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -23,6 +25,7 @@ describe.each(databases())("signing in on %s", (kind) => {
     const { db } = database();
     useDatabase(db);
     setServices(testServices({ clock: { nowMs: () => epochSec(NOW) * 1000 } }));
+    setLimits(limitsWith(databaseLimiter(db)));
     const { companyId } = await createCompany(db);
     nth += 1;
     email = `sign-in-${nth}-${kind}@test.example`;
@@ -35,10 +38,12 @@ describe.each(databases())("signing in on %s", (kind) => {
   afterEach(() => {
     useDatabase(undefined);
     setServices(undefined);
+    setLimits(undefined);
+    vi.useRealTimers();
   });
 
-  /** Tries are counted by address too, in this process and not in the database. */
-  const addressOf = (test: number) => `203.0.${kind === "sqlite" ? 113 : 114}.${test}`;
+  /** Tries are counted by address too, for all tests of this database. */
+  const addressOf = (test: number) => `203.0.113.${test}`;
   const send = (password: string, as = email, { ip = addressOf(nth), cookie = "" } = {}): Promise<Response> => {
     const body = new URLSearchParams({ email: as, password });
     return signIn(
@@ -80,6 +85,20 @@ describe.each(databases())("signing in on %s", (kind) => {
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(await refusal(late)).toEqual([429, TOO_MANY]);
     expect(await refusal(await send(PASSWORD))).toEqual([429, TOO_MANY]);
+  });
+
+  it("counts for all processes together, over a restart, and forgives after five minutes", async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+    for (let wrong = 0; wrong < 10; wrong += 1) {
+      // Each try comes to a process that has just been started.
+      setLimits(limitsWith(databaseLimiter(database().db)));
+      expect((await send("wrong")).status).toBe(401);
+    }
+    setLimits(limitsWith(databaseLimiter(database().db)));
+    const late = await send(PASSWORD);
+    expect([late.status, Number(late.headers.get("Retry-After"))]).toEqual([429, 300]);
+    vi.setSystemTime(Date.now() + 300_001);
+    expect((await send(PASSWORD)).status).toBe(302);
   });
 
   it("locks nobody out of an account in the browser that it is known from", async () => {

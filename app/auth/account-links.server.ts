@@ -1,0 +1,41 @@
+/** The links that accounts are sent: each is for one matter, works once, and is the only one of its kind. */
+import { passwordMail, verificationMail, welcomeMail } from "./account-mails";
+import type { Db } from "~/db/client.server";
+import { createToken, revokeTokens } from "~/db/repositories/tokens.server";
+import type { UserRow } from "~/db/tables";
+import { queueMail } from "~/mail/queue-mail.server";
+import { paths } from "~/paths";
+import { nowText } from "~/services/now.server";
+import { publicLink } from "~/services/public-address.server";
+
+export const EMAIL_VERIFY = "email_verify";
+export const PASSWORD_RESET = "password_reset";
+
+const DAY_SEC = 24 * 3600;
+const RESET_SEC = 3600;
+
+type Account = Pick<UserRow, "id" | "email">;
+
+/** The one link of its kind that works from now on. The e-mail is part of it: another one needs a link of its own. */
+async function onlyLink(trx: Db, kind: string, { id, email }: Account, ttlSec: number): Promise<string> {
+  await revokeTokens(trx, kind, id);
+  return createToken(trx, { kind, userId: id, payload: { email }, ttlSec }, nowText());
+}
+
+/** Asks the holder of the account's e-mail to confirm it. */
+export async function sendVerification(trx: Db, account: Account): Promise<void> {
+  const token = await onlyLink(trx, EMAIL_VERIFY, account, DAY_SEC);
+  await queueMail(trx, verificationMail(account.email, publicLink(paths.verifyLink(account.id, token))));
+}
+
+/** Lets the holder of the account's e-mail choose a new password. */
+export async function sendReset(trx: Db, account: Account): Promise<void> {
+  const token = await onlyLink(trx, PASSWORD_RESET, account, RESET_SEC);
+  await queueMail(trx, passwordMail(account.email, publicLink(paths.reset(token, account.email))));
+}
+
+/** The same for an account that has none yet. */
+export async function sendWelcome(trx: Db, account: Account): Promise<void> {
+  const token = await onlyLink(trx, PASSWORD_RESET, account, DAY_SEC);
+  await queueMail(trx, welcomeMail(account.email, publicLink(paths.reset(token, account.email))));
+}

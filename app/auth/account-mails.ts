@@ -1,0 +1,58 @@
+import { mailOf } from "~/mail/mail-text";
+import type { Mail } from "~/services/mail/mailer";
+
+const NOT_YOU = "If this was not you, do nothing: without the link nothing happens.";
+
+export const verificationMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "Confirm your e-mail",
+    paragraphs: ["Welcome to route planning. Confirm that this e-mail is yours, and your account is ready."],
+    link: { label: "Confirm your e-mail", url },
+    notes: ["The link works once, within 24 hours.", NOT_YOU],
+  });
+
+export const passwordMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "Set a new password",
+    paragraphs: ["Somebody asked for a new password for your account."],
+    link: { label: "Set a new password", url },
+    notes: ["The link works once, within one hour.", `${NOT_YOU} Your password stays as it is.`],
+  });
+
+export const welcomeMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "Your account is ready",
+    paragraphs: ["Welcome to route planning. Choose a password, and you can start."],
+    link: { label: "Choose a password", url },
+    notes: ["The link works once, within 24 hours.", NOT_YOU],
+  });
+
+/** To somebody who signs up with the e-mail of their account; the page must not say that there is one. */
+export const knownAccountMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "You already have an account",
+    paragraphs: ["Somebody wanted to sign up with this e-mail. It has an account already, and nothing was changed."],
+    link: { label: "Sign in", url },
+    notes: ["If you have forgotten your password, ask for a new one on that page.", "If this was not you, do nothing."],
+  });
+
+export const closedAccountMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "Your account is closed",
+    paragraphs: ["Somebody wanted to sign up with this e-mail. Its account was closed or blocked; ask us to open it."],
+    link: { label: "To the start page", url },
+  });
+
+export const changedPasswordMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "Your password was changed",
+    paragraphs: ["Your account has a new password. You were signed out everywhere."],
+    link: { label: "Sign in", url },
+    notes: ["If this was not you, set a new password at once: choose “Forgot your password?” on that page."],
+  });

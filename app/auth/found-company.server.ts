@@ -1,0 +1,55 @@
+import type { Db } from "~/db/client.server";
+import { insertCompany } from "~/db/repositories/companies.server";
+import { insertMember, listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import { setCurrentCompany } from "~/db/repositories/users.server";
+import type { UserRow } from "~/db/tables";
+import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+import { addSeconds } from "~/domain/time/utc-text";
+import { nowText } from "~/services/now.server";
+
+/** What a company is called until its owner gives it a name. */
+export const DEFAULT_TITLE = "My Company";
+const TRIAL_SEC = 7 * 24 * 3600;
+/** 1 of `company_members.invitation_type`: the member may work in the company. */
+const ACCEPTED = 1;
+
+type Owner = Pick<UserRow, "id" | "email" | "name" | "surname" | "phone" | "country_id">;
+
+/** A new company with its owner, who is a member of its team, and with the trial. @returns its id */
+export async function foundCompany(trx: Db, owner: Owner, title: string): Promise<number> {
+  const now = nowText();
+  const companyId = await insertCompany(
+    trx,
+    {
+      title,
+      user_id: owner.id,
+      email: owner.email,
+      country_id: owner.country_id,
+      fail_reasons_settings: JSON.stringify(FAIL_REASONS.map(({ id }) => id)),
+    },
+    now,
+  );
+  const { name, surname, phone, email } = owner;
+  const roles = { is_admin: 1, is_dispatcher: 1 } as const;
+  await insertMember(
+    trx,
+    companyId,
+    { user_id: owner.id, email, name, surname, phone, invitation_type: ACCEPTED, ...roles },
+    now,
+  );
+  await trx("company_billings").insert({
+    company_id: companyId,
+    package: "free",
+    start_date: now.slice(0, 10),
+    end_date: addSeconds(now, TRIAL_SEC).slice(0, 10),
+    created_at: now,
+    updated_at: now,
+  });
+  return companyId;
+}
+
+/** The first company of somebody who was invited to none. */
+export async function ensureCompany(trx: Db, user: Owner): Promise<void> {
+  if ((await listAccessesOfUserAcrossCompanies(trx, user.id)).length > 0) return;
+  await setCurrentCompany(trx, user.id, await foundCompany(trx, user, DEFAULT_TITLE));
+}

@@ -1,0 +1,19 @@
+import { publishAccessChange } from "./access-changes.server";
+import type { Db } from "~/db/client.server";
+import { endSessions, keepSession } from "~/db/repositories/sessions.server";
+import { setPassword } from "~/db/repositories/users.server";
+import { afterCommit } from "~/db/transaction.server";
+import { nowText } from "~/services/now.server";
+
+/**
+ * Gives an account a new password. Sessions that were opened with the old one end with the commit, and their sockets
+ * are closed.
+ * @param keepId the session of whoever changes their own password, which goes on
+ * @throws AppError 404
+ */
+export async function changePassword(trx: Db, userId: number, passwordHash: string, keepId?: number): Promise<void> {
+  await setPassword(trx, userId, passwordHash, nowText());
+  await endSessions(trx, userId, keepId === undefined ? {} : { exceptId: keepId });
+  if (keepId !== undefined) await keepSession(trx, userId, keepId);
+  afterCommit(trx, () => publishAccessChange(userId));
+}
