@@ -195,14 +195,3 @@ function bySheet(rows: readonly { sheet: number; row: number }[]): Map<number, n
   }
   return found;
 }
-
-/** Visits of the sheet's rows that no place was found for yet. */
-export async function countVisitsWithoutPlace(db: Db, companyId: number, sheetId: number): Promise<number> {
-  const row = (await rowsOf(db, companyId, sheetId)
-    .join("routing_visits as visit", "visit.id", "routing_sheet_rows.visit_id")
-    .whereNull("visit.deleted_at")
-    .whereNull("visit.lat")
-    .count({ total: "*" })
-    .first()) as { total: number | string } | undefined;
-  return Number(row?.total ?? 0);
-}

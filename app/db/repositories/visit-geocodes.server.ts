@@ -82,15 +82,23 @@ function narrowed(db: Db, companyId: number, { planId, sheetId, visitId }: Place
   const query = placeless(db("routing_visits as visit") as Knex.QueryBuilder).where("visit.company_id", companyId);
   if (visitId !== undefined) query.where("visit.id", visitId);
   if (planId !== undefined) query.where("visit.plan_id", planId);
-  if (sheetId !== undefined)
-    query.whereIn(
-      "visit.id",
-      scoped(db, "routing_sheet_rows", companyId)
-        .where({ sheet_id: sheetId })
-        .whereNotNull("visit_id")
-        .select("visit_id") as unknown as Knex.QueryBuilder,
-    );
+  if (sheetId !== undefined) query.whereIn("visit.id", visitsOfSheet(db, companyId, sheetId));
   return query;
+}
+
+const visitsOfSheet = (db: Db, companyId: number, sheetId: number): Knex.QueryBuilder =>
+  scoped(db, "routing_sheet_rows", companyId)
+    .where({ sheet_id: sheetId })
+    .whereNotNull("visit_id")
+    .select("visit_id") as unknown as Knex.QueryBuilder;
+
+/** How many of an import's addresses were looked up, with a place or without. */
+export async function countAsked(db: Db, companyId: number, sheetId: number): Promise<number> {
+  const row = (await scoped(db, "visit_geocodes", companyId)
+    .whereIn("visit_id", visitsOfSheet(db, companyId, sheetId))
+    .count({ total: "*" })
+    .first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
 }
 
 /** How many addresses still wait to be looked up. */

@@ -205,7 +205,6 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "sheetRows.sheetRowsWithKeys": (db, me, o) => sheetRows.sheetRowsWithKeys(db, me, o.sheetId, "visit", [EXTERNAL_ID]),
   "sheetRows.visitsOfSameFile": (db, me, o) =>
     sheetRows.visitsOfSameFile(db, me, { sheetId: 0, hash: FILE_HASH, planId: o.planId }, [SHEET_ROW]),
-  "sheetRows.countVisitsWithoutPlace": (db, me, o) => sheetRows.countVisitsWithoutPlace(db, me, o.sheetId),
   "visits.idsByExternalId": (db, me, o) => visits.idsByExternalId(db, me, o.planId, [EXTERNAL_ID]),
   "vehicles.getVehicle": (db, me, o) => vehicles.getVehicle(db, me, o.vehicleId),
   "vehicles.findVehicle": (db, me, o) => vehicles.findVehicle(db, me, o.vehicleId),
@@ -280,6 +279,18 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     ),
   "visitGeocodes.countUnasked": (db, me) => visitGeocodes.countUnasked(db, me),
   "visitGeocodes.countToFix": (db, me) => visitGeocodes.countToFix(db, me),
+  "visitGeocodes.countAsked": (db, me, o) =>
+    rolledBack(db, async (trx) => {
+      const found = {
+        visitId: o.visitIds[0]!,
+        address: "x",
+        postcode: "",
+        state: "unknown",
+        candidates: "[]",
+      } as const;
+      await visitGeocodes.keepGeocodes(trx, o.companyId, [found], LATER);
+      return visitGeocodes.countAsked(trx, me, o.sheetId);
+    }),
   "visitGeocodes.listVisitsToFix": (db, me) => visitGeocodes.listVisitsToFix(db, me),
   "warehouses.getWarehouse": (db, me, o) => warehouses.getWarehouse(db, me, o.warehouseId),
   "warehouses.findWarehouse": (db, me, o) => warehouses.findWarehouse(db, me, o.warehouseId),

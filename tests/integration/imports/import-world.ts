@@ -8,6 +8,7 @@ import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
 import type { ImportNote } from "~/features/imports/row-notes";
 import type { AppError } from "~/lib/errors";
 import { setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { createCompany } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { useTestDatabase } from "../../helpers/databases";
@@ -49,7 +50,10 @@ export function useImports(kind: DatabaseKind) {
     world = await uploadWorld();
     setDatabase(database().db);
     setServices(
-      testServices({ clock: { nowMs: () => NOW_MS }, storage: world.storage, spreadsheets: world.spreadsheets }),
+      testServices({
+        clock: { nowMs: () => NOW_MS },
+        ...{ storage: world.storage, spreadsheets: world.spreadsheets, geocoder: embeddedGeocoder() },
+      }),
     );
     company = await createCompany(database().db);
     session = sessionOf(company, { isDispatcher: true }, company.ownerId);
@@ -64,7 +68,8 @@ export function useImports(kind: DatabaseKind) {
   const sheetOf = async (id: number) => {
     const row = (await database().db("routing_sheets").where({ id }).first()) as RoutingSheetRow;
     const page = await loadSheetPage(session, new Request("http://localhost/x?rows=all&show=all"), id);
-    const { visits, vehicles, routes, withoutPlace, left, noted } = page.counts;
+    const { visits, vehicles, routes, left, noted } = page.counts;
+    const withoutPlace = page.places === null ? 0 : page.places.waiting + page.places.toFix;
     const rows = await database().db("routing_sheet_rows").where({ sheet_id: id }).orderBy("sheet").orderBy("row");
     return {
       row,

@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
+import { databaseAddressIndex } from "~/boot/address-index.server";
+import { removeAddresses, storeAddresses } from "~/boot/roads/addresses.server";
 import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
 import { loadSheetPage } from "~/features/imports/queries/sheet-page.server";
 import { loadSheetsPage } from "~/features/imports/queries/sheets-page.server";
+import { geocodeWaiting } from "~/features/places/commands/geocode-waiting.server";
+import { services, setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { createCompany, createVehicle } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
+import { madeUpExtract } from "../../helpers/made-up-towns";
 import { sessionOf } from "../../helpers/sessions";
 import { stored, workbookOf } from "../../helpers/workbooks";
 import type { UploadWorld } from "../../helpers/workbooks";
@@ -63,6 +69,35 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
       phones: ["232 12 34", "+423 232 12 35", "12 34"],
       noted: [1, 0, 1],
     });
+  });
+
+  it("counts how many addresses are looked up, and leads to those that somebody has to choose places for", async () => {
+    await storeAddresses(database().db, { region: "made-up", version: "1" }, madeUpExtract());
+    const before = services();
+    setServices({ ...before, geocoder: embeddedGeocoder(() => databaseAddressIndex(database().db)) });
+    try {
+      const book = workbookOf({
+        Visits: [
+          ["Name", "Address"],
+          ["Sure", "Bahnhofstraße 12, 86990 Übelstetten"],
+          ["Question", "Hauptstraße 9"],
+          ["Unknown", "Qqqqq 77, 00000 Zzzzz"],
+        ],
+      });
+      const id = await importAtOnce(session, await stored(world, "places.xlsx", book), none);
+      const places = async () => (await sheetOf(id)).page.places;
+      expect(await places()).toEqual({ asked: 0, waiting: 3, toFix: 0 });
+      while ((await geocodeWaiting()) > 0);
+      expect(await places()).toEqual({ asked: 3, waiting: 0, toFix: 2 });
+      await database()
+        .db("routing_visits")
+        .where({ source_id: String(id) })
+        .update({ lat: 47.1, lng: 9.5 });
+      expect(await places()).toBeNull();
+    } finally {
+      setServices(before);
+      await removeAddresses(database().db, "made-up");
+    }
   });
 
   it("leads from a listed row to the visit or vehicle that it became, wherever that is now", async () => {

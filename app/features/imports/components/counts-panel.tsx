@@ -87,16 +87,12 @@ function ApplyForm({ sheet, result }: { sheet: SheetPage; result: ActionResult |
   );
 }
 
-function Notes({ sheet: { id, sheets, counts, target, state } }: { sheet: SheetPage }) {
+function Notes({ sheet: { sheets, counts, target, state } }: { sheet: SheetPage }) {
   const isDone = state === SheetState.Applied;
   const taken = sheets.filter((sheet) => sheet.entity !== null);
   const notes = [
     isDone && counts.visits.created > 0 && target.plan === null
       ? "The visits are waiting for a plan. Create one and add them to it."
-      : "",
-    counts.withoutPlace > 0
-      ? `${count(counts.withoutPlace, "visit has", "visits have")} no place yet. ` +
-        "It is looked up by its address, or set by hand; until then the visit is not planned."
       : "",
     ...taken
       .filter((sheet) => sheet.ignored.length > 0)
@@ -116,11 +112,6 @@ function Notes({ sheet: { id, sheets, counts, target, state } }: { sheet: SheetP
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
-      {counts.withoutPlace > 0 && (
-        <li>
-          <Link to={paths.fixPlaces({ sheet: id })}>Set missing places</Link>
-        </li>
-      )}
     </ul>
   );
 }

@@ -14,6 +14,7 @@ import { mayBeMapped, SheetState } from "../sheet-state";
 import { ColumnsDialog } from "./columns-dialog";
 import { CountsPanel } from "./counts-panel";
 import styles from "./imports.module.css";
+import { PlacesPanel } from "./places-panel";
 import { ProgressPanel } from "./progress-panel";
 import { RowDialog } from "./row-dialog";
 import { RowsPanel } from "./rows-panel";
@@ -37,7 +38,7 @@ export function SheetView({ sheet }: { sheet: SheetPage }) {
   const result = useActionData<ActionResult>() ?? null;
   const isOpen = mayBeMapped(state);
   // Places are looked up after the import.
-  useLiveChanges((event) => event.model === "RoutingVisit" && sheet.counts.withoutPlace > 0);
+  useLiveChanges((event) => event.model === "RoutingVisit" && sheet.places !== null);
   return (
     <>
       <PageHeader
@@ -55,6 +56,7 @@ export function SheetView({ sheet }: { sheet: SheetPage }) {
         {sheet.progress !== null && <ProgressPanel state={state} progress={sheet.progress} />}
         {sheet.failure !== null && <Failure sheet={sheet} result={result} />}
         {state !== SheetState.Uploaded && state !== SheetState.Mapped && <CountsPanel sheet={sheet} result={result} />}
+        {sheet.places !== null && <PlacesPanel sheetId={sheet.id} places={sheet.places} />}
         {isOpen && <SheetsPanel sheet={sheet} result={result} />}
         {sheet.rows !== null && <RowsPanel sheet={sheet} list={sheet.rows} result={result} />}
       </PageBody>

@@ -3,15 +3,17 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { findPlan } from "~/db/repositories/plans.server";
-import { countSheetRows, countVisitsWithoutPlace } from "~/db/repositories/sheet-rows.server";
+import { countSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { RowCount } from "~/db/repositories/sheet-rows.server";
 import { getSheet } from "~/db/repositories/sheets.server";
+import { countAsked, countToFix, countUnasked } from "~/db/repositories/visit-geocodes.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { RoutingSheetRow } from "~/db/tables";
 import { importField } from "~/domain/import/import-fields";
 import { whenWords } from "~/domain/time/day-words";
 import { epochSec } from "~/domain/time/utc-text";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { services } from "~/services/container.server";
 import { nowSec } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { readBook } from "../read-book.server";
@@ -41,11 +43,8 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
     counts: {
       ...counts,
       routes: parseJson<AppliedSummary>(sheet.sheets, { routes: 0 }).routes,
-      withoutPlace:
-        counts.visits.created > 0 && state !== SheetState.Applying
-          ? await countVisitsWithoutPlace(db(), companyId, sheetId)
-          : 0,
     },
+    places: counts.visits.created > 0 && state !== SheetState.Applying ? await placesOf(companyId, sheetId) : null,
     progress: isUnderWay(state)
       ? state === SheetState.Mapped
         ? { done: sheet.rows_total, total: rowsToCheck(outlines, mappings) }
@@ -65,6 +64,14 @@ async function targetOf(companyId: number, sheet: RoutingSheetRow): Promise<Targ
   const plan = sheet.plan_id === null ? undefined : await findPlan(db(), companyId, sheet.plan_id);
   const warehouse = sheet.warehouse_id === null ? undefined : await findWarehouse(db(), companyId, sheet.warehouse_id);
   return { plan: plan ? { id: plan.id, title: plan.title } : null, warehouse: warehouse?.title ?? null };
+}
+
+/** How far the addresses of the import's visits are looked up; null where every visit has its place. */
+async function placesOf(companyId: number, sheetId: number) {
+  const isReady = await services().geocoder.isReady();
+  const waiting = isReady ? await countUnasked(db(), companyId, { sheetId }) : 0;
+  const toFix = await countToFix(db(), companyId, { sheetId, withUnasked: !isReady });
+  return waiting + toFix === 0 ? null : { waiting, toFix, asked: await countAsked(db(), companyId, sheetId) };
 }
 
 /** What is said of one sheet of the file. */
