@@ -34,6 +34,20 @@ const orLater = (connection: Promise<unknown>): Promise<unknown> =>
     throw new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
   });
 
+interface SqliteStatement {
+  sql: string;
+  /** runForEach: the values of each of its runs (see insertMany in dialect.server) */
+  options?: { runForEach?: readonly (readonly unknown[])[] };
+}
+
+/** All of it, or nothing. */
+function runForEach(connection: SqliteConnection, sql: string, runs: readonly (readonly unknown[])[]): void {
+  const statement = connection.prepare(sql);
+  connection.transaction(() => {
+    for (const values of runs) statement.run(values);
+  })();
+}
+
 /**
  * SQLite works in this thread, and its answers are there at once: without a pause many statements would be one long
  * hold.
@@ -41,7 +55,10 @@ const orLater = (connection: Promise<unknown>): Promise<unknown> =>
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await yieldToOthers();
-    return super._query(connection, query);
+    const { sql, options } = query as SqliteStatement;
+    if (options?.runForEach === undefined) return super._query(connection, query);
+    runForEach(connection as SqliteConnection, sql, options.runForEach);
+    return query;
   }
 
   override acquireConnection(): Promise<unknown> {
@@ -98,6 +115,8 @@ interface MysqlConnection {
 }
 
 interface SqliteConnection {
+  prepare(sql: string): { run(values: readonly unknown[]): unknown };
+  transaction(work: () => void): () => void;
   pragma(text: string): unknown;
   function(name: string, options: { deterministic: boolean }, run: (value: unknown) => unknown): unknown;
 }

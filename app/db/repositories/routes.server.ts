@@ -125,7 +125,7 @@ export async function updateRoutes(
     "routing_routes",
     changes,
     { updated_at: now, version: db.raw("version + 1") },
-    (query) => void query.where({ company_id: companyId }),
+    { company_id: companyId },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { Db } from "../client.server";
-import { inBatches, updateMany, whereContains } from "../dialect.server";
+import { inBatches, insertMany, updateMany, whereContains } from "../dialect.server";
 import type { RoutingSheetRowRow } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
@@ -17,9 +17,6 @@ export interface SheetRowFilter extends PageRequest {
   search?: string | undefined;
 }
 
-/** Rows of one statement: they have ten columns. */
-const INSERT_AT_ONCE = 200;
-
 const rowsOf = (db: Db, companyId: number, sheetId: number): Knex.QueryBuilder =>
   scoped(db, "routing_sheet_rows", companyId).where({ sheet_id: sheetId });
 
@@ -31,10 +28,8 @@ export async function insertSheetRows(
   rows: readonly NewSheetRow[],
 ): Promise<void> {
   await assertReferences(db, companyId, [{ sheet_id: sheetId }]);
-  for (const batch of inBatches(rows, INSERT_AT_ONCE))
-    await db("routing_sheet_rows").insert(
-      batch.map((row) => ({ ...row, company_id: companyId, sheet_id: sheetId })) as RoutingSheetRowRow[],
-    );
+  const own = rows.map((row) => ({ ...row, company_id: companyId, sheet_id: sheetId }));
+  await insertMany(db, "routing_sheet_rows", own);
 }
 
 /** Removes some thousand rows. @returns how many; fewer than asked for: no more are left */
@@ -46,7 +41,7 @@ export async function removeSheetRows(db: Db, companyId: number, sheetId: number
 
 /** Each names only the columns that change; rows of other companies stay as they are. */
 export async function updateSheetRows(db: Db, companyId: number, changes: readonly SheetRowChanges[]): Promise<void> {
-  await updateMany(db, "routing_sheet_rows", changes, {}, (query) => void query.where({ company_id: companyId }));
+  await updateMany(db, "routing_sheet_rows", changes, {}, { company_id: companyId });
 }
 
 export const findSheetRow = (db: Db, companyId: number, id: number): Promise<RoutingSheetRowRow | undefined> =>

@@ -3,7 +3,7 @@ import { LegEstimate } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
-import { inBatches, updateMany, whereContains } from "../dialect.server";
+import { inBatches, insertMany, updateMany, whereContains } from "../dialect.server";
 import { translated } from "../errors.server";
 import type { Changes, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
@@ -220,9 +220,6 @@ export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}):
   return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));
 }
 
-/** Rows of one statement: they have some thirty columns. */
-const INSERT_AT_ONCE = 100;
-
 /**
  * Adds visits, in batches; run it in a transaction.
  * @returns the new ids, in the order of the visits
@@ -244,8 +241,8 @@ export async function insertVisits(
     updated_at: now,
   }));
   const ids = new Map<string, number>();
-  for (const batch of inBatches(uniform(rows), INSERT_AT_ONCE)) {
-    await translated(batch.length === 1 ? batch[0] : undefined, () => db("routing_visits").insert(batch));
+  await translated(rows.length === 1 ? rows[0] : undefined, () => insertMany(db, "routing_visits", uniform(rows)));
+  for (const batch of inBatches(rows)) {
     const stored = await db("routing_visits")
       .whereIn(
         "uid",
@@ -312,7 +309,7 @@ export async function updateVisits(
     "routing_visits",
     changes,
     { updated_at: now },
-    (query) => void query.where({ company_id: companyId }).whereNull("deleted_at"),
+    { company_id: companyId, deleted_at: null },
   );
   if (found !== new Set(changes.map((change) => change.id)).size) throw notFound("Visit");
 }
