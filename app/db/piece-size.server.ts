@@ -1,10 +1,9 @@
-/** Pages that write wait for a piece on SQLite, which has one writer, so a piece is short. */
-const AIM_MS = 20;
-
 interface Bounds {
   first: number;
   smallest: number;
   largest: number;
+  /** of a transaction: pages wait for it on SQLite, which has one connection */
+  aimMs: number;
 }
 
 /** How many rows one short transaction takes, as far as the ones before it tell. */
@@ -17,8 +16,8 @@ export class PieceSize {
 
   /** @param tookMs of a transaction with `rows` rows */
   took(tookMs: number): void {
-    const { smallest, largest } = this.bounds;
-    const fitting = (this.rows * AIM_MS) / Math.max(tookMs, AIM_MS / 2);
+    const { smallest, largest, aimMs } = this.bounds;
+    const fitting = (this.rows * aimMs) / Math.max(tookMs, aimMs / 2);
     this.rows = Math.round(Math.min(largest, Math.max(smallest, fitting)));
   }
 }

@@ -6,7 +6,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** Long work of the database in many short transactions, with room between them for others. */
 export class ShortPieces {
-  private readonly size = new PieceSize({ first: 100, smallest: 20, largest: 400 });
+  private readonly size = new PieceSize({ first: 100, smallest: 20, largest: 400, aimMs: 20 });
   /** milliseconds of the longest */
   longestMs = 0;
 

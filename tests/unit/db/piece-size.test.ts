@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { PieceSize } from "~/db/piece-size.server";
 
 it("a piece has as many rows as fit into a short transaction, within its bounds", () => {
-  const size = new PieceSize({ first: 100, smallest: 50, largest: 400 });
+  const size = new PieceSize({ first: 100, smallest: 50, largest: 400, aimMs: 20 });
   size.took(40);
   expect(size.rows).toBe(50);
   size.took(16);

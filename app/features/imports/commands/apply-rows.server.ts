@@ -43,7 +43,7 @@ import type { AppliedVehicles, VehicleImportRow } from "./apply-vehicles.server"
 /** An import of so many rows is stored by one transaction: all of it or nothing. */
 export const ROWS_AS_ONE = 5_000;
 /** A larger one in pieces: on SQLite everybody else waits while one is stored. */
-const ROWS_A_PIECE = { first: 150, smallest: 120, largest: 400 };
+const ROWS_A_PIECE = { first: 60, smallest: 40, largest: 400, aimMs: 8 };
 /** A request that imports answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 

@@ -9,7 +9,6 @@ import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.serve
 import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import type { SheetRow } from "~/domain/import/cell";
-import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { knownVisits } from "../known-visits.server";
@@ -17,6 +16,7 @@ import { rowReader } from "../read-row";
 import type { ReadRow } from "../read-row";
 import { READY, RowOutcome } from "../row-outcome";
 import type { ChosenMapping } from "../sheet-book";
+import { RowsAhead } from "../rows-ahead.server";
 import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState } from "../sheet-state";
@@ -25,7 +25,7 @@ import { importDefaults } from "./import-defaults.server";
 import { knownPlates } from "./apply-vehicles.server";
 
 /** Rows that are checked and stored by one transaction. */
-const ROWS_AT_ONCE = { first: 150, smallest: 120, largest: 400 };
+const ROWS_AT_ONCE = { first: 100, smallest: 40, largest: 400, aimMs: 8 };
 /** A request that checks rows answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -36,20 +36,28 @@ const WORK_MS = 1_000;
 export async function checkRows(companyId: number, sheetId: number, workMs = WORK_MS): Promise<SheetProgress> {
   const until = performance.now() + workMs;
   const size = new PieceSize(ROWS_AT_ONCE);
+  const { rows_path } = await getSheet(db(), companyId, sheetId);
+  const ahead = rows_path === null ? null : new RowsAhead(rows_path);
   for (;;) {
-    const progress = await checkPiece(companyId, sheetId, size);
+    const progress = await checkPiece(companyId, sheetId, { size, ahead });
     if (progress.finished || performance.now() >= until) return progress;
   }
 }
 
-async function checkPiece(companyId: number, sheetId: number, size: PieceSize): Promise<SheetProgress> {
+interface Work {
+  size: PieceSize;
+  /** null: the file is gone */
+  ahead: RowsAhead | null;
+}
+
+async function checkPiece(companyId: number, sheetId: number, { size, ahead }: Work): Promise<SheetProgress> {
   const sheet = await getSheet(db(), companyId, sheetId);
   const mappings = parseJson<ChosenMapping[]>(sheet.mappings, []);
   const outlines = parseJson<SheetOutline[]>(sheet.book, []);
   const total = rowsToCheck(outlines, mappings);
   if (sheet.state !== SheetState.Mapped) return { finished: true, done: sheet.rows_total, total };
   const mapping = mappings[sheet.next_sheet];
-  const piece = await nextPiece(sheet, mapping, size.rows);
+  const piece = await nextPiece(sheet, mapping, { ahead, limit: size.rows });
   const rows: NewSheetRow[] = [];
   if (mapping !== undefined && piece.rows.length > 0) {
     const read = rowReader(mapping, await importDefaults(db(), sheet));
@@ -89,13 +97,10 @@ async function checkPiece(companyId: number, sheetId: number, size: PieceSize): 
 async function nextPiece(
   sheet: RoutingSheetRow,
   mapping: ChosenMapping | undefined,
-  limit: number,
+  { ahead, limit }: { ahead: RowsAhead | null; limit: number },
 ): Promise<{ rows: SheetRow[]; next: number | null }> {
-  if (mapping === undefined || mapping.entity === null || sheet.rows_path === null) return { rows: [], next: null };
-  const { storage, spreadsheets } = services();
-  const { rows, next } = await storage.withLocalFile(sheet.rows_path, (path) =>
-    spreadsheets.rows(path, sheet.next_sheet, sheet.next_row, limit),
-  );
+  if (mapping === undefined || mapping.entity === null || ahead === null) return { rows: [], next: null };
+  const { rows, next } = await ahead.take(sheet.next_sheet, sheet.next_row, limit);
   return { rows: rows.filter(({ row }) => row > mapping.headerRow + 1), next };
 }
 
