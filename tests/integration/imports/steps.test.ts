@@ -127,7 +127,9 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     const { id } = await uploadSheet(session, await file(manyRows(1_700)), none);
     await startCheck(session, id);
     const first = await checkRows(company.companyId, id, 0);
-    expect(first).toEqual({ finished: false, done: 149, total: 1_700 });
+    expect(first).toMatchObject({ finished: false, total: 1_700 });
+    expect((await sheetOf(id)).rows).toHaveLength(first.done);
+    expect(first.done).toBeGreaterThan(0);
     await Promise.all([checkRows(company.companyId, id, 0), checkRows(company.companyId, id, 0)]);
     await goOn(database().db, author(), id);
     const { page, rows } = await sheetOf(id);
@@ -142,8 +144,9 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     await checkRows(company.companyId, id, Infinity);
     await startApply(session, id);
     const first = await applyRows(author(), id, { workMs: 0 });
-    expect(first).toMatchObject({ finished: false, done: 150 });
-    expect(await names(planId)).toHaveLength(150);
+    expect(first.finished).toBe(false);
+    expect(first.done).toBeGreaterThan(0);
+    expect(await names(planId)).toHaveLength(first.done);
     // Two others take over at once: two tabs, or a tab and the job.
     await Promise.all([applyRows(author(), id, { workMs: 0 }), applyRows(author(), id, { workMs: 0 })]);
     await goOn(database().db, author(), id);

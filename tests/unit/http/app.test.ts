@@ -2,16 +2,24 @@ import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { request } from "node:http";
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
+import { somebodyWaits } from "~/lib/requests-under-way.server";
+
+/** What each request that reaches Remix finds. */
+const seen: boolean[] = [];
+function noPage(): Response {
+  seen.push(somebodyWaits());
+  return new Response(null, { status: 404 });
+}
 
 /** No page is asked for here: what is tested lies before Remix. */
 const noPages: ServerBuild = {
   mode: "test",
-  routes: {},
+  routes: { root: { id: "root", path: "", module: { default: () => null } } },
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-  entry: { module: { default: () => new Response(null, { status: 404 }) } },
+  entry: { module: { default: noPage, handleError: () => undefined } },
   future: {
     v3_fetcherPersist: false,
     v3_relativeSplatPath: false,
@@ -61,6 +69,18 @@ describe("before Remix", () => {
   it("leads the root to /platform/ on every other host", async () => {
     const answer = await send("/");
     expect([answer.status, answer.location]).toEqual([302, "/platform/"]);
+  });
+
+  it("counts a request until it is answered: long work makes room for it", async () => {
+    // The clock stands still: a request that takes long would not count any more.
+    const at = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(at);
+    seen.length = 0;
+    expect(somebodyWaits()).toBe(false);
+    expect((await send("/platform/planning")).status).toBe(404);
+    expect(seen).toEqual([true]);
+    await vi.waitFor(() => expect(somebodyWaits()).toBe(false));
+    vi.restoreAllMocks();
   });
 
   it("answers a missing file without asking Remix", async () => {
