@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { withoutZeroBytes } from "~/http/zero-bytes.server";
 import { AppError } from "~/lib/errors";
 import { NonceContext } from "~/lib/nonce";
+import { logFault } from "~/lib/request-context.server";
 
 const ABORT_AFTER_MS = 10_000;
 
@@ -39,7 +40,7 @@ export default function handleRequest(
       onShellError: reject,
       onError(error) {
         status = 500;
-        if (shellSent) console.error(error);
+        if (shellSent) logFault(error);
       },
     });
     setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1_000).unref();
@@ -52,5 +53,5 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   if (error instanceof AppError && error.status < 500) return;
   // No page at this address, none that takes a form, none of that name.
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  console.error(error);
+  logFault(error);
 }

@@ -53,6 +53,7 @@ import * as m0055 from "./0055-tokens-without-account";
 import * as m0056 from "./0056-mails";
 import * as m0057 from "./0057-verify-known-accounts";
 import * as m0058 from "./0058-sheet-row-keys";
+import * as m0060 from "./0060-audit-log";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -112,6 +113,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0056-mails": m0056,
   "0057-verify-known-accounts": m0057,
   "0058-sheet-row-keys": m0058,
+  "0060-audit-log": m0060,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

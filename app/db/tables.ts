@@ -11,6 +11,7 @@ import type {
   GeoWordRow,
 } from "./rows/addresses";
 import type {
+  AuditLogRow,
   CompanyApiKeyRow,
   CompanyBillingRow,
   CompanyMemberRow,
@@ -55,6 +56,7 @@ declare module "knex/types/tables.js" {
     sessions: SessionRow;
     tokens: TokenRow;
     mails: MailRow;
+    audit_log: AuditLogRow;
     companies: CompanyRow;
     company_api_keys: CompanyApiKeyRow;
     company_members: CompanyMemberRow;

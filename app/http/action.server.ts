@@ -11,6 +11,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
+import { logFault } from "~/lib/request-context.server";
 import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom } from "~/realtime/publisher.server";
 import { republishOwnChanges } from "~/realtime/recent-changes.server";
@@ -152,7 +153,7 @@ export function toRefusal(
     for (const issue of error.issues) fieldErrors[issue.path.join(".")] ??= issue.message;
     return [refused(error.issues[0]?.message ?? "Please check the form.", { fieldErrors, values }), 422];
   }
-  console.error(error);
+  logFault(error);
   return [refused(failed, { detail: TRY_LATER, values }), 500];
 }
 

@@ -3,6 +3,8 @@ import compression from "compression";
 import express from "express";
 import type { Express, NextFunction, Request, Response } from "express";
 import type { Env } from "~/env.server";
+import { randomUUID } from "node:crypto";
+import { logFault, withRequestContext } from "~/lib/request-context.server";
 import { countRequest } from "~/lib/requests-under-way.server";
 import { BASE_PATH } from "~/paths";
 import { mapTiles } from "./map-tiles.server";
@@ -20,6 +22,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.disable("x-powered-by");
   app.set("trust proxy", settings.TRUST_PROXY);
   app.set("query parser", "simple");
+  app.use(giveId);
   app.use(requestGuard(settings));
   app.use(redirectMarketingHost(settings));
   app.use(compression());
@@ -53,11 +56,18 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.use((_request, response) => void response.status(404).type("text").send("Not found"));
   app.use((error: { status?: number }, request: Request, response: Response, _next: NextFunction) => {
     const status = error.status ?? 500;
-    if (status >= 500) console.error(error);
+    if (status >= 500) logFault(error);
     if (response.headersSent) return void response.destroy();
     refuseRequest(request, response, status, status === 404 ? "Not found" : "Something goes wrong. Please try later");
   });
   return app;
+}
+
+/** What the log and a fault say of a request, and its answer too: so that one finds the other. */
+function giveId(request: Request, response: Response, next: NextFunction): void {
+  const id = randomUUID();
+  response.set("X-Request-Id", id);
+  withRequestContext({ id, ip: request.ip ?? "", userAgent: request.headers["user-agent"] ?? "" }, next);
 }
 
 /** Scripts import each other by name: one of today beside one of yesterday would be no program at all. */

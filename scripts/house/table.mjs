@@ -23,6 +23,7 @@ const BELOW_FEATURES = [
   "app/realtime",
   "app/auth",
   "app/mail",
+  "app/audit",
   "app/db",
   "app/services",
   "app/env.server.ts",
@@ -76,7 +77,16 @@ export const HOUSE = [
   { path: "app/features/*", may: BELOW_FEATURES, npm: ["react", "zod", "@mantine/core", ...REMIX], node: "server" },
   {
     path: "app/http",
-    may: [...PURE, "app/http/request", "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"],
+    may: [
+      ...PURE,
+      "app/http/request",
+      "app/auth",
+      "app/audit",
+      "app/realtime",
+      "app/db",
+      "app/services",
+      "app/env.server.ts",
+    ],
     npm: ["zod", "express", "compression", "@remix-run/node"],
     node: "all",
   },
@@ -89,10 +99,11 @@ export const HOUSE = [
   { path: "app/planner", may: [...PURE, "app/auth", "app/realtime", "app/db", "app/services", "app/env.server.ts"] },
   {
     path: "app/auth",
-    may: [...PURE, "app/http/request", "app/mail", "app/db", "app/services", "app/env.server.ts"],
+    may: [...PURE, "app/http/request", "app/mail", "app/audit", "app/db", "app/services", "app/env.server.ts"],
     npm: ["remix-auth", "remix-auth-form", "@remix-run/node"],
     node: "server",
   },
+  { path: "app/audit", may: [...PURE, "app/db", "app/services"] },
   { path: "app/mail", may: [...PURE, "app/db", "app/services"] },
   {
     path: "app/http/request",

@@ -121,6 +121,11 @@ async function dump(db: Db): Promise<string> {
     const rows = await db(name);
     if (rows.length > 0) statements.push(db(name).insert(rows).toQuery());
   }
+  const [triggers] = (await db.raw("SHOW TRIGGERS")) as [{ Trigger: string }[]];
+  for (const { Trigger: name } of triggers) {
+    const [[made]] = (await db.raw("SHOW CREATE TRIGGER ??", [name])) as [[{ "SQL Original Statement": string }]];
+    statements.push(made["SQL Original Statement"]);
+  }
   return ["SET FOREIGN_KEY_CHECKS = 0", ...statements].join(";\n");
 }
 

@@ -27,6 +27,7 @@ export interface ScopedTables {
   applied_commands: "Command";
   sample_days: "Sample day";
   visit_geocodes: "Address";
+  audit_log: "Entry";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -50,6 +51,7 @@ const ENTITY: ScopedTables = {
   applied_commands: "Command",
   sample_days: "Sample day",
   visit_geocodes: "Address",
+  audit_log: "Entry",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

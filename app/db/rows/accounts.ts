@@ -193,3 +193,32 @@ export interface CompanyBillingRow extends Stamps {
   custom_discount: number | null;
   next_reset: DateText | null;
 }
+
+/** What somebody did, or was refused. Rows are added and never changed; ids stay when what they name is gone. */
+export interface AuditLogRow {
+  id: number;
+  /** null: of no company, such as a sign-in with an unknown e-mail */
+  company_id: number | null;
+  user_id: number | null;
+  api_key_id: number | null;
+  /** what they were called then; empty for somebody who is not signed in */
+  who: string;
+  /** 1: with the rights of the platform, from outside the company */
+  by_platform: Flag;
+  /** of the registry, such as 'route.approve', or of an account, such as 'session.sign_in' */
+  action: string;
+  /** 'done', or the code of the refusal */
+  outcome: string;
+  /** how often: more than 1 for refusals that were only counted */
+  times: number;
+  /** 'Vehicle'; null for what has no record */
+  model: string | null;
+  /** JSON: the first ids */
+  ids: JsonText | null;
+  /** JSON: LoggedChange[] */
+  changes: JsonText | null;
+  ip: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  created_at: UtcText;
+}

@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
 import * as apiKeys from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
+import * as auditLog from "~/db/repositories/audit-log.server";
 import * as attachments from "~/db/repositories/attachments.server";
 import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
@@ -34,6 +35,7 @@ const MODULES = {
   apiKeys,
   appliedCommands,
   attachments,
+  auditLog,
   companies,
   templates,
   members,
@@ -76,6 +78,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "appliedCommands.renewClaim": (db, me) =>
     appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
   "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),
+  "auditLog.listLogEntries": (db, me) => auditLog.listLogEntries(db, me, {}, 10),
   "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),
   "attachments.getAttachment": (db, me, o) => attachments.getAttachment(db, me, o.attachmentId),
   "attachments.findAttachmentByPath": (db, me) => attachments.findAttachmentByPath(db, me, "a.jpg"),

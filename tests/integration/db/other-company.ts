@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { insertApiKey } from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
+import * as auditLog from "~/db/repositories/audit-log.server";
 import * as attachments from "~/db/repositories/attachments.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
@@ -69,6 +70,23 @@ export async function createOther(db: Db): Promise<Other> {
     async () => "secret",
   );
   await db("applied_commands").where({ company_id: id }).update({ claimed_by: "their claim" });
+  await auditLog.insertLogEntryAcrossCompanies(db, {
+    company_id: id,
+    user_id: ownerId,
+    api_key_id: null,
+    who: "Olga Owner",
+    by_platform: 0,
+    action: "plan.rename",
+    outcome: "done",
+    times: 1,
+    model: "Plan",
+    ids: `[${planId}]`,
+    changes: null,
+    ip: null,
+    user_agent: null,
+    request_id: null,
+    created_at: NOW,
+  });
   await sampleDays.insertSampleDay(db, id, ownerId, NOW);
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);

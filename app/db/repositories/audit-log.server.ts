@@ -1,0 +1,43 @@
+import type { Db } from "../client.server";
+import type { AuditLogRow } from "../tables";
+import { scoped } from "./scoped.server";
+
+export type NewLogEntry = Omit<AuditLogRow, "id">;
+
+/** Entries are added and read; nothing here changes or removes one. */
+export const insertLogEntryAcrossCompanies = async (trx: Db, entry: NewLogEntry): Promise<void> =>
+  void (await trx("audit_log").insert(entry));
+
+/** What to list; what is left out narrows nothing. */
+export interface LogFilter {
+  userId?: number;
+  apiKeyId?: number;
+  action?: string;
+  model?: string;
+  refused?: boolean;
+  /** from this moment on, UTC */
+  from?: string;
+  /** before this moment, UTC */
+  until?: string;
+  /** entries older than this one */
+  before?: number;
+}
+
+/** Newest first, at most `limit`: a log has no end, so that it is never counted. */
+export async function listLogEntries(
+  db: Db,
+  companyId: number,
+  filter: LogFilter,
+  limit: number,
+): Promise<AuditLogRow[]> {
+  const query = scoped(db, "audit_log", companyId);
+  if (filter.userId !== undefined) query.where("user_id", filter.userId);
+  if (filter.apiKeyId !== undefined) query.where("api_key_id", filter.apiKeyId);
+  if (filter.action !== undefined) query.where("action", filter.action);
+  if (filter.model !== undefined) query.where("model", filter.model);
+  if (filter.refused === true) query.whereNot("outcome", "done");
+  if (filter.from !== undefined) query.where("created_at", ">=", filter.from);
+  if (filter.until !== undefined) query.where("created_at", "<", filter.until);
+  if (filter.before !== undefined) query.where("id", "<", filter.before);
+  return (await query.orderBy("id", "desc").limit(limit)) as AuditLogRow[];
+}

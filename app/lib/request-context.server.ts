@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Where the request at hand comes from: for the log, so that nobody hands it from function to function. */
+export interface RequestContext {
+  /** answered as `X-Request-Id` */
+  id: string;
+  /** of the visitor, as far as TRUST_PROXY lets it be known */
+  ip: string;
+  userAgent: string;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+export const withRequestContext = <T>(context: RequestContext, work: () => T): T => contexts.run(context, work);
+
+/** Undefined for what runs by itself. */
+export const requestContext = (): RequestContext | undefined => contexts.getStore();
+
+/** A fault of the program, with the id that its answer carries. */
+export function logFault(error: unknown): void {
+  const id = requestContext()?.id;
+  if (id === undefined) console.error(error);
+  else console.error(`Request ${id}:`, error);
+}
