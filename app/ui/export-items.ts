@@ -20,12 +20,15 @@ const FILES = {
   ],
 } as const satisfies Record<string, readonly (readonly [string, string, IconName])[]>;
 
+/** The dialog of the plan page with the columns of exported plans. */
+export const EXPORT_COLUMNS_DIALOG = "export-columns";
+
 /**
  * The files of a plan, a route or a calculation, for menus and lines of links. The browser saves what the address
  * answers.
  */
 export function exportItems(what: keyof typeof FILES, id: number): (MenuItem & { to: string })[] {
-  const files = FILES[what].map(([format, label, icon], index): MenuItem & { to: string } => ({
+  return FILES[what].map(([format, label, icon], index): MenuItem & { to: string } => ({
     id: `export-${format}`,
     label,
     icon,
@@ -33,6 +36,4 @@ export function exportItems(what: keyof typeof FILES, id: number): (MenuItem & {
     reloadDocument: true,
     divider: index === 0,
   }));
-  if (what !== "plan") return files;
-  return [...files, { id: "export-columns", label: "Columns of exports", icon: "edit", to: paths.exportColumns(id) }];
 }

@@ -38,6 +38,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
   ],
+  "export-columns": ["_main.planning.export.$planId", "_main.planning.plan.$planId"],
   "first-minute": ["_main.company.resources.vehicles", "_main.planning._index", "_main.planning.plan.$planId"],
   "import-wizard": [
     "_main.company.sheet.$sheetId",

@@ -166,6 +166,7 @@ export function dialogs(world: World): Screen[] {
       "add-routes",
       "re-optimise",
       "changes",
+      "export-columns",
       "remove-all-visits",
       "remove-plan",
       "calculate",

@@ -4,6 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { requestedSmallChangeOffer } from "~/features/calculations/queries/small-change.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
+import { ExportColumnsDialog } from "~/features/exports/components/export-columns-dialog";
+import { loadAskedExportColumns } from "~/features/exports/queries/export-columns.server";
 import { ImportDialog } from "~/features/imports/components/import-dialog";
 import { PlanPage } from "~/features/planning/plan-page/plan-page";
 import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
@@ -40,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       smallChange: await requestedSmallChangeOffer(session, planId, request),
       visitDetails: await loadAskedVisit(session, planId, request),
       changes: await loadAskedChanges(session, planId, request),
+      exportColumns: await loadAskedExportColumns(session, planId, request),
     };
   });
   return json(data);
@@ -71,6 +74,7 @@ export default function Plan() {
       <FlashBanner result={result} />
       <PlanPage key={data.plan.id} {...data} {...plan} result={result} />
       <ImportDialog plan={data.plan} />
+      <ExportColumnsDialog planId={data.plan.id} columns={data.exportColumns} />
     </>
   );
 }

@@ -1,8 +1,11 @@
 import { TextInput } from "@mantine/core";
+import type { TextInputProps } from "@mantine/core";
+import type { FetcherWithComponents } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
+import { useFormState } from "~/ui/form/form-context";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
@@ -21,14 +24,7 @@ const COLUMNS: Column<Line>[] = [
     cell: ({ index, field, used }) => (
       <>
         <input type="hidden" name={nameField(index)} value={field} />
-        <input
-          type="checkbox"
-          className={styles.box}
-          name={usedField(index)}
-          value="1"
-          defaultChecked={used}
-          aria-label={`Export ${field}`}
-        />
+        <UsedBox name={usedField(index)} label={`Export ${field}`} used={used} />
       </>
     ),
   },
@@ -37,7 +33,7 @@ const COLUMNS: Column<Line>[] = [
     id: "header",
     header: "Header in the file",
     cell: ({ index, field, header }) => (
-      <TextInput name={headerField(index)} aria-label={`Header of ${field}`} defaultValue={header} maxLength={100} />
+      <CellInput name={headerField(index)} label={`Header of ${field}`} value={header} maxLength={100} />
     ),
   },
   {
@@ -45,11 +41,11 @@ const COLUMNS: Column<Line>[] = [
     header: "Order",
     width: "100px",
     cell: ({ index, field }) => (
-      <TextInput
+      <CellInput
         name={orderField(index)}
-        aria-label={`Place of ${field}`}
+        label={`Place of ${field}`}
         inputMode="numeric"
-        defaultValue={String((index + 1) * 10)}
+        value={String((index + 1) * 10)}
         maxLength={5}
       />
     ),
@@ -57,16 +53,77 @@ const COLUMNS: Column<Line>[] = [
   { id: "sample", header: "First value", hideBelow: "tablet", cell: ({ sample }) => sample || "–" },
 ];
 
+/** A form that was refused comes back with what was typed. */
+function CellInput({
+  name,
+  label,
+  value,
+  ...rest
+}: Pick<TextInputProps, "inputMode" | "maxLength"> & { name: string; label: string; value: string }) {
+  const { refusal } = useFormState();
+  return <TextInput name={name} aria-label={label} defaultValue={refusal?.values?.[name] ?? value} {...rest} />;
+}
+
+function UsedBox({ name, label, used }: { name: string; label: string; used: boolean }) {
+  const { refusal } = useFormState();
+  const isTicked = refusal?.values === undefined ? used : refusal.values[name] !== undefined;
+  return (
+    <input type="checkbox" className={styles.box} name={name} value="1" defaultChecked={isTicked} aria-label={label} />
+  );
+}
+
+interface ColumnsFormProps {
+  page: ExportColumnsPage;
+  result: ActionResult | null;
+  /** In a dialog: posts without leaving the plan. Without scripts it is a plain form, and the page shows its answer. */
+  fetcher?: FetcherWithComponents<ActionResult>;
+  onDone?: () => void;
+  cancelTo?: string;
+}
+
 /** Which fields of its visits an exported plan has, in which order and under which headers. Kept for the company. */
-export function ExportColumns({ page, result }: { page: ExportColumnsPage; result: ActionResult | null }) {
-  const { plan } = page;
+export function ColumnsForm({ page, result, fetcher, onDone, cancelTo }: ColumnsFormProps) {
   const lines = page.columns.map((column, index) => ({ ...column, index }));
+  return (
+    <AppForm
+      key={lines.map(({ field, header, used }) => `${field} ${header} ${used}`).join()}
+      intent="plan.export_columns"
+      action={paths.exportColumns(page.plan.id)}
+      result={result}
+      fetcher={fetcher}
+      onDone={onDone}
+      aria-label="Columns of exported plans"
+    >
+      <Panel flush>
+        <DataTable label="Columns" columns={COLUMNS} rows={lines} rowKey={(line) => line.field} />
+      </Panel>
+      <FormActions>
+        <SubmitButton kind="quiet" name="reset" value="1">
+          All columns as they are
+        </SubmitButton>
+        {cancelTo !== undefined && (
+          <ButtonLink kind="quiet" to={cancelTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+        )}
+        <SubmitButton>Save</SubmitButton>
+      </FormActions>
+    </AppForm>
+  );
+}
+
+export const EXPORT_COLUMNS_TITLE = "Columns of exported plans";
+export const EXPORT_COLUMNS_WORDS = "For the sheet of visits, in Excel and CSV files of all plans of the company.";
+
+/** The same as a page of its own: where the dialog's form leads when no script is there. */
+export function ExportColumns({ page, result }: Pick<ColumnsFormProps, "page" | "result">) {
+  const { plan } = page;
   return (
     <>
       <PageHeader
-        title="Columns of exported plans"
+        title={EXPORT_COLUMNS_TITLE}
         crumbs={[{ label: plan.title, to: paths.plan(plan.id) }, { label: "Export" }]}
-        description="For the sheet of visits, in Excel and CSV files of all plans of the company."
+        description={EXPORT_COLUMNS_WORDS}
         actions={
           <>
             <ButtonLink icon="download" to={paths.exportFile("plan", plan.id, "csv")} reloadDocument>
@@ -79,22 +136,7 @@ export function ExportColumns({ page, result }: { page: ExportColumnsPage; resul
         }
       />
       <PageBody>
-        <AppForm
-          key={lines.map(({ field, header, used }) => `${field} ${header} ${used}`).join()}
-          intent="plan.export_columns"
-          result={result}
-          aria-label="Columns of exported plans"
-        >
-          <Panel flush>
-            <DataTable label="Columns" columns={COLUMNS} rows={lines} rowKey={(line) => line.field} />
-          </Panel>
-          <FormActions>
-            <SubmitButton kind="quiet" name="reset" value="1">
-              All columns as they are
-            </SubmitButton>
-            <SubmitButton>Save</SubmitButton>
-          </FormActions>
-        </AppForm>
+        <ColumnsForm page={page} result={result} />
       </PageBody>
     </>
   );

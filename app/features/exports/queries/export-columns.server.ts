@@ -1,6 +1,8 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listColumns } from "~/db/repositories/spreadsheet-columns.server";
+import { DIALOG_PARAM } from "~/lib/dialog-param";
+import { EXPORT_COLUMNS_DIALOG } from "~/ui/export-items";
 import type { LaidOutColumn } from "../column-layout";
 import { visitsTable } from "../plan-tables";
 import { exportedPlan } from "./exported-plan.server";
@@ -27,3 +29,13 @@ export async function loadExportColumns(session: CompanySession, planId: number)
   return { plan: { id: plan.plan.id, title: plan.plan.title }, columns: [...chosen, ...others] };
 }
 export type ExportColumnsPage = Awaited<ReturnType<typeof loadExportColumns>>;
+
+/** For the plan page, when its address asks for the dialog. */
+export const loadAskedExportColumns = async (
+  session: CompanySession,
+  planId: number,
+  request: Request,
+): Promise<ExportColumnsPage | null> =>
+  new URL(request.url).searchParams.get(DIALOG_PARAM) === EXPORT_COLUMNS_DIALOG
+    ? loadExportColumns(session, planId)
+    : null;

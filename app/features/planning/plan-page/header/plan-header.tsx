@@ -9,7 +9,7 @@ import { paths } from "~/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { PlanStatusBadge } from "~/ui/feedback/status-badge";
-import { exportItems } from "~/ui/export-items";
+import { EXPORT_COLUMNS_DIALOG, exportItems } from "~/ui/export-items";
 import { Icon } from "~/ui/icons";
 import { formatDay } from "~/domain/time/day-words";
 import type { PlanTotals } from "../list/plan-rows";
@@ -67,6 +67,7 @@ export function planMenuItems({
     { id: "unserved", label: "Unscheduled visits", icon: "list", to: paths.unserved(plan.id), divider: true },
     { id: "failed", label: "Failed visits", icon: "close-circle", to: paths.failed(plan.id) },
     ...exportItems("plan", plan.id),
+    { id: "export-columns", label: "Columns of exports", icon: "edit", to: href(EXPORT_COLUMNS_DIALOG) },
     {
       id: "dispatch",
       label: "Start dispatch",
