@@ -20,9 +20,10 @@ const HEADERS = [
   "Bemerkung",
 ];
 
-function* lines(rows: number): Generator<(string | number)[]> {
+/** @param first number of the first row: other numbers are another file, whose rows nobody has imported */
+function* lines(rows: number, first = 0): Generator<(string | number)[]> {
   yield HEADERS;
-  for (let index = 0; index < rows; index++) {
+  for (let index = first; index < first + rows; index++) {
     const visit = stop(index, 0, 0);
     yield [
       `A-${index}`,
@@ -45,9 +46,9 @@ function* lines(rows: number): Generator<(string | number)[]> {
   }
 }
 
-export function workbookFile(rows: number): Buffer {
+export function workbookFile(rows: number, first = 0): Buffer {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([...lines(rows)], { dense: true }), "Tour");
+  utils.book_append_sheet(book, utils.aoa_to_sheet([...lines(rows, first)], { dense: true }), "Tour");
   return write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true }) as Buffer;
 }
 

@@ -1,13 +1,15 @@
 /** A server imports a workbook, step by step as its page does, while other pages are asked for. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createStorage, startPlatform } from "../setup/e2e-server";
 import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
-import { measure, measureWhile, show, signIn } from "./pages";
+import { workbookFile } from "./import-files";
+import { measure, measureSteadily, measureWhile, show, signIn } from "./pages";
 
 const PAGES = ["planning", "company/resources/vehicles", "company/sheet"];
+const PAGES_A_SECOND = 20;
 
 /** What the server's own watcher wrote down between two moments. */
 function watched(folder: string, server: number, from: number, to: number): { heldMs: number; rssMb: number } {
@@ -50,7 +52,11 @@ async function repeat(server: PlatformServer, cookie: string, page: string, inte
   }
 }
 
-export async function benchServer(content: Buffer, kind: DatabaseKind): Promise<void> {
+const CHECK = "routing-sheet.parse-visits";
+const APPLY = "routing-sheet.apply-mapping";
+
+export async function benchServer(rows: number, kind: DatabaseKind): Promise<void> {
+  const content = workbookFile(rows);
   const storage = await createStorage(kind);
   const folder = mkdtempSync(path.join(tmpdir(), "route-platform-watch-"));
   const watcher = pathToFileURL(path.resolve("tests/bench/watch-loop.mjs")).href;
@@ -58,6 +64,8 @@ export async function benchServer(content: Buffer, kind: DatabaseKind): Promise<
   const server = await startPlatform(storage, { env });
   try {
     const cookie = await signIn(server);
+    // The list of imports shows one at rest, as it does later.
+    await upload(server, cookie, workbookFile(10, rows));
     // The first requests compile the pages.
     for (const page of PAGES) await measure(server, cookie, page);
     const rest = new Map<string, number>();
@@ -69,8 +77,8 @@ export async function benchServer(content: Buffer, kind: DatabaseKind): Promise<
     let sheet = "";
     const steps: [string, () => Promise<void>][] = [
       ["uploaded and read", async () => void (sheet = await upload(server, cookie, content))],
-      ["rows checked", () => repeat(server, cookie, sheet, "routing-sheet.parse-visits")],
-      ["rows applied", () => repeat(server, cookie, sheet, "routing-sheet.apply-mapping")],
+      ["rows checked", () => repeat(server, cookie, sheet, CHECK)],
+      ["rows applied", () => repeat(server, cookie, sheet, APPLY)],
     ];
     let total = 0;
     for (const [name, work] of steps) {
@@ -94,6 +102,18 @@ export async function benchServer(content: Buffer, kind: DatabaseKind): Promise<
       }
     }
     console.log(`${kind}: all of it ${total.toFixed(1)} s`);
+    const another = workbookFile(rows, 2 * rows);
+    const from = performance.now();
+    const whole = async () => {
+      const page = await upload(server, cookie, another);
+      await repeat(server, cookie, page, CHECK);
+      await repeat(server, cookie, page, APPLY);
+      total = (performance.now() - from) / 1000;
+    };
+    const steady = await measureSteadily(server, cookie, { pages: PAGES, aSecond: PAGES_A_SECOND }, whole());
+    console.log(`${kind}: as many other rows with ${PAGES_A_SECOND} pages a second, all of it ${total.toFixed(1)} s`);
+    show("  pages meanwhile", steady);
+    console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:import -- [rows]`: a workbook and a text file of 100,000 visits in 15 columns are converted and all of
- * their rows parsed; then a server imports the workbook while other pages are asked for (import-server.ts). Prints
- * seconds, the peak of the reading process' memory and the longest hold of the event loop; asserts nothing about time.
- * Needs a build. `--database mariadb`: on the server that TEST_MARIADB_URL names.
+ * their rows parsed; then a server imports the workbook while other pages are asked for, and another one under steady
+ * traffic (import-server.ts). Prints seconds, the peak of the reading process' memory and the longest hold of the event
+ * loop; asserts nothing about time. Needs a build. `--database mariadb`: on the server that TEST_MARIADB_URL names.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -116,4 +116,4 @@ try {
   program.remove();
   rmSync(folder, { recursive: true, force: true });
 }
-await benchServer(workbookFile(rows), database);
+await benchServer(rows, database);

@@ -24,13 +24,19 @@ export function times(all: number[]): Times {
   return { p50: at(0.5), p95: at(0.95), max: at(1) };
 }
 
-async function visit(server: PlatformServer, cookie: string, page: string): Promise<number> {
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function ask(server: PlatformServer, cookie: string, page: string): Promise<number> {
   const started = performance.now();
   const answer = await fetch(new URL(page, server.url), { headers: { Cookie: cookie } });
   await answer.text();
   if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}.`);
-  const took = performance.now() - started;
-  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return performance.now() - started;
+}
+
+async function visit(server: PlatformServer, cookie: string, page: string): Promise<number> {
+  const took = await ask(server, cookie, page);
+  await pause(PAUSE_MS);
   return took;
 }
 
@@ -54,6 +60,31 @@ export async function measureWhile(
   while (working) for (const [page, seen] of all) seen.push(await visit(server, cookie, page));
   await done;
   return new Map([...all].map(([page, seen]) => [page, times(seen)]));
+}
+
+/**
+ * So many pages a second as long as something else goes on, each at its time whether the one before is answered or not:
+ * as many people who don't know of each other would ask for them.
+ */
+export async function measureSteadily(
+  server: PlatformServer,
+  cookie: string,
+  { pages, aSecond }: { pages: readonly string[]; aSecond: number },
+  work: Promise<unknown>,
+): Promise<Times> {
+  const asked: Promise<number>[] = [];
+  let working = true;
+  const done = work.finally(() => (working = false));
+  const started = performance.now();
+  while (working) {
+    const page = ask(server, cookie, pages[asked.length % pages.length]!);
+    // Whatever went wrong is said at the end.
+    page.catch(() => undefined);
+    asked.push(page);
+    await pause(Math.max(0, started + (asked.length * 1000) / aSecond - performance.now()));
+  }
+  await done;
+  return times(await Promise.all(asked));
 }
 
 const padded = (ms: number) => `${ms.toFixed(1).padStart(7)} ms`;
