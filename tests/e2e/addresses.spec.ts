@@ -239,10 +239,10 @@ test.describe("with the addresses of a town", () => {
       }).toPass();
       await page.getByRole("button", { name: "Skip" }).click();
       await expect(page.getByRole("region", { name: "Nobody knows" })).toBeVisible();
-      await page.getByLabel("Another place").fill("here");
+      await page.getByLabel("Coordinates").fill("here");
       await page.getByRole("button", { name: "Take and next" }).click();
       await expect(page.getByText("Coordinates must be like 47.14, 9.52, not “here”").first()).toBeVisible();
-      await page.getByLabel("Another place").fill("47.15, 9.53");
+      await page.getByLabel("Coordinates").fill("47.15, 9.53");
       await page.getByRole("button", { name: "Take and next" }).click();
       await expect(page.getByText("Only skipped visits are left")).toBeVisible();
       await page.getByRole("link", { name: "Two houses" }).click();

@@ -114,9 +114,11 @@ function OneVisit({ shown, page, result }: { shown: Shown; page: FixPage; result
             )}
             <TextField
               name="coordinates"
-              label="Another place"
+              label={candidates.length === 0 ? "Coordinates" : "Another place"}
               placeholder="47.14, 9.52"
-              help="A click on the map fills this in. It counts before the places above."
+              help={`A click on the map fills this in.${
+                candidates.length === 0 ? "" : " It counts before the places above."
+              }`}
               onBlur={(text) => {
                 const pair = coordinatePair(text);
                 if (pair !== null) setPlace(pair);
@@ -154,7 +156,7 @@ function OneVisit({ shown, page, result }: { shown: Shown; page: FixPage; result
               </FormActions>
             </AppForm>
           </div>
-          {page.attribution !== "" && <p className={styles.facts}>{page.attribution}</p>}
+          {page.isReady && page.attribution !== "" && <p className={styles.facts}>{page.attribution}</p>}
         </div>
         <div className={styles.map}>
           <LocationPicker value={place} onChange={byHand} baseMap={page.map} center={page.center} />
