@@ -22,7 +22,7 @@ import {
   VISIT_REPORT_ACTIONS,
 } from "./driver/actions.server";
 import { visitFilesAction } from "./driver/visit-files-action.server";
-import { EXPORT_ACTIONS } from "./exports/actions.server";
+import { EXPORT_COLUMNS_ACTIONS } from "./exports/actions.server";
 import { SHEET_ACTIONS } from "./imports/actions.server";
 import { SheetParams } from "./imports/schemas";
 import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
@@ -125,4 +125,4 @@ export const sheetAction = pageAction(SHEET_ACTIONS, {
 });
 
 /** The columns of exported plans. */
-export const exportColumnsAction = pageAction(EXPORT_ACTIONS);
+export const exportColumnsAction = pageAction(EXPORT_COLUMNS_ACTIONS);

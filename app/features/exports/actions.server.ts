@@ -1,8 +1,9 @@
-import { action, defineActions } from "~/http/actions/define-actions.server";
+import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { SAVED } from "~/lib/action-result";
 import { saveColumns } from "./commands/save-columns.server";
 import { columnsForm } from "./columns-form";
-import { ExportColumns } from "./schemas";
+import { calculationFile, planOrRouteFile } from "./queries/file-link.server";
+import { CalculationFile, ExportColumns, RouteFile } from "./schemas";
 
 export const EXPORT_ACTIONS = defineActions({
   "plan.export_columns": action({
@@ -14,4 +15,21 @@ export const EXPORT_ACTIONS = defineActions({
     run: (session, { columns }) => saveColumns(session, columns),
     answer: () => ({ message: SAVED }),
   }),
+  "routing-route.export": action({
+    summary: "Gives the link of the workbook of a plan or of one route.",
+    permission: "plan.export",
+    idempotent: true,
+    input: RouteFile,
+    run: (session, input) => planOrRouteFile(session, input),
+  }),
+  "routing-query.export": action({
+    summary: "Gives the link of the workbook of a calculation.",
+    permission: "calculation.export",
+    idempotent: true,
+    input: CalculationFile,
+    run: (session, { id }) => calculationFile(session, id),
+  }),
 });
+
+/** What the page of the columns can do. */
+export const EXPORT_COLUMNS_ACTIONS = pickActions(EXPORT_ACTIONS, "plan.export_columns");

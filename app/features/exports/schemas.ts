@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idField, itemId } from "~/domain/validation/wire-fields";
 import { cleanText } from "~/domain/validation/text";
 
 const MAX_COLUMNS = 100;
@@ -16,5 +17,9 @@ export const ExportColumns = z.strictObject({
     )
     .max(MAX_COLUMNS),
 });
+
+/** A plan, or one of its routes. */
+export const RouteFile = z.strictObject({ plan_id: idField("Plan"), id: idField("Route") });
+export const CalculationFile = z.strictObject({ id: itemId() });
 
 export const PlanParams = z.object({ planId: z.coerce.number().int().positive() });

@@ -91,6 +91,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "attachments.add": visit,
     "attachment.remove": { attachmentId: more.attachmentId },
     "plan.export_columns": { columns: [{ field: "Name", header: "Kunde" }] },
+    "routing-route.export": { plan_id: planId },
+    "routing-query.export": { id: more.queryId },
     "routing-sheet.upload": { ...file, plan_id: planId, warehouse_id: warehouseId },
     "routing-sheet.upload-mapping": file,
     "routing-sheet.upload-visits": { ...file, plan_id: planId, warehouse_id: warehouseId },

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
+import { ACTIONS } from "~/features/actions.server";
 import { saveColumns } from "~/features/exports/commands/save-columns.server";
 import { columnsForm } from "~/features/exports/columns-form";
 import { exportFile } from "~/features/exports/queries/export-file.server";
 import { loadExportColumns } from "~/features/exports/queries/export-columns.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
@@ -51,6 +54,34 @@ describe.each(databases())("the columns of exported plans on %s", (kind) => {
   it("have no head twice", async () => {
     const twice = ["Name", "Address"].map((field) => ({ field, header: "Same" }));
     await expect(saveColumns(session, twice)).rejects.toThrow("This field is already used: Same");
+  });
+});
+
+describe.each(databases())("links of files on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  beforeAll(() => setWorld(database().db));
+  afterAll(forgetWorld);
+
+  it("are given for a plan, a route of it, and a calculation of the own company", async () => {
+    const [desk, other] = [await createDesk(database().db), await createDesk(database().db)];
+    const dates = { created_at: NOW, updated_at: NOW };
+    const [queryId] = await database()
+      .db("routing_queries")
+      .insert({ company_id: desk.companyId, plan_id: desk.planId, status: "done", ...dates });
+    const link = (name: string, input: object) => performAction(ACTIONS, desk.dispatcher, name, input);
+    const { planId } = desk;
+    expect(await link("routing-route.export", { plan_id: planId })).toEqual({
+      file: `/platform/export/plan/${planId}/xlsx`,
+    });
+    expect(await link("routing-route.export", { id: desk.first })).toEqual({
+      file: `/platform/export/route/${desk.first}/xlsx`,
+    });
+    expect(await link("routing-query.export", { id: queryId })).toEqual({
+      file: `/platform/export/calculation/${queryId}/xlsx`,
+    });
+    for (const input of [{ plan_id: other.planId }, { id: other.first }, { plan_id: planId, id: other.first }])
+      await expect(link("routing-route.export", input)).rejects.toMatchObject({ status: 404 });
+    await expect(link("routing-route.export", {})).rejects.toMatchObject({ status: 422, field: "plan_id" });
   });
 });
 
