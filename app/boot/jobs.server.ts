@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
@@ -19,7 +20,7 @@ import { travelCacheIn } from "./travel-cache.server";
  * @returns what ends it in order
  */
 export function startJobs(database: Db): () => Promise<void> {
-  setTravelCache(travelCacheIn(database));
+  setTravelCache(travelCacheIn(db));
   const lateLegs = startLateLegs();
   const dispatcher = startDispatcher(database, services());
   setJobRunner(dispatcher);

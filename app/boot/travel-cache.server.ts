@@ -10,10 +10,10 @@ const numbersOf = ({ buffer, byteOffset, byteLength }: Buffer): Int32Array =>
   new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength - (byteLength % Int32Array.BYTES_PER_ELEMENT)));
 
 /** Known travel times in the database. A database that is busy or away costs the times and nothing else. */
-export const travelCacheIn = (db: Db): TravelCache => ({
+export const travelCacheIn = (database: () => Db): TravelCache => ({
   async read(context, origins) {
     try {
-      const found = await readTravelTimes(db, context, origins, nowText());
+      const found = await readTravelTimes(database(), context, origins, nowText());
       return origins.map((origin) => {
         const entries = found.get(origin);
         return entries === undefined ? NONE : numbersOf(entries);
@@ -26,7 +26,7 @@ export const travelCacheIn = (db: Db): TravelCache => ({
   async write(context, rows) {
     try {
       await writeTravelTimes(
-        db,
+        database(),
         context,
         rows.map(({ origin, entries }) => ({
           origin,

@@ -79,7 +79,7 @@ export async function executeOnce<T>(
       // The first was refused: this one is judged by itself.
     }
   }
-  const running = claimAndWork(session, key, submission, work);
+  const running = claimAndWork(session, { key, name: submission.name, waitMs: WAIT_MS }, work);
   inProgress.set(name, running);
   try {
     return await running;
@@ -88,10 +88,22 @@ export async function executeOnce<T>(
   }
 }
 
-async function claimAndWork<T>(
+export interface ClaimedWork {
+  /** at most 64 characters, unique within the company */
+  key: string;
+  /** names it in the table */
+  name: string;
+  /** how long to wait for the answer of a first one that is under way */
+  waitMs: number;
+}
+
+/**
+ * Claims the key, works, and keeps the answer; or answers what was kept.
+ * @throws AppError 409 'submit.running', 'submit.done', 'submit.taken'
+ */
+export async function claimAndWork<T>(
   session: CompanySession,
-  key: string,
-  { name }: Submission,
+  { key, name, waitMs }: ClaimedWork,
   work: () => Promise<T>,
 ): Promise<T> {
   const companyId = session.company.id;
@@ -106,7 +118,7 @@ async function claimAndWork<T>(
       throw new AppError("submit.done", "This was sent before, and it was done. Load the page again to see it.", {
         status: 409,
       });
-    if (waitedMs >= WAIT_MS) {
+    if (waitedMs >= waitMs) {
       throw new AppError(
         "submit.running",
         "This was sent before, and how it ended isn't known yet. Load the page again to see whether it was done.",

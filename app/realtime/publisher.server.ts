@@ -1,3 +1,4 @@
+import { afterwards } from "~/lib/afterwards.server";
 import type { ChangeEvent, ProgressEvent } from "./events";
 
 /** What the pages of a company are told. */
@@ -42,12 +43,12 @@ export const companyRoom = (companyId: number): string => `company:${companyId}`
 
 /**
  * Sends a change to every tab of the company, except the one that made it: its own answer already shows it.
- * Call it after the commit, never inside a transaction.
+ * Call it after the commit, never inside a transaction; within `allOrNothing` it waits for the end.
  * @param tab its room
  */
 export function publishChange(companyId: number, event: ChangeEvent, tab?: string): void {
   const except = tab !== undefined && TAB_ROOM.test(tab) ? tab : undefined;
-  publisher.publish({ kind: "change", companyId, event, except });
+  afterwards(() => publisher.publish({ kind: "change", companyId, event, except }));
 }
 
 export function publishProgress(companyId: number, event: ProgressEvent): void {

@@ -8,6 +8,10 @@ import { refuseRequest } from "./refuse-request.server";
 /** The largest body of an ordinary form. */
 export const FORM_BYTES = 256_000;
 
+/** A program sends many records at once. */
+const API_BYTES = 5_000_000;
+const API = /^\/api\//i;
+
 /** Part heads and text fields beside the files, and a file a little over its limit: whoever reads it names it. */
 const BESIDE_FILES = 10_000_000;
 
@@ -16,6 +20,7 @@ const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
   { path: /^\/import\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
   { path: /^\/driver\/(route|report)\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
   { path: /^\/planning\/visit\/\d+\/?$/i, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
+  { path: API, bytes: MAX_UPLOAD_BYTES + BESIDE_FILES },
 ];
 
 /** An ordinary form is there within this time. */
@@ -39,7 +44,7 @@ const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${bytes / 1000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;
 
 const tooLarge = (limit: number): AppError => {
-  const shown = limit === FORM_BYTES ? limit : limit - BESIDE_FILES;
+  const shown = limit === FORM_BYTES || limit === API_BYTES ? limit : limit - BESIDE_FILES;
   return new AppError("body.size", `What was sent is too large: ${megabytes(shown)} are the limit here.`, {
     status: 413,
   });
@@ -69,14 +74,15 @@ export function limitBodies(request: Request, response: Response, next: NextFunc
   if (!hasBody) return next();
 
   const upload = uploadLimit(request);
-  const limit = upload ?? FORM_BYTES;
+  const ordinary = API.test(request.path.slice(BASE_PATH.length)) ? API_BYTES : FORM_BYTES;
+  const limit = upload ?? ordinary;
   const refuse = ({ status, message }: AppError) => refuseRequest(request, response, status, message);
   if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(tooLarge(limit));
   if (upload !== null) {
     locals.body = piecesOf(request, limit, UPLOAD_IDLE_MS);
     return next();
   }
-  readWhole(request).then(
+  readWhole(request, limit).then(
     (body) => {
       locals.body = body;
       next();
@@ -88,11 +94,11 @@ export function limitBodies(request: Request, response: Response, next: NextFunc
   );
 }
 
-async function readWhole(request: Request): Promise<Buffer> {
+async function readWhole(request: Request, limit: number): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let held = 0;
   try {
-    for await (const piece of piecesOf(request, FORM_BYTES, FORM_MS, FORM_MS)) {
+    for await (const piece of piecesOf(request, limit, FORM_MS, FORM_MS)) {
       pieces.push(piece);
       held += piece.byteLength;
       heldBytes += piece.byteLength;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
+import * as apiLists from "~/db/repositories/api-lists.server";
 import * as apiKeys from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as auditLog from "~/db/repositories/audit-log.server";
@@ -33,6 +34,7 @@ import type { Other } from "./other-company";
 
 const MODULES = {
   apiKeys,
+  apiLists,
   appliedCommands,
   attachments,
   auditLog,
@@ -67,6 +69,12 @@ type Attempt = (db: Db, me: number, other: Other, mine: TestCompany) => Promise<
  */
 const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "apiKeys.listApiKeys": (db, me) => apiKeys.listApiKeys(db, me),
+  "apiLists.listRowsAfter": (db, me, o) =>
+    apiLists.listRowsAfter(db, me, "vehicles", {
+      where: { id: [o.vehicleId] },
+      sort: { column: "title", descending: false },
+      limit: 5,
+    }),
   "apiKeys.findMainKey": (db, me) => apiKeys.findMainKey(db, me),
   "apiKeys.findApiKeyName": (db, me, o) => apiKeys.findApiKeyName(db, me, o.apiKeyId),
   "apiKeys.revokeApiKey": (db, me, o) => apiKeys.revokeApiKey(db, me, o.apiKeyId, LATER),

@@ -72,9 +72,9 @@ describe.each(databases())("legs that an engine does not measure in time on %s",
 
   it("take times that are known from before, and only their lines are missing", async () => {
     const desk = await createDesk(db());
-    setTravelCache(travelCacheIn(db()));
+    setTravelCache(travelCacheIn(db));
     const { routing } = services();
-    const asked = testRouting({ osrmUrl: server.url, cache: () => travelCacheIn(db()) });
+    const asked = testRouting({ osrmUrl: server.url, cache: () => travelCacheIn(db) });
     await (await asked.matrix([A, B, C], CAR)).keep();
     // The version of its data is known, as it is a minute after a calculation.
     await routing.roadEngines([])[0]!.cacheKey(CAR);

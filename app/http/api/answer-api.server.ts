@@ -1,0 +1,152 @@
+/** The door of the API: who asks, how often, for what, and once. */
+import { json } from "@remix-run/node";
+import { notAuthorized, sessionOfKey } from "~/auth/api-key.server";
+import { currentSession, senderOf } from "~/auth/session.server";
+import type { CompanySession, Session } from "~/auth/session.server";
+import { refusalError } from "~/domain/decision";
+import { mayEver } from "~/domain/access/permissions";
+import { tabOf } from "~/http/action.server";
+import { removeFiles } from "~/http/receive-form.server";
+import { AppError, notFound } from "~/lib/errors";
+import { COMPANY_HEADER } from "~/lib/page-stamp";
+import { limits, waitError } from "~/services/limits/limits.server";
+import type { Limit } from "~/services/limits/limits.server";
+import { ListAnswer } from "./api-call";
+import type { ApiCall, CallOptions, CompanyCall, OpenCall } from "./api-call";
+import { fingerprints } from "./api-files.server";
+import { refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
+import { idempotencyKey, onceForKey } from "./idempotency.server";
+import { envelopeOf, inputOf, readPayload } from "./payload.server";
+import type { Payload } from "./payload.server";
+
+/** Of one key, or of one user, in a minute. */
+export const SENDER_LIMIT: Limit = { name: "api-sender", uses: 600, windowSec: 60 };
+/** Of all who work for a company, in a minute. */
+export const COMPANY_LIMIT: Limit = { name: "api-company", uses: 1200, windowSec: 60 };
+
+export type ApiCalls = ReadonlyMap<string, ApiCall>;
+
+/** The calls by their paths. @throws Error for two with the same */
+export function callsByPath(calls: readonly ApiCall[]): ApiCalls {
+  const byPath = new Map<string, ApiCall>();
+  for (const one of calls) {
+    if (byPath.has(one.path)) throw new Error(`Two calls of the API are named ${one.path}.`);
+    byPath.set(one.path, one);
+  }
+  return byPath;
+}
+
+/** 'vehicle.list' and 'vehicle/list' are the same call. A path may end with what its call takes as an id. */
+function findCall(calls: ApiCalls, path: string): ApiCall | undefined {
+  const name = path.replace(/\/+$/, "");
+  return calls.get(name) ?? calls.get(name.replace(/^([\w-]+)\.([\w-]+)$/, "$1/$2"));
+}
+
+async function sessionOf(request: Request): Promise<Session | null> {
+  return (await sessionOfKey(request)) ?? (await currentSession(request));
+}
+
+async function companySession(session: Session | null): Promise<CompanySession> {
+  if (session === null) throw notAuthorized();
+  if (session.company === null)
+    throw new AppError("company.none", "Your account belongs to no company yet.", { status: 403 });
+  await countCall(session, session.company.id);
+  return { ...session, company: session.company };
+}
+
+/** @throws AppError 429 */
+async function countCall(session: Session, companyId: number): Promise<void> {
+  const waitSec =
+    (await limits().take(SENDER_LIMIT, `${companyId} ${senderOf(session)}`)) ||
+    (await limits().take(COMPANY_LIMIT, String(companyId)));
+  if (waitSec > 0) throw waitError("api.busy", `Too many requests. Please wait ${waitSec} seconds.`, waitSec);
+}
+
+/** Another company than the one that the session or the key works for is not there. */
+function refuseOtherCompany(session: CompanySession, request: Request, named: number): void {
+  const page = request.headers.get(COMPANY_HEADER);
+  if ((named !== 0 && named !== session.company.id) || (page !== null && page !== String(session.company.id)))
+    throw notFound("Company");
+}
+
+const answered = (result: unknown, headers: HeadersInit = {}): Response => {
+  if (result instanceof Response) return result;
+  if (result instanceof ListAnswer)
+    return json({ status: "success", data: result.rows, next_cursor: result.nextCursor }, { headers });
+  return json({ status: "success", data: result ?? null }, { headers });
+};
+
+/** @param path below /platform/api/ */
+export async function answerApi(calls: ApiCalls, request: Request, path: string, ip: string): Promise<Response> {
+  const found = findCall(calls, path);
+  if (found === undefined) return unknownRoute(path);
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  if (!found.methods.some((one) => one === method)) return wrongMethod(found.path, found.methods);
+  const read: { payload?: Payload } = {};
+  try {
+    return await answerCall(found, { request, ip }, read);
+  } catch (error) {
+    // What a page says by a thrown answer.
+    if (error instanceof Response && error.status >= 400) return refusalOf(await asRefusal(error), null);
+    if (error instanceof Response) return error;
+    const { payload } = read;
+    return refusalOf(error, payload?.kind === "json" ? payload.value : payload && Object.fromEntries(payload.fields));
+  }
+}
+
+const asRefusal = async (answer: Response): Promise<AppError> =>
+  new AppError("api.refused", await answer.text(), { status: answer.status });
+
+const isOpen = (found: ApiCall): found is OpenCall => found.access === "user" || found.access === "anyone";
+
+async function answerCall(
+  found: ApiCall,
+  { request, ip }: Pick<CallOptions, "request" | "ip">,
+  read: { payload?: Payload },
+): Promise<Response> {
+  const session = await sessionOf(request);
+  if (isOpen(found)) {
+    if (found.access === "user" && session === null) throw notAuthorized();
+    read.payload = await readPayload(request);
+    return answered(await found.run(session, inputOf(found, read.payload) as never, { request, ip }));
+  }
+  const company = await companySession(session);
+  // The right first: others don't learn what is wrong with the payload.
+  const permission = mayEver(company.actor, found.permission);
+  if (!permission.ok) throw refusalError(permission.error);
+  return answerForCompany(company, found, { request, ip }, read);
+}
+
+async function answerForCompany(
+  session: CompanySession,
+  found: CompanyCall,
+  { request, ip }: Pick<CallOptions, "request" | "ip">,
+  read: { payload?: Payload },
+): Promise<Response> {
+  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
+  const received = isMultipart && found.receive ? await found.receive(request, session.company.id) : null;
+  try {
+    const payload: Payload = received ? { kind: "texts", fields: received.form } : await readPayload(request);
+    read.payload = payload;
+    const { tab, companyId } = envelopeOf(payload);
+    refuseOtherCompany(session, request, companyId);
+    const input = inputOf(found, payload);
+    const files = received?.files ?? [];
+    const options: CallOptions = { request, ip, files, tab: tabOf(session, { tab }) };
+    const work = () => found.run(session, input as never, options);
+    if (!found.changes) return answered(await work());
+    const key = idempotencyKey(request.headers);
+    const content = key === null ? null : [input, await fingerprints(files)];
+    const once = await onceForKey(session, key, { path: found.path, content }, async () => {
+      const result = await work();
+      if (result instanceof ListAnswer || (result instanceof Response && key !== null))
+        throw new Error(`${found.path} changes something, so that it answers with data.`);
+      return result;
+    });
+    if (once.isRepeated && received) await removeFiles(received.files);
+    return answered(once.answer, once.isRepeated ? { "Idempotent-Replayed": "true" } : {});
+  } catch (error) {
+    if (received) await removeFiles(received.files);
+    throw error;
+  }
+}

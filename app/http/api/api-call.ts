@@ -1,0 +1,67 @@
+/** One call of the API: `/platform/api/{path}`. The resource family makes most of them. */
+import type { z } from "zod";
+import type { CompanySession, Session } from "~/auth/session.server";
+import type { Action } from "~/domain/access/permissions";
+import type { ReceivedForm } from "~/http/receive-form.server";
+import type { ActionOptions } from "~/http/actions/define-actions.server";
+
+export interface CallOptions extends ActionOptions {
+  /** as it came, for what reads headers or sends a file */
+  request: Request;
+  /** of the visitor */
+  ip: string;
+}
+
+/** What a list answers beside its records. */
+export class ListAnswer {
+  constructor(
+    readonly rows: readonly unknown[],
+    /** of the next page; null: there is none */
+    readonly nextCursor: string | null,
+  ) {}
+}
+
+interface CallBase<Input extends z.ZodType> {
+  /** 'vehicle/store' */
+  path: string;
+  methods: readonly ("GET" | "POST")[];
+  /** one short sentence */
+  summary: string;
+  /** the payload: a strict object in wire names */
+  input: Input;
+  /** `data` of a success; null: a file */
+  answer: z.ZodType | null;
+  /** a list answers with `next_cursor` */
+  isList?: boolean;
+  /** It changes something: a key of idempotency counts, and GET is no way to ask for it. */
+  changes: boolean;
+  /** Reads a multipart form with files; the files that the call does not keep it takes out again. */
+  receive?(request: Request, companyId: number): Promise<ReceivedForm>;
+  /** its fields with files */
+  files?: readonly string[];
+  /** what is called a filter in faults, and not a field */
+  filters?: boolean;
+  example?: Readonly<Record<string, unknown>>;
+}
+
+/** A call that is made for a company; most of them. */
+export interface CompanyCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
+  access?: "company";
+  /** looked at before the payload is */
+  permission: Action;
+  run(session: CompanySession, input: z.output<Input>, options: CallOptions): Promise<unknown>;
+}
+
+/** A call of somebody who may be in no company, or not even signed in. */
+export interface OpenCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
+  access: "user" | "anyone";
+  run(session: Session | null, input: z.output<Input>, options: CallOptions): Promise<unknown>;
+}
+
+export type ApiCall = CompanyCall | OpenCall;
+
+/** One call, with the type of its payload. What `run` answers becomes `data`; a Response goes out as it is. */
+export const call = <Input extends z.ZodType>(definition: CompanyCall<Input>): CompanyCall =>
+  definition as unknown as CompanyCall;
+export const openCall = <Input extends z.ZodType>(definition: OpenCall<Input>): OpenCall =>
+  definition as unknown as OpenCall;

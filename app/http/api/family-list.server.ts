@@ -1,0 +1,104 @@
+/** `{resource}/list`: filters, order, and pages by a cursor. Never without a limit. */
+import { z } from "zod";
+import { listRowsAfter } from "~/db/repositories/api-lists.server";
+import { db } from "~/db/database.server";
+import { readAs } from "~/domain/validation/field-reader";
+import { listedId } from "~/domain/validation/wire-fields";
+import { AppError } from "~/lib/errors";
+import { ListAnswer, call } from "./api-call";
+import type { ApiCall } from "./api-call";
+import { itemSchema, readItem } from "./resource";
+import type { Resource } from "./resource";
+
+export const LIST_LIMIT = 100;
+export const MAX_LIST_LIMIT = 500;
+const MAX_SEARCH = 255;
+const MAX_CURSOR = 2_000;
+
+/** '3,5,8', or repeated fields. */
+export const idList = (max: number) =>
+  readAs(z.array(listedId()).min(1).max(max), (_text, all) =>
+    all.flatMap((text) => text.split(",").filter(Boolean).map(Number)),
+  );
+
+const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.number().int().positive()]);
+
+const cursorOf = (sort: string, value: unknown, id: number): string =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+
+function readCursor(text: string, sort: string): { value: string | number; id: number } {
+  try {
+    const [of, value, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    if (of === sort) return { value, id };
+  } catch {
+    // The same as a cursor of another list.
+  }
+  throw new AppError("api.cursor", "Cursor is of another list, or was changed. Begin with the first page.", {
+    status: 422,
+    field: "cursor",
+  });
+}
+
+export function listCall(resource: Resource): ApiCall {
+  const { name, label, table, permission, fields, search, only = {}, onlyInItem = [] } = resource;
+  const filters = Object.entries(fields).filter(([, one]) => one.filters);
+  const sorts = Object.entries(fields).flatMap(([wire, one]) => (one.sorts ? [wire] : []));
+  const input = z.strictObject({
+    ...Object.fromEntries(filters.map(([wire, { schema }]) => [wire, schema.optional()])),
+    ids: idList(MAX_LIST_LIMIT).optional(),
+    ...(search === undefined ? {} : { search: z.string().max(MAX_SEARCH).optional() }),
+    sort: z.enum(sorts.flatMap((wire) => [wire, `-${wire}`])).default("id"),
+    limit: z.int().min(1).max(MAX_LIST_LIMIT).default(LIST_LIMIT),
+    cursor: z.string().max(MAX_CURSOR).optional(),
+  });
+  return call({
+    path: `${name}/list`,
+    methods: ["GET", "POST"],
+    summary: `Lists records: ${label}. ${LIST_LIMIT} at a time, or as many as \`limit\` says.`,
+    permission,
+    input,
+    answer: z.array(itemSchema(resource)),
+    isList: true,
+    changes: false,
+    filters: true,
+    example: { limit: 2 },
+    async run(session, given) {
+      const asked = given as Record<string, unknown> & z.output<typeof input>;
+      const descending = asked.sort.startsWith("-");
+      const sorted = descending ? asked.sort.slice(1) : asked.sort;
+      const column = fields[sorted]!.column!;
+      const where: Record<string, string | number | number[] | null> = { ...(only as Record<string, string>) };
+      for (const [wire, { column: filtered, toAction, schema }] of filters) {
+        if (asked[wire] === undefined || filtered === null) continue;
+        // A reference's 0 stands for none; a flag stays the number that the column holds.
+        const value = schema instanceof z.ZodLiteral ? asked[wire] : toAction(asked[wire]);
+        where[filtered] = value as string | number | null;
+      }
+      if (asked.ids !== undefined) where.id = where.id === undefined ? asked.ids : [Number(where.id)];
+      const rows = await listRowsAfter<{ id: number } & Record<string, unknown>>(db(), session.company.id, table, {
+        where,
+        search: search && asked.search ? { columns: search, text: String(asked.search) } : undefined,
+        sort: { column, descending },
+        after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, asked.sort),
+        limit: asked.limit + 1,
+        columns: columnsOf(resource, onlyInItem),
+      });
+      const page = rows.slice(0, asked.limit);
+      const last = page.at(-1);
+      const next = rows.length > page.length && last ? cursorOf(asked.sort, last[column], last.id) : null;
+      return new ListAnswer(
+        page.map((row) => readItem(resource, row, onlyInItem)),
+        next,
+      );
+    },
+  });
+}
+
+/** Without the long ones; undefined: all of them. */
+function columnsOf({ fields }: Resource, without: readonly string[]): string[] | undefined {
+  if (without.length === 0) return undefined;
+  const used = Object.entries(fields).flatMap(([wire, { column }]) =>
+    column === null || without.includes(wire) ? [] : [column],
+  );
+  return [...new Set(["id", ...used])];
+}

@@ -1,0 +1,32 @@
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getByIds } from "~/db/repositories/scoped.server";
+import { notFound } from "~/lib/errors";
+import { readItem } from "./resource";
+import type { Resource } from "./resource";
+
+/** The rows of these ids, in their order. @throws AppError 404 when one is another company's, or none of the API's */
+async function findRows(
+  { table, only = {}, label }: Resource,
+  session: CompanySession,
+  ids: readonly number[],
+): Promise<unknown[]> {
+  const rows = await getByIds(db(), table, session.company.id, ids);
+  for (const row of rows) {
+    const values = row as unknown as Record<string, unknown>;
+    const isOurs = Object.entries(only).every(([column, value]) =>
+      Array.isArray(value) ? value.includes(values[column]) : values[column] === value,
+    );
+    if (!isOurs) throw notFound(label);
+  }
+  return rows;
+}
+
+export const findRow = async (resource: Resource, session: CompanySession, id: number): Promise<unknown> =>
+  (await findRows(resource, session, [id]))[0];
+
+export const findItems = async (
+  resource: Resource,
+  session: CompanySession,
+  ids: readonly number[],
+): Promise<Record<string, unknown>[]> => (await findRows(resource, session, ids)).map((row) => readItem(resource, row));

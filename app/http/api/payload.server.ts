@@ -1,0 +1,80 @@
+/** What a call is asked with, from a query, a form, or JSON. */
+import type { z } from "zod";
+import { fieldsOf } from "~/domain/validation/field-reader";
+import { decodeForm, postedFields } from "~/http/actions/decode-form";
+import { parseInput } from "~/http/actions/parse-input";
+import { readForm, readJson } from "~/http/request/read-form.server";
+import { AppError } from "~/lib/errors";
+import type { ApiCall } from "./api-call";
+
+/** A payload as it came: texts of a query or a form, or values of JSON. */
+export type Payload = { kind: "texts"; fields: URLSearchParams | FormData } | { kind: "json"; value: object };
+
+/** Multipart forms with files have a reader of their own. */
+export async function readPayload(request: Request): Promise<Payload> {
+  if (request.method === "GET" || request.method === "HEAD")
+    return { kind: "texts", fields: new URL(request.url).searchParams };
+  const type = request.headers.get("Content-Type") ?? "";
+  if (/^application\/json\b/i.test(type)) return { kind: "json", value: await readJson(request) };
+  if (type === "") return { kind: "texts", fields: new URLSearchParams() };
+  return { kind: "texts", fields: await readForm(request) };
+}
+
+/** What every payload may have: the sender's tab, and the company that it is for. */
+const OF_ALL = ["tab", "tab_id", "company_id"];
+
+export interface Envelope {
+  tab: string;
+  /** 0: none was named */
+  companyId: number;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+
+export function envelopeOf(payload: Payload): Envelope {
+  const get = (name: string): unknown =>
+    payload.kind === "json" ? (payload.value as Record<string, unknown>)[name] : payload.fields.get(name);
+  const company = textOf(get("company_id"));
+  if (company !== "" && !/^\d{1,15}$/.test(company))
+    throw new AppError("api.company", "Company is not correct", { status: 422, field: "company_id" });
+  return { tab: (textOf(get("tab")) || textOf(get("tab_id"))).slice(0, 100), companyId: Number(company) };
+}
+
+/** Some fields of a record can be left out, and none can be made up. */
+export function refuseUnknown(names: readonly string[], schema: z.core.$ZodType, what: string): void {
+  const known = fieldsOf(schema);
+  const unknown = names.find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  const name = unknown.slice(0, 100);
+  throw new AppError("api.unknown_field", `${name} is no ${what}`, { status: 400, field: name });
+}
+
+/** @throws AppError 400 for a field that the call doesn't know, ZodError naming the others that are wrong */
+export function inputOf(
+  { input, path, filters }: Pick<ApiCall, "input" | "path" | "filters">,
+  payload: Payload,
+): unknown {
+  const what = `${filters === true ? "filter" : "field"} of ${path}`;
+  const own = fieldsOf(input);
+  const isOfAll = (name: string): boolean => OF_ALL.includes(name) && !Object.hasOwn(own, name);
+  if (payload.kind === "json") {
+    const given = Object.fromEntries(Object.entries(payload.value).filter(([name]) => !isOfAll(name)));
+    refuseUnknown(Object.keys(given), input, what);
+    return parseInput(input, given);
+  }
+  const names = [...new Set(payload.fields.keys())].filter((name) => !isOfAll(name));
+  refuseUnknown(names, input, what);
+  const { wire, faults } = decodeForm(input, postedFields(payload.fields));
+  return parseInput(input, wire, faults);
+}
+
+/** JSON in a text, as the specification sends lists; JSON payloads may hold the list itself. */
+export function jsonIn(value: unknown, name: string): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    throw new AppError("api.json", `${name} is no JSON that can be read`, { status: 422, field: name });
+  }
+}

@@ -1,0 +1,83 @@
+/** What an area says of its records for the API: names, fields, and the actions behind each write. */
+import { z } from "zod";
+import type { CompanySession } from "~/auth/session.server";
+import type { ScopedTable } from "~/db/repositories/scoped.server";
+import type { Action } from "~/domain/access/permissions";
+import type { ResourceField } from "./fields";
+import type { CallOptions } from "./api-call";
+
+/** A payload's values by the action's fields; what the payload leaves out is not there. */
+export type ActionValues = Record<string, unknown>;
+
+export interface Resource<Row = never> {
+  /** 'routing-visit' */
+  name: string;
+  /** 'Visit', in sentences */
+  label: string;
+  table: ScopedTable;
+  /** for list and item */
+  permission: Action;
+  fields: Readonly<Record<string, ResourceField<Row>>>;
+  /** columns that `search` looks into */
+  search?: readonly string[];
+  /** rows that are none of the API's, by columns */
+  only?: Readonly<Record<string, unknown>>;
+  /** long columns that lists leave out: they answer null */
+  onlyInItem?: readonly string[];
+  example: Readonly<Record<string, unknown>>;
+
+  store?: {
+    permission: Action;
+    /** fields that only a new record has, with the action's names */
+    also?: Readonly<Record<string, ResourceField<Row>>>;
+    /** @returns the new record's id */
+    run(session: CompanySession, values: ActionValues, options: CallOptions): Promise<number>;
+    /** several at once, quicker than one by one; in one transaction */
+    runMany?(session: CompanySession, values: readonly ActionValues[], options: CallOptions): Promise<number[]>;
+  };
+  update?: {
+    permission: Action;
+    /** all fields of the record */
+    run(session: CompanySession, id: number, values: ActionValues, options: CallOptions): Promise<unknown>;
+    /** some of them; left out: the others are filled in from the record */
+    runFields?(session: CompanySession, id: number, values: ActionValues, options: CallOptions): Promise<unknown>;
+  };
+  destroy?: {
+    permission: Action;
+    run(session: CompanySession, id: number, options: CallOptions): Promise<unknown>;
+  };
+}
+
+/** A resource, with the type of its rows checked. */
+export const resource = <Row>(definition: Resource<Row>): Resource => definition as unknown as Resource;
+
+/** What answers hold of a record. */
+export const itemSchema = ({ fields }: Resource): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])));
+
+export function readItem({ fields }: Resource, row: unknown, without: readonly string[] = []): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { read }]) => [name, without.includes(name) ? null : read(row as never)]),
+  );
+}
+
+type Fields = Readonly<Record<string, ResourceField>>;
+
+/** What a payload may hold of a record. */
+export const writableSchema = (fields: Fields): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { write, schema }]) => (write === null ? [] : [[name, schema.optional()]])),
+  );
+
+/** The values that a payload gives, by the action's fields. */
+export function actionValues(fields: Fields, payload: Readonly<Record<string, unknown>>): ActionValues {
+  const values: ActionValues = {};
+  for (const [name, { write, toAction }] of Object.entries(fields))
+    if (write !== null && payload[name] !== undefined) values[write] = toAction(payload[name]);
+  return values;
+}
+
+/** The wire's name of an action's field. */
+export function wireName(fields: Fields, actionField: string): string {
+  return Object.entries(fields).find(([, { write }]) => write === actionField)?.[0] ?? actionField;
+}
