@@ -2,6 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
+import { refuseRequest } from "~/http/request/refuse-request.server";
 import type { GivenBody } from "~/http/request/request-body.server";
 
 /** What Express found out before the pages are asked. */
@@ -31,7 +32,11 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const { body, origin, nonce } = response.locals as HttpLocals;
     try {
-      await send(response, await handle(webRequest(request, response, origin, body), { nonce, ip: request.ip ?? "" }));
+      const answer = await handle(webRequest(request, response, origin, body), { nonce, ip: request.ip ?? "" });
+      // Remix calls it a fault of the program.
+      if (answer.status === 405 && answer.headers.has("X-Remix-Error"))
+        return refuseRequest(request, response, 405, `${request.method} is not answered here.`);
+      await send(response, answer);
     } catch (error) {
       next(error);
     }

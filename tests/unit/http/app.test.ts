@@ -17,7 +17,10 @@ function noPage(): Response {
 /** No page is asked for here: what is tested lies before Remix. */
 const noPages: ServerBuild = {
   mode: "test",
-  routes: { root: { id: "root", path: "", module: { default: () => null } } },
+  routes: {
+    root: { id: "root", path: "", module: { default: () => null } },
+    readable: { id: "readable", path: "readable", module: { default: undefined as never, loader: () => null } },
+  },
   assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
   entry: { module: { default: noPage, handleError: () => undefined } },
   future: {
@@ -59,6 +62,13 @@ function send(path: string, options: { method?: string; headers?: Record<string,
     },
   );
 }
+
+it("says in a sentence that an address takes no POST requests", async () => {
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  const answer = await fetch(`${origin}/platform/readable`, { method: "POST", headers: { Origin: origin } });
+  expect([answer.status, await answer.text()]).toEqual([405, "POST is not answered here."]);
+});
 
 describe("before Remix", () => {
   it("sends the bare marketing host to the app host under /platform/, whatever the path", async () => {
