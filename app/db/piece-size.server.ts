@@ -1,8 +1,11 @@
+import type { Db } from "./client.server";
+import { isSqlite } from "./dialect.server";
+
 interface Bounds {
   first: number;
   smallest: number;
   largest: number;
-  /** of a transaction: pages wait for it on SQLite, which has one connection */
+  /** of a transaction */
   aimMs: number;
 }
 
@@ -21,3 +24,14 @@ export class PieceSize {
     this.rows = Math.round(Math.min(largest, Math.max(smallest, fitting)));
   }
 }
+
+/**
+ * Rows of a transaction while people work: on SQLite, which has one connection, every page waits for it; elsewhere for
+ * the event loop alone, and many short ones would take longer.
+ */
+export const besidesPages = (db: Db): PieceSize =>
+  new PieceSize(
+    isSqlite(db)
+      ? { first: 60, smallest: 40, largest: 400, aimMs: 8 }
+      : { first: 150, smallest: 120, largest: 400, aimMs: 20 },
+  );

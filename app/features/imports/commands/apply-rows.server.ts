@@ -2,7 +2,7 @@ import { parseJson, planFromRow, toJson, vehicleFromRow, visitFromRow, visitToRo
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
-import { PieceSize } from "~/db/piece-size.server";
+import { besidesPages } from "~/db/piece-size.server";
 import { insertNewVisits } from "~/db/planning-changes.server";
 import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import { firstSheetRows, updateSheetRows } from "~/db/repositories/sheet-rows.server";
@@ -42,8 +42,6 @@ import type { AppliedVehicles, VehicleImportRow } from "./apply-vehicles.server"
 
 /** An import of so many rows is stored by one transaction: all of it or nothing. */
 export const ROWS_AS_ONE = 5_000;
-/** A larger one in pieces: on SQLite everybody else waits while one is stored. */
-const ROWS_A_PIECE = { first: 60, smallest: 40, largest: 400, aimMs: 8 };
 /** A request that imports answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -64,7 +62,7 @@ export async function applyRows(
 ): Promise<SheetProgress> {
   const { companyId } = author;
   const until = performance.now() + workMs;
-  const size = new PieceSize(ROWS_A_PIECE);
+  const size = besidesPages(db());
   for (;;) {
     await letOthersIn(db());
     const started = performance.now();

@@ -2,7 +2,8 @@ import { parseJson, toJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { letOthersIn } from "~/db/let-others-in.server";
-import { PieceSize } from "~/db/piece-size.server";
+import { besidesPages } from "~/db/piece-size.server";
+import type { PieceSize } from "~/db/piece-size.server";
 import { insertSheetRows, sheetRowsWithKeys, updateSheetRows } from "~/db/repositories/sheet-rows.server";
 import type { NewSheetRow } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
@@ -24,8 +25,6 @@ import { needsAttention, sameKeyNote } from "../row-notes";
 import { importDefaults } from "./import-defaults.server";
 import { knownPlates } from "./apply-vehicles.server";
 
-/** Rows that are checked and stored by one transaction. */
-const ROWS_AT_ONCE = { first: 100, smallest: 40, largest: 400, aimMs: 8 };
 /** A request that checks rows answers after this time, with how far it has come. */
 const WORK_MS = 1_000;
 
@@ -35,7 +34,7 @@ const WORK_MS = 1_000;
  */
 export async function checkRows(companyId: number, sheetId: number, workMs = WORK_MS): Promise<SheetProgress> {
   const until = performance.now() + workMs;
-  const size = new PieceSize(ROWS_AT_ONCE);
+  const size = besidesPages(db());
   const { rows_path } = await getSheet(db(), companyId, sheetId);
   const ahead = rows_path === null ? null : new RowsAhead(rows_path);
   for (;;) {
