@@ -22,9 +22,10 @@ export const paths = {
   /** a new password, from a mail's link */
   reset: (token: string, email: string) => withQuery("/reset", { token, email }),
   emailVerify: () => "/email-verify",
-  /** the link of a mail: its page asks, because mail programs open links by themselves */
+  /** the link of a mail; it leads to the next one */
   verifyLink: (userId: number, token: string) => `/api/email/verify/${userId}/${token}`,
-  resendVerification: () => "/api/email/resend",
+  /** asks before it verifies: mail programs open links by themselves */
+  confirmEmail: (userId: string, token: string) => `/email-verify/${userId}/${token}`,
   switchCompany: () => "/company/switch",
   planning: (query?: Query) => withQuery("/planning", query),
   plan: (planId: number, query?: Query) => withQuery(`/planning/plan/${planId}`, query),

@@ -3,13 +3,16 @@ import { passwordMail, verificationMail, welcomeMail } from "./account-mails";
 import type { Db } from "~/db/client.server";
 import { createToken, revokeTokens } from "~/db/repositories/tokens.server";
 import type { UserRow } from "~/db/tables";
-import { queueMail } from "~/mail/queue-mail.server";
+import { queueMail, queueNothing } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
+import type { Mail } from "~/services/mail/mailer";
 import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 
 export const EMAIL_VERIFY = "email_verify";
 export const PASSWORD_RESET = "password_reset";
+/** of tokens that open nothing */
+const NO_LINK = "none";
 
 const DAY_SEC = 24 * 3600;
 const RESET_SEC = 3600;
@@ -38,4 +41,15 @@ export async function sendReset(trx: Db, account: Account): Promise<void> {
 export async function sendWelcome(trx: Db, account: Account): Promise<void> {
   const token = await onlyLink(trx, PASSWORD_RESET, account, DAY_SEC);
   await queueMail(trx, welcomeMail(account.email, publicLink(paths.reset(token, account.email))));
+}
+
+/**
+ * A mail without a link, or none at all: writes as many rows as a mail with one, so that the time of an answer does not
+ * tell for which e-mails there is an account.
+ */
+export async function sendInstead(trx: Db, mail: Mail | null): Promise<void> {
+  await revokeTokens(trx, NO_LINK, 0);
+  await createToken(trx, { kind: NO_LINK, userId: null, payload: { email: "" }, ttlSec: RESET_SEC }, nowText());
+  if (mail === null) await queueNothing(trx);
+  else await queueMail(trx, mail);
 }

@@ -8,6 +8,7 @@ import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { readForm } from "~/http/request/read-form.server";
+import { refused } from "~/lib/action-result";
 import { hasControlCharacter } from "~/lib/control-characters";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
@@ -72,12 +73,12 @@ export function safeRedirect(target: FormDataEntryValue | null): string {
     const { origin, pathname, search, hash } = new URL(target, ANY_ORIGIN);
     const decoded = decodeURIComponent(pathname);
     const page = decoded.toLowerCase().replace(BASE, "").replace(/\/+$/, "");
-    const refused =
+    const isRefused =
       origin !== ANY_ORIGIN ||
       /\/\/|\\/.test(decoded) ||
       hasControlCharacter(decoded) ||
       UNSAFE_TARGETS.some((path) => page === path || page.startsWith(`${path}/`));
-    return refused ? paths.home() : `${pathname}${search}${hash}`;
+    return isRefused ? paths.home() : `${pathname}${search}${hash}`;
   } catch {
     return paths.home(); // no address, or an escape that is none
   }
@@ -114,9 +115,9 @@ export async function signIn(request: Request, ip: string) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const retryAfterSec = retryAfterOf(error);
-    return json(
-      { message: error.message, email: typed },
-      { status: error.status, headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) } },
-    );
+    return json(refused(error.message, { values: { email: typed } }), {
+      status: error.status,
+      headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) },
+    });
   }
 }

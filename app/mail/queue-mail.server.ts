@@ -14,3 +14,7 @@ export async function queueMail(trx: Db, mail: Mail): Promise<void> {
   const { to, subject, text, html } = mail;
   await insertMail(trx, { recipient: to, subject, body: JSON.stringify({ text, html }) }, nowText());
 }
+
+/** A row that is removed without a mail. */
+export const queueNothing = (trx: Db): Promise<void> =>
+  insertMail(trx, { recipient: "", subject: "", body: null }, nowText());

@@ -24,7 +24,7 @@ export async function sendNextMail(db: Db): Promise<boolean> {
   const row = await claimMail(db, now, addSeconds(now, CLAIM_SEC));
   if (row === null) return false;
   try {
-    await services().mailer.send(mailIn(row), row.uid);
+    if (row.body !== null) await services().mailer.send(mailIn(row, row.body), row.uid);
   } catch (error) {
     await noteFailure(db, row, error);
     return true;
@@ -33,8 +33,8 @@ export async function sendNextMail(db: Db): Promise<boolean> {
   return true;
 }
 
-function mailIn({ recipient, subject, body }: MailRow): Mail {
-  const { text, html } = JSON.parse(body ?? "{}") as Pick<Mail, "text" | "html">;
+function mailIn({ recipient, subject }: MailRow, body: string): Mail {
+  const { text, html } = JSON.parse(body) as Pick<Mail, "text" | "html">;
   return { to: recipient, subject, text, html };
 }
 

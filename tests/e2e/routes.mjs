@@ -4,6 +4,21 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROUTES_OF_SPECS = {
+  accounts: [
+    "_index",
+    "_main.company._index",
+    "_main.company.general",
+    "_main.planning._index",
+    "driver._index",
+    "api.email.verify_.$id.$hash",
+    "email-verify",
+    "email-verify_.$id.$hash",
+    "forgot",
+    "login",
+    "logout",
+    "reset",
+    "sign-up",
+  ],
   addresses: [
     "_main.company.resources.warehouses",
     "_main.company.sheet.$sheetId",

@@ -6,7 +6,8 @@ import type { MailRow, UtcText } from "../tables";
 export interface NewMail {
   recipient: string;
   subject: string;
-  body: string;
+  /** null: there is nothing to send */
+  body: string | null;
 }
 
 export async function insertMail(trx: Db, mail: NewMail, now: UtcText): Promise<void> {

@@ -66,3 +66,16 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
 export async function setCurrentCompany(db: Db, userId: number, companyId: number | null): Promise<void> {
   await db("users").where({ id: userId }).update({ current_company_id: companyId });
 }
+
+/** The account with this e-mail, also one that was removed: no other can have its e-mail. */
+export const findAccountByEmail = async (db: Db, email: string): Promise<UserRow | undefined> =>
+  db("users")
+    .where({ email: address(email) })
+    .first();
+
+/** Changes nothing, and takes as long as a change. */
+export async function touchUser(db: Db, userId: number): Promise<void> {
+  await db("users")
+    .where({ id: userId })
+    .update({ session_version: db.raw("session_version") });
+}

@@ -1,82 +1,47 @@
-import type {
-  ActionFunctionArgs,
-  HeadersFunction,
-  LinksFunction,
-  LoaderFunctionArgs,
-  MetaFunction,
-} from "@remix-run/node";
-import { json, redirect } from "@remix-run/node";
-import { Form, useActionData, useNavigation, useSearchParams } from "@remix-run/react";
-import { currentSession } from "~/auth/session.server";
+import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { signIn } from "~/auth/sign-in.server";
-import { BASE_PATH, paths } from "~/paths";
+import { AccountPage } from "~/features/accounts/components/account-page";
+import { EmailField, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
+import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
+import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
+/** Plain markup: nothing here needs the framework in the browser. */
+export const handle = { scripts: false };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: plainStyles }];
 export const meta: MetaFunction = () => [
   { title: "Sign in · Route planning" },
   { name: "description", content: "Sign in to plan and drive routes." },
 ];
-
 /** `Retry-After` reaches browsers without scripts, too. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  if (await currentSession(request)) throw redirect(paths.home());
-  return json(null);
-}
-
-export async function action({ request, context }: ActionFunctionArgs) {
-  return signIn(request, context.ip);
-}
+export const loader = loadForStrangers;
+export const action = ({ request, context }: ActionFunctionArgs) => signIn(request, context.ip);
 
 export default function Login() {
+  const frame = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const [search] = useSearchParams();
-  const busy = useNavigation().state !== "idle";
   return (
-    <main className="center">
-      <div className="card">
-        <div className="brand">
-          <img src={`${BASE_PATH}/icon.svg`} alt="" />
-          Route planning
-        </div>
-        <h1>Sign in</h1>
-        {refused ? (
-          <p className="notice bad" role="alert">
-            {refused.message}
-          </p>
-        ) : null}
-        <Form method="post">
-          <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
-          <label className="field">
-            <span>E-mail</span>
-            <input
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              maxLength={50}
-              defaultValue={refused?.email ?? ""}
-              aria-invalid={refused ? true : undefined}
-            />
-          </label>
-          <label className="field">
-            <span>Password</span>
-            <input
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              maxLength={255}
-              aria-invalid={refused ? true : undefined}
-            />
-          </label>
-          <button className="button primary" disabled={busy}>
-            {busy ? "Signing in…" : "Sign in"}
-          </button>
-        </Form>
-      </div>
-    </main>
+    <AccountPage
+      frame={frame}
+      title="Sign in"
+      refused={refused}
+      links={
+        <>
+          <a href={absolute(paths.forgot())}>Forgot your password?</a>
+          <a href={absolute(paths.signUp())}>Sign up</a>
+        </>
+      }
+    >
+      <form method="post">
+        <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
+        <EmailField refused={refused} first={!refused} />
+        <PasswordField first={refused !== undefined} />
+        <SubmitButton busy="Signing in…">Sign in</SubmitButton>
+      </form>
+    </AccountPage>
   );
 }

@@ -1,0 +1,109 @@
+/** What people do before and beside any company: each thing once, for pages and programs. */
+import { json, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
+import { toRefusal } from "~/http/action.server";
+import { decodeForm, postedFields } from "~/http/actions/decode-form";
+import type { DecodedForm } from "~/http/actions/decode-form";
+import { parseInput } from "~/http/actions/parse-input";
+import { flashHeader } from "~/http/flash.server";
+import { readForm, readJson } from "~/http/request/read-form.server";
+import { formValues } from "~/lib/action-result";
+import type { ActionRefusal } from "~/lib/action-result";
+import { retryAfterOf } from "~/services/limits/limits.server";
+
+export interface AccountContext {
+  request: Request;
+  /** of the visitor */
+  ip: string;
+}
+
+export interface AccountOutcome {
+  /** where a page goes then */
+  redirectTo: string;
+  /** cookies */
+  headers?: Headers;
+  /** said by the next page */
+  message?: string;
+  /** answered to programs */
+  data?: unknown;
+}
+
+export interface AccountAction<Input extends z.ZodType = z.ZodType> {
+  input: Input;
+  run(input: z.output<Input>, context: AccountContext): Promise<AccountOutcome>;
+}
+
+export const accountAction = <Input extends z.ZodType>(definition: AccountAction<Input>): AccountAction<Input> =>
+  definition;
+
+type Args = Pick<ActionFunctionArgs, "request" | "context" | "params">;
+
+const perform = <Input extends z.ZodType>(
+  { input, run }: AccountAction<Input>,
+  { wire, faults }: DecodedForm,
+  { request, context }: Args,
+): Promise<AccountOutcome> => run(parseInput(input, wire, faults), { request, ip: context.ip });
+
+/** Those who have to wait are told how long. */
+const waitHeaders = (error: unknown): Record<string, string> => {
+  const seconds = retryAfterOf(error);
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
+};
+
+/**
+ * The answer to a page's form: a redirect, or the refusal with what was typed, passwords left out.
+ * @param given fields that the page's address gives
+ */
+export async function answerAccountForm(
+  definition: AccountAction,
+  args: Args,
+  given: Readonly<Record<string, string>> = {},
+): Promise<TypedResponse<ActionRefusal>> {
+  let values: Record<string, string> = {};
+  try {
+    const form = await readForm(args.request);
+    for (const [name, value] of Object.entries(given)) form.set(name, value);
+    values = formValues(form);
+    const outcome = await perform(definition, decodeForm(definition.input, postedFields(form)), args);
+    const headers = new Headers(outcome.headers);
+    if (outcome.message !== undefined) headers.append("Set-Cookie", await flashHeader({ message: outcome.message }));
+    return redirect(outcome.redirectTo, { status: 303, headers }) as TypedResponse<never>;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const [refusal, status] = toRefusal(error, values);
+    return json(refusal, { status, headers: waitHeaders(error) });
+  }
+}
+
+/** The answer to a program: the specification's envelope. */
+export async function answerAccountCall(
+  definition: AccountAction,
+  args: Args,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  try {
+    const { headers, data } = await perform(definition, await bodyOf(definition, args.request, given), args);
+    return json({ status: "success", data: data ?? true }, headers === undefined ? {} : { headers });
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const [{ message }, status] = toRefusal(error);
+    return json({ status: "fail", data: message }, { status, headers: waitHeaders(error) });
+  }
+}
+
+async function bodyOf(
+  { input }: AccountAction,
+  request: Request,
+  given: Readonly<Record<string, string>>,
+): Promise<DecodedForm> {
+  const decodedGiven = decodeForm(input, postedFields(new URLSearchParams(given)));
+  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
+    const hasBody = request.headers.get("content-type") !== null;
+    const posted = hasBody ? decodeForm(input, postedFields(await readForm(request))) : decodedGiven;
+    return { wire: { ...posted.wire, ...decodedGiven.wire }, faults: posted.faults };
+  }
+  // Every call may name its tab.
+  const { tab: _tab, ...wire } = await readJson(request);
+  return { wire: { ...wire, ...decodedGiven.wire }, faults: new Map() };
+}

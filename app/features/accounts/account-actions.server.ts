@@ -1,0 +1,106 @@
+/** What can be done before one is signed in or verified; each thing once, for pages and programs. */
+import { openBySignIn } from "~/auth/sign-in.server";
+import { currentSession, openSession } from "~/auth/session.server";
+import { countLinkTry, countMail } from "./mail-limits.server";
+import { AppError } from "~/lib/errors";
+import { paths } from "~/paths";
+import { checkNewPassword, hashPassword } from "~/services/password.server";
+import { accountAction } from "./account-action.server";
+import { confirmPassword } from "./commands/confirm-password.server";
+import { register } from "./commands/register.server";
+import { requestReset } from "./commands/request-reset.server";
+import { resendVerification } from "./commands/resend-verification.server";
+import { resetPassword } from "./commands/reset-password.server";
+import { verifyEmail } from "./commands/verify-email.server";
+import { ConfirmPassword, Forgot, QuickRegister, Resend, Reset, SignIn, SignUp, VerifyLink } from "./schemas";
+import { forgetSignUp, rememberSignUp, signedUpEmail } from "./sign-up-cookie.server";
+
+export const RESET_SENT = "If there is an account with this e-mail, we have sent a link to it.";
+
+export const signIn = accountAction({
+  input: SignIn,
+  async run({ email, password }, { request, ip }) {
+    const form = new FormData();
+    form.set("email", email);
+    form.set("password", password);
+    return { redirectTo: paths.home(), headers: await openBySignIn(form, request, ip) };
+  },
+});
+
+/** An account, and the mail that verifies it. Nobody is signed in by it: that would tell which e-mails are free. */
+export const signUp = accountAction({
+  input: SignUp,
+  async run({ email, password }, { ip }) {
+    checkNewPassword(password, email);
+    await countMail(email, ip);
+    await register({ email, passwordHash: await hashPassword(password), languageId: null });
+    return {
+      redirectTo: paths.emailVerify(),
+      headers: new Headers({ "Set-Cookie": await rememberSignUp(email) }),
+    };
+  },
+});
+
+/** An account without a password: the mail's link lets its holder choose one. */
+export const quickRegister = accountAction({
+  input: QuickRegister,
+  async run({ email, language_id }, { ip }) {
+    await countMail(email, ip);
+    await register({ email, passwordHash: null, languageId: language_id || null });
+    return { redirectTo: paths.login() };
+  },
+});
+
+export const requestPassword = accountAction({
+  input: Forgot,
+  async run({ email }, { ip }) {
+    await countMail(email, ip);
+    await requestReset(email);
+    return { redirectTo: paths.login(), message: RESET_SENT };
+  },
+});
+
+export const setNewPassword = accountAction({
+  input: Reset,
+  async run(input, { ip }) {
+    await countLinkTry(ip);
+    await resetPassword(input);
+    return { redirectTo: paths.login(), message: "Your password has been changed. Sign in with it." };
+  },
+});
+
+/** Who begins is signed in by it; who has worked with the account before signs in as always. */
+export const verify = accountAction({
+  input: VerifyLink,
+  async run({ id, hash }, { request, ip }) {
+    await countLinkTry(ip);
+    const user = await verifyEmail(id, hash);
+    const headers = new Headers({ "Set-Cookie": await forgetSignUp() });
+    if (user.is_completed === 0 && user.email_verified_at === null)
+      headers.append("Set-Cookie", await openSession(user, request.headers));
+    return { redirectTo: paths.home(), headers, message: "Your e-mail is verified." };
+  },
+});
+
+/** For whoever is signed in, or has just signed up in this browser. */
+export const resend = accountAction({
+  input: Resend,
+  async run(_input, { request, ip }) {
+    const session = await currentSession(request);
+    const email = session?.user.email ?? (await signedUpEmail(request));
+    if (email === null) throw new AppError("not_authorized", "You are not authorized", { status: 401 });
+    await countMail(email, ip);
+    await resendVerification(email);
+    return { redirectTo: paths.emailVerify(), message: "Verification email sent successfully." };
+  },
+});
+
+/** Asks somebody who is signed in for their password once more. */
+export const checkPassword = accountAction({
+  input: ConfirmPassword,
+  async run({ password }, { request, ip }) {
+    await countLinkTry(ip);
+    await confirmPassword(await currentSession(request), password);
+    return { redirectTo: paths.home() };
+  },
+});

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { ActionRefusal } from "~/lib/action-result";
+import { BASE_PATH } from "~/paths";
+import type { AccountFrame } from "../queries/account-page.server";
+
+interface AccountPageProps {
+  frame: AccountFrame;
+  title: string;
+  refused?: ActionRefusal | undefined;
+  children: ReactNode;
+  /** links below the card */
+  links?: ReactNode;
+}
+
+/** One card in the middle. Drawn by the server alone; its script only adds comfort. */
+export function AccountPage({ frame, title, refused, children, links }: AccountPageProps) {
+  return (
+    <main className="center">
+      <div className="card">
+        <div className="brand">
+          <img src={`${BASE_PATH}/icon.svg`} alt="" />
+          Route planning
+        </div>
+        <h1>{title}</h1>
+        {refused ? <Faults refused={refused} /> : null}
+        {frame.message !== null && !refused ? (
+          <p className="notice good" role="status">
+            {frame.message}
+          </p>
+        ) : null}
+        {children}
+      </div>
+      {links ? <nav className="links">{links}</nav> : null}
+      <script type="module" src={frame.scriptUrl} />
+    </main>
+  );
+}
+
+/** What is wrong, with links to the fields. */
+function Faults({ refused: { message, fieldErrors = {} } }: { refused: ActionRefusal }) {
+  const faults = Object.entries(fieldErrors).filter(([name]) => FIELDS.includes(name));
+  return (
+    <div className="notice bad" role="alert">
+      {faults.length === 0
+        ? message
+        : faults.map(([name, fault]) => (
+            <p key={name}>
+              <a href={`#${name}`}>{fault}</a>
+            </p>
+          ))}
+    </div>
+  );
+}
+
+/** that these pages show */
+const FIELDS: readonly string[] = ["email", "password"];

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import type { ActionRefusal } from "~/lib/action-result";
+
+interface FieldProps {
+  refused?: Pick<ActionRefusal, "fieldErrors" | "values"> | undefined;
+  /** where the cursor begins */
+  first?: boolean;
+}
+
+const faultOf = (refused: FieldProps["refused"], name: string) => refused?.fieldErrors?.[name];
+
+/** What describes the field: its help and its fault. */
+const described = (name: string, hasHelp: boolean, fault: string | undefined) =>
+  [hasHelp ? `${name}-help` : "", fault ? `${name}-fault` : ""].filter(Boolean).join(" ") || undefined;
+
+const Fault = ({ name, fault }: { name: string; fault: string | undefined }) =>
+  fault ? <em id={`${name}-fault`}>{fault}</em> : null;
+
+export function EmailField({ refused, first = false, value }: FieldProps & { value?: string }) {
+  const fault = faultOf(refused, "email");
+  return (
+    <div className="field">
+      <label htmlFor="email">E-mail</label>
+      <input
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={50}
+        defaultValue={refused?.values?.email ?? value ?? ""}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described("email", false, fault)}
+        autoFocus={first || fault !== undefined}
+      />
+      <Fault name="email" fault={fault} />
+    </div>
+  );
+}
+
+interface PasswordProps extends FieldProps {
+  label?: string;
+  /** a new one, which password managers propose */
+  isNew?: boolean;
+  help?: ReactNode;
+}
+
+export function PasswordField({ refused, label = "Password", isNew = false, help, first = false }: PasswordProps) {
+  const fault = faultOf(refused, "password");
+  return (
+    <div className="field">
+      <label htmlFor="password">{label}</label>
+      <div className="password">
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autoComplete={isNew ? "new-password" : "current-password"}
+          required
+          minLength={isNew ? 8 : undefined}
+          maxLength={255}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={described("password", help !== undefined, fault)}
+          autoFocus={first || fault !== undefined}
+        />
+        <button type="button" className="show" data-show="password" hidden>
+          Show
+        </button>
+      </div>
+      {help ? (
+        <p className="help" id="password-help">
+          {help}
+        </p>
+      ) : null}
+      <Fault name="password" fault={fault} />
+    </div>
+  );
+}
+
+export const NEW_PASSWORD_HELP = "At least 8 characters. Several words are good, and easy to remember.";
+
+/** @param busy what the button says while the form is on its way */
+export const SubmitButton = ({ children, busy }: { children: ReactNode; busy: string }) => (
+  <button className="button primary" data-busy={busy}>
+    {children}
+  </button>
+);

@@ -1,0 +1,69 @@
+import { json, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { EMAIL_VERIFY, PASSWORD_RESET } from "~/auth/account-links.server";
+import { currentSession } from "~/auth/session.server";
+import type { Session } from "~/auth/session.server";
+import { safeRedirect } from "~/auth/sign-in.server";
+import { isOnlyDriver } from "~/domain/access/actor";
+import { db } from "~/db/database.server";
+import { parseJson } from "~/db/codecs.server";
+import { findToken } from "~/db/repositories/tokens.server";
+import { takeFlash } from "~/http/flash.server";
+import { paths } from "~/paths";
+import { clientUrl } from "~/services/clients.server";
+import { nowText } from "~/services/now.server";
+import { signedUpEmail } from "../sign-up-cookie.server";
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params">;
+
+/** What every page of this area has. */
+export interface AccountFrame {
+  scriptUrl: string;
+  /** what was done before */
+  message: string | null;
+}
+
+async function withFrame<Page extends object>(request: Request, page: Page) {
+  const { flash, headers } = await takeFlash(request);
+  const frame: AccountFrame = { scriptUrl: clientUrl("account"), message: flash?.message ?? null };
+  return json({ ...frame, ...page }, { headers });
+}
+
+/** Where the pages of this area lead those who are signed in. */
+function placeOf(session: Session): string {
+  if (session.mustVerify) return paths.emailVerify();
+  return isOnlyDriver(session.actor) ? paths.driver() : paths.company();
+}
+
+/** For those who are not signed in. @throws Response that leads the others on */
+export async function loadForStrangers({ request }: Args) {
+  const session = await currentSession(request);
+  const wanted = new URL(request.url).searchParams.get("redirectTo");
+  if (session)
+    throw redirect(wanted === null || wanted === "" || session.mustVerify ? placeOf(session) : safeRedirect(wanted));
+  return withFrame(request, {});
+}
+
+/** @throws Response that leads on who is verified, and who waits for no mail */
+export async function loadEmailVerify({ request }: Args) {
+  const session = await currentSession(request);
+  if (session && !session.mustVerify) throw redirect(placeOf(session));
+  const email = session?.user.email ?? (await signedUpEmail(request));
+  if (email === null) throw redirect(paths.login());
+  return withFrame(request, { email, isSignedIn: session !== null });
+}
+
+export async function loadReset({ request }: Args) {
+  const params = new URL(request.url).searchParams;
+  const [token, email] = [params.get("token") ?? "", (params.get("email") ?? "").slice(0, 255)];
+  const row = await findToken(db(), PASSWORD_RESET, token, nowText());
+  return withFrame(request, { token, email, isOpen: row !== null });
+}
+
+/** The link of a mail. It only shows what it is for: programs that look at mails open every link in them. */
+export async function loadVerifyLink({ request, params }: Args) {
+  const row = await findToken(db(), EMAIL_VERIFY, params.hash ?? "", nowText());
+  const isOpen = row !== null && String(row.user_id) === params.id;
+  const email = isOpen ? (parseJson<{ email?: string }>(row.payload, {}).email ?? "") : "";
+  return withFrame(request, { email, isOpen });
+}

@@ -1,0 +1,38 @@
+/** What signing up and its links take. */
+import { z } from "zod";
+import { MAX_EMAIL_LENGTH } from "~/domain/constants";
+import { isEmail } from "~/domain/validation/contact";
+import { readAs } from "~/domain/validation/field-reader";
+import { cleanText } from "~/domain/validation/text";
+import { numberField, requiredText } from "~/domain/validation/wire-fields";
+
+/** In lower case, as accounts have it. */
+const email = () =>
+  requiredText("E-mail", MAX_EMAIL_LENGTH)
+    .refine((text) => text === "" || isEmail(text), "E-mail is not correct")
+    .overwrite((text) => text.toLowerCase());
+
+/** Not trimmed: blanks at the ends belong to a password. Its rules need the e-mail: `checkNewPassword`. */
+const password = () => readAs(z.string().overwrite(cleanText), (text) => text).default("");
+
+/** Of a link; what is none is refused where it is looked up. */
+const token = () => readAs(z.string().max(255), (text) => text).default("");
+
+/** Whatever is typed: what no account can have is wrong like any other. */
+export const SignIn = z.strictObject({
+  email: readAs(z.string(), (text) => text).default(""),
+  password: password(),
+});
+export const SignUp = z.strictObject({ email: email(), password: password() });
+export const Forgot = z.strictObject({ email: email() });
+/** The e-mail is what the link says; no account is looked up by it. */
+export const Reset = z.strictObject({
+  token: token(),
+  email: readAs(z.string().max(255), (text) => text.trim().toLowerCase()).default(""),
+  password: password(),
+});
+export const VerifyLink = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
+export const Resend = z.strictObject({});
+export const QuickRegister = z.strictObject({ email: email(), language_id: numberField("Language", { whole: true }) });
+export const ConfirmPassword = z.strictObject({ password: password() });
+export const CheckEmail = z.strictObject({ email: email() });

@@ -1,0 +1,98 @@
+import { answerAccountCall, answerAccountForm } from "~/features/accounts/account-action.server";
+import type { AccountAction } from "~/features/accounts/account-action.server";
+import { databaseLimiter } from "~/db/limiter.server";
+import type { Db } from "~/db/client.server";
+import { setServices } from "~/services/container.server";
+import { limitsWith, setLimits } from "~/services/limits/limits.server";
+import { epochSec } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
+import { testServices } from "./services";
+
+/** The limits of a database, and a clock that stands. */
+export function startAccounts(db: Db, now: UtcText): void {
+  setLimits(limitsWith(databaseLimiter(db)));
+  setServices(testServices({ clock: { nowMs: () => epochSec(now) * 1000 } }));
+}
+
+export function endAccounts(): void {
+  setLimits(undefined);
+  setServices(undefined);
+}
+
+interface Sent {
+  cookie?: string;
+  ip?: string;
+  params?: Record<string, string>;
+  host?: string;
+}
+
+const argsOf = (request: Request, { ip = "203.0.113.1", params = {} }: Sent) => ({
+  request,
+  params,
+  context: { nonce: "", ip },
+});
+
+/** A page's form, as a browser without scripts sends it. */
+export async function sendForm(
+  action: AccountAction,
+  fields: Record<string, string>,
+  { cookie = "", host = "localhost", ...sent }: Sent = {},
+): Promise<Response> {
+  const request = new Request(`http://${host}/platform/page`, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { Accept: "text/html", Cookie: cookie },
+  });
+  return answerAccountForm(action, argsOf(request, sent), sent.params ?? {});
+}
+
+/** A program's call. */
+export function sendCall(
+  action: AccountAction,
+  body: Record<string, unknown>,
+  { cookie = "", host = "localhost", ...sent }: Sent = {},
+): Promise<Response> {
+  const request = new Request(`http://${host}/platform/api/call`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Cookie: cookie },
+  });
+  return answerAccountCall(action, argsOf(request, sent), sent.params ?? {});
+}
+
+/** The cookies that an answer sets, as a browser sends them back; those that it clears are left out. */
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .filter((cookie) => !/Max-Age=0/i.test(cookie))
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+export interface QueuedMail {
+  to: string;
+  subject: string;
+  text: string;
+  /** the address in it */
+  link: string;
+}
+
+/** The mails that wait, the oldest first; rows without a mail are left out. */
+export async function queuedMails(db: Db): Promise<QueuedMail[]> {
+  const rows = await db("mails").whereNotNull("body").orderBy("id");
+  return rows.map(({ recipient, subject, body }) => {
+    const { text } = JSON.parse(body ?? "") as { text: string };
+    return { to: recipient, subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? "" };
+  });
+}
+
+/** What a verification link says. */
+export function verifyParams(link: string): { id: string; hash: string } {
+  const [, id = "", hash = ""] = /\/api\/email\/verify\/(\d+)\/([\w-]+)$/.exec(link) ?? [];
+  return { id, hash };
+}
+
+/** What a reset link says. */
+export function resetParams(link: string): { token: string; email: string } {
+  const { searchParams } = new URL(link);
+  return { token: searchParams.get("token") ?? "", email: searchParams.get("email") ?? "" };
+}
