@@ -76,11 +76,12 @@ export async function coldStart(
         else document.querySelector<HTMLElement>('[role=row] button[aria-label^="Unfold"]')?.click();
         const canvas = document.querySelector("canvas");
         if (canvas) seen.map ??= performance.now();
-        // A row of pixels across the middle: woods lie on both sides of the valley.
-        const pixels = canvas?.width
-          ? canvas.getContext("2d")!.getImageData(0, canvas.height >> 1, canvas.width, 1)
-          : null;
-        if (pixels && hasWood(pixels)) seen.ground ??= performance.now();
+        // The whole map: stops and lines may cover every wood in one row of it. Not read before a tile is there.
+        const hasTile = () => performance.getEntriesByType("resource").some(({ name }) => name.includes("/map/tiles/"));
+        if (seen.ground === undefined && canvas?.width && hasTile()) {
+          const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+          if (hasWood(pixels)) seen.ground = performance.now();
+        }
         if (seen.list !== undefined && seen.ground !== undefined) clearInterval(timer);
       }, 10);
     }, LIGHT.wood);
