@@ -1,5 +1,6 @@
 import type { Actor } from "~/domain/access/actor";
-import { can } from "~/domain/access/permissions";
+import { mayOpen } from "~/domain/access/doors";
+import type { PageName } from "~/domain/access/doors";
 import { paths } from "~/paths";
 
 export interface CompanyNavItem {
@@ -7,17 +8,19 @@ export interface CompanyNavItem {
   label: string;
 }
 
-/** The pages of the company area that the actor may open, in the order of the tabs. */
-export function companyNav(actor: Actor): CompanyNavItem[] {
-  const items: CompanyNavItem[] = [];
-  if (can(actor, "company.view")) items.push({ to: paths.companyGeneral(), label: "General" });
-  if (can(actor, "template.list")) items.push({ to: paths.companySettings(), label: "Settings" });
-  if (can(actor, "warehouse.list")) items.push({ to: paths.warehouses(), label: "Warehouses" });
-  if (can(actor, "vehicle.list")) items.push({ to: paths.vehicles(), label: "Vehicles" });
-  if (can(actor, "driver.list")) items.push({ to: paths.couriers(), label: "Drivers" });
-  if (can(actor, "member.list")) items.push({ to: paths.team(), label: "Team" });
-  if (can(actor, "visit.list")) items.push({ to: paths.visits(), label: "Visits" });
-  if (can(actor, "calculation.list")) items.push({ to: paths.calculations(), label: "Calculation history" });
-  if (can(actor, "import.run")) items.push({ to: paths.sheets(), label: "Imports" });
-  return items;
-}
+/** In the order of the tabs. */
+const TABS: readonly [page: PageName, to: string, label: string][] = [
+  ["_main.company.general", paths.companyGeneral(), "General"],
+  ["_main.company.settings", paths.companySettings(), "Settings"],
+  ["_main.company.resources.warehouses", paths.warehouses(), "Warehouses"],
+  ["_main.company.resources.vehicles", paths.vehicles(), "Vehicles"],
+  ["_main.company.resources.couriers", paths.couriers(), "Drivers"],
+  ["_main.company.team", paths.team(), "Team"],
+  ["_main.company.visits", paths.visits(), "Visits"],
+  ["_main.company.calculation-history", paths.calculations(), "Calculation history"],
+  ["_main.company.sheet._index", paths.sheets(), "Imports"],
+];
+
+/** The pages of the company area that the actor may open. */
+export const companyNav = (actor: Actor): CompanyNavItem[] =>
+  TABS.filter(([page]) => mayOpen(actor, page)).map(([, to, label]) => ({ to, label }));

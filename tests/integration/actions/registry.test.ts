@@ -1,18 +1,13 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z, ZodError } from "zod";
 import type { CompanySession } from "~/auth/session.server";
-import { insertAttachment } from "~/db/repositories/attachments.server";
-import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
-import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import type { Actor } from "~/domain/access/actor";
 import { ANONYMOUS } from "~/domain/access/actor";
 import { SCOPES } from "~/domain/access/scopes";
-import { PERMISSIONS } from "~/domain/access/permissions";
+import type { Action as Permission } from "~/domain/access/permissions";
 import { changeWords } from "~/domain/plan/change-kinds";
 import { fieldsOf } from "~/domain/validation/field-reader";
 import { ACTIONS } from "~/features/actions.server";
-import { uploadedSheet } from "../../factories/sheets";
 import type { ActionName } from "~/features/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -22,14 +17,16 @@ import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { testRouting } from "../../helpers/routing";
 import type { FileStorage } from "~/services/storage/storage";
-import { createVisit, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
+import { stored as checksums, tableNames } from "../../helpers/stored";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
+import { hasRight, keyHasRight, ROLES } from "../access/people";
+import type { Role } from "../access/people";
 import { examplesOf, ID_FIELDS } from "./examples";
-import type { More } from "./examples";
+import { moreOf } from "./world";
 
 const NAMES = Object.keys(ACTIONS) as ActionName[];
 const definitionOf = (name: ActionName): ActionDefinition => ACTIONS[name] as unknown as ActionDefinition;
@@ -43,17 +40,19 @@ const NEEDS_MORE = new Set<ActionName>([
   "sample_day.load",
 ]);
 
-/** Rights, and the groups of the permission matrix that have them. */
-const ROLES: readonly [name: string, rights: Partial<Actor>, groups: readonly string[]][] = [
-  ["nobody", { kind: "anonymous" }, ["anyone"]],
-  ["a user of no rights", {}, ["anyone", "signedIn"]],
-  ["a driver", { isDriver: true, memberId: 1 }, ["anyone", "signedIn", "member", "driver", "ownDriver"]],
-  ["a dispatcher", { isDispatcher: true, memberId: 1 }, ["anyone", "signedIn", "member", "dispatcher"]],
-  ["an administrator", { isAdmin: true, memberId: 1 }, ["anyone", "signedIn", "member", "admin"]],
-  ["the owner", { isOwner: true }, ["anyone", "signedIn", "member", "admin"]],
-  ["a program", { kind: "api", scopes: SCOPES }, ["anyone", "api"]],
-  ["a super admin", { hasAdminFlag: true }, ["anyone", "signedIn", "super"]],
-  ["a sudo admin", { platformRole: "sudo" }, ["anyone", "signedIn", "super", "sudo", "dev", "devTeam"]],
+/** The roles of the matrix, and programs by the scopes of their keys. */
+type Who = [name: string, rights: Partial<Actor>, may: (permission: Permission) => boolean];
+const WHO: readonly Who[] = [
+  ...Object.entries<Role>(ROLES).map(([name, role]): Who => [
+    name,
+    role.rights,
+    (permission) => hasRight(role, permission),
+  ]),
+  ...SCOPES.map((scope): Who => [
+    `a program with a key to ${scope}`,
+    { kind: "api", scopes: [scope] },
+    (permission) => keyHasRight([scope], permission),
+  ]),
 ];
 
 type Json = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
@@ -95,34 +94,9 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
   const admin = (of: Desk, rights: Partial<Actor> = {}): CompanySession =>
     sessionOf(of, { isOwner: true, platformRole: "sudo", ...rights }, of.ownerId);
 
-  async function moreOf(of: Desk): Promise<More> {
-    const { companyId } = of;
-    const dates = { created_at: NOW, updated_at: NOW };
-    await db()("routing_queries").insert({ company_id: companyId, plan_id: of.planId, status: "done", ...dates });
-    const query = (await db()("routing_queries").where({ company_id: companyId }).first("id")) as { id: number };
-    const picture = { visit_id: of.a, path: `companies/${companyId}/visits/x.png`, type: "photo" as const };
-    const nowhere = { plan_id: of.planId, source: 2, address: "Nowhere 1", lat: null, lng: null };
-    const placelessId = await createVisit(db(), companyId, nowhere);
-    const asked = {
-      visitId: placelessId,
-      address: "Nowhere 1",
-      postcode: "",
-      state: "unknown",
-      candidates: "[]",
-    } as const;
-    await keepGeocodes(db(), companyId, [asked], NOW);
-    return {
-      placelessId,
-      templateId: await insertConfirmationTemplate(db(), companyId, { title: "Door" }, NOW),
-      attachmentId: await insertAttachment(db(), companyId, picture, NOW),
-      queryId: query.id,
-      waitingId: await createVisit(db(), companyId, {}),
-      sheetId: await uploadedSheet(db(), companyId),
-    };
-  }
   async function world() {
     const made = await createDesk(db());
-    return { made, examples: examplesOf(made, await moreOf(made)) };
+    return { made, examples: examplesOf(made, await moreOf(db(), made)) };
   }
 
   beforeAll(async () => {
@@ -136,28 +110,13 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
         storage: { remove: () => Promise.resolve() } as Partial<FileStorage> as FileStorage,
       }),
     );
-    const found =
-      kind === "sqlite"
-        ? await db()("sqlite_master").where({ type: "table" }).pluck("name")
-        : await db()("information_schema.tables").whereRaw("table_schema = database()").pluck("table_name");
-    tables = (found as string[]).filter((name) => !/^(?:sqlite|knex)_/.test(name)).sort();
+    tables = await tableNames(db());
     ({ made: desk, examples: mine } = await world());
     ({ made: other, examples: theirs } = await world());
   });
   afterAll(forgetWorld);
 
-  /** Everything that is stored. @param without columns that a repeated change may touch */
-  async function stored(without: readonly string[] = []): Promise<Record<string, string>> {
-    const sums: Record<string, string> = {};
-    for (const table of tables) {
-      const rows = (await db()(table)) as Record<string, unknown>[];
-      const lines = rows.map((row) =>
-        JSON.stringify(Object.entries(row).filter(([column]) => !without.includes(column))),
-      );
-      sums[table] = createHash("sha256").update(lines.sort().join("\n")).digest("base64url");
-    }
-    return sums;
-  }
+  const stored = (without: readonly string[] = []) => checksums(db(), tables, without);
   const refused = (work: Promise<unknown>): Promise<unknown> =>
     work.then(
       () => "done",
@@ -177,18 +136,20 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
     }
   });
 
-  it.each(ROLES)("asks what %s may do before it looks at the input", async (_role, rights, groups) => {
-    const before = await stored();
-    const base = { ...ANONYMOUS, kind: "user", userId: desk.ownerId, companyId: desk.companyId } as const;
-    const session = { ...sessionOf(desk, {}, desk.ownerId), actor: { ...base, ...rights } };
-    for (const name of NAMES) {
-      const allowed: readonly string[] = PERMISSIONS[definitionOf(name).permission];
-      const error = await refused(run(session, name, { noSuchField: 1 }));
-      if (allowed.some((group) => groups.includes(group))) expect(error, name).toBeInstanceOf(ZodError);
-      else expect([name, (error as AppError).status]).toEqual([name, rights.kind === "anonymous" ? 401 : 403]);
-    }
-    expect(await stored()).toEqual(before);
-  });
+  it.each(WHO)(
+    `asks what %s may do of ${NAMES.length} actions before it looks at the input`,
+    async (_role, rights, may) => {
+      const before = await stored();
+      const base = { ...ANONYMOUS, kind: "user", userId: desk.ownerId, companyId: desk.companyId } as const;
+      const session = { ...sessionOf(desk, {}, desk.ownerId), actor: { ...base, ...rights } };
+      for (const name of NAMES) {
+        const error = await refused(run(session, name, { noSuchField: 1 }));
+        if (may(definitionOf(name).permission)) expect(error, name).toBeInstanceOf(ZodError);
+        else expect([name, (error as AppError).status]).toEqual([name, rights.kind === "anonymous" ? 401 : 403]);
+      }
+      expect(await stored()).toEqual(before);
+    },
+  );
 
   describe.each(NAMES)("%s", (name) => {
     const fields = Object.keys(fieldsOf(definitionOf(name).input));

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import type { Server } from "node:http";
 import { request } from "node:http";
-import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
+import { pagesWhere } from "../../helpers/no-pages";
 import { somebodyWaits } from "~/lib/requests-under-way.server";
 
 /** What each request that reaches Remix finds. */
@@ -14,34 +14,14 @@ function noPage(): Response {
   return new Response(null, { status: 404 });
 }
 
-/** No page is asked for here: what is tested lies before Remix. */
-const noPages: ServerBuild = {
-  mode: "test",
-  routes: {
-    root: { id: "root", path: "", module: { default: () => null } },
-    readable: { id: "readable", path: "readable", module: { default: undefined as never, loader: () => null } },
-  },
-  assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-  entry: { module: { default: noPage, handleError: () => undefined } },
-  future: {
-    v3_fetcherPersist: false,
-    v3_relativeSplatPath: false,
-    v3_throwAbortReason: false,
-    v3_lazyRouteDiscovery: false,
-    v3_singleFetch: false,
-  },
-  basename: "/platform",
-  publicPath: "/platform/build/",
-  assetsBuildDirectory: "public/build",
-  isSpaMode: false,
-};
+const readable = { id: "readable", path: "readable", module: { default: undefined as never, loader: () => null } };
 
 let server: Server;
 let port: number;
 
 beforeAll(async () => {
   const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
-  server = createApp(settings, noPages).listen(0, "127.0.0.1");
+  server = createApp(settings, pagesWhere(noPage, { readable })).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -71,6 +51,13 @@ it("says in a sentence that an address takes no POST requests", async () => {
 });
 
 describe("before Remix", () => {
+  it("gives every request an id of its own, whatever becomes of it", async () => {
+    const answers = [await send("/platform/healthz"), await send("/nowhere"), await send("/", { method: "PUT" })];
+    const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("sends the bare marketing host to the app host under /platform/, whatever the path", async () => {
     const answer = await send("/pricing?x=1", { headers: { Host: "routes.example" } });
     expect([answer.status, answer.location]).toEqual([302, "http://app.routes.example/platform/"]);

@@ -5,7 +5,6 @@ import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { visitCountsByRoute } from "~/db/repositories/visit-counts.server";
 import { listVisitsOfRoute } from "~/db/repositories/visits.server";
-import { isOnlyDriver } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { notFound } from "~/lib/errors";
 import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";
@@ -16,10 +15,9 @@ import { services } from "~/services/container.server";
 /** One route with its visits, and the plan's other routes as targets of a move. @throws AppError 404 */
 export async function loadRoutePage(session: CompanySession, routeId: number) {
   const companyId = session.company.id;
-  const row = await getRoute(db(), companyId, routeId);
-  authorize(session, "route.view", { companyId, route: { driverId: row.driver_id, status: row.status } });
   // Drivers have pages of their own; this one is for planning.
-  if (isOnlyDriver(session.actor)) throw notFound("Route");
+  authorize(session, "plan.view", { companyId });
+  const row = await getRoute(db(), companyId, routeId);
   const { plan, routes, context, warehouse, choices, failReasons } = await loadPlanContext(session, row.plan_id);
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   const counts = await visitCountsByRoute(db(), companyId, plan.id);

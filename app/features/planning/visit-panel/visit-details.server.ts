@@ -134,7 +134,8 @@ async function templateChoices(
  * @throws AppError 404 for a visit that the company never had
  */
 export async function loadShownVisit(session: CompanySession, visitId: number): Promise<VisitDetails | null> {
-  authorize(session, "visit.view", { companyId: session.company.id });
+  // Drivers have pages of their own; the panel is for planning.
+  authorize(session, "plan.view", { companyId: session.company.id });
   const [row] = await visitsWithRemoved(db(), session.company.id, [visitId]);
   return row !== undefined && row.deleted_at !== null ? null : loadVisitDetails(session, visitId);
 }

@@ -1,0 +1,133 @@
+/**
+ * The matrix of doors: every address and every socket event with what it takes to get in. What the roles may do is in
+ * `permissions.ts`; which action does what, in the registry (`features/actions.server.ts`).
+ *
+ * A test finds whatever has no line here (tests/integration/access/doors.test.ts), and asks every address as every role.
+ */
+import { can } from "./permissions";
+import type { Actor } from "./actor";
+import type { Action } from "./permissions";
+
+/**
+ * What a door asks for: `open`: nothing; `account`: an account, also one whose
+ * e-mail is not verified; `signedIn`: an account; `company`: a company to work for; else that right. A
+ * right of the driver on an own route is looked at with the route.
+ */
+export type Door = "open" | "account" | "signedIn" | "company" | Action;
+
+export interface Doors {
+  get: Door;
+  /** `actions`: the right of the registry's action that the form names. Left out: nothing is posted there. */
+  post?: Door | "actions";
+  /** What is answered without the right: left out, 403 or 404. `sentence`: the answer says why not, with 200. */
+  refusal?: "sentence";
+}
+
+/** Of Remix, by the names of its routes. */
+export const PAGES = {
+  _index: { get: "signedIn" },
+  _main: { get: "signedIn" },
+  "_main.$": { get: "open" },
+  "_main.company": { get: "company" },
+  "_main.company._index": { get: "open" },
+  "_main.company.calculation-history": { get: "calculation.list", post: "actions" },
+  "_main.company.general": { get: "company.view" },
+  "_main.company.resources.couriers": { get: "driver.list", post: "actions" },
+  "_main.company.resources.vehicles": { get: "vehicle.list", post: "actions" },
+  "_main.company.resources.warehouses": { get: "warehouse.list", post: "actions" },
+  "_main.company.settings": { get: "template.list", post: "actions" },
+  "_main.company.sheet.$sheetId": { get: "import.run", post: "actions" },
+  "_main.company.sheet._index": { get: "import.run" },
+  "_main.company.team": { get: "member.list", post: "actions" },
+  "_main.company.visits": { get: "visit.list", post: "actions" },
+  // Each kind of result is looked for with its own right.
+  "_main.find": { get: "company" },
+  "_main.import": { get: "import.run", post: "import.run" },
+  "_main.planning._index": { get: "plan.list", post: "actions" },
+  "_main.planning.changes.$planId": { get: "plan.view" },
+  "_main.planning.export.$planId": { get: "plan.export", post: "actions" },
+  "_main.planning.main": { get: "plan.list", post: "actions" },
+  "_main.planning.places": { get: "visit.update", post: "actions" },
+  "_main.planning.plan.$planId": { get: "plan.view", post: "actions" },
+  "_main.planning.plan.failed.$planId": { get: "plan.view", post: "actions" },
+  "_main.planning.plan.unserved.$planId": { get: "plan.view", post: "actions" },
+  "_main.planning.preview": { get: "visit.move", refusal: "sentence" },
+  "_main.planning.proposal.$queryId": { get: "calculation.view", post: "actions" },
+  "_main.planning.route.$routeId": { get: "plan.view", post: "actions" },
+  "_main.planning.visit.$visitId": { get: "plan.view", post: "actions" },
+  "_main.tracking._index": { get: "route.list" },
+  // Each call of the API has its own right: features/api.server.ts.
+  "api.$": { get: "open", post: "open" },
+  "api.email.resend": { get: "open", post: "open" },
+  "api.email.verify": { get: "open", post: "open" },
+  "api.email.verify_.$id.$hash": { get: "open", post: "open" },
+  "api.login": { get: "open", post: "open" },
+  "api.logout": { get: "open", post: "open" },
+  "api.password.confirm": { get: "open", post: "open" },
+  "api.password.email": { get: "open", post: "open" },
+  "api.password.reset": { get: "open", post: "open" },
+  "api.register": { get: "open", post: "open" },
+  "api.user.check-auth": { get: "open" },
+  "api.users.quick-register": { get: "open", post: "open" },
+  "company.sheet.$sheetId.rows": { get: "import.run" },
+  "company.switch": { get: "open", post: "signedIn" },
+  driver: { get: "company" },
+  "driver._index": { get: "route.listOwn" },
+  "driver.events": { get: "route.view" },
+  "driver.report.$routeId": { get: "open", post: "actions" },
+  "driver.route.$routeId": { get: "route.view", post: "actions" },
+  "email-verify": { get: "account", post: "open" },
+  "email-verify_.$id.$hash": { get: "open", post: "open" },
+  "export.$what.$id.$format": { get: "plan.export" },
+  "export.calculation.$id.text.$part": { get: "calculation.export" },
+  forgot: { get: "open", post: "open" },
+  login: { get: "open", post: "open" },
+  logout: { get: "open", post: "open" },
+  "map-service.details": { get: "address.search" },
+  "map-service.get-address": { get: "open", post: "address.search" },
+  "map-service.get-location": { get: "open", post: "address.search" },
+  "map-service.suggest": { get: "address.search" },
+  "preview.image": { get: "visit.view" },
+  reset: { get: "open", post: "open" },
+  routing: { get: "open" },
+  "routing-visit-attachment.view-image.$id": { get: "visit.view" },
+  "sign-up": { get: "open", post: "open" },
+} as const satisfies Readonly<Record<string, Doors>>;
+
+export type PageName = keyof typeof PAGES;
+
+/** Of Express, before Remix is asked; by path or pattern as `http/app.server.ts` has them. */
+export const ADDRESSES: Readonly<Record<string, Doors>> = {
+  "/platform/build": { get: "open" },
+  // Files of the folder `public`.
+  "/platform": { get: "open" },
+  "/platform/map/tiles/:name/:version/:z/:x/:y.mvt": { get: "open" },
+  "/platform/healthz": { get: "open" },
+  // Files that are not there.
+  "/\\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/": { get: "open" },
+  // Remix: PAGES.
+  "/platform,/platform/*": { get: "open", post: "open" },
+  "/": { get: "open" },
+};
+
+/** What a socket hears, and the rooms that the server lets it into; a client can send nothing. */
+export const SOCKET_EVENTS = {
+  /** which version of the site the server runs */
+  site: "company",
+  change: "plan.list",
+  progress: "plan.list",
+} as const satisfies Readonly<Record<string, Door>>;
+
+export const SOCKET_ROOMS = {
+  user: "company",
+  tab: "company",
+  company: "plan.list",
+} as const satisfies Readonly<Record<string, Door>>;
+
+/** May the actor open the page? For links to it; the page itself asks with what it shows. */
+export function mayOpen(actor: Actor, page: PageName): boolean {
+  const { get } = PAGES[page];
+  if (get === "open") return true;
+  if (get === "signedIn" || get === "account") return actor.kind === "user";
+  return get === "company" ? actor.kind === "user" && actor.companyId !== null : can(actor, get);
+}

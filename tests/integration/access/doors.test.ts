@@ -1,0 +1,248 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGES } from "~/domain/access/doors";
+import type { Door, Doors, PageName } from "~/domain/access/doors";
+import { fieldsOf } from "~/domain/validation/field-reader";
+import { ACTIONS } from "~/features/actions.server";
+import { DRIVER_REPORTS } from "~/features/driver/actions.server";
+import type { ActionDefinition } from "~/http/actions/define-actions.server";
+import { notFound } from "~/lib/errors";
+import { setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import type { FileMaker } from "~/services/export/file-maker.server";
+import type { FileStorage } from "~/services/storage/storage";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
+import { stored, tableNames } from "../../helpers/stored";
+import type { More } from "../actions/examples";
+import { moreOf } from "../actions/world";
+import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import type { Desk } from "../planning/desk";
+import { hasRight, headersOfPeople, OUTSIDERS, ROLES } from "./people";
+import type { Role, Visitor } from "./people";
+
+const FOLDER = path.resolve(import.meta.dirname, "../../../app/routes");
+const NAMES = readdirSync(FOLDER).sort() as PageName[];
+const VISITORS: readonly Visitor[] = [...(Object.keys(ROLES) as Visitor[]), ...OUTSIDERS];
+const HOW =
+  "Add a line to PAGES in app/domain/access/doors.ts that says what it takes to open this page and to post to it";
+
+/** "sign-in": to the sign-in or 401; "refused": 403; "in": everything else. */
+type Outcome = "sign-in" | "refused" | "in";
+type Handler = (args: ActionFunctionArgs) => unknown;
+interface RouteModule {
+  loader?: Handler;
+  action?: Handler;
+}
+
+const moduleOf = async (name: string): Promise<RouteModule> => {
+  const file = readdirSync(path.join(FOLDER, name)).find((one) => /^route\.tsx?$/.test(one));
+  return (await import(path.join(FOLDER, name, file!))) as RouteModule;
+};
+
+/** What a door says of a visitor. */
+function expected(door: Door, visitor: Visitor): Outcome {
+  const role: Role | undefined = (ROLES as Readonly<Record<string, Role>>)[visitor];
+  if (door === "open") return "in";
+  if (visitor === "somebody without a company") return door === "signedIn" || door === "account" ? "in" : "refused";
+  if (door === "account" && visitor === "somebody whose e-mail is not verified") return "in";
+  // A program's key opens no pages, and somebody who still has to verify their e-mail is led to do so.
+  if (role === undefined || visitor === "nobody") return "sign-in";
+  return door === "signedIn" || door === "account" || door === "company" || hasRight(role, door) ? "in" : "refused";
+}
+
+/** Every action that a form can name, with its right; drivers' forms have words of their own. */
+const INTENTS: readonly [intent: string, definition: ActionDefinition][] = [
+  ...(Object.entries(ACTIONS) as unknown as [string, ActionDefinition][]),
+  ...Object.entries(DRIVER_REPORTS),
+];
+
+/** Fields of a form that can't be read. */
+const garbageFor = ({ input }: ActionDefinition): Record<string, string> =>
+  Object.fromEntries(Object.keys(fieldsOf(input)).map((field) => [field, "\u2603 no"]));
+/** Their forms are read in ways of their own, which take anything. */
+const FORGIVING: readonly string[] = [
+  "confirmation.save",
+  "fail_reasons.save",
+  "plan.export_columns",
+  "template.create",
+];
+
+describe("the matrix of doors", () => {
+  it("lists every page of the product, and no other", () => {
+    const unlisted = NAMES.filter((name) => !(name in PAGES));
+    expect(unlisted, HOW).toEqual([]);
+    expect(Object.keys(PAGES).filter((name) => !NAMES.includes(name as PageName))).toEqual([]);
+  });
+
+  it.each(NAMES)("says of %s whether anything is posted there", async (name) => {
+    const { loader, action } = await moduleOf(name);
+    const doors: Doors = PAGES[name];
+    expect(loader, "has something to show").toBeTypeOf("function");
+    expect(doors.post !== undefined, `${name}: ${HOW}`).toBe(action !== undefined);
+  });
+});
+
+describe.each(databases())("every page, asked on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let desk: Desk;
+  let more: More;
+  let people: Record<Visitor, Record<string, string>>;
+  let tables: string[];
+
+  beforeAll(async () => {
+    setWorld(db());
+    setServices(
+      testServices({
+        clock: { nowMs: () => Date.parse("2026-11-23T06:00:00Z") },
+        geocoder: embeddedGeocoder(),
+        routing: testRouting(),
+        // why: who may have a file is asked here, and not what is in it.
+        storage: {
+          remove: () => Promise.resolve(),
+          open: () => Promise.reject(notFound("File")),
+        } as Partial<FileStorage> as FileStorage,
+        files: { make: () => Promise.resolve(new Uint8Array()) } as Partial<FileMaker> as FileMaker,
+        miniatures: { of: () => Promise.resolve(null), close: () => Promise.resolve() },
+      }),
+    );
+    desk = await createDesk(db(), { routeStatus: 3, visitStatus: 3 });
+    more = await moreOf(db(), desk);
+    people = await headersOfPeople(db(), desk);
+    tables = await tableNames(db());
+  });
+  afterAll(forgetWorld);
+
+  /** Parts of the address and of the query. @param none ids of nothing */
+  function addressOf(name: PageName, none = false): { params: Record<string, string>; query: string } {
+    const id = (value: number) => (none ? "999999" : String(value));
+    const params: Record<string, string> = {
+      planId: id(desk.planId),
+      routeId: id(desk.first),
+      visitId: id(desk.a),
+      queryId: id(more.queryId),
+      sheetId: id(more.sheetId),
+      what: "plan",
+      format: "csv",
+      part: "input",
+      id: id(
+        name.startsWith("export.$what") ? desk.planId : name.startsWith("export") ? more.queryId : more.attachmentId,
+      ),
+    };
+    const queries: Partial<Record<PageName, string>> = {
+      "_main.planning.preview": `visitIds=${desk.loose}&toRouteId=${desk.first}`,
+      "driver.events": `route=${desk.first}`,
+      "preview.image": `w=100&h=100&path=${encodeURIComponent(`companies/${desk.companyId}/visits/x.png`)}`,
+      "map-service.suggest": "text=Landstr",
+      "map-service.details": "suggestion=x",
+    };
+    return { params, query: queries[name] ?? "" };
+  }
+
+  /** Asks as a browser does. @returns the answer, or what stands for a fault */
+  async function ask(
+    name: PageName,
+    visitor: Visitor,
+    fields?: Readonly<Record<string, string>>,
+    none = false,
+  ): Promise<Response> {
+    const { loader, action } = await moduleOf(name);
+    const { params, query } = addressOf(name, none);
+    const gone = new AbortController();
+    const body = fields && new URLSearchParams({ pageCompany: String(desk.companyId), ...fields });
+    const request = new Request(`http://localhost/platform/asked?${query}`, {
+      headers: people[visitor],
+      signal: gone.signal,
+      ...(body ? { method: "POST", body } : {}),
+    });
+    try {
+      const answer = await (body ? action : loader)!({ request, params, context: { nonce: "", ip: "192.0.2.1" } });
+      return answer instanceof Response ? answer : new Response(JSON.stringify(answer));
+    } catch (thrown) {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    } finally {
+      gone.abort();
+    }
+  }
+
+  function outcomeOf({ status, headers }: Response): Outcome {
+    const to = headers.get("Location") ?? "";
+    if (status === 401 || (status === 302 && /^\/(?:login|email-verify)\b/.test(to))) return "sign-in";
+    return status === 403 ? "refused" : "in";
+  }
+
+  it.each(VISITORS)(`shows ${NAMES.length} pages to %s as the matrix says, and changes nothing`, async (visitor) => {
+    const before = await stored(db(), tables);
+    const seen: Record<string, string> = {};
+    const meant: Record<string, string> = {};
+    for (const name of NAMES) {
+      const { get, refusal }: Doors = PAGES[name];
+      const answer = await ask(name, visitor);
+      seen[name] = outcomeOf(answer);
+      meant[name] = expected(get, visitor);
+      if (meant[name] === "in" && answer.status >= 400)
+        expect([name, answer.status]).toEqual([name, WITHOUT_FILE[name]]);
+      if (refusal === undefined || meant[name] !== "refused") continue;
+      const company = visitor !== "somebody without a company";
+      if (company) meant[name] = "in";
+      if (company) expect(await answer.json(), name).toMatchObject({ refused: "You have no access" });
+    }
+    expect(seen).toEqual(meant);
+    expect(await stored(db(), tables)).toEqual(before);
+  });
+
+  const POSTS = NAMES.filter((name) => (PAGES[name] as Doors | undefined)?.post !== undefined);
+
+  it.each(POSTS)(
+    `carries out on %s what each of ${VISITORS.length} visitors may do, and nothing else`,
+    async (name) => {
+      const { post = "open" }: Doors = PAGES[name];
+      const before = await stored(db(), tables);
+      if (post !== "actions") {
+        for (const visitor of VISITORS.filter((one) => expected(post, one) !== "in"))
+          expect([visitor, outcomeOf(await ask(name, visitor, {}))]).toEqual([visitor, expected(post, visitor)]);
+        return expect(await stored(db(), tables)).toEqual(before);
+      }
+      // A member of no role is told of an action of this page that it is not theirs, and of others that there is none.
+      const here = [];
+      for (const [intent, definition] of INTENTS) {
+        const fields = garbageFor(definition);
+        if (hasRight(ROLES["a member of no role"], definition.permission) && Object.keys(fields).length === 0) continue;
+        const { status } = await ask(name, "a member of no role", { ...fields, intent });
+        if (status !== 400) here.push({ intent, definition });
+      }
+      expect(here.length, "actions that the page knows").toBeGreaterThan(0);
+      for (const { intent, definition } of here) {
+        const garbage = garbageFor(definition);
+        for (const visitor of VISITORS) {
+          const meant = expected(definition.permission, visitor);
+          // What needs no field would be done; the test of the registry asks it.
+          if (meant === "in" && (Object.keys(garbage).length === 0 || FORGIVING.includes(intent))) continue;
+          const answer = await ask(name, visitor, meant === "in" ? { ...garbage, intent } : { intent }, meant === "in");
+          expect([intent, visitor, outcomeOf(answer)]).toEqual([intent, visitor, meant]);
+          if (meant === "in")
+            expect([intent, visitor, answer.status]).toEqual([intent, visitor, expect.toBeOneOf([404, 422])]);
+        }
+      }
+      expect(await stored(db(), tables)).toEqual(before);
+    },
+  );
+});
+
+/** What is answered to somebody who may see it, when there is nothing: the files of the test are nowhere. */
+const WITHOUT_FILE: Partial<Record<PageName, number>> = {
+  "_main.$": 404,
+  "_main.planning.proposal.$queryId": 404,
+  "driver.report.$routeId": 405,
+  "map-service.get-address": 405,
+  "map-service.get-location": 405,
+  "map-service.details": 404,
+  "preview.image": 404,
+  "routing-visit-attachment.view-image.$id": 404,
+  "export.calculation.$id.text.$part": 404,
+};

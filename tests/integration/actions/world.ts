@@ -1,0 +1,35 @@
+import type { Db } from "~/db/client.server";
+import { insertAttachment } from "~/db/repositories/attachments.server";
+import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
+import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
+import { createVisit, NOW } from "../../factories/company";
+import { uploadedSheet } from "../../factories/sheets";
+import type { Desk } from "../planning/desk";
+import type { More } from "./examples";
+
+/** What the examples of actions need beside a desk, in its company. */
+export async function moreOf(db: Db, of: Desk): Promise<More> {
+  const { companyId } = of;
+  const dates = { created_at: NOW, updated_at: NOW };
+  await db("routing_queries").insert({ company_id: companyId, plan_id: of.planId, status: "done", ...dates });
+  const query = (await db("routing_queries").where({ company_id: companyId }).first("id")) as { id: number };
+  const picture = { visit_id: of.a, path: `companies/${companyId}/visits/x.png`, type: "photo" as const };
+  const nowhere = { plan_id: of.planId, source: 2, address: "Nowhere 1", lat: null, lng: null };
+  const placelessId = await createVisit(db, companyId, nowhere);
+  const asked = {
+    visitId: placelessId,
+    address: "Nowhere 1",
+    postcode: "",
+    state: "unknown",
+    candidates: "[]",
+  } as const;
+  await keepGeocodes(db, companyId, [asked], NOW);
+  return {
+    placelessId,
+    templateId: await insertConfirmationTemplate(db, companyId, { title: "Door" }, NOW),
+    attachmentId: await insertAttachment(db, companyId, picture, NOW),
+    queryId: query.id,
+    waitingId: await createVisit(db, companyId, {}),
+    sheetId: await uploadedSheet(db, companyId),
+  };
+}
