@@ -1,17 +1,16 @@
 /**
  * The matrix of doors: every address and every socket event with what it takes to get in. What the roles may do is in
- * `permissions.ts`; which action does what, in the registry (`features/actions.server.ts`).
- *
- * A test finds whatever has no line here (tests/integration/access/doors.test.ts), and asks every address as every role.
+ * `permissions.ts`; which action does what, in the registry (`features/actions.server.ts`). Tests find whatever has no
+ * line here, and ask every address as every role (tests/integration/access).
  */
 import { can } from "./permissions";
 import type { Actor } from "./actor";
 import type { Action } from "./permissions";
 
 /**
- * What a door asks for: `open`: nothing; `account`: an account, also one whose
- * e-mail is not verified; `signedIn`: an account; `company`: a company to work for; else that right. A
- * right of the driver on an own route is looked at with the route.
+ * What a door asks for. `open`: nothing. `account`: an account, also one whose e-mail is not verified. `signedIn`: one
+ * that is verified. `company`: a company to work for. Else that right; a right of the driver on an own route is looked
+ * at with the route.
  */
 export type Door = "open" | "account" | "signedIn" | "company" | Action;
 
@@ -59,7 +58,7 @@ export const PAGES = {
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },
   "api.email.resend": { get: "open", post: "open" },
-  "api.email.verify": { get: "open", post: "open" },
+  "api.email.verify": { get: "account", post: "open" },
   "api.email.verify_.$id.$hash": { get: "open", post: "open" },
   "api.login": { get: "open", post: "open" },
   "api.logout": { get: "open", post: "open" },

@@ -113,7 +113,8 @@ describe.each(databases())("sockets, opened on %s", (kind) => {
     const role: Role | undefined = (ROLES as Readonly<Record<string, Role>>)[visitor];
     const isIn = role !== undefined && visitor !== "nobody";
     const gets = (door: Door): boolean =>
-      isIn && (door === "company" || (door !== "open" && door !== "account" && door !== "signedIn" && hasRight(role, door)));
+      isIn &&
+      (door === "company" || (door !== "open" && door !== "account" && door !== "signedIn" && hasRight(role, door)));
     const named = <Names extends Readonly<Record<string, Door>>>(doors: Names) =>
       Object.entries(doors).flatMap(([name, door]) => (gets(door) ? [name] : []));
     publishChange(desk.companyId, { model: "Vehicle", action: "update", ids: [1] });

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { API } from "~/features/api.server";
+import { answerApi } from "~/http/api/answer-api.server";
+import type { ApiCall } from "~/http/api/api-call";
+import { SCOPES } from "~/domain/access/scopes";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { stored, tableNames } from "../../helpers/stored";
+import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import type { Desk } from "../planning/desk";
+import { hasRight, headersOfPeople, keyHasRight, OUTSIDERS, ROLES } from "./people";
+import type { Role, Visitor } from "./people";
+
+const CALLS = [...API.values()];
+const VISITORS: readonly Visitor[] = [...(Object.keys(ROLES) as Visitor[]), ...OUTSIDERS];
+
+/** 401, 403, or something else: what is wrong with the call itself. */
+function expected(found: ApiCall, visitor: Visitor): 401 | 403 | "in" {
+  if (found.access === "anyone") return "in";
+  if (visitor === "nobody") return 401;
+  if (!("permission" in found)) return "in";
+  if (visitor === "somebody without a company" || visitor === "somebody whose e-mail is not verified") return 403;
+  const scope = SCOPES.find((one) => visitor === `a program with a key to ${one}`);
+  if (scope !== undefined) return keyHasRight([scope], found.permission) ? "in" : 403;
+  return hasRight((ROLES as Readonly<Record<string, Role>>)[visitor]!, found.permission) ? "in" : 403;
+}
+
+describe.each(databases())("the calls of the API on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let desk: Desk;
+  let people: Record<Visitor, Record<string, string>>;
+  beforeAll(async () => {
+    setWorld(database().db);
+    desk = await createDesk(database().db);
+    people = await headersOfPeople(database().db, desk);
+  });
+  afterAll(forgetWorld);
+
+  it.each(VISITORS)(
+    `${CALLS.length} of them: answers %s as the call's right says, and changes nothing`,
+    async (visitor) => {
+      const { db } = database();
+      // Each call is counted.
+      const tables = (await tableNames(db)).filter((table) => table !== "limits" && table !== "company_api_keys");
+      const before = await stored(db, tables);
+      for (const found of CALLS) {
+        const [method = "GET"] = found.methods;
+        // A field that no call knows, so that whoever may is told of it and nothing is done.
+        const request = new Request(`http://localhost/platform/api/${found.path}?no_such_field=1`, {
+          method,
+          headers: { ...people[visitor], ...(method === "POST" ? { "Content-Type": "application/json" } : {}) },
+          ...(method === "POST" ? { body: '{"no_such_field":1}' } : {}),
+        });
+        const { status } = await answerApi(API, request, found.path, "192.0.2.1");
+        const meant = expected(found, visitor);
+        expect([found.path, status]).toEqual([found.path, meant === "in" ? expect.toBeOneOf([400, 404, 422]) : meant]);
+      }
+      expect(await stored(db, tables)).toEqual(before);
+    },
+  );
+});
