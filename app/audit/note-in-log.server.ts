@@ -2,6 +2,7 @@
 import type { Db } from "~/db/client.server";
 import { insertLogEntryAcrossCompanies } from "~/db/repositories/audit-log.server";
 import { isSuperAdmin } from "~/domain/access/actor";
+import { fullName } from "~/domain/access/person-name";
 import type { Actor } from "~/domain/access/actor";
 import { requestContext } from "~/lib/request-context.server";
 import { nowText } from "~/services/now.server";
@@ -30,6 +31,14 @@ export const authorOf = ({ user, key, actor }: Signed): LogAuthor => ({
   apiKeyId: key?.id ?? null,
   name: user.name,
   byPlatform: isSuperAdmin(actor) && actor.memberId === null && !actor.isOwner,
+});
+
+/** Somebody without a session yet: who signs in, or uses a link. */
+export const authorOfAccount = (user: { id: number; name: string; surname: string; email: string }): LogAuthor => ({
+  userId: user.id,
+  apiKeyId: null,
+  name: fullName(user) || user.email,
+  byPlatform: false,
 });
 
 /** A record's columns that changed: [before, after]; null before for a new one, null after for one that is gone. */

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { publishAccessChange } from "./access-changes.server";
 import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
+import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import type { UserSettings } from "~/domain/access/user-settings";
 import { parseJson } from "~/db/codecs.server";
 import { fullName } from "~/domain/access/person-name";
@@ -127,7 +128,7 @@ export async function requireCompany(request: Request): Promise<CompanySession> 
  * @returns the cookie
  */
 export async function openSession(
-  user: Pick<UserRow, "id" | "session_version" | "current_company_id">,
+  user: Pick<UserRow, "id" | "session_version" | "current_company_id" | "name" | "surname" | "email">,
   headers: Headers,
 ): Promise<string> {
   const now = nowText();
@@ -149,6 +150,8 @@ export async function openSession(
       },
       now,
     );
+    const companyId = company?.company_id ?? null;
+    await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "session.sign_in" });
   });
   return cookieOfToken(token);
 }
@@ -160,7 +163,14 @@ async function endSession(trx: Db, token: string): Promise<void> {
 
 export async function signOut(request: Request): Promise<Response> {
   const token = await tokenFromCookie(request.headers.get("Cookie"));
-  if (token !== null) await endSession(db(), token);
+  const session = token === null ? null : await currentSession(request);
+  await withTransaction(db(), async (trx) => {
+    if (token !== null) await endSession(trx, token);
+    if (session !== null) {
+      const companyId = session.company?.id ?? null;
+      await noteInLog(trx, { by: authorOf(session), companyId, action: "session.sign_out" });
+    }
+  });
   return redirect(paths.login(), { headers: { "Set-Cookie": await clearedCookie() } });
 }
 

@@ -4,6 +4,7 @@ import { FormStrategy } from "remix-auth-form";
 import { knownBrowserOf, rememberBrowser } from "./known-browser.server";
 import { openSession } from "./session.server";
 import { resetTries, countTry } from "./try-limits.server";
+import { noteInLog } from "~/audit/note-in-log.server";
 import { db } from "~/db/database.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
@@ -17,6 +18,7 @@ import { retryAfterOf } from "~/services/limits/limits.server";
 import { verifyPassword } from "~/services/password.server";
 
 const WRONG_CREDENTIALS = "The e-mail or the password is not correct.";
+const BLOCKED = "This account is blocked. Ask the administrator of your company.";
 
 /** Of an e-mail and of a password. */
 const MAX_LENGTH = 255;
@@ -44,17 +46,25 @@ authenticator.use(
   new FormStrategy(async ({ form }) => {
     const { email, password } = credentialsOf(form);
     const user = await findUserByEmailAcrossCompanies(db(), email);
-    if (!(await verifyPassword(user?.password_hash ?? null, password)) || !user) {
-      throw new AppError("auth.wrong", WRONG_CREDENTIALS, { status: 401 });
-    }
-    if (user.status !== "active")
-      throw new AppError("auth.banned", "This account is blocked. Ask the administrator of your company.", {
-        status: 403,
-      });
+    const isRight = await verifyPassword(user?.password_hash ?? null, password);
+    if (!isRight || !user) throw await noted(user, new AppError("auth.wrong", WRONG_CREDENTIALS, { status: 401 }));
+    if (user.status !== "active") throw await noted(user, new AppError("auth.banned", BLOCKED, { status: 403 }));
     return user;
   }),
   "password",
 );
+
+/** The refusal, once it is in the audit log of the account's company. */
+async function noted(user: UserRow | undefined, refusal: AppError): Promise<AppError> {
+  await noteInLog(db(), {
+    by: null,
+    companyId: user?.current_company_id ?? null,
+    action: "session.sign_in",
+    refusal: refusal.code,
+    subject: { model: "User", ids: user === undefined ? [] : [user.id] },
+  });
+  return refusal;
+}
 
 /** Any origin: only tells whether the browser would stay on the one it is on. */
 const ANY_ORIGIN = "http://here.invalid";

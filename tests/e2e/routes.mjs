@@ -10,7 +10,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.general",
     "_main.planning._index",
     "driver._index",
-    "api.email.verify_.$id.$hash",
+    "api.email.verify.$id.$hash",
     "email-verify",
     "email-verify_.$id.$hash",
     "forgot",

@@ -1,5 +1,7 @@
-import { answerAccountCall, answerAccountForm } from "~/features/accounts/account-action.server";
+import { answerAccountForm } from "~/features/accounts/account-action.server";
 import type { AccountAction } from "~/features/accounts/account-action.server";
+import { ACCOUNT_CALLS } from "~/features/accounts/calls.server";
+import { answerApi, callsByPath } from "~/http/api/answer-api.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import type { Db } from "~/db/client.server";
 import { setServices } from "~/services/container.server";
@@ -26,38 +28,34 @@ interface Sent {
   host?: string;
 }
 
-const argsOf = (request: Request, { ip = "203.0.113.1", params = {} }: Sent) => ({
-  request,
-  params,
-  context: { nonce: "", ip },
-});
+const IP = "203.0.113.1";
 
 /** A page's form, as a browser without scripts sends it. */
 export async function sendForm(
   action: AccountAction,
   fields: Record<string, string>,
-  { cookie = "", host = "localhost", ...sent }: Sent = {},
+  { cookie = "", host = "localhost", ip = IP, params = {} }: Sent = {},
 ): Promise<Response> {
   const request = new Request(`http://${host}/platform/page`, {
     method: "POST",
     body: new URLSearchParams(fields),
     headers: { Accept: "text/html", Cookie: cookie },
   });
-  return answerAccountForm(action, argsOf(request, sent), sent.params ?? {});
+  return answerAccountForm(action, { request, context: { nonce: "", ip } }, params);
 }
 
-/** A program's call. */
+/** A program's call of the API. */
 export function sendCall(
-  action: AccountAction,
+  path: string,
   body: Record<string, unknown>,
-  { cookie = "", host = "localhost", ...sent }: Sent = {},
+  { cookie = "", ip = IP, host = "localhost" }: Sent = {},
 ): Promise<Response> {
-  const request = new Request(`http://${host}/platform/api/call`, {
+  const request = new Request(`http://${host}/platform/api/${path}`, {
     method: "POST",
     body: JSON.stringify(body),
     headers: { "Content-Type": "application/json", Cookie: cookie },
   });
-  return answerAccountCall(action, argsOf(request, sent), sent.params ?? {});
+  return answerApi(callsByPath(ACCOUNT_CALLS), request, path, ip);
 }
 
 /** The cookies that an answer sets, as a browser sends them back; those that it clears are left out. */

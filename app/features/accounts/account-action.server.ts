@@ -1,13 +1,12 @@
-/** What people do before and beside any company: each thing once, for pages and programs. */
+/** What people do before and beside any company: each thing once, for pages and for the API (calls.server.ts). */
 import { json, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { toRefusal } from "~/http/action.server";
 import { decodeForm, postedFields } from "~/http/actions/decode-form";
-import type { DecodedForm } from "~/http/actions/decode-form";
 import { parseInput } from "~/http/actions/parse-input";
 import { flashHeader } from "~/http/flash.server";
-import { readForm, readJson } from "~/http/request/read-form.server";
+import { readForm } from "~/http/request/read-form.server";
 import { formValues } from "~/lib/action-result";
 import type { ActionRefusal } from "~/lib/action-result";
 import { retryAfterOf } from "~/services/limits/limits.server";
@@ -25,8 +24,6 @@ export interface AccountOutcome {
   headers?: Headers;
   /** said by the next page */
   message?: string;
-  /** answered to programs */
-  data?: unknown;
 }
 
 export interface AccountAction<Input extends z.ZodType = z.ZodType> {
@@ -37,13 +34,7 @@ export interface AccountAction<Input extends z.ZodType = z.ZodType> {
 export const accountAction = <Input extends z.ZodType>(definition: AccountAction<Input>): AccountAction<Input> =>
   definition;
 
-type Args = Pick<ActionFunctionArgs, "request" | "context" | "params">;
-
-const perform = <Input extends z.ZodType>(
-  { input, run }: AccountAction<Input>,
-  { wire, faults }: DecodedForm,
-  { request, context }: Args,
-): Promise<AccountOutcome> => run(parseInput(input, wire, faults), { request, ip: context.ip });
+type Args = Pick<ActionFunctionArgs, "request" | "context">;
 
 /** Those who have to wait are told how long. */
 const waitHeaders = (error: unknown): Record<string, string> => {
@@ -65,7 +56,9 @@ export async function answerAccountForm(
     const form = await readForm(args.request);
     for (const [name, value] of Object.entries(given)) form.set(name, value);
     values = formValues(form);
-    const outcome = await perform(definition, decodeForm(definition.input, postedFields(form)), args);
+    const { wire, faults } = decodeForm(definition.input, postedFields(form));
+    const input = parseInput(definition.input, wire, faults);
+    const outcome = await definition.run(input, { request: args.request, ip: args.context.ip });
     const headers = new Headers(outcome.headers);
     if (outcome.message !== undefined) headers.append("Set-Cookie", await flashHeader({ message: outcome.message }));
     return redirect(outcome.redirectTo, { status: 303, headers }) as TypedResponse<never>;
@@ -74,36 +67,4 @@ export async function answerAccountForm(
     const [refusal, status] = toRefusal(error, values);
     return json(refusal, { status, headers: waitHeaders(error) });
   }
-}
-
-/** The answer to a program: the specification's envelope. */
-export async function answerAccountCall(
-  definition: AccountAction,
-  args: Args,
-  given: Readonly<Record<string, string>> = {},
-): Promise<Response> {
-  try {
-    const { headers, data } = await perform(definition, await bodyOf(definition, args.request, given), args);
-    return json({ status: "success", data: data ?? true }, headers === undefined ? {} : { headers });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const [{ message }, status] = toRefusal(error);
-    return json({ status: "fail", data: message }, { status, headers: waitHeaders(error) });
-  }
-}
-
-async function bodyOf(
-  { input }: AccountAction,
-  request: Request,
-  given: Readonly<Record<string, string>>,
-): Promise<DecodedForm> {
-  const decodedGiven = decodeForm(input, postedFields(new URLSearchParams(given)));
-  if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-    const hasBody = request.headers.get("content-type") !== null;
-    const posted = hasBody ? decodeForm(input, postedFields(await readForm(request))) : decodedGiven;
-    return { wire: { ...posted.wire, ...decodedGiven.wire }, faults: posted.faults };
-  }
-  // Every call may name its tab.
-  const { tab: _tab, ...wire } = await readJson(request);
-  return { wire: { ...wire, ...decodedGiven.wire }, faults: new Map() };
 }

@@ -6,13 +6,14 @@ import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { accountAction } from "./account-action.server";
+import { VERIFICATION_SENT } from "./commands/check-users.server";
 import { confirmPassword } from "./commands/confirm-password.server";
 import { register } from "./commands/register.server";
 import { requestReset } from "./commands/request-reset.server";
 import { resendVerification } from "./commands/resend-verification.server";
 import { resetPassword } from "./commands/reset-password.server";
 import { verifyEmail } from "./commands/verify-email.server";
-import { ConfirmPassword, Forgot, QuickRegister, Resend, Reset, SignIn, SignUp, VerifyLink } from "./schemas";
+import { ConfirmPassword, EmailVerify, Forgot, Nothing, QuickRegister, Reset, SignIn, SignUp } from "./schemas";
 import { forgetSignUp, rememberSignUp, signedUpEmail } from "./sign-up-cookie.server";
 
 export const RESET_SENT = "If there is an account with this e-mail, we have sent a link to it.";
@@ -71,7 +72,7 @@ export const setNewPassword = accountAction({
 
 /** Who begins is signed in by it; who has worked with the account before signs in as always. */
 export const verify = accountAction({
-  input: VerifyLink,
+  input: EmailVerify,
   async run({ id, hash }, { request, ip }) {
     await countLinkTry(ip);
     const user = await verifyEmail(id, hash);
@@ -84,14 +85,14 @@ export const verify = accountAction({
 
 /** For whoever is signed in, or has just signed up in this browser. */
 export const resend = accountAction({
-  input: Resend,
+  input: Nothing,
   async run(_input, { request, ip }) {
     const session = await currentSession(request);
     const email = session?.user.email ?? (await signedUpEmail(request));
     if (email === null) throw new AppError("not_authorized", "You are not authorized", { status: 401 });
     await countMail(email, ip);
     await resendVerification(email);
-    return { redirectTo: paths.emailVerify(), message: "Verification email sent successfully." };
+    return { redirectTo: paths.emailVerify(), message: VERIFICATION_SENT };
   },
 });
 

@@ -4,7 +4,7 @@ import { MAX_EMAIL_LENGTH } from "~/domain/constants";
 import { isEmail } from "~/domain/validation/contact";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
-import { numberField, requiredText } from "~/domain/validation/wire-fields";
+import { numberField, optionalText, requiredText } from "~/domain/validation/wire-fields";
 
 /** In lower case, as accounts have it. */
 const email = () =>
@@ -31,8 +31,18 @@ export const Reset = z.strictObject({
   email: readAs(z.string().max(255), (text) => text.trim().toLowerCase()).default(""),
   password: password(),
 });
-export const VerifyLink = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
-export const Resend = z.strictObject({});
+/** Of a link, by a call. */
+export const EmailVerify = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
+export const Nothing = z.strictObject({});
 export const QuickRegister = z.strictObject({ email: email(), language_id: numberField("Language", { whole: true }) });
 export const ConfirmPassword = z.strictObject({ password: password() });
-export const CheckEmail = z.strictObject({ email: email() });
+export const UsersList = z
+  .strictObject({
+    action: z.enum(["check-email", "send-verification"], "Action is not known"),
+    id: numberField("Id", { whole: true }),
+    email: optionalText("E-mail", MAX_EMAIL_LENGTH),
+  })
+  .refine(({ action, email: text }) => action !== "check-email" || isEmail(text), {
+    path: ["email"],
+    error: "E-mail is not correct",
+  });

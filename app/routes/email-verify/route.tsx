@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resend } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { SubmitButton } from "~/features/accounts/components/fields";
+import { AccountForm, SignOutForm, SubmitButton } from "~/features/accounts/components/fields";
 import { loadEmailVerify } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -32,9 +32,7 @@ export default function EmailVerifyPage() {
       refused={refused}
       links={
         page.isSignedIn ? (
-          <form method="post" action={absolute(paths.logout())}>
-            <button className="link">Sign out</button>
-          </form>
+          <SignOutForm />
         ) : (
           <>
             <a href={absolute(paths.signUp())}>Use another e-mail</a>
@@ -49,9 +47,9 @@ export default function EmailVerifyPage() {
         </p>
         <p className="soft">Nothing there? Look among unwanted mails, or let us send it again.</p>
       </div>
-      <form method="post">
+      <AccountForm>
         <SubmitButton busy="Sending…">Send the mail again</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPage>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { verify } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { SubmitButton } from "~/features/accounts/components/fields";
+import { AccountForm, SubmitButton } from "~/features/accounts/components/fields";
 import { loadVerifyLink } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -30,12 +30,12 @@ export default function ConfirmEmailPage() {
   return (
     <AccountPage frame={page} title="Confirm your e-mail" refused={refused}>
       {page.isOpen ? (
-        <form method="post">
+        <AccountForm>
           <p>
             Is <strong>{page.email}</strong> your e-mail?
           </p>
           <SubmitButton busy="Confirming…">Yes, go on</SubmitButton>
-        </form>
+        </AccountForm>
       ) : (
         <>
           {refused ? null : <p role="alert">This link has expired or was used already.</p>}

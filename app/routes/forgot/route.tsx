@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { requestPassword } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { EmailField, SubmitButton } from "~/features/accounts/components/fields";
+import { AccountForm, EmailField, SubmitButton } from "~/features/accounts/components/fields";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -32,10 +32,10 @@ export default function ForgotPage() {
       links={<a href={absolute(paths.login())}>Back to sign in</a>}
     >
       <p className="soft">We send you a link with which you set a new one.</p>
-      <form method="post">
+      <AccountForm>
         <EmailField refused={refused} first />
         <SubmitButton busy="Sending…">Send the link</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPage>
   );
 }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction }
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
 import { signIn } from "~/auth/sign-in.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { EmailField, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
+import { AccountForm, EmailField, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -36,12 +36,12 @@ export default function Login() {
         </>
       }
     >
-      <form method="post">
+      <AccountForm>
         <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
         <EmailField refused={refused} first={!refused} />
         <PasswordField first={refused !== undefined} />
         <SubmitButton busy="Signing in…">Sign in</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPage>
   );
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { setNewPassword } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { NEW_PASSWORD_HELP, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
+import { AccountForm, NEW_PASSWORD_HELP, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
 import { loadReset } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -32,7 +32,7 @@ export default function ResetPage() {
       links={<a href={absolute(paths.login())}>Back to sign in</a>}
     >
       {page.isOpen ? (
-        <form method="post">
+        <AccountForm>
           <input type="hidden" name="token" value={page.token} />
           {/* Password managers keep the new password under this name. */}
           <div className="field">
@@ -41,7 +41,7 @@ export default function ResetPage() {
           </div>
           <PasswordField refused={refused} label="New password" isNew help={NEW_PASSWORD_HELP} first />
           <SubmitButton busy="Saving…">Save the password</SubmitButton>
-        </form>
+        </AccountForm>
       ) : (
         <>
           {refused ? null : <p role="alert">This link has expired or was used already.</p>}

@@ -3,7 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { signUp } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { EmailField, NEW_PASSWORD_HELP, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
+import {
+  AccountForm,
+  EmailField,
+  NEW_PASSWORD_HELP,
+  PasswordField,
+  SubmitButton,
+} from "~/features/accounts/components/fields";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -31,11 +37,11 @@ export default function SignUpPage() {
       refused={refused}
       links={<a href={absolute(paths.login())}>You have an account? Sign in</a>}
     >
-      <form method="post">
+      <AccountForm>
         <EmailField refused={refused} first={!refused} />
         <PasswordField refused={refused} isNew help={NEW_PASSWORD_HELP} />
         <SubmitButton busy="Signing up…">Sign up</SubmitButton>
-      </form>
+      </AccountForm>
     </AccountPage>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { currentSession } from "~/auth/session.server";
+import { currentSession, signOut } from "~/auth/session.server";
 import { signIn } from "~/auth/sign-in.server";
 import { useDatabase } from "~/db/database.server";
 import { databaseLimiter } from "~/db/limiter.server";
@@ -66,6 +66,22 @@ describe.each(databases())("signing in on %s", (kind) => {
     expect((await currentSession(new Request("http://localhost/", { headers: { Cookie: cookie } })))?.user.id).toBe(
       userId,
     );
+  });
+
+  it("is in the audit log, with what was refused, and never with a password", async () => {
+    const { db } = database();
+    await send("guessed secret");
+    const cookie = (await send(PASSWORD)).headers.get("Set-Cookie")!.split(";")[0]!;
+    await signOut(new Request("http://localhost/platform/logout", { method: "POST", headers: { Cookie: cookie } }));
+    await send("guessed secret", `nobody-${email}`);
+    const entries = await db("audit_log").orderBy("id", "desc").limit(4);
+    expect(entries.reverse().map(({ action, outcome, user_id, ids }) => [action, outcome, user_id, ids])).toEqual([
+      ["session.sign_in", "auth.wrong", null, `[${userId}]`],
+      ["session.sign_in", "done", userId, null],
+      ["session.sign_out", "done", userId, null],
+      ["session.sign_in", "auth.wrong", null, "[]"],
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/guessed secret|correct horse/);
   });
 
   it("opens none for a blocked account, whose name it admits to the right password only", async () => {

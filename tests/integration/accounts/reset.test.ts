@@ -7,7 +7,7 @@ import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
-import { checkPassword, requestPassword, setNewPassword } from "~/features/accounts/account-actions.server";
+import { requestPassword, setNewPassword } from "~/features/accounts/account-actions.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
@@ -83,6 +83,8 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
       [email, "Set a new password"],
       [email, "Your password was changed"],
     ]);
+    const log = await database().db("audit_log").where({ user_id: userId }).orderBy("id").pluck("action");
+    expect(log).toEqual(["session.sign_in", "session.sign_in", "account.reset_password", "session.sign_in"]);
     const again = await reset(resetParams(mails[0]!.link));
     expect([again.status, ((await again.json()) as ActionRefusal).message]).toEqual([410, ENDED]);
   });
@@ -181,7 +183,7 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
 
   it("is guessed by its link at most 30 times in a quarter of an hour from one address", async () => {
     const guess = (ip: string) =>
-      sendCall(setNewPassword, { token: "x".repeat(43), email, password: NEW }, { ip }).then(({ status }) => status);
+      sendCall("password/reset", { token: "x".repeat(43), email, password: NEW }, { ip }).then(({ status }) => status);
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess("198.51.100.7")));
     expect(statuses.filter((status) => status === 410)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
@@ -204,11 +206,14 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
   it("is asked for once more by its right spelling alone, of whoever is signed in", async () => {
     const cookie = await open();
     const ask = async (password: string, as = cookie) => {
-      const answer = await sendCall(checkPassword, { password }, { cookie: as });
+      const answer = await sendCall("password/confirm", { password }, { cookie: as });
       return [answer.status, await answer.json()];
     };
     expect(await ask(OLD)).toEqual([200, { status: "success", data: true }]);
-    expect(await ask(NEW)).toEqual([422, { status: "fail", data: "The password is not correct." }]);
-    expect(await ask(OLD, "")).toEqual([401, { status: "fail", data: "You are not authorized" }]);
+    expect(await ask(NEW)).toEqual([
+      422,
+      { status: "fail", data: { password: "The password is not correct." }, message: "The password is not correct." },
+    ]);
+    expect(await ask(OLD, "")).toEqual([401, { status: "not_authorized", data: "You are not authorized" }]);
   });
 });

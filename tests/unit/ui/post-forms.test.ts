@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /** Forms that belong to no company: sign-in, sign-out, and what leads out of a wrong one. */
 const WITHOUT = [
-  "app/routes/login/route.tsx",
+  "app/features/accounts/components/fields.tsx",
   "app/features/driver/components/home-page.tsx",
   "app/ui/page/switched-words.tsx",
 ];

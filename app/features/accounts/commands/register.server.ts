@@ -1,3 +1,4 @@
+import { noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { sendInstead, sendVerification, sendWelcome } from "~/auth/account-links.server";
 import { closedAccountMail, knownAccountMail } from "~/auth/account-mails";
@@ -41,6 +42,7 @@ async function registerIn(trx: Db, { email, passwordHash, languageId }: Registra
   if (user !== undefined && !isUnclaimed(user)) {
     const isOpen = user.status === "active" && user.deleted_at === null;
     await touchUser(trx, user.id);
+    await noteSignUp(trx, user, "account.known");
     const mail = isOpen
       ? knownAccountMail(email, publicLink(paths.login()))
       : closedAccountMail(email, publicLink(paths.login()));
@@ -49,11 +51,22 @@ async function registerIn(trx: Db, { email, passwordHash, languageId }: Registra
   const send = passwordHash === null ? sendWelcome : sendVerification;
   if (user === undefined) {
     const id = await insertUser(trx, { email, password_hash: passwordHash, language_id: languageId }, now);
+    await noteSignUp(trx, { id });
     return send(trx, { id, email });
   }
   // The last one who signs up has the newest link, and with it the password of their own.
   if (passwordHash === null) await touchUser(trx, user.id);
   else await setPassword(trx, user.id, passwordHash, now);
+  await noteSignUp(trx, user);
   await send(trx, user);
   afterCommit(trx, () => publishAccessChange(user.id));
 }
+
+const noteSignUp = (trx: Db, { id }: Pick<UserRow, "id">, refusal?: string): Promise<void> =>
+  noteInLog(trx, {
+    by: null,
+    companyId: null,
+    action: "account.sign_up",
+    refusal,
+    subject: { model: "User", ids: [id] },
+  });

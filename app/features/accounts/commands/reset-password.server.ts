@@ -1,3 +1,4 @@
+import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { EMAIL_VERIFY, PASSWORD_RESET } from "~/auth/account-links.server";
 import { changedPasswordMail } from "~/auth/account-mails";
 import { changePassword } from "~/auth/new-password.server";
@@ -39,6 +40,8 @@ export async function resetPassword({ token, email, password }: ResetInput): Pro
     await changePassword(trx, user.id, passwordHash);
     await revokeTokens(trx, EMAIL_VERIFY, user.id);
     await noteVerified(trx, user);
+    const companyId = user.current_company_id;
+    await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "account.reset_password" });
     if (!isFirst) await queueMail(trx, changedPasswordMail(user.email, publicLink(paths.login())));
   });
 }

@@ -1,3 +1,4 @@
+import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { EMAIL_VERIFY } from "~/auth/account-links.server";
 import { ensureCompany } from "~/auth/found-company.server";
 import type { Db } from "~/db/client.server";
@@ -26,6 +27,7 @@ export async function noteVerified(trx: Db, user: UserRow): Promise<void> {
   const now = nowText();
   await updateUser(trx, user.id, { email_verified_at: now }, now);
   if (user.is_completed === 0) await ensureCompany(trx, user);
+  await noteInLog(trx, { by: authorOfAccount(user), companyId: user.current_company_id, action: "account.verify" });
 }
 
 /**

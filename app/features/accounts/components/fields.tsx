@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
+import { absolute, paths } from "~/paths";
 
 interface FieldProps {
   refused?: Pick<ActionRefusal, "fieldErrors" | "values"> | undefined;
@@ -81,6 +82,15 @@ export function PasswordField({ refused, label = "Password", isNew = false, help
 }
 
 export const NEW_PASSWORD_HELP = "At least 8 characters. Several words are good, and easy to remember.";
+
+/** Posts to the page's own address. Of no company, so that it names none. */
+export const AccountForm = ({ children }: { children: ReactNode }) => <form method="post">{children}</form>;
+
+export const SignOutForm = () => (
+  <form method="post" action={absolute(paths.logout())}>
+    <button className="link">Sign out</button>
+  </form>
+);
 
 /** @param busy what the button says while the form is on its way */
 export const SubmitButton = ({ children, busy }: { children: ReactNode; busy: string }) => (

@@ -1,0 +1,172 @@
+/** The calls of the API that need no company: signing in and up, links of mails, and whether an e-mail is free. */
+import { json, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { signOut } from "~/auth/session.server";
+import { call, openCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call";
+import { AppError } from "~/lib/errors";
+import { paths } from "~/paths";
+import * as actions from "./account-actions.server";
+import type { AccountAction, AccountContext } from "./account-action.server";
+import { checkUsers } from "./commands/check-users.server";
+import {
+  ConfirmPassword,
+  EmailVerify,
+  Forgot,
+  Nothing,
+  QuickRegister,
+  Reset,
+  SignIn,
+  SignUp,
+  UsersList,
+} from "./schemas";
+
+const Done = z.literal(true);
+
+/** Carries an action out and gives its cookies back with the envelope. */
+async function answer<Input extends z.ZodType>(
+  { run }: AccountAction<Input>,
+  input: z.output<Input>,
+  context: AccountContext,
+): Promise<Response> {
+  const { headers = new Headers() } = await run(input, context);
+  return json({ status: "success", data: true }, { headers });
+}
+
+const POST = ["POST"] as const;
+
+export const ACCOUNT_CALLS: readonly ApiCall[] = [
+  openCall({
+    path: "login",
+    methods: POST,
+    access: "anyone",
+    summary: "Signs in with e-mail and password; the session's cookie comes with the answer.",
+    input: SignIn,
+    answer: Done,
+    changes: true,
+    example: { email: "dispatcher@demo.example", password: "several words" },
+    run: (_session, input, options) =>
+      answer(actions.signIn, input, options).catch((error: unknown) => {
+        // 401 means to a program that its session has ended, whatever is said with it.
+        if (!(error instanceof AppError) || error.status !== 401) throw error;
+        throw new AppError(error.code, error.message, { status: 422 });
+      }),
+  }),
+  openCall({
+    path: "logout",
+    methods: POST,
+    access: "anyone",
+    summary: "Ends the session of the cookie.",
+    input: Nothing,
+    answer: Done,
+    changes: true,
+    async run(_session, _input, { request }) {
+      const { headers } = await signOut(request);
+      return json({ status: "success", data: true }, { headers: { "Set-Cookie": headers.get("Set-Cookie") ?? "" } });
+    },
+  }),
+  openCall({
+    path: "register",
+    methods: POST,
+    access: "anyone",
+    summary: "Makes an account, or sends a mail to the one that there is; the answer is the same.",
+    input: SignUp,
+    answer: Done,
+    changes: true,
+    example: { email: "new@example.com", password: "several words" },
+    run: (_session, input, options) => answer(actions.signUp, input, options),
+  }),
+  openCall({
+    path: "users/quick-register",
+    methods: POST,
+    access: "anyone",
+    summary: "Makes an account without a password; a mail lets its holder choose one.",
+    input: QuickRegister,
+    answer: Done,
+    changes: true,
+    example: { email: "new@example.com", language_id: 1 },
+    run: (_session, input, options) => answer(actions.quickRegister, input, options),
+  }),
+  openCall({
+    path: "password/email",
+    methods: POST,
+    access: "anyone",
+    summary: "Sends a link for a new password, if there is an account.",
+    input: Forgot,
+    answer: Done,
+    changes: true,
+    example: { email: "dispatcher@demo.example" },
+    run: (_session, input, options) => answer(actions.requestPassword, input, options),
+  }),
+  openCall({
+    path: "password/reset",
+    methods: ["GET", "POST"],
+    access: "anyone",
+    summary: "Sets a new password with a link's token; GET leads to the page for it.",
+    input: Reset,
+    answer: Done,
+    changes: false,
+    example: { token: "of the link", email: "dispatcher@demo.example", password: "several words" },
+    async run(_session, input, options) {
+      if (options.request.method === "POST") return answer(actions.setNewPassword, input, options);
+      return redirect(paths.reset(input.token, input.email));
+    },
+  }),
+  openCall({
+    path: "password/confirm",
+    methods: POST,
+    access: "user",
+    summary: "Checks the password of whoever is signed in.",
+    input: ConfirmPassword,
+    answer: Done,
+    changes: false,
+    run: (_session, input, options) => answer(actions.checkPassword, input, options),
+  }),
+  openCall({
+    path: "email/verify",
+    methods: ["GET", "POST"],
+    access: "anyone",
+    summary: "Verifies an e-mail with its link; GET tells whether that of whoever is signed in is verified.",
+    input: EmailVerify,
+    answer: z.union([Done, z.strictObject({ verified: z.boolean() })]),
+    changes: false,
+    example: { id: 1, hash: "of the link" },
+    async run(session, input, options) {
+      if (options.request.method === "POST") return answer(actions.verify, input, options);
+      return { verified: session !== null && session.mustVerify !== true };
+    },
+  }),
+  openCall({
+    path: "email/resend",
+    methods: POST,
+    access: "anyone",
+    summary: "Sends the verification again to whoever is signed in, or has just signed up in this browser.",
+    input: Nothing,
+    answer: Done,
+    changes: true,
+    run: (_session, input, options) => answer(actions.resend, input, options),
+  }),
+  openCall({
+    path: "user/check-auth",
+    methods: ["GET"],
+    access: "anyone",
+    summary: "Whether somebody is signed in.",
+    input: Nothing,
+    answer: z.strictObject({ authenticated: z.boolean() }),
+    changes: false,
+    run: (session) => Promise.resolve({ authenticated: session !== null }),
+  }),
+  call({
+    path: "users/list",
+    methods: ["GET"],
+    permission: "users.manage",
+    summary:
+      "With action check-email: whether no account has the e-mail. With send-verification: mails its link to a user.",
+    input: UsersList,
+    answer: z.union([z.boolean(), z.string()]),
+    changes: false,
+    filters: true,
+    example: { action: "check-email", email: "new@example.com" },
+    run: (_session, input) => checkUsers(input),
+  }),
+];

@@ -1,7 +1,0 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { quickRegister } from "~/features/accounts/account-actions.server";
-import { answerAccountCall } from "~/features/accounts/account-action.server";
-import { onlyPost } from "~/http/actions/answer-call.server";
-
-export const loader = onlyPost;
-export const action = (args: ActionFunctionArgs) => answerAccountCall(quickRegister, args);

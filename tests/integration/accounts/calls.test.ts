@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSession } from "~/auth/session.server";
+import { useDatabase } from "~/db/database.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { ACCOUNT_CALLS } from "~/features/accounts/calls.server";
+import { answerApi, callsByPath } from "~/http/api/answer-api.server";
+import { hashPassword } from "~/services/password.server";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
+import { cookiesOf, endAccounts, queuedMails, sendCall, startAccounts, verifyParams } from "../../helpers/accounts";
+import { databases, useTestDatabase } from "../../helpers/databases";
+
+const PASSWORD = "correct horse battery";
+
+describe.each(databases())("the calls of accounts on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let nth = 0;
+  let email = "";
+
+  beforeEach(async () => {
+    const { db } = database();
+    useDatabase(db);
+    startAccounts(db, NOW);
+    await db("mails").delete();
+    await db("limits").delete();
+    nth += 1;
+    email = `caller-${nth}@test.example`;
+  });
+  afterEach(() => {
+    useDatabase(undefined);
+    endAccounts();
+  });
+
+  const get = async (path: string, cookie = ""): Promise<[number, unknown]> => {
+    const request = new Request(`http://localhost/platform/api/${path}`, { headers: { Cookie: cookie } });
+    const answer = await answerApi(callsByPath(ACCOUNT_CALLS), request, path.replace(/\?.*/, ""), "203.0.113.1");
+    return [answer.status, await answer.json()];
+  };
+  const isIn = async (cookie: string) => (await get("user/check-auth", cookie))[1];
+
+  /** Somebody of a company, signed in. */
+  async function member(
+    part: { platform_role?: "sudo"; is_admin?: 0 | 1 } = {},
+  ): Promise<{ id: number; cookie: string }> {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    const { is_admin, ...user } = part;
+    const id = await createUser(db, { ...user, current_company_id: companyId });
+    await createMember(db, companyId, { user_id: id, is_dispatcher: 1, is_admin: is_admin ?? 0 });
+    return { id, cookie: (await openSession(await getUserAcrossCompanies(db, id), new Headers())).split(";")[0]! };
+  }
+
+  it("sign in with a cookie, tell so, and sign out", async () => {
+    await createUser(database().db, { email, password_hash: await hashPassword(PASSWORD) });
+    expect(await isIn("")).toEqual({ status: "success", data: { authenticated: false } });
+    const answer = await sendCall("login", { email, password: PASSWORD });
+    const cookie = cookiesOf(answer);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "success", data: true }]);
+    expect(await isIn(cookie)).toEqual({ status: "success", data: { authenticated: true } });
+    const out = await sendCall("logout", {}, { cookie });
+    expect([out.status, out.headers.get("Set-Cookie")]).toEqual([200, expect.stringContaining("Max-Age=0")]);
+    expect(await isIn(cookie)).toEqual({ status: "success", data: { authenticated: false } });
+  });
+
+  it("refuse a wrong password, and too many", async () => {
+    const answers = [];
+    for (let tries = 0; tries < 11; tries += 1) answers.push(await sendCall("login", { email, password: "wrong" }));
+    const wrong = "The e-mail or the password is not correct.";
+    expect([answers[0]!.status, await answers[0]!.json()]).toEqual([
+      422,
+      { status: "fail", data: wrong, message: wrong },
+    ]);
+    const late = answers[10]!;
+    expect([late.status, ((await late.json()) as { data: string }).data]).toEqual([429, "Too many login attempts."]);
+    expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
+  });
+
+  it("verify by a link, and tell whether it is done", async () => {
+    await sendCall("register", { email, password: PASSWORD });
+    const { id, hash } = verifyParams((await queuedMails(database().db))[0]!.link);
+    expect(await get("email/verify")).toEqual([200, { status: "success", data: { verified: false } }]);
+    const answer = await sendCall("email/verify", { id: Number(id), hash });
+    expect(answer.status).toBe(200);
+    expect(await get("email/verify", cookiesOf(answer))).toEqual([
+      200,
+      { status: "success", data: { verified: true } },
+    ]);
+    expect((await sendCall("email/verify", { id: Number(id), hash })).status).toBe(410);
+    expect((await sendCall("email/resend", {})).status).toBe(401);
+  });
+
+  it("tell whether an e-mail is free to those alone who may edit users", async () => {
+    const { id, cookie } = await member({ platform_role: "sudo" });
+    const taken = (await getUserAcrossCompanies(database().db, id)).email;
+    const ask = (query: string, as = cookie) => get(`users/list?${new URLSearchParams(query)}`, as);
+    expect(await ask(`action=check-email&email=${email}`)).toEqual([200, { status: "success", data: true }]);
+    expect(await ask(`action=check-email&email=${taken.toUpperCase()}`)).toEqual([
+      200,
+      { status: "success", data: false },
+    ]);
+    expect(await ask(`action=check-email&email=${taken}&id=${id}`)).toEqual([200, { status: "success", data: true }]);
+    expect((await ask("action=check-email&email=nobody"))[0]).toBe(422);
+    expect((await ask("action=everything"))[0]).toBe(422);
+    const admin = await member({ is_admin: 1 });
+    for (const [as, status] of [
+      [admin.cookie, 403],
+      ["", 401],
+    ] as const)
+      expect((await ask(`action=check-email&email=${email}`, as))[0]).toBe(status);
+  });
+
+  it("send a verification to a user for those alone who may edit users", async () => {
+    const { db } = database();
+    const { id, cookie } = await member({ platform_role: "sudo" });
+    const waiting = await createUser(db, { email, email_verified_at: null });
+    const ask = (userId: number, as = cookie) => get(`users/list?action=send-verification&id=${userId}`, as);
+    expect(await ask(waiting)).toEqual([200, { status: "success", data: "Verification email sent successfully." }]);
+    expect((await queuedMails(db)).map(({ to, subject }) => [to, subject])).toEqual([[email, "Confirm your e-mail"]]);
+    expect([(await ask(id))[0], (await ask(999_999))[0]]).toEqual([409, 404]);
+    expect((await ask(waiting, (await member({ is_admin: 1 })).cookie))[0]).toBe(403);
+    expect(await queuedMails(db)).toHaveLength(1);
+  });
+});
