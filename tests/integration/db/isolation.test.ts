@@ -198,6 +198,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "sheets.getSheet": (db, me, o) => sheets.getSheet(db, me, o.sheetId),
   "sheets.listSheets": (db, me, o) => sheets.listSheets(db, me, { planId: o.planId }),
   "sheets.latestSheetOfPlan": (db, me, o) => sheets.latestSheetOfPlan(db, me, o.planId),
+  "sheets.newestSheetsOf": async (db, me, o) =>
+    (await sheets.newestSheetsOf(db, { companyId: me, userId: null }, 100)).filter(({ id }) => id === o.sheetId),
   "sheets.insertSheet": (db, me, o) => sheets.insertSheet(db, me, { title: "x", plan_id: o.planId }, LATER),
   "sheets.updateSheet": (db, me, o) => sheets.updateSheet(db, me, o.sheetId, { title: "x" }, LATER),
   "sheets.lockSheet": (db, me, o) => sheets.lockSheet(db, me, o.sheetId),

@@ -1,10 +1,9 @@
 import { redirect } from "@remix-run/node";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { PLACE_ACTIONS } from "~/features/places/actions.server";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { requiredText } from "~/domain/validation/wire-fields";
 import { answerCall, onlyPost } from "~/http/actions/answer-call.server";
-import { setServices } from "~/services/container.server";
-import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
-import { testServices } from "../../helpers/services";
+import { action } from "~/http/actions/define-actions.server";
 import { sessionOf } from "../../helpers/sessions";
 
 // why: who is signed in is looked up in the database; here it is said.
@@ -12,8 +11,15 @@ const signedIn = vi.hoisted(() => ({ session: vi.fn() }));
 vi.mock("~/auth/session.server", () => ({ requireCompany: signedIn.session }));
 
 const user = sessionOf({ companyId: 1 }, { isDriver: true, memberId: 1 }, 1);
-const ask = async (init: RequestInit = {}, query = "", action: keyof typeof PLACE_ACTIONS = "address.locate") => {
-  const answer = await answerCall(new Request(`http://test/x${query}`, init), PLACE_ACTIONS[action] as never);
+const LOCATE = action({
+  summary: "Says what it was asked.",
+  permission: "address.search",
+  idempotent: true,
+  input: z.strictObject({ address: requiredText("Address") }),
+  run: ({ company }, { address }) => Promise.resolve({ company: company.id, address }),
+});
+const ask = async (init: RequestInit = {}, query = "") => {
+  const answer = await answerCall(new Request(`http://test/x${query}`, init), LOCATE as never);
   return [answer.status, await answer.json()] as const;
 };
 const json = (value: unknown): RequestInit => ({
@@ -23,7 +29,6 @@ const json = (value: unknown): RequestInit => ({
 });
 
 describe("an action behind an address of its own", () => {
-  afterEach(() => setServices(undefined));
   it("that takes only POST requests says so to all others", async () => {
     const answer = onlyPost();
     expect([answer.status, answer.headers.get("Allow"), await answer.json()]).toEqual([
@@ -33,21 +38,15 @@ describe("an action behind an address of its own", () => {
     ]);
   });
 
-  const enter = () => {
-    signedIn.session.mockResolvedValue(user);
-    setServices(testServices({ geocoder: embeddedGeocoder(), clock: { nowMs: () => 0 } }));
-  };
+  const enter = () => signedIn.session.mockResolvedValue(user);
 
   it("takes JSON, a form or a query, and answers in the specification's envelope", async () => {
     enter();
-    const data = { lat: 0, lng: 0, display_name: "", country_code: "", verdict: "unknown", candidates: [] };
+    const data = { company: 1, address: "Lane 1" };
     expect(await ask(json({ address: "Lane 1" }))).toEqual([200, { status: "success", data }]);
     const body = new URLSearchParams({ address: "Lane 1" });
     expect(await ask({ method: "POST", body })).toEqual([200, { status: "success", data }]);
-    expect(await ask({}, "?text=Lane", "address.suggest")).toMatchObject([
-      200,
-      { data: { text: "Lane", isReady: false } },
-    ]);
+    expect(await ask({}, "?address=Lane+1")).toEqual([200, { status: "success", data }]);
   });
 
   it("says what is wrong with what was sent", async () => {
