@@ -1,10 +1,42 @@
-/** Every call of the API: the resource family of each area, and the calls beside it. */
+/** Every call of the API: the resource family of each area, the calls beside it, and each action by its name. */
+import { performAction } from "~/http/actions/perform-action.server";
+import { callsOfActions } from "~/http/api/action-call.server";
 import { callsByPath } from "~/http/api/answer-api.server";
 import type { ApiCalls } from "~/http/api/answer-api.server";
 import { familyOf } from "~/http/api/family.server";
 import { ACCOUNT_CALLS } from "./accounts/calls.server";
+import { ACTIONS } from "./actions.server";
+import { CALCULATION_CALLS, CALCULATION_RESOURCES } from "./calculations/resources.server";
+import { COMPANY_API_CALLS, COMPANY_RESOURCES } from "./company/resources.server";
+import { DRIVER_CALLS, DRIVER_RESOURCES } from "./driver/api-calls.server";
+import { EXPORT_CALLS } from "./exports/api-calls.server";
+import { IMPORT_CALLS, IMPORT_RESOURCES } from "./imports/api-calls.server";
+import { PLACE_CALLS } from "./places/api-calls.server";
+import { planningResources } from "./planning/resources.server";
 import { RESOURCE_RESOURCES } from "./resources/resources.server";
+import { TEAM_RESOURCES } from "./team/resources.server";
 
-export const RESOURCES = [...RESOURCE_RESOURCES];
+/** Some records are changed by the actions of several areas. */
+const act = performAction.bind(null, ACTIONS);
 
-export const API: ApiCalls = callsByPath([...RESOURCES.flatMap(familyOf), ...ACCOUNT_CALLS]);
+export const RESOURCES = [
+  ...RESOURCE_RESOURCES,
+  ...planningResources(act),
+  ...CALCULATION_RESOURCES,
+  ...IMPORT_RESOURCES,
+  ...DRIVER_RESOURCES,
+  ...COMPANY_RESOURCES,
+  ...TEAM_RESOURCES,
+];
+
+export const API: ApiCalls = callsByPath([
+  ...RESOURCES.flatMap(familyOf),
+  ...CALCULATION_CALLS,
+  ...IMPORT_CALLS,
+  ...EXPORT_CALLS,
+  ...DRIVER_CALLS,
+  ...PLACE_CALLS,
+  ...COMPANY_API_CALLS,
+  ...ACCOUNT_CALLS,
+  ...callsOfActions(ACTIONS),
+]);

@@ -9,6 +9,8 @@ type Value = string | number;
 export interface RowsAfter {
   /** each column has this value, or one of these */
   where: Readonly<Record<string, Value | readonly Value[] | null>>;
+  /** columns that are empty: they have this value, or null */
+  empty?: Readonly<Record<string, Value>>;
   search?: { columns: readonly string[]; text: string } | undefined;
   /** columns that are never null; the id decides among equals */
   sort: { column: string; descending: boolean };
@@ -23,13 +25,15 @@ export async function listRowsAfter<Row>(
   db: Db,
   companyId: number,
   table: ScopedTable,
-  { where, search, sort, after, limit, columns }: RowsAfter,
+  { where, empty = {}, search, sort, after, limit, columns }: RowsAfter,
 ): Promise<Row[]> {
   const query = scoped(db, table, companyId);
   for (const [column, value] of Object.entries(where)) {
     if (Array.isArray(value)) query.whereIn(`${table}.${column}`, [...(value as readonly Value[])]);
     else query.where(`${table}.${column}`, value as Value | null);
   }
+  for (const [column, value] of Object.entries(empty))
+    query.where((either) => void either.where(`${table}.${column}`, value).orWhereNull(`${table}.${column}`));
   if (search !== undefined)
     whereContains(
       query,

@@ -21,6 +21,16 @@ const isProof = (field: string): field is AttachmentType =>
 export const proofOf = (files: readonly { field: string; key: string }[]): ProofFile[] =>
   files.flatMap(({ field, key }) => (isProof(field) ? [{ type: field, key }] : []));
 
+/** Where a picture goes: the key with the ending of what it is; a fault for what is none. */
+export function picturePlace(
+  { name, head }: { name: string; head: Uint8Array },
+  key: string,
+): { key: string } | { fault: string } {
+  const type = imageTypeOf(head);
+  if (type !== null) return { key: `${key}.${type}` };
+  return { fault: `The file "${name}" ${imageError(name) ?? imageError("")}.` };
+}
+
 /**
  * Reads a form with pictures in its fields `photo` and `signature`.
  * @throws AppError 422 for a file that is no picture, or too many of one kind
@@ -29,12 +39,10 @@ export async function receiveProof(request: Request, companyId: number): Promise
   const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
   const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
     if (!isProof(field)) return null;
-    const type = imageTypeOf(head);
-    const fault = type === null ? (imageError(name) ?? imageError("")) : null;
-    if (type === null) return { fault: `The file "${name}" ${fault}.` };
+    const place = picturePlace({ name, head }, `companies/${companyId}/visits/${randomUUID()}`);
+    if ("fault" in place) return place;
     count[field] += 1;
-    if (count[field] > ATTACHMENTS_PER_VISIT[field]) return { fault: tooManyAttachments(field) };
-    return { key: `companies/${companyId}/visits/${randomUUID()}.${type}` };
+    return count[field] > ATTACHMENTS_PER_VISIT[field] ? { fault: tooManyAttachments(field) } : place;
   };
   return receiveForm(request, {
     code: "attachment",
@@ -46,7 +54,7 @@ export async function receiveProof(request: Request, companyId: number): Promise
 }
 
 /** Pixels count as well as bytes: a small file may hold a picture that no phone can show. */
-async function pictureFault({
+export async function pictureFault({
   name,
   key,
   bytes,

@@ -34,6 +34,8 @@ const visitId = { visitId: requiredId("Visit") };
 export const VisitId = z.strictObject(visitId);
 export const VisitEdit = z.strictObject({ ...visitId, ...seenVersion });
 
+/** Of one call; an import takes more. */
+const MAX_ADDED_VISITS = 500;
 const MAX_LOAD = 1_000_000;
 const visitFields = {
   name: requiredText("Name"),
@@ -82,6 +84,23 @@ export const AddVisit = z
   .strictObject({ planId: requiredId("Plan"), ...seenVersion, ...visitFields })
   .superRefine(checkWindow)
   .transform(asPlace);
+/** A visit as a program adds it. */
+const addedVisit = z
+  .strictObject({
+    ...visitFields,
+    externalId: optionalText("External id"),
+    sourceId: optionalText("Source id"),
+    /** of visits that wait for a plan; a plan's visits have the plan's */
+    warehouseId: idField("Warehouse"),
+  })
+  .superRefine(checkWindow)
+  .transform(asPlace);
+export type AddedVisit = z.infer<typeof addedVisit>;
+export const AddVisits = z.strictObject({
+  /** null: they wait for a plan */
+  planId: idField("Plan"),
+  visits: z.array(addedVisit).min(1).max(MAX_ADDED_VISITS),
+});
 export const UpdateVisit = z
   .strictObject({ ...visitId, ...seenVersion, ...visitFields })
   .superRefine(checkWindow)

@@ -37,9 +37,20 @@ export function callsByPath(calls: readonly ApiCall[]): ApiCalls {
 }
 
 /** 'vehicle.list' and 'vehicle/list' are the same call. A path may end with what its call takes as an id. */
-function findCall(calls: ApiCalls, path: string): ApiCall | undefined {
+function findCall(calls: ApiCalls, path: string): { found: ApiCall; id: string | null } | null {
   const name = path.replace(/\/+$/, "");
-  return calls.get(name) ?? calls.get(name.replace(/^([\w-]+)\.([\w-]+)$/, "$1/$2"));
+  const found = calls.get(name) ?? calls.get(name.replace(/^([\w-]+)\.([\w-]+)$/, "$1/$2"));
+  if (found !== undefined) return { found, id: null };
+  const [, before = "", id = ""] = /^(.+)\/(\d{1,15})$/.exec(name) ?? [];
+  const withId = calls.get(before);
+  return withId === undefined ? null : { found: withId, id };
+}
+
+/** The same request with the id of its path among its fields. */
+function withPathId(request: Request, id: string): Request {
+  const url = new URL(request.url);
+  url.searchParams.set("id", id);
+  return new Request(url, { method: "GET", headers: request.headers, signal: request.signal });
 }
 
 async function sessionOf(request: Request): Promise<Session | null> {
@@ -78,13 +89,14 @@ const answered = (result: unknown, headers: HeadersInit = {}): Response => {
 
 /** @param path below /platform/api/ */
 export async function answerApi(calls: ApiCalls, request: Request, path: string, ip: string): Promise<Response> {
-  const found = findCall(calls, path);
-  if (found === undefined) return unknownRoute(path);
+  const asked = findCall(calls, path);
+  if (asked === null || (asked.id !== null && request.method === "POST")) return unknownRoute(path);
+  const { found, id } = asked;
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (!found.methods.some((one) => one === method)) return wrongMethod(found.path, found.methods);
   const read: { payload?: Payload } = {};
   try {
-    return await answerCall(found, { request, ip }, read);
+    return await answerCall(found, { request: id === null ? request : withPathId(request, id), ip }, read);
   } catch (error) {
     // What a page says by a thrown answer.
     if (error instanceof Response && error.status >= 400) return refusalOf(await asRefusal(error), null);

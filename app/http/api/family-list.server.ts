@@ -40,7 +40,7 @@ function readCursor(text: string, sort: string): { value: string | number; id: n
 }
 
 export function listCall(resource: Resource): ApiCall {
-  const { name, label, table, permission, fields, search, only = {}, onlyInItem = [] } = resource;
+  const { name, label, table, permission, fields, search, listInstead, only = {}, onlyInItem = [] } = resource;
   const filters = Object.entries(fields).filter(([, one]) => one.filters);
   const sorts = Object.entries(fields).flatMap(([wire, one]) => (one.sorts ? [wire] : []));
   const input = z.strictObject({
@@ -50,6 +50,7 @@ export function listCall(resource: Resource): ApiCall {
     sort: z.enum(sorts.flatMap((wire) => [wire, `-${wire}`])).default("id"),
     limit: z.int().min(1).max(MAX_LIST_LIMIT).default(LIST_LIMIT),
     cursor: z.string().max(MAX_CURSOR).optional(),
+    ...listInstead?.input,
   });
   return call({
     path: `${name}/list`,
@@ -57,26 +58,32 @@ export function listCall(resource: Resource): ApiCall {
     summary: `Lists records: ${label}. ${LIST_LIMIT} at a time, or as many as \`limit\` says.`,
     permission,
     input,
-    answer: z.array(itemSchema(resource)),
+    answer: listInstead ? z.union([z.array(itemSchema(resource)), listInstead.answer]) : z.array(itemSchema(resource)),
     isList: true,
     changes: false,
     filters: true,
     example: { limit: 2 },
     async run(session, given) {
       const asked = given as Record<string, unknown> & z.output<typeof input>;
+      const instead = await listInstead?.run(session, asked);
+      if (instead !== undefined) return instead;
       const descending = asked.sort.startsWith("-");
       const sorted = descending ? asked.sort.slice(1) : asked.sort;
       const column = fields[sorted]!.column!;
       const where: Record<string, string | number | number[] | null> = { ...(only as Record<string, string>) };
-      for (const [wire, { column: filtered, toAction, schema }] of filters) {
-        if (asked[wire] === undefined || filtered === null) continue;
-        // A reference's 0 stands for none; a flag stays the number that the column holds.
-        const value = schema instanceof z.ZodLiteral ? asked[wire] : toAction(asked[wire]);
-        where[filtered] = value as string | number | null;
+      const empty: Record<string, string | number> = {};
+      for (const [wire, { column: filtered, read, schema, toAction }] of filters) {
+        const value = asked[wire] as string | number | undefined;
+        if (value === undefined || filtered === null) continue;
+        // What a column without a value reads as finds such columns too.
+        if (value === read({ [filtered]: null } as never)) empty[filtered] = value;
+        // A flag stays the number that the column holds.
+        else where[filtered] = schema instanceof z.ZodLiteral ? value : (toAction(value) as string | number | null);
       }
       if (asked.ids !== undefined) where.id = where.id === undefined ? asked.ids : [Number(where.id)];
       const rows = await listRowsAfter<{ id: number } & Record<string, unknown>>(db(), session.company.id, table, {
         where,
+        empty,
         search: search && asked.search ? { columns: search, text: String(asked.search) } : undefined,
         sort: { column, descending },
         after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, asked.sort),

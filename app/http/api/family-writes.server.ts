@@ -24,17 +24,14 @@ type Payload = Record<string, unknown>;
 
 /** The faults of an action in the wire's names, at their place in a bulk. */
 export function inWireNames(error: unknown, fields: Fields, at: readonly PropertyKey[] = []): unknown {
+  const wire = (path: readonly PropertyKey[]): PropertyKey[] =>
+    path.map((part) => (typeof part === "string" ? wireName(fields, part) : part));
   if (error instanceof ZodError)
     return new ZodError(
-      error.issues.map((issue) => {
-        const [first, ...rest] = issue.path;
-        const path = typeof first === "string" ? [wireName(fields, first), ...rest] : issue.path;
-        return { ...issue, path: [...at, ...path] } as z.core.$ZodIssue;
-      }),
+      error.issues.map((issue) => ({ ...issue, path: [...at, ...wire(issue.path)] }) as z.core.$ZodIssue),
     );
   if (!(error instanceof AppError)) return error;
-  const own = error.field === undefined ? [] : [wireName(fields, error.field)];
-  const path = [...at.map(String), ...own].join(".");
+  const path = [...at, ...wire(error.field?.split(".") ?? [])].map(String).join(".");
   return new AppError(error.code, error.message, {
     status: error.status,
     cause: error,
@@ -122,7 +119,7 @@ export function updateCall(resource: Resource): ApiCall | null {
   return call({
     path: `${name}/update`,
     methods: ["POST"],
-    summary: `Changes all fields of a record: ${label}. What is left out becomes empty.`,
+    summary: `Changes a record: ${label}. What is left out ${update.keepsRest ? "stays as it is" : "becomes empty"}.`,
     permission: update.permission,
     input: z.strictObject({ id: listedId(), ...withoutId(writableSchema(fields)) }),
     answer: itemSchema(resource),

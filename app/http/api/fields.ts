@@ -92,6 +92,17 @@ export const moment = <Row>(column: string, options: FieldOptions = {}): Resourc
 export const jsonText = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>
   field(column, z.string().nullable(), options, { read: (value) => value ?? null });
 
+/** What only a new record is given, under the action's name for it. */
+export const incoming = (
+  schema: z.ZodType,
+  write: string,
+  toAction: (value: unknown) => unknown = same,
+): ResourceField<never> => ({ ...derived<never>(schema, () => null), write, toAction });
+
+/** Of a reference: 0 for none. */
+export const incomingId = (write: string): ResourceField<never> =>
+  incoming(z.int().min(0).max(MAX_ID), write, (value) => (value === 0 ? null : value));
+
 /** A value that is worked out, and can't be written. */
 export const derived = <Row>(schema: z.ZodType, read: (row: Row) => unknown): ResourceField<Row> => ({
   schema,

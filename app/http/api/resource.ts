@@ -26,6 +26,14 @@ export interface Resource<Row = never> {
   onlyInItem?: readonly string[];
   example: Readonly<Record<string, unknown>>;
 
+  /** a list that is asked for something else, by fields of its own */
+  listInstead?: {
+    input: Readonly<Record<string, z.ZodType>>;
+    answer: z.ZodType;
+    /** @returns undefined: it is asked for the list */
+    run(session: CompanySession, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  };
+
   store?: {
     permission: Action;
     /** fields that only a new record has, with the action's names */
@@ -37,6 +45,8 @@ export interface Resource<Row = never> {
   };
   update?: {
     permission: Action;
+    /** of update: what is left out stays as it is, and does not become empty */
+    keepsRest?: boolean;
     /** all fields of the record */
     run(session: CompanySession, id: number, values: ActionValues, options: CallOptions): Promise<unknown>;
     /** some of them; left out: the others are filled in from the record */

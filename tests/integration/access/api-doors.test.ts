@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { API } from "~/features/api.server";
 import { answerApi } from "~/http/api/answer-api.server";
 import type { ApiCall } from "~/http/api/api-call";
 import { SCOPES } from "~/domain/access/scopes";
+import { setLimits } from "~/services/limits/limits.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { stored, tableNames } from "../../helpers/stored";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
@@ -34,6 +35,9 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
     people = await headersOfPeople(database().db, desk);
   });
   afterAll(forgetWorld);
+
+  // why: every visitor asks for all calls, and all of them together ask more often than a company may in a minute.
+  beforeEach(() => setLimits(undefined));
 
   it.each(VISITORS)(
     `${CALLS.length} of them: answers %s as the call's right says, and changes nothing`,

@@ -97,7 +97,7 @@ export async function enqueueCalculation(
       user_id: session.user.id,
       api_key_id: session.key?.id ?? null,
       country_id: state.company.countryId,
-      type: CalculationType.Web,
+      type: session.key === null ? CalculationType.Web : CalculationType.Api,
       change_budget: changeBudget ?? null,
       follows_change_id: request.followsChangeId ?? null,
     },

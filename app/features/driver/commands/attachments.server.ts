@@ -124,8 +124,9 @@ export async function removeAttachment(
     const visit = await visitFor(trx, session, attachment.visit_id, "visit.attach");
     await removeRow(trx, companyId, attachment.id);
     publish(trx, companyId, visit, input.tab);
+    const keys = [attachment.path, ...miniatureKeys(attachment.path)];
+    afterCommit(trx, () => removeFiles(keys.map((key) => ({ key }))));
     return attachment;
   });
-  await removeFiles([removed.path, ...miniatureKeys(removed.path)].map((key) => ({ key })));
   return { type: removed.type, visitId: removed.visit_id };
 }

@@ -4,12 +4,14 @@ import { withoutFields } from "~/http/actions/decode-form";
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
+import { addVisits } from "../commands/add-visits.server";
 import { debugVisit } from "../commands/debug-visit.server";
 import { changeVisits, changeVisitsWindow, moveVisits, removeVisits } from "../commands/selection-commands.server";
 import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "../commands/visit-commands.server";
 import { detachedMessage, removedMessage } from "../messages";
 import {
   AddVisit,
+  AddVisits,
   ChangeVisits,
   ChangeWindow,
   ChosenVisits,
@@ -142,5 +144,17 @@ export const VISIT_ACTIONS = defineActions({
     input: DebugVisit,
     run: (session, input, { tab }) => debugVisit(session, input, tab),
     answer: () => ({ message: SAVED }),
+  }),
+});
+
+/** What programs do beside that. */
+export const PROGRAM_VISIT_ACTIONS = defineActions({
+  "visits.add": action({
+    summary: "Adds visits to a plan, or visits that wait for one: all of them, in one change.",
+    permission: "visit.create",
+    idempotent: false,
+    logs: "visits.add",
+    input: AddVisits,
+    run: (session, input, { tab }) => addVisits(session, input, tab),
   }),
 });

@@ -1,0 +1,50 @@
+/** Members as the API tells them. */
+import type { CompanyMemberRow } from "~/db/tables";
+import { flag, moment, ownId, reference, text, whole } from "~/http/api/fields";
+import { resource } from "~/http/api/resource";
+import { performAction } from "~/http/actions/perform-action.server";
+import { TEAM_ACTIONS } from "./actions.server";
+
+const act = performAction.bind(null, TEAM_ACTIONS);
+const own = { write: true, filter: true } as const;
+const role = { ...own, needs: "member.roles" } as const;
+
+export const TEAM_RESOURCES = [
+  resource<CompanyMemberRow>({
+    name: "company-members",
+    label: "Member",
+    table: "company_members",
+    permission: "driver.list",
+    search: ["name", "surname", "email"],
+    example: { name: "Rita", surname: "Beck", email: "rita@example.com", is_courier: 1 },
+    fields: {
+      id: ownId(),
+      company_id: reference("company_id"),
+      email: text("email", own),
+      user_id: reference("user_id"),
+      name: text("name", { ...own, sort: true }),
+      surname: text("surname", { ...own, sort: true }),
+      phone: text("phone", { write: true }),
+      status: flag("status", own),
+      is_courier: flag("is_courier", role),
+      is_admin: flag("is_admin", role),
+      is_dispatcher: flag("is_dispatcher", role),
+      related_company_id: reference("related_company_id", { filter: true }),
+      invitation_type: whole("invitation_type", { filter: true }),
+      created_at: moment("created_at", { sort: true }),
+      updated_at: moment("updated_at", { sort: true }),
+    },
+    store: {
+      permission: "driver.create",
+      run: async (session, values, options) => (await act(session, "member.create", values, options)) as number,
+    },
+    update: {
+      permission: "driver.update",
+      run: (session, id, values, options) => act(session, "member.update", { id, ...values }, options),
+    },
+    destroy: {
+      permission: "driver.update",
+      run: (session, id, options) => act(session, "member.remove", { id }, options),
+    },
+  }),
+];
