@@ -185,8 +185,7 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
         const error = await refused(run(admin(desk), name, input));
         expect([field, (error as AppError).status, (error as AppError).message]).toEqual([
           field,
-          // No route of one's own is left to look at, which is told as for routes that are closed.
-          field === "routeIds" ? 409 : 404,
+          404,
           expect.any(String),
         ]);
       }

@@ -3,11 +3,12 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCalculation } from "~/db/repositories/calculations.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { planScope } from "~/domain/calculation/scope";
 import type { CalculationScope } from "~/domain/calculation/scope";
-import { AppError } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
 import type { PlanState } from "~/planner/plan-state.server";
 import { nowText } from "~/services/now.server";
 import { enqueueCalculation } from "./enqueue-calculation.server";
@@ -23,6 +24,7 @@ export interface ReOptimiseInput {
 
 function chosenScope({ routes, visits }: PlanState, routeIds: readonly number[]): CalculationScope {
   const chosen = routeIds.length === 0 ? routes : routes.filter((route) => routeIds.includes(route.id));
+  if (routeIds.length > 0 && chosen.length < new Set(routeIds).size) throw notFound("Route");
   const scope = planScope(chosen, visits);
   if (routes.length > 0 && scope.routes.length === 0) {
     throw new AppError(
@@ -69,11 +71,12 @@ export async function reOptimiseAgain(
   const input = await parseJsonInTurns<CalculationInput | null>(row.input, null);
   if (row.plan_id === null || row.change_budget === null || input === null)
     throw new AppError("not_found", "Proposal not found", { status: 404 });
-  const again = await reOptimise(session, {
-    planId: row.plan_id,
-    changeBudget: row.change_budget,
-    routeIds: input.base.route_ids ?? [],
-    tab,
-  });
+  const asked = input.base.route_ids ?? [];
+  const routes = await listRoutesOfPlan(db(), session.company.id, row.plan_id);
+  const routeIds = routes.flatMap(({ id }) => (asked.includes(id) ? [id] : []));
+  // None that is left would mean all of them.
+  if (asked.length > 0 && routeIds.length === 0) throw notFound("Route");
+  const { plan_id: planId, change_budget: changeBudget } = row;
+  const again = await reOptimise(session, { planId, changeBudget, routeIds, tab });
   return { ...again, planId: row.plan_id };
 }

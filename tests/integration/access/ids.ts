@@ -1,0 +1,119 @@
+/** What ids a world has, and which fields of actions and calls hold them. */
+import type { More } from "../actions/examples";
+import type { Desk } from "../planning/desk";
+
+export interface Ids {
+  company: number;
+  plan: number;
+  route: number;
+  visit: number;
+  waiting: number;
+  placeless: number;
+  vehicle: number;
+  warehouse: number;
+  member: number;
+  template: number;
+  attachment: number;
+  calculation: number;
+  sheet: number;
+}
+export type Kind = keyof Ids;
+
+export const idsOf = (desk: Desk, more: More): Ids => ({
+  company: desk.companyId,
+  plan: desk.planId,
+  route: desk.first,
+  visit: desk.a,
+  waiting: more.waitingId,
+  placeless: more.placelessId,
+  vehicle: desk.vehicleId,
+  warehouse: desk.warehouseId,
+  member: desk.driverId,
+  template: more.templateId,
+  attachment: more.attachmentId,
+  calculation: more.queryId,
+  sheet: more.sheetId,
+});
+
+/** An id that nobody has. */
+export const MISSING = 999_999_999;
+
+/** By the field's name without its ending: plan_id, planId, planIds. */
+const BY_NAME: Readonly<Record<string, Kind>> = {
+  company: "company",
+  plan: "plan",
+  routing_plan: "plan",
+  route: "route",
+  routing_route: "route",
+  toRoute: "route",
+  visit: "visit",
+  visits: "visit",
+  routing_visit: "visit",
+  vehicle: "vehicle",
+  warehouse: "warehouse",
+  driver: "member",
+  member: "member",
+  confirmationTemplate: "template",
+  confirmation_template: "template",
+  attachment: "attachment",
+  query: "calculation",
+  routing_query: "calculation",
+  sheet: "sheet",
+  routing_sheet: "sheet",
+};
+
+/** What `id` and `ids` are, by the beginning of the action's name or of the call's path. */
+const BY_SUBJECT: Readonly<Record<string, Kind>> = {
+  calculation: "calculation",
+  company: "company",
+  "company-members": "member",
+  "company-confirmation-template": "template",
+  listed_visits: "waiting",
+  member: "member",
+  place: "placeless",
+  "routing-plan": "plan",
+  "routing-query": "calculation",
+  "routing-route": "route",
+  "routing-sheet": "sheet",
+  "routing-visit": "visit",
+  "routing-visit-attachment": "attachment",
+  template: "template",
+  vehicle: "vehicle",
+  vehicles: "vehicle",
+  warehouse: "warehouse",
+  waiting_visit: "waiting",
+};
+
+/** They look like ids of records of a company, and are none: of reference data, of clients, of one's own records. */
+const NO_IDS: readonly string[] = [
+  "commandId",
+  "country_id",
+  "external_id",
+  "externalId",
+  "failReasonId",
+  "fail_reason_id",
+  "industry_id",
+  "language_id",
+  // A number within the plan that is named beside it.
+  "changeId",
+];
+
+/**
+ * The kind of record that a field names; null for other fields.
+ * @throws Error for a field that looks like an id and isn't known here
+ */
+export function kindOf(subject: string, field: string): Kind | null {
+  if (NO_IDS.includes(field)) return null;
+  const begin = subject.split(/[./]/)[0] ?? "";
+  const found = /^(?:ids?|(\w+?)(?:_ids?|Ids?))$/.exec(field);
+  if (found === null) return null;
+  // A visit of these is one that waits, or that has no place.
+  const byName = found[1] === undefined ? BY_SUBJECT[begin] : BY_NAME[found[1]];
+  const kind = byName === "visit" && BY_SUBJECT[begin] !== undefined ? BY_SUBJECT[begin] : byName;
+  if (kind === undefined)
+    throw new Error(
+      `${subject} has the field ${field}: say in tests/integration/access/ids.ts which records' ids it holds ` +
+        "(BY_NAME, BY_SUBJECT), or that it holds none (NO_IDS).",
+    );
+  return kind;
+}
