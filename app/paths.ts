@@ -27,6 +27,8 @@ export const paths = {
   /** asks before it verifies: mail programs open links by themselves */
   confirmEmail: (userId: string, token: string) => `/email-verify/${userId}/${token}`,
   switchCompany: () => "/company/switch",
+  /** where an incomplete profile is completed */
+  planningMain: () => "/planning/main",
   planning: (query?: Query) => withQuery("/planning", query),
   plan: (planId: number, query?: Query) => withQuery(`/planning/plan/${planId}`, query),
   route: (routeId: number, query?: Query) => withQuery(`/planning/route/${routeId}`, query),

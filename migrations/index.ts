@@ -54,6 +54,7 @@ import * as m0056 from "./0056-mails";
 import * as m0057 from "./0057-verify-known-accounts";
 import * as m0058 from "./0058-sheet-row-keys";
 import * as m0060 from "./0060-audit-log";
+import * as m0065 from "./0065-complete-known-accounts";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -114,6 +115,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0057-verify-known-accounts": m0057,
   "0058-sheet-row-keys": m0058,
   "0060-audit-log": m0060,
+  "0065-complete-known-accounts": m0065,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -48,6 +48,8 @@ export interface Session {
   actor: Actor;
   /** the e-mail isn't verified yet: until then there is no company and no right */
   mustVerify?: true;
+  /** the profile isn't complete: the planning page asks for the rest */
+  mustComplete?: true;
 }
 
 export interface CompanySession extends Session {
@@ -94,6 +96,7 @@ export async function sessionFromCookie(
     memberId: current?.member_id ?? null,
     actor: isVerified ? actorOf(user, current) : ANONYMOUS,
     ...(isVerified ? {} : { mustVerify: true as const }),
+    ...(isVerified && user.is_completed === 0 ? { mustComplete: true as const } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { COMPANY_ACTIONS } from "./company/actions.server";
 import { DRIVER_ACTIONS } from "./driver/actions.server";
 import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
-import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { COMPLETION_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
@@ -21,6 +21,7 @@ export const ACTIONS = {
   ...COMPANY_ACTIONS,
   ...TEAM_ACTIONS,
   ...SAMPLE_ACTIONS,
+  ...COMPLETION_ACTIONS,
   ...PLACE_ACTIONS,
   ...FIX_PLACE_ACTIONS,
 };

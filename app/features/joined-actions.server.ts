@@ -1,10 +1,15 @@
 /** What takes several areas: a change with the calculation that follows it, a day with everything in it. */
+import { allOrNothing } from "~/db/database.server";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { paths } from "~/paths";
 import { calculatePlan } from "./calculations/commands/calculate-plan.server";
 import { applySuggestion, savedButNotCalculated } from "./planning/commands/apply-suggestion.server";
 import { NoInput } from "./planning/schemas";
 import { ApplySuggestion } from "./planning/visit-schemas";
+import { completeProfile } from "./profile/commands/complete-profile.server";
+import { CompleteProfile } from "./profile/schemas";
+import { createWarehouse } from "./resources/commands/save-warehouse.server";
+import { NewWarehouse } from "./resources/schemas";
 import { loadSampleDay } from "./sample-day.server";
 
 export const SUGGESTION_ACTIONS = defineActions({
@@ -43,5 +48,20 @@ export const SAMPLE_ACTIONS = defineActions({
       message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on",
       redirectTo: paths.plan(planId),
     }),
+  }),
+});
+
+export const COMPLETION_ACTIONS = defineActions({
+  "profile.complete": action({
+    summary: "Fills in what an account begins without; owners describe their company and its first warehouse.",
+    permission: "profile.update",
+    idempotent: true,
+    input: CompleteProfile,
+    run: (session, input, { tab }) =>
+      allOrNothing(async () => {
+        const warehouse = await completeProfile(session, input, tab);
+        if (warehouse !== null) await createWarehouse(session, NewWarehouse.parse(warehouse), tab);
+      }),
+    answer: () => ({ redirectTo: paths.home() }),
   }),
 });

@@ -25,7 +25,7 @@ import { visitFilesAction } from "./driver/visit-files-action.server";
 import { EXPORT_COLUMNS_ACTIONS } from "./exports/actions.server";
 import { SHEET_ACTIONS } from "./imports/actions.server";
 import { SheetParams } from "./imports/schemas";
-import { SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { COMPLETION_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { LISTED_VISIT_ACTIONS } from "./planning/actions/listed-visit-actions.server";
 import { ONE_PLAN_ACTIONS, PLAN_LIST_ACTIONS, UNDO_ACTIONS } from "./planning/actions/plan-actions.server";
 import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
@@ -67,6 +67,7 @@ export const planListAction = pageAction(
   {
     ...PLAN_LIST_ACTIONS,
     ...SAMPLE_ACTIONS,
+    ...COMPLETION_ACTIONS,
     "plan.rename": ONE_PLAN_ACTIONS["plan.rename"],
     "plan.complete": ONE_PLAN_ACTIONS["plan.complete"],
     "plan.remove": ONE_PLAN_ACTIONS["plan.remove"],

@@ -182,6 +182,7 @@ export const HOUSE = [
   { path: "app/clients/*", may: ["app/lib", "app/domain"] },
   { path: "app/styles", may: [] },
   { path: "app/domain", may: ["app/lib"], npm: ["zod"] },
+  { path: "app/domain/validation/browser-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },
   { path: "app/domain/validation/national-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },
   { path: "app/domain/calculation", may: ["app/domain", "app/lib", "solver/contract"] },
   { path: "app/domain/route/break-rule.ts", may: ["app/domain", "app/lib", "solver/contract"] },

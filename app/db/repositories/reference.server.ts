@@ -2,11 +2,29 @@ import { nearestFirst } from "~/domain/address/search-area";
 import type { Db } from "../client.server";
 import { parseJson } from "../codecs.server";
 import { orderByText } from "../dialect.server";
-import type { CountryAreaRow, CountryRow } from "../tables";
+import type { CountryAreaRow, CountryRow, IndustryRow } from "../tables";
 
 /** Reference lists: the same for every company. */
 export const listCountries = async (db: Db): Promise<CountryRow[]> =>
   (await orderByText(db("countries"), "title")) as CountryRow[];
+
+export const findCountry = async (db: Db, id: number): Promise<CountryRow | undefined> =>
+  db("countries").where({ id }).first();
+
+/** What a code stands for that is in no list (specification, section 4). */
+const UNKNOWN_COUNTRY_ID = 1;
+
+/** Id of the country with this code. @param code ISO 3166 alpha-2; null: none that is known */
+export async function countryIdOf(db: Db, code: string | null): Promise<number> {
+  const row = code === null ? undefined : ((await db("countries").where({ code }).first()) as CountryRow | undefined);
+  return row?.id ?? UNKNOWN_COUNTRY_ID;
+}
+
+/** Companies' lines of business, in the order of the specification. */
+export const listIndustries = async (db: Db): Promise<IndustryRow[]> => db("industries").orderBy("id");
+
+export const findIndustry = async (db: Db, id: number): Promise<IndustryRow | undefined> =>
+  db("industries").where({ id }).first();
 
 /** Countries whose addresses belong together; each country is in one of them. */
 export async function listCountryAreas(db: Db): Promise<{ id: number; codes: string[] }[]> {

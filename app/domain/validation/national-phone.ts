@@ -1,5 +1,48 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import {
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
 import { isPhone } from "./contact";
+import { EXCLUDED_PHONE_COUNTRIES } from "./phone-countries";
+
+export interface WholePhone {
+  /** in full international form: '+423 232 12 34' */
+  phone: string;
+  /** ISO 3166 alpha-2; null for a number that belongs to no single country */
+  country: string | null;
+}
+
+/**
+ * A person's telephone number in full international form; null for what is no valid number, or one of a country that
+ * is left out.
+ * @param country ISO 3166 alpha-2 of numbers without a country code, "" for none
+ */
+export function wholePhone(text: string, country: string): WholePhone | null {
+  const number = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
+  });
+  if (number === undefined || !number.isValid()) return null;
+  if (number.country !== undefined && EXCLUDED_PHONE_COUNTRIES.includes(number.country)) return null;
+  const phone = number.formatInternational();
+  return isPhone(phone) ? { phone, country: number.country ?? null } : null;
+}
+
+/** A stored number as its form shows it; what is no known number stays as it is. */
+export function nationalPhone(phone: string): { country: string; national: string } {
+  const number = parsePhoneNumberFromString(phone, { extract: false });
+  return number?.country === undefined
+    ? { country: "", national: phone }
+    : { country: number.country, national: number.formatNational() };
+}
+
+/** The countries of the choice, each with its calling code: 'LI' and '423'. */
+export const phoneCountries = (): { code: string; callingCode: string }[] =>
+  getCountries()
+    .filter((code) => !EXCLUDED_PHONE_COUNTRIES.includes(code))
+    .map((code) => ({ code, callingCode: getCountryCallingCode(code) }));
 
 /**
  * A telephone number as people of the country write it among themselves, with its country code: '232 12 34' of LI is

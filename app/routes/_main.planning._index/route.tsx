@@ -11,6 +11,8 @@ import { NameDialogs } from "~/features/planning/plan-page/dialogs/plan-dialogs"
 import { PlanList } from "~/features/planning/plans/plan-list";
 import { loadNewPlanOptions } from "~/features/planning/plans/new-plan.server";
 import { loadPlanList } from "~/features/planning/plans/plan-list.server";
+import { CompleteProfile } from "~/features/profile/components/complete-profile";
+import { loadCompletion } from "~/features/profile/queries/completion.server";
 import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { planListAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
@@ -30,6 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     first: await loadFirstPage(session),
     options: dialogOf(request).name === NEW_PLAN_DIALOG ? await loadNewPlanOptions(session) : null,
     imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
+    completion: await loadCompletion(session),
   }));
   return json(data, { headers: rememberRows(request) });
 }
@@ -82,6 +85,7 @@ export default function Planning() {
       )}
       {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}
       {data.options !== null && <NewPlanDialog options={data.options} result={result} />}
+      {data.completion !== null && <CompleteProfile completion={data.completion} result={result} tab={tab} />}
     </ListPage>
   );
 }

@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import {
   Outlet,
   isRouteErrorResponse,
@@ -10,6 +10,7 @@ import {
 } from "@remix-run/react";
 import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { requireSession } from "~/auth/session.server";
+import { mustCompleteFirst } from "~/features/profile/queries/completion.server";
 import { Finder } from "~/features/finder/components/finder";
 import { mainNav, namedPages } from "~/features/main-nav";
 import { takeFlash } from "~/http/flash.server";
@@ -53,7 +54,9 @@ export { frameUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 export async function loader({ request }: LoaderFunctionArgs) {
   const madeAt = Date.now();
   const submitId = newPageId();
-  const { user, company, companies, actor } = await requireSession(request);
+  const session = await requireSession(request);
+  if (mustCompleteFirst(session, request)) throw redirect(paths.planningMain());
+  const { user, company, companies, actor } = session;
   const { flash, headers } = await takeFlash(request);
   return json(
     { madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash },

@@ -30,6 +30,16 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
   const listed = { ids: [more.waitingId], versions: [] };
   return {
     "plan.create": { title: "Tuesday", warehouseId, serviceDate: "2026-11-24", vehicleIds: [vehicleId] },
+    "profile.complete": {
+      name: "Ann",
+      phone: "+423 232 12 34",
+      company_country_id: 1,
+      company_title: "Ann's",
+      industry_id: 1,
+      warehouse_address: "Vaduz",
+      warehouse_lat: PLACE.lat,
+      warehouse_lng: PLACE.lng,
+    },
     "sample_day.remove": {},
     "first_steps.hide": {},
     "plan.rename": { ...plan, title: "Renamed" },

@@ -1,0 +1,83 @@
+import { ZodError } from "zod";
+import type { CompleteProfileInput } from "../schemas";
+import { authorize } from "~/auth/actor.server";
+import { ofPerson } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { updateCompany } from "~/db/repositories/companies.server";
+import { countryIdOf, findCountry, findIndustry } from "~/db/repositories/reference.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
+import { ownerFaults } from "~/domain/company/owner-faults";
+import { wholePhone } from "~/domain/validation/national-phone";
+import { PHONE_NOT_VALID } from "~/domain/validation/phone-countries";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+
+/** The company's first warehouse, for whoever adds it. */
+export interface FirstWarehouse {
+  title: string;
+  address: string;
+  lat: number;
+  lng: number;
+}
+
+/**
+ * Fills in what an account begins without. A profile that is complete stays as it is.
+ * @returns the warehouse that an owner has described, to be added in the same transaction
+ * @throws ZodError naming the fields that an owner has left out; AppError 422
+ */
+export async function completeProfile(
+  session: CompanySession,
+  input: CompleteProfileInput,
+  tab?: string,
+): Promise<FirstWarehouse | null> {
+  authorize(session, "profile.update");
+  const { userId } = ofPerson(session);
+  const { isOwner } = session.actor;
+  const warehouse = isOwner ? firstWarehouse(input) : null;
+  const found = wholePhone(input.phone, input.phone_country);
+  if (found === null) throw new AppError("phone.invalid", PHONE_NOT_VALID, { status: 422, field: "phone" });
+  const isDone = await withTransaction(db(), async (trx) => {
+    const user = await getUserAcrossCompanies(trx, userId);
+    if (user.is_completed === 1) return false;
+    const person = {
+      name: input.name,
+      surname: input.surname,
+      phone: found.phone,
+      country_id: user.country_id ?? (await countryIdOf(trx, found.country)),
+      is_completed: 1 as const,
+    };
+    await updateUser(trx, userId, person, nowText());
+    if (isOwner) await describeCompany(trx, session.company.id, input);
+    return true;
+  });
+  if (!isDone) return null;
+  if (isOwner)
+    publishChange(session.company.id, { model: "Company", action: "update", ids: [session.company.id] }, tab);
+  return warehouse;
+}
+
+/** @throws ZodError */
+function firstWarehouse(input: CompleteProfileInput): FirstWarehouse {
+  const faults = ownerFaults(input);
+  const { warehouse_lat: lat, warehouse_lng: lng } = input;
+  if (faults.length > 0 || lat === null || lng === null)
+    throw new ZodError(faults.map(({ field, message }) => ({ code: "custom", path: [field], message, input })));
+  return { title: "Main warehouse", address: input.warehouse_address, lat, lng };
+}
+
+async function describeCompany(trx: Db, companyId: number, input: CompleteProfileInput): Promise<void> {
+  const { company_country_id: countryId, industry_id: industryId } = input;
+  if (countryId === null || (await findCountry(trx, countryId)) === undefined)
+    throw new AppError("country.unknown", "Company country is not correct", {
+      status: 422,
+      field: "company_country_id",
+    });
+  if (industryId === null || (await findIndustry(trx, industryId)) === undefined)
+    throw new AppError("industry.unknown", "Business type is not correct", { status: 422, field: "industry_id" });
+  const changes = { title: input.company_title, country_id: countryId, industry_id: industryId };
+  await updateCompany(trx, companyId, changes, nowText());
+}

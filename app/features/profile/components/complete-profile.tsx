@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { DialogFrame } from "~/ui/dialog/dialog-frame";
+import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
+import { TextField } from "~/ui/form/fields";
+import { LocationField } from "~/ui/form/location-field";
+import { loadPhoneCheck, PhoneField, phoneCountryName } from "~/ui/form/phone-field";
+import type { PhoneCheck } from "~/ui/form/phone-field";
+import { SelectField } from "~/ui/form/select-field";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { useMounted } from "~/ui/use-mounted";
+import type { Completion } from "../queries/completion.server";
+
+const PLACE = { address: "warehouse_address", lat: "warehouse_lat", lng: "warehouse_lng" };
+const OF_PERSON = ["name", "phone"];
+const OF_OWNER = ["company_country_id", "company_title", "industry_id", "warehouse_address"];
+
+/** Everything that is required is filled in; what is wrong with it the server says. */
+function isReady(form: HTMLFormElement, isOwner: boolean, isPhone: PhoneCheck): boolean {
+  const data = new FormData(form);
+  const text = (name: string): string => String(data.get(name) ?? "").trim();
+  const names = isOwner ? [...OF_PERSON, ...OF_OWNER] : OF_PERSON;
+  const hasPlace = !isOwner || (Number(text(PLACE.lat)) !== 0 && Number(text(PLACE.lng)) !== 0);
+  return (
+    names.every((name) => text(name) !== "") && hasPlace && isPhone(text("phone"), text(phoneCountryName("phone")))
+  );
+}
+
+export interface CompleteProfileProps {
+  completion: Completion;
+  result: ActionResult<unknown> | null;
+  tab: string;
+}
+
+/** Asks for what an account begins without. Nothing but its own button closes it. */
+export function CompleteProfile({ completion, result, tab }: CompleteProfileProps) {
+  const { company, phone } = completion;
+  const isOwner = company !== null;
+  const box = useRef<HTMLDivElement>(null);
+  const check = useRef<PhoneCheck | null>(null);
+  const [ready, setReady] = useState(false);
+  const mounted = useMounted();
+  const look = useCallback(() => {
+    const form = box.current?.querySelector("form");
+    if (form && check.current !== null) setReady(isReady(form, isOwner, check.current));
+  }, [isOwner]);
+  useEffect(() => {
+    void loadPhoneCheck().then((loaded) => {
+      check.current = loaded;
+      look();
+    });
+  }, [look]);
+  return (
+    <DialogFrame
+      title="Complete your profile"
+      description="A few words about you, and you can start."
+      closeTo={paths.planningMain()}
+      onClose={() => undefined}
+      closable={false}
+      guard={false}
+      width={560}
+    >
+      <div ref={box} onInput={look} onChange={look}>
+        <AppForm intent="profile.complete" hidden={{ tab }} result={result} replace>
+          <FieldRow>
+            <TextField name="name" label="Name" required autoComplete="given-name" defaultValue={completion.name} />
+            <TextField name="surname" label="Surname" autoComplete="family-name" defaultValue={completion.surname} />
+          </FieldRow>
+          <PhoneField name="phone" label="Phone" required {...phone} />
+          {company !== null && (
+            <>
+              <FieldGroup legend="Company">
+                <FieldRow>
+                  <SelectField
+                    name="company_country_id"
+                    label="Company country"
+                    required
+                    emptyLabel="Choose"
+                    options={company.countries}
+                    defaultValue={company.countryId === null ? "" : String(company.countryId)}
+                  />
+                  <SelectField
+                    name="industry_id"
+                    label="Business type"
+                    required
+                    emptyLabel="Choose"
+                    options={company.industries}
+                    defaultValue={company.industryId === null ? "" : String(company.industryId)}
+                  />
+                </FieldRow>
+                <TextField
+                  name="company_title"
+                  label="Company name"
+                  required
+                  autoComplete="organization"
+                  defaultValue={company.title}
+                />
+              </FieldGroup>
+              <LocationField
+                legend="Warehouse Address"
+                names={PLACE}
+                required
+                baseMap={company.map}
+                center={company.center ?? undefined}
+                onChange={look}
+              />
+            </>
+          )}
+          <FormActions>
+            <SubmitButton disabled={mounted && !ready}>Get started</SubmitButton>
+          </FormActions>
+        </AppForm>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,94 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import Database from "better-sqlite3";
+import { expect, test } from "./fixtures";
+
+/** As after sign-up: what the dispatcher's account has is asked for once more. */
+function makeIncomplete(dataDir: string): void {
+  const database = new Database(path.join(dataDir, "platform.sqlite"));
+  database
+    .prepare("UPDATE users SET name = '', phone = NULL, is_completed = 0 WHERE email = 'dispatcher@demo.example'")
+    .run();
+  database.prepare("UPDATE companies SET title = 'My Company', country_id = NULL, industry_id = NULL").run();
+  database.close();
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Complete your profile" });
+
+test.describe("with scripts", () => {
+  test("the dialog stays until everything is there, and says at once what is wrong with a phone", async ({
+    page,
+    signIn,
+    platform,
+  }) => {
+    await signIn(page, "dispatcher");
+    makeIncomplete(platform.dataDir);
+    await page.goto("company/resources/vehicles");
+    await expect(page).toHaveURL(/\/planning\/main$/);
+    const dialog = dialogOf(page);
+    const button = dialog.getByRole("button", { name: "Get started" });
+    await expect(button).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Ann");
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("12");
+    await dialog.getByRole("textbox", { name: "Surname" }).focus();
+    await expect(dialog.getByText("Phone is not valid")).toBeVisible();
+    await expect(page.getByText("Please enter a valid phone number")).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 34");
+    await choose(page, "Company country", "Liechtenstein");
+    await choose(page, "Business type", "Cash-in-transit services");
+    await dialog.getByRole("textbox", { name: "Company name" }).fill("Ann's Vans");
+    await dialog.getByLabel("Address", { exact: true }).fill("Landstrasse 1, Schaan");
+    await dialog.getByLabel("Latitude").fill("47.1353");
+    await expect(button).toBeDisabled();
+    await dialog.getByLabel("Longitude").fill("9.5373");
+    await expect(button).toBeEnabled();
+    await button.click();
+    await expect(dialog).toBeHidden();
+    await page.goto("company/resources/warehouses");
+    await expect(page.getByRole("row", { name: /Main warehouse/ })).toContainText("Landstrasse 1, Schaan");
+    await expect(page.getByRole("banner")).toContainText("Ann's Vans");
+  });
+});
+
+/** Chooses in a long list, which opens with a search box. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await dialogOf(page).getByRole("combobox", { name: label, exact: true }).click();
+  await page.keyboard.type(option);
+  await page.keyboard.press("Enter");
+}
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("what is missing is named at its field, what was typed stays, and a complete form is taken", async ({
+    page,
+    signIn,
+    platform,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/status of 422/);
+    await signIn(page, "dispatcher");
+    makeIncomplete(platform.dataDir);
+    await page.goto("planning");
+    const dialog = dialogOf(page);
+    await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Ann");
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("12");
+    await dialog.getByRole("combobox", { name: "Company country" }).selectOption("Liechtenstein");
+    await dialog.getByRole("combobox", { name: "Business type" }).selectOption("Other");
+    await dialog.getByRole("textbox", { name: "Company name" }).fill("Ann's Vans");
+    await dialog.getByLabel("Address", { exact: true }).fill("Landstrasse 1, Schaan");
+    await dialog.getByLabel("Latitude").fill("47.1353");
+    await dialog.getByLabel("Longitude").fill("9.5373");
+    await dialog.getByRole("button", { name: "Get started" }).click();
+    await expect(dialog.getByText("Phone is not valid").first()).toBeVisible();
+    await expect(dialog.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Ann");
+    await dialog.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 34");
+    await dialog.getByRole("button", { name: "Get started" }).click();
+    await expect(page).toHaveURL(/\/planning/);
+    await expect(dialog).toBeHidden();
+  });
+});
