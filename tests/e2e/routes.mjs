@@ -97,6 +97,7 @@ export const ROUTES_OF_SPECS = {
     "driver.route.$routeId",
     "login",
   ],
+  "map-fit": ["_main.planning.plan.$planId"],
   messages: ["_main.planning.plan.$planId", "_main.planning.preview"],
   "own-work": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "plan-figures": [

@@ -8,7 +8,6 @@ import TileLayer from "ol/layer/Tile.js";
 import VectorLayer from "ol/layer/Vector.js";
 import VectorTileLayer from "ol/layer/VectorTile.js";
 import { transformExtent } from "ol/proj.js";
-import Google from "ol/source/Google.js";
 import VectorSource from "ol/source/Vector.js";
 import VectorTileSource from "ol/source/VectorTile.js";
 import XYZ from "ol/source/XYZ.js";
@@ -85,14 +84,21 @@ export class Ground {
     return new TileLayer({ className: "map-tiles", source });
   }
 
-  /** Google's own tiles, through the source that OpenLayers has for them: it asks for a session by the key. */
+  /**
+   * Google's own tiles, through the source that OpenLayers has for them: it asks for a session by the key. Few maps
+   * need its file.
+   */
   private google({ url: key }: BaseMapLayer): BaseLayer {
-    const source = new Google({ key, mapType: "roadmap", language: document.documentElement.lang || "en" });
-    source.once("tileloaderror", this.withoutTiles);
-    source.on("change", () => {
-      if (source.getState() === "error") this.withoutTiles();
-    });
-    return new TileLayer({ className: "map-tiles", source });
+    const layer = new TileLayer({ className: "map-tiles" });
+    import("ol/source/Google.js").then(({ default: Google }) => {
+      const source = new Google({ key, mapType: "roadmap", language: document.documentElement.lang || "en" });
+      source.once("tileloaderror", this.withoutTiles);
+      source.on("change", () => {
+        if (source.getState() === "error") this.withoutTiles();
+      });
+      layer.setSource(source);
+    }, this.withoutTiles);
+    return layer;
   }
 
   private vectorTiles({ url, minZoom, maxZoom, bounds }: BaseMapLayer, style: BaseStyle): VectorTileLayer {

@@ -80,6 +80,23 @@ export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }:
   );
 }
 
+/** Over the map while a few places lie too far away for it to show them with the rest. */
+export function FarPlaces({ words, onShowAll }: { words: string | null; onShowAll: () => void }) {
+  return (
+    // There from the start: screen readers read what changes in it.
+    <div className={styles.far} role="status">
+      {words !== null && (
+        <div className={styles.farWords}>
+          {words}
+          <button type="button" className={styles.farButton} onClick={onShowAll}>
+            Show all
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 function Control({
   icon,
   label,

@@ -288,14 +288,29 @@ export class MapLayers {
 
   /** All that is drawn; null when nothing is. */
   extent(): Extent | null {
-    const all = createEmpty();
-    for (const source of [this.lines, this.points, this.places, this.moving, this.pinned]) {
-      const own = source.getExtent();
-      if (own && !isEmpty(own)) extend(all, own);
-    }
-    // A single point is an extent without size, but not empty.
-    return isEmpty(all) ? null : all;
+    return around(
+      [this.lines, this.points, this.places, this.moving, this.pinned].map((source) => source.getExtent() ?? null),
+    );
   }
+
+  /** What the lines and stops of a route cover; null when it has none. */
+  extentOfRoute(id: number): Extent | null {
+    const lines = this.lines.getFeatures().filter((feature) => (feature.get("route") as MapRoute).id === id);
+    const points = this.points.getFeatures().filter((feature) => (feature.get("stop") as MapStop).routeId === id);
+    return around([...lines, ...points].map((feature) => feature.getGeometry()?.getExtent() ?? null));
+  }
+
+  /** Stops and warehouses. */
+  placed(): { stops: Feature<Point>[]; warehouses: Feature<Point>[] } {
+    return { stops: this.points.getFeatures(), warehouses: this.places.getFeatures() };
+  }
+}
+
+/** A single point is an extent without size, but not empty. */
+export function around(extents: readonly (Extent | null)[]): Extent | null {
+  const all = createEmpty();
+  for (const one of extents) if (one && !isEmpty(one)) extend(all, one);
+  return isEmpty(all) ? null : all;
 }
 
 const point = ({ lng, lat }: { lng: number; lat: number }): Point => new Point(fromLonLat([lng, lat]));

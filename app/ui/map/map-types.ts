@@ -49,6 +49,10 @@ export interface MapVehicle extends MapPlace {
   textColour?: string;
 }
 
+export interface RouteChoice {
+  routeId: number | null;
+}
+
 export interface MapViewProps {
   /** What the map shows, for screen readers: "Map of Plan 3". */
   label: string;
@@ -59,6 +63,8 @@ export interface MapViewProps {
   vehicles?: readonly MapVehicle[];
   /** Drawn on top; the others fade. */
   selectedRouteId?: number | null;
+  /** The route that the user chose: the map shows the whole of it; null: what it showed before. Each choice is new. */
+  chosen?: RouteChoice | null;
   hoveredStopId?: number | null;
   selectedStopIds?: ReadonlySet<number>;
   onHover?: (stopId: number | null) => void;

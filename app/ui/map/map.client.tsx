@@ -7,25 +7,22 @@ import View from "ol/View.js";
 import Attribution from "ol/control/Attribution.js";
 import ScaleLine from "ol/control/ScaleLine.js";
 import { containsCoordinate } from "ol/extent.js";
-import { altShiftKeysOnly, shiftKeyOnly } from "ol/events/condition.js";
 import { defaults as defaultInteractions } from "ol/interaction/defaults.js";
 import DragRotate from "ol/interaction/DragRotate.js";
 import DragZoom from "ol/interaction/DragZoom.js";
-import Draw from "ol/interaction/Draw.js";
 import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import type { BaseMap } from "~/domain/base-map";
-import { MapControls } from "./map-controls";
+import { addLasso } from "./lasso.client";
+import { FarPlaces, MapControls } from "./map-controls";
+import { MapFit, moveMs } from "./map-fit.client";
 import { MapLayers } from "./map-layers.client";
-import { lassoStyle } from "./map-styles.client";
 import { makePinDraggable } from "./pin-drag.client";
 import type { MapLayersShown, MapViewProps } from "./map-types";
 import styles from "./map.module.css";
 
 const NONE: ReadonlySet<number> = new Set();
 const STOP_REACH_PX = 14;
-/** What is drawn in less than this is a click. */
-const LEAST_LASSO_PX = 6;
 const LINE_REACH_PX = 6;
 const roundTo6 = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 const placeAt = (coordinate: Coordinate) => {
@@ -37,6 +34,7 @@ interface Parts {
   map: OlMap;
   layers: MapLayers;
   tip: Overlay;
+  fit: MapFit;
 }
 
 /** The map itself; use MapView. OpenLayers is updated with what changed, never rebuilt. */
@@ -51,6 +49,7 @@ export default function MapClient(props: MapViewProps) {
     selectedStopIds = NONE,
     picked,
     fitToken,
+    chosen = null,
   } = props;
   const target = useRef<HTMLDivElement>(null);
   const scale = useRef<HTMLDivElement>(null);
@@ -69,6 +68,8 @@ export default function MapClient(props: MapViewProps) {
     vehicles: true,
   });
   const [tilesFailed, setTilesFailed] = useState(false);
+  /** in words: places far from all others that are not in view */
+  const [far, setFar] = useState<string | null>(null);
   const fitted = useRef<string | number | null>(null);
 
   useEffect(() => {
@@ -100,7 +101,8 @@ export default function MapClient(props: MapViewProps) {
     for (const interaction of map.getInteractions().getArray().slice()) {
       if (interaction instanceof DragRotate || interaction instanceof DragZoom) map.removeInteraction(interaction);
     }
-    parts.current = { map, layers, tip };
+    const fit = new MapFit(map, layers, () => now.current.coveredRightPx ?? 0);
+    parts.current = { map, layers, tip, fit };
     const viewport = map.getViewport() as HTMLElement;
 
     // Looked up in the sources' own index: cheaper than asking the canvas which pixel belongs to whom.
@@ -129,7 +131,10 @@ export default function MapClient(props: MapViewProps) {
     };
     map.on("pointermove", onMove);
     map.on("click", onClick);
-    map.on("moveend", () => layers.zoomed(map.getView().getResolution()));
+    map.on("moveend", () => {
+      layers.zoomed(map.getView().getResolution());
+      setFar(fit.outOfView());
+    });
     const leave = () => now.current.onHover?.(null);
     viewport.addEventListener("pointerleave", leave);
     // Browsers select all text between two Shift-clicks.
@@ -186,54 +191,36 @@ export default function MapClient(props: MapViewProps) {
     tip.setPosition(stop && hoveredStopId !== null ? layers.position(hoveredStopId) : undefined);
   }, [hoveredStopId, selectedStopIds, stops]);
 
-  const fit = (animate: boolean) => {
-    const { map, layers } = parts.current ?? {};
-    const extent = layers?.extent();
-    if (!map || !extent) return false;
-    map.updateSize();
-    map.getView().fit(extent, {
-      padding: [40, 40 + (now.current.coveredRightPx ?? 0), 40, 40],
-      maxZoom: 15,
-      duration: animate ? 240 : 0,
-    });
-    return true;
-  };
-  const fitNow = useRef(fit);
-  fitNow.current = fit;
+  useEffect(() => {
+    parts.current?.fit.survey();
+    setFar(parts.current?.fit.outOfView() ?? null);
+  }, [stops, warehouses]);
   // Once, when the first data is there, and whenever it is asked for.
   useEffect(() => {
     const token = fitToken ?? "once";
     if (fitted.current === token) return;
-    if (fitNow.current(fitted.current !== null)) fitted.current = token;
+    if (parts.current?.fit.day(fitted.current !== null)) fitted.current = token;
   }, [fitToken, stops, routes, warehouses, vehicles]);
+  useEffect(() => {
+    if (chosen !== null) parts.current?.fit.choose(chosen.routeId);
+  }, [chosen]);
 
   const canLasso = props.onLasso !== undefined;
   useEffect(() => {
     const { map, layers } = parts.current ?? {};
     if (!canLasso || !map || !layers) return;
-    const draw = new Draw({
-      type: "Polygon",
-      style: lassoStyle,
-      freehandCondition: (event) => shiftKeyOnly(event) || (lassoOn.current && !altShiftKeysOnly(event)),
-      condition: () => false,
+    return addLasso(map, {
+      isOn: () => lassoOn.current,
+      onEnd: (area) => {
+        if (area !== null) now.current.onLasso?.(layers.within(area));
+        setLassoing(false);
+      },
     });
-    draw.on("drawend", ({ feature }) => {
-      const area = feature.getGeometry();
-      // A Shift-click begins a lasso, too; without an area it is a click, and would take back what it adds.
-      const [left, bottom, right, top] = area?.getExtent() ?? [0, 0, 0, 0];
-      const least = LEAST_LASSO_PX * (map.getView().getResolution() ?? 1);
-      if (area && right! - left! >= least && top! - bottom! >= least) now.current.onLasso?.(layers.within(area));
-      setLassoing(false);
-    });
-    map.addInteraction(draw);
-    return () => {
-      map.removeInteraction(draw);
-    };
   }, [canLasso]);
 
   const zoom = (by: number) => {
     const view = parts.current?.map.getView();
-    view?.animate({ zoom: (view.getZoom() ?? MAP_DEFAULT_ZOOM) + by, duration: 160 });
+    view?.animate({ zoom: (view.getZoom() ?? MAP_DEFAULT_ZOOM) + by, duration: moveMs(160) });
   };
 
   const attribution = [...new Set(props.baseMap.map((layer) => layer.attribution))].join(", ");
@@ -251,18 +238,29 @@ export default function MapClient(props: MapViewProps) {
           (props.onPick ? "Enter sets the pin in the middle." : "Everything on it is also in the list.")
         }
         onKeyDown={(event) => {
-          if (event.key === "Escape") setLassoing(false);
+          if (event.key === "Escape" && lassoing) {
+            event.preventDefault();
+            setLassoing(false);
+          }
           const middle = parts.current?.map.getView().getCenter();
           if (event.key !== "Enter" || !props.onPick || !middle) return;
           event.preventDefault();
           props.onPick(placeAt(middle));
         }}
       />
+      <FarPlaces
+        words={far}
+        onShowAll={() => {
+          parts.current?.fit.everything();
+          // Its button goes.
+          target.current?.focus({ preventScroll: true });
+        }}
+      />
       <MapControls
         shown={shown}
         onShow={setShown}
         onZoom={zoom}
-        onFit={() => fit(true)}
+        onFit={() => parts.current?.fit.everything()}
         lasso={canLasso ? { on: lassoing, toggle: () => setLassoing(!lassoing) } : null}
         withLayers={props.onPick === undefined}
       />

@@ -39,7 +39,7 @@ import { useDebugLegs } from "../visit-panel/use-debug-legs";
 import { usePlanMoves } from "./moving/use-plan-moves";
 import { usePlanShapes } from "./use-plan-shapes";
 import { usePlanView } from "./use-plan-view";
-import { useShortcuts } from "./use-shortcuts";
+import { useEscape, useShortcuts } from "./use-shortcuts";
 import { VisitList } from "./list/visit-list";
 import { VisitDialogs } from "../visit-panel/visit-dialogs";
 import { VisitPanel } from "../visit-panel/visit-panel";
@@ -122,6 +122,10 @@ export function PlanPage(props: PlanPageProps) {
     l: () => {
       if (view.route !== null) post("route.lock", { routeId: view.route.id });
     },
+  });
+
+  useEscape(() => {
+    if (view.selectedRouteId !== null) view.selectRoute(null);
   });
 
   const headerProps = {
@@ -222,10 +226,11 @@ export function PlanPage(props: PlanPageProps) {
             stops={stops}
             warehouses={warehouses}
             selectedRouteId={view.selectedRouteId}
+            chosen={view.chosen}
             selectedStopIds={view.selectedStopIds}
             onSelect={view.selectStop}
             onLasso={view.lasso}
-            onSelectRoute={view.selectRoute}
+            onSelectRoute={view.chooseRoute}
             baseMap={map}
             center={center}
             fitToken={`${plan.id}-${stops.length > 0}-${lines.length > 0}`}
@@ -265,7 +270,7 @@ export function PlanPage(props: PlanPageProps) {
         selectedRouteId={view.selectedRouteId}
         selectedStopIds={view.selectedStopIds}
         onSelect={view.selectStop}
-        onSelectRoute={view.selectRoute}
+        onSelectRoute={view.chooseRoute}
       />
       <div className={styles.bottom} data-bar="bottom">
         <PlanButtons {...headerProps} />

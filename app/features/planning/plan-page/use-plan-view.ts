@@ -10,6 +10,7 @@ import {
   type GroupKey,
   type PlanRow,
 } from "./list/plan-rows";
+import type { RouteChoice } from "~/ui/map/map-types";
 import type { RouteItem, VisitItem } from "./plan-view";
 import type { Figure } from "./list/visit-filter";
 import { createHover, type Hover } from "./hover";
@@ -44,6 +45,7 @@ export function usePlanView(input: PlanViewInput) {
   const [hover] = useState<Hover>(createHover);
   const [visitId, setVisitId] = useState<number | null>(input.visitId);
   const [routeId, setRouteId] = useState<number | null>(input.routeId);
+  const [chosen, setChosen] = useState<RouteChoice | null>(null);
   const [scrollTo, setScrollTo] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
   const touched = useRef(false);
@@ -81,12 +83,18 @@ export function usePlanView(input: PlanViewInput) {
     (id: number | null) => {
       setRouteId(id);
       setVisitId(null);
+      setChosen({ routeId: id });
       if (id !== null) {
         fold(id, true);
         setScrollTo(rowKeyOfRoute(id));
       }
     },
     [fold],
+  );
+  /** From list, map or timeline; who chooses a route again wants the whole day. */
+  const chooseRoute = useCallback(
+    (id: number) => selectRoute(routeId === id && visitId === null ? null : id),
+    [selectRoute, routeId, visitId],
   );
   /** From map or timeline: the list unfolds and scrolls there. */
   const selectVisit = useCallback(
@@ -150,7 +158,9 @@ export function usePlanView(input: PlanViewInput) {
     clearPicked,
     selectedRouteId: route?.id ?? null,
     fold,
+    chosen,
     selectRoute,
+    chooseRoute,
     selectVisit,
     selectStop,
     lasso,

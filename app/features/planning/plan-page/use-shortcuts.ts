@@ -18,3 +18,17 @@ export function useShortcuts(keys: Record<string, () => void>): void {
     return () => document.removeEventListener("keydown", onKey);
   });
 }
+
+/** Where Esc means nothing else: on nothing, on a row of the list, on the map, on a line of the timeline. */
+const PLAIN = 'body, [role="row"], [role="application"], [data-row-id] > button, [data-track]';
+
+export function useEscape(run: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+      if (event.target instanceof Element && event.target.matches(PLAIN)) run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}

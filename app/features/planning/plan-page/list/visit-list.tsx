@@ -137,8 +137,7 @@ export function VisitList(props: VisitListProps) {
     view.clearPicked();
     setAssigning(0);
     if (row.kind === "visit") view.selectVisit(isLocationVisit(row.visit) ? row.visit.id : null);
-    else if (row.kind === "route")
-      view.selectRoute(view.selectedRouteId === row.route.id && view.visit === null ? null : row.route.id);
+    else if (row.kind === "route") view.chooseRoute(row.route.id);
     else view.fold(UNSERVED);
   };
 
