@@ -1,4 +1,5 @@
 import type { Attack } from "./attack";
+import { accounts } from "./attacks/accounts";
 import { bodies } from "./attacks/bodies";
 import { calculations } from "./attacks/calculations";
 import { companies } from "./attacks/companies";
@@ -21,6 +22,7 @@ export const ATTACKS: readonly Attack[] = [
   companies,
   sessions,
   signIn,
+  accounts,
   rooms,
   drivers,
   strangers,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:web`: how quickly pages answer, at rest and while a calculation of 1,000 stops runs; then, with the
- * calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold, and how it scrolls. The base
- * map of Liechtenstein lies under it where `../shared` has its extract.
+ * `npm run bench:web`: how quickly pages answer, at rest, while many people sign in, and while a calculation of 1,000
+ * stops runs; then, with the calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold,
+ * and how it scrolls. The base map of Liechtenstein lies under it where `../shared` has its extract.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
  * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database
  * mariadb` does it on the server that TEST_MARIADB_URL names.
@@ -15,6 +15,7 @@ import { coldStart, handle, type Frames } from "./browser";
 import { benchLarge } from "./large";
 import { measure, show, signIn, times } from "./pages";
 import type { Times } from "./pages";
+import { measureSignIns, seedSignIns, SIGN_INS } from "./sign-ins";
 import { layLiechtenstein } from "../helpers/liechtenstein";
 import { seedDay, seedPlans } from "./seed";
 
@@ -87,6 +88,7 @@ async function benchPages(): Promise<void> {
     const first = await startPlatform(storage);
     await first.stop();
     const planId = await seed(storage);
+    await seedSignIns(storage);
     const withGround = (await layLiechtenstein(storage.dataDir)) !== null;
     const server = await startPlatform(storage, { password: first.password });
     try {
@@ -98,6 +100,9 @@ async function benchPages(): Promise<void> {
         idle.set(page, await measure(server, cookie, page));
         show(`${page}, at rest`, idle.get(page)!);
       }
+      const { signIns, others } = await measureSignIns(server, cookie, pages);
+      for (const [page, times] of others) show(`${page}, while ${SIGN_INS}`, times);
+      show(`${SIGN_INS}, each`, signIns);
       const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), {
         method: "POST",
         body: new URLSearchParams({ pageCompany: "1", intent: "calculation.start" }),
