@@ -26,6 +26,10 @@ export const paths = {
   verifyLink: (userId: number, token: string) => `/api/email/verify/${userId}/${token}`,
   /** asks before it verifies: mail programs open links by themselves */
   confirmEmail: (userId: string, token: string) => `/email-verify/${userId}/${token}`,
+  /** the link of an invitation's mail; its page asks */
+  invitation: (token: string) => `/invitation/${token}`,
+  /** the invitations of whoever is signed in */
+  invitations: () => "/invitations",
   switchCompany: () => "/company/switch",
   /** where an incomplete profile is completed */
   planningMain: () => "/planning/main",

@@ -55,6 +55,7 @@ import * as m0057 from "./0057-verify-known-accounts";
 import * as m0058 from "./0058-sheet-row-keys";
 import * as m0060 from "./0060-audit-log";
 import * as m0065 from "./0065-complete-known-accounts";
+import * as m0070 from "./0070-member-invitations";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -116,6 +117,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0058-sheet-row-keys": m0058,
   "0060-audit-log": m0060,
   "0065-complete-known-accounts": m0065,
+  "0070-member-invitations": m0070,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

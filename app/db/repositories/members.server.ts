@@ -4,7 +4,11 @@ import type { Changes, CompanyMemberRow, Flag, New, UtcText } from "../tables";
 import { notFound } from "~/lib/errors";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+import { insertScoped, scoped, updateScoped } from "./scoped.server";
+import { InvitationType } from "~/domain/team/invitation";
+import type { InvitationState } from "~/domain/team/invitation";
+import type { RoleFilter } from "~/domain/team/member-filter";
+import { isSelectableDriver } from "~/domain/team/member-rules";
 
 export type NewMember = New<CompanyMemberRow, never>;
 export type MemberChanges = Changes<CompanyMemberRow>;
@@ -32,7 +36,7 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
         .on("member.company_id", "companies.id")
         .andOnVal("member.user_id", userId)
         .andOnVal("member.status", 1)
-        .andOnVal("member.invitation_type", 1);
+        .andOnVal("member.invitation_type", InvitationType.Accepted);
     })
     .where("companies.status", 1)
     .whereNull("companies.deleted_at")
@@ -57,32 +61,115 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
   }));
 }
 
-export const getMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow> =>
-  getById(db, "company_members", companyId, memberId);
-export const findMember = (db: Db, companyId: number, memberId: number): Promise<CompanyMemberRow | undefined> =>
-  findById(db, "company_members", companyId, memberId);
+/** A member with the names of the account that is linked, and of the company that they stand for. */
+export interface MemberRow extends CompanyMemberRow {
+  user_name: string | null;
+  user_surname: string | null;
+  user_email: string | null;
+  related_title: string | null;
+}
+
+const members = (db: Db, companyId: number) =>
+  scoped(db, "company_members", companyId)
+    .leftJoin("users as account", "account.id", "company_members.user_id")
+    .leftJoin("companies as related", "related.id", "company_members.related_company_id");
+
+const NAMED = [
+  "company_members.*",
+  "account.name as user_name",
+  "account.surname as user_surname",
+  "account.email as user_email",
+  "related.title as related_title",
+] as const;
+
+export const findMember = async (db: Db, companyId: number, memberId: number): Promise<MemberRow | undefined> =>
+  (await members(db, companyId)
+    .where("company_members.id", memberId)
+    .select(...NAMED)
+    .first()) as MemberRow | undefined;
+
+export const findMembers = async (db: Db, companyId: number, ids: readonly number[]): Promise<MemberRow[]> =>
+  (await members(db, companyId)
+    .whereIn("company_members.id", [...ids])
+    .select(...NAMED)) as MemberRow[];
+
+/** @throws AppError 404 */
+export async function getMember(db: Db, companyId: number, memberId: number): Promise<MemberRow> {
+  const row = await findMember(db, companyId, memberId);
+  if (!row) throw notFound("Member");
+  return row;
+}
+
+export const findMemberOfUser = async (
+  db: Db,
+  companyId: number,
+  userId: number,
+): Promise<CompanyMemberRow | undefined> =>
+  (await scoped(db, "company_members", companyId).where({ user_id: userId }).first()) as CompanyMemberRow | undefined;
 
 export interface MemberFilter extends PageRequest {
   search?: string | undefined;
   status?: Flag | undefined;
-  driversOnly?: boolean | undefined;
+  role?: RoleFilter | undefined;
+  invitation?: InvitationState | undefined;
 }
 
+const INVITATION_TYPES: Readonly<Record<InvitationState, InvitationType>> = {
+  none: InvitationType.Waiting,
+  waiting: InvitationType.Waiting,
+  accepted: InvitationType.Accepted,
+  declined: InvitationType.Declined,
+};
+
 /** Members by name. */
-export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}): Promise<Paged<CompanyMemberRow>> {
-  const query = scoped(db, "company_members", companyId);
-  if (filter.status !== undefined) query.where({ status: filter.status });
-  if (filter.driversOnly) query.where({ is_courier: 1 });
-  whereContains(query, ["name", "surname", "email", "phone"], filter.search);
-  return paged<CompanyMemberRow>(query, filter, (page) => {
-    orderByText(page, "name");
-    orderByText(page, "surname").orderBy("id");
+export function listMembers(db: Db, companyId: number, filter: MemberFilter = {}): Promise<Paged<MemberRow>> {
+  const { status, role, invitation } = filter;
+  const query = members(db, companyId);
+  if (status !== undefined) query.where("company_members.status", status);
+  if (role !== undefined) query.where(`company_members.is_${role}`, 1);
+  if (invitation !== undefined) query.where("company_members.invitation_type", INVITATION_TYPES[invitation]);
+  if (invitation === "none") query.whereNull("company_members.invited_at");
+  if (invitation === "waiting") query.whereNotNull("company_members.invited_at");
+  const own = ["name", "surname", "email", "phone"].map((column) => `company_members.${column}`);
+  whereContains(query, [...own, "account.name", "account.surname", "related.title"], filter.search);
+  return paged<MemberRow>(query, filter, (page) => {
+    page.select(...NAMED);
+    orderByText(page, "company_members.name");
+    orderByText(page, "company_members.surname").orderBy("company_members.id");
   });
 }
 
-/** Active drivers by name: who can be chosen for a vehicle. */
-export async function listDrivers(db: Db, companyId: number): Promise<CompanyMemberRow[]> {
-  return (await listMembers(db, companyId, { status: 1, driversOnly: true, pageSize: "all" })).rows;
+/** Who can be chosen for a vehicle, by name. */
+export async function listDrivers(db: Db, companyId: number): Promise<MemberRow[]> {
+  const { rows } = await listMembers(db, companyId, { status: 1, role: "courier", pageSize: "all" });
+  return rows.filter(isSelectableDriver);
+}
+
+/** Holds changes of the team apart, so that of two admins who demote each other one stays. */
+export async function lockTeam(trx: Db, companyId: number): Promise<{ ownerUserId: number | null }> {
+  const company = await trx("companies").where({ id: companyId }).forUpdate().first("user_id");
+  return { ownerUserId: company?.user_id ?? null };
+}
+
+/** Active admins with an active account beside this member; the owner is one whatever their roles say. */
+export async function countOtherAdmins(
+  trx: Db,
+  companyId: number,
+  member: Pick<CompanyMemberRow, "id" | "user_id">,
+  ownerUserId: number | null,
+): Promise<number> {
+  const userIds: number[] = await scoped(trx, "company_members", companyId)
+    .where({ is_admin: 1, "company_members.status": 1, invitation_type: InvitationType.Accepted })
+    .whereNot("company_members.id", member.id)
+    .whereNotNull("user_id")
+    .pluck("user_id");
+  if (ownerUserId !== null && ownerUserId !== member.user_id) userIds.push(ownerUserId);
+  const working = await trx("users")
+    .whereIn("id", userIds)
+    .where({ status: "active" })
+    .whereNull("deleted_at")
+    .pluck("id");
+  return working.length;
 }
 
 /** @returns the new id. @throws AppError 409 naming the e-mail */

@@ -66,6 +66,11 @@ export async function revokeTokens(trx: Db, kind: string, userId: number): Promi
   await trx("tokens").where({ kind, user_id: userId }).delete();
 }
 
+/** One link is worth nothing any more. */
+export async function removeToken(trx: Db, tokenId: number): Promise<void> {
+  await trx("tokens").where({ id: tokenId }).delete();
+}
+
 /** Forgets tokens that expired before `before`. */
 export const removeOldTokens = async (db: Db, before: UtcText): Promise<number> =>
   db("tokens").where("expires_at", "<=", before).delete();

@@ -1,6 +1,7 @@
 import type { Db } from "../client.server";
 import { inBatches, orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, VehicleRow } from "../tables";
+import { memberName } from "~/domain/access/person-name";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { findById, getById, getByIds, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
@@ -21,6 +22,10 @@ export interface VehicleFilter extends PageRequest {
 interface Joined extends VehicleRow {
   driver_first: string | null;
   driver_last: string | null;
+  driver_email: string | null;
+  user_name: string | null;
+  user_surname: string | null;
+  user_email: string | null;
 }
 
 /** Vehicles by title, then plate. */
@@ -29,11 +34,9 @@ export async function listVehicles(
   companyId: number,
   filter: VehicleFilter = {},
 ): Promise<Paged<VehicleWithDriver>> {
-  const query = scoped(db, "vehicles", companyId).leftJoin(
-    "company_members as driver",
-    "driver.id",
-    "vehicles.driver_id",
-  );
+  const query = scoped(db, "vehicles", companyId)
+    .leftJoin("company_members as driver", "driver.id", "vehicles.driver_id")
+    .leftJoin("users as account", "account.id", "driver.user_id");
   if (filter.status !== undefined) query.where("vehicles.status", filter.status);
   if (filter.warehouseId) query.where("vehicles.warehouse_id", filter.warehouseId);
   if (filter.driverId) query.where("vehicles.driver_id", filter.driverId);
@@ -42,13 +45,32 @@ export async function listVehicles(
     orderByText(one, "vehicles.title");
     orderByText(one, "vehicles.plate")
       .orderBy("vehicles.id")
-      .select("vehicles.*", "driver.name as driver_first", "driver.surname as driver_last");
+      .select(
+        "vehicles.*",
+        "driver.name as driver_first",
+        "driver.surname as driver_last",
+        "driver.email as driver_email",
+        "account.name as user_name",
+        "account.surname as user_surname",
+        "account.email as user_email",
+      );
   });
   return {
     ...page,
-    rows: page.rows.map(({ driver_first, driver_last, ...row }) => ({
+    rows: page.rows.map(({ driver_first, driver_last, driver_email, user_name, user_surname, user_email, ...row }) => ({
       ...row,
-      driver_name: [driver_first, driver_last].filter(Boolean).join(" "),
+      driver_name:
+        row.driver_id === null
+          ? ""
+          : memberName({
+              id: row.driver_id,
+              name: driver_first ?? "",
+              surname: driver_last,
+              email: driver_email,
+              user_name,
+              user_surname,
+              user_email,
+            }),
     })),
   };
 }

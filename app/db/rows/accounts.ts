@@ -166,6 +166,12 @@ export interface CompanyMemberRow extends Stamps {
   related_company_id: number | null;
   /** 0 waiting, 1 accepted, 2 declined */
   invitation_type: number;
+  /** null: never invited, or withdrawn */
+  invited_at: UtcText | null;
+  /** `tokens.id` of the newest link */
+  invitation_token_id: number | null;
+  /** the account that asks to be let in with a link that was sent to another e-mail */
+  asked_user_id: number | null;
 }
 
 export interface CompanyBillingRow extends Stamps {

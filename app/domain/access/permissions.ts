@@ -15,6 +15,7 @@ type Group =
   | "signedIn"
   | "member"
   | "ownDriver"
+  | "owner"
   | "driver"
   | "dispatcher"
   | "admin"
@@ -78,8 +79,12 @@ export const PERMISSIONS = {
   "driver.create": MANAGE,
   "driver.update": MANAGE,
   "member.list": ["dispatcher", "admin", "super"],
-  "member.update": MANAGE,
+  /** names and phones; who gets in and as what asks for `member.roles` besides */
+  "member.update": ["dispatcher", "admin", "super"],
   "member.roles": MANAGE,
+  "member.invite": MANAGE,
+  /** makes somebody else the owner */
+  "company.handOver": ["owner"],
   /** looking addresses up */
   "address.search": ["member", "api", "super"],
   "company.view": ["member", "super"],
@@ -145,6 +150,8 @@ function inGroup(actor: Actor, group: Group, action: Action, subject: Subject): 
       return inCompany && actor.isDriver && actor.memberId !== null;
     case "ownDriver":
       return inCompany && isOwnRoute(actor, subject.route);
+    case "owner":
+      return actor.kind === "user" && inCompany && actor.isOwner;
     case "dispatcher":
       return inCompany && actor.isDispatcher;
     case "admin":

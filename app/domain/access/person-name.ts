@@ -7,7 +7,19 @@ export interface Member {
   name: string;
   surname: string | null;
   email: string | null;
+  /** of the account that is linked */
+  user_name?: string | null;
+  user_surname?: string | null;
+  user_email?: string | null;
+  /** of the company that this member stands for */
+  related_title?: string | null;
 }
 
-/** A member of a company, in lists, sentences and files. */
-export const memberName = (member: Member): string => fullName(member) || member.email || `Member #${member.id}`;
+/** A member of a company, in lists, sentences and files: their name, else that of their account. */
+export const memberName = (member: Member): string =>
+  fullName(member) ||
+  member.related_title ||
+  fullName({ name: member.user_name ?? null, surname: member.user_surname ?? null }) ||
+  member.user_email ||
+  member.email ||
+  `User #${member.id}`;

@@ -1,22 +1,33 @@
 /** What can be done to members of the team. */
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
+import { handOverCompany } from "./commands/hand-over.server";
+import {
+  allowAskedAccount,
+  inviteTeamMember,
+  refuseAskedAccount,
+  withdrawTeamInvitation,
+} from "./commands/invitations.server";
 import { removeTeamMember } from "./commands/remove-member.server";
 import { createTeamMember, editTeamMember } from "./commands/save-member.server";
 import { ChangedMember, MemberId, NewMember } from "./schemas";
 
 export const TEAM_ACTIONS = defineActions({
   "member.create": action({
-    summary: "Adds a member to the team.",
+    summary: "Adds a member to the team; with an e-mail they are invited.",
     permission: "driver.create",
     idempotent: false,
     input: NewMember,
     run: (session, input, { tab }) => createTeamMember(session, input, tab),
-    answer: (id, _input, page) => ({ message: SAVED, ...page.closed(id) }),
+    answer: (id, { email, invite, status }, page) => ({
+      message: SAVED,
+      detail: email !== "" && invite && status ? `An invitation was sent to ${email}.` : undefined,
+      ...page.closed(id),
+    }),
   }),
   "member.update": action({
-    summary: "Changes a member's details, roles and sign-in.",
-    permission: "driver.update",
+    summary: "Changes a member's details, and for admins their roles and status.",
+    permission: "member.update",
     idempotent: true,
     input: ChangedMember,
     run: (session, { id, ...input }, { tab }) => editTeamMember(session, id, input, tab),
@@ -29,5 +40,45 @@ export const TEAM_ACTIONS = defineActions({
     input: MemberId,
     run: (session, { id }, { tab }) => removeTeamMember(session, id, tab),
     answer: (name, _input, page) => ({ message: deletedMessage(name), ...page.closed() }),
+  }),
+  "member.invite": action({
+    summary: "Sends a member an invitation, or another one with a new link.",
+    permission: "member.invite",
+    idempotent: false,
+    input: MemberId,
+    run: (session, { id }, { tab }) => inviteTeamMember(session, id, tab),
+    answer: (email, { id }, page) => ({ message: `An invitation was sent to ${email}.`, ...page.closed(id) }),
+  }),
+  "member.withdraw": action({
+    summary: "Withdraws an invitation that waits for an answer.",
+    permission: "member.invite",
+    idempotent: false,
+    input: MemberId,
+    run: (session, { id }, { tab }) => withdrawTeamInvitation(session, id, tab),
+    answer: (name, { id }, page) => ({ message: `The invitation of ${name} was withdrawn.`, ...page.closed(id) }),
+  }),
+  "member.allow_account": action({
+    summary: "Lets the account in that asked with another person's invitation.",
+    permission: "member.invite",
+    idempotent: false,
+    input: MemberId,
+    run: (session, { id }, { tab }) => allowAskedAccount(session, id, tab),
+    answer: (name, { id }, page) => ({ message: `${name} has joined the team.`, ...page.closed(id) }),
+  }),
+  "member.refuse_account": action({
+    summary: "Keeps the account out that asked with another person's invitation.",
+    permission: "member.invite",
+    idempotent: false,
+    input: MemberId,
+    run: (session, { id }, { tab }) => refuseAskedAccount(session, id, tab),
+    answer: (_name, { id }, page) => ({ message: "The account was refused.", ...page.closed(id) }),
+  }),
+  "company.hand_over": action({
+    summary: "Makes a member the owner of the company.",
+    permission: "company.handOver",
+    idempotent: false,
+    input: MemberId,
+    run: (session, { id }, { tab }) => handOverCompany(session, id, tab),
+    answer: (name, _input, page) => ({ message: `${name} is the owner now.`, ...page.closed() }),
   }),
 });

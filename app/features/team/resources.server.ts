@@ -7,7 +7,8 @@ import { TEAM_ACTIONS } from "./actions.server";
 
 const act = performAction.bind(null, TEAM_ACTIONS);
 const own = { write: true, filter: true } as const;
-const role = { ...own, needs: "member.roles" } as const;
+/** Who gets in, and as what, is for admins alone; names and phones for dispatchers, too. */
+const access = { ...own, needs: "member.roles" } as const;
 
 export const TEAM_RESOURCES = [
   resource<CompanyMemberRow>({
@@ -20,17 +21,20 @@ export const TEAM_RESOURCES = [
     fields: {
       id: ownId(),
       company_id: reference("company_id"),
-      email: text("email", own),
+      email: text("email", access),
       user_id: reference("user_id"),
       name: text("name", { ...own, sort: true }),
       surname: text("surname", { ...own, sort: true }),
       phone: text("phone", { write: true }),
-      status: flag("status", own),
-      is_courier: flag("is_courier", role),
-      is_admin: flag("is_admin", role),
-      is_dispatcher: flag("is_dispatcher", role),
+      status: flag("status", access),
+      is_courier: flag("is_courier", access),
+      is_admin: flag("is_admin", access),
+      is_dispatcher: flag("is_dispatcher", access),
       related_company_id: reference("related_company_id", { filter: true }),
+      /** 0 waiting, 1 accepted, 2 declined */
       invitation_type: whole("invitation_type", { filter: true }),
+      /** null: never invited, or withdrawn */
+      invited_at: moment("invited_at", { sort: true }),
       created_at: moment("created_at", { sort: true }),
       updated_at: moment("updated_at", { sort: true }),
     },
@@ -39,8 +43,10 @@ export const TEAM_RESOURCES = [
       run: async (session, values, options) => (await act(session, "member.create", values, options)) as number,
     },
     update: {
-      permission: "driver.update",
-      run: (session, id, values, options) => act(session, "member.update", { id, ...values }, options),
+      permission: "member.update",
+      run: (session, id, values, options) =>
+        act(session, "member.update", { id, surname: "", phone: "", ...values }, options),
+      runFields: (session, id, values, options) => act(session, "member.update", { id, ...values }, options),
     },
     destroy: {
       permission: "driver.update",

@@ -27,7 +27,7 @@ export const ROLES = {
   "a driver": { rights: { isDriver: true, memberId: 1 }, groups: [...MEMBER, "driver", "ownDriver"] },
   "a dispatcher": { rights: { isDispatcher: true, memberId: 1 }, groups: [...MEMBER, "dispatcher"] },
   "an administrator": { rights: { isAdmin: true, memberId: 1 }, groups: [...MEMBER, "admin"] },
-  "the owner": { rights: { isOwner: true }, groups: [...MEMBER, "admin"] },
+  "the owner": { rights: { isOwner: true }, groups: [...MEMBER, "admin", "owner"] },
   "a super admin": { rights: { hasAdminFlag: true, memberId: 1 }, groups: [...MEMBER, "super"] },
   "the dev team": { rights: { platformRole: "dev_team", memberId: 1 }, groups: [...MEMBER, "devTeam"] },
   "a dev admin": { rights: { platformRole: "dev", memberId: 1 }, groups: [...MEMBER, "super", "dev", "devTeam"] },

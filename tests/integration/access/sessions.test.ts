@@ -27,8 +27,6 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
-const createCourier = (session: CompanySession, fields: Posted) =>
-  submit(TEAM_ACTIONS["member.create"], session, fields);
 const editCourier = (session: CompanySession, id: number, fields: Posted) =>
   submit(TEAM_ACTIONS["member.update"], session, { ...fields, id: String(id) });
 
@@ -165,15 +163,8 @@ describe.each(databases())("sessions on %s", (kind) => {
     expect(await userOf(here)).toBe(company.driverUserId);
     await editCourier(admin, company.driverId, { ...fields, is_dispatcher: "1" });
     expect([await userOf(here), await userOf(there)]).toEqual([null, company.driverUserId]);
-    const id = await createCourier(admin, {
-      ...fields,
-      email: `lea-${kind}@test.example`,
-      password: "a long password 1",
-    });
-    const userId = (await db("company_members").where({ id }).first())!.user_id!;
-    const [before] = [await signIn(userId)];
-    await editCourier(admin, id, { ...fields, email: `lea-${kind}@test.example`, password: "another password 2" });
-    expect(await userOf(before)).toBeNull();
+    const userId = await createUser(db);
+    const id = await createMember(db, company.companyId, { user_id: userId, is_courier: 1 });
     const last = await signIn(userId);
     await removeTeamMember(admin, id);
     expect(await userOf(last)).toBeNull();

@@ -1,8 +1,9 @@
 import type { ActionName } from "~/features/actions.server";
+import type { TeamInvitations } from "../../factories/team";
 import type { Desk } from "../planning/desk";
 
 /** Ids that a desk doesn't come with. */
-export interface More {
+export interface More extends TeamInvitations {
   templateId: number;
   attachmentId: number;
   queryId: number;
@@ -138,6 +139,11 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "member.create": { name: "Ines" },
     "member.update": { id: driverId, name: "Ines" },
     "member.remove": { id: driverId },
+    "member.invite": { id: more.uninvitedId },
+    "member.withdraw": { id: more.invitedId },
+    "member.allow_account": { id: more.askingId },
+    "member.refuse_account": { id: more.askingId },
+    "company.hand_over": { id: more.joinedId },
     "sample_day.load": {},
     "address.suggest": { text: "Landstr" },
     "address.details": { suggestion: "x" },

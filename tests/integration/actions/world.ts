@@ -4,6 +4,7 @@ import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templ
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { createVisit, NOW } from "../../factories/company";
 import { uploadedSheet } from "../../factories/sheets";
+import { createInvitations } from "../../factories/team";
 import type { Desk } from "../planning/desk";
 import type { More } from "./examples";
 
@@ -25,6 +26,7 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
   } as const;
   await keepGeocodes(db, companyId, [asked], NOW);
   return {
+    ...(await createInvitations(db, companyId)),
     placelessId,
     templateId: await insertConfirmationTemplate(db, companyId, { title: "Door" }, NOW),
     attachmentId: await insertAttachment(db, companyId, picture, NOW),

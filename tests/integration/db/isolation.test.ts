@@ -103,6 +103,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     templates.removeConfirmationTemplates(db, me, [o.templateId], LATER),
   "members.getMember": (db, me, o) => members.getMember(db, me, o.driverId),
   "members.findMember": (db, me, o) => members.findMember(db, me, o.driverId),
+  "members.findMembers": (db, me, o) => members.findMembers(db, me, [o.driverId]),
+  "members.findMemberOfUser": (db, me, o) => members.findMemberOfUser(db, me, o.driverUserId),
   "members.updateMember": (db, me, o) => members.updateMember(db, me, o.driverId, { is_admin: 1 }, LATER),
   "members.removeMember": (db, me, o) => members.removeMember(db, me, o.driverId),
   "planChanges.recordPlanChange": (db, me, o) =>
@@ -327,6 +329,14 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
   "templates.insertConfirmationTemplate": (db, me) =>
     templates.insertConfirmationTemplate(db, me, { title: "Mine" }, NOW),
   "members.listMembers": async (db, me) => (await members.listMembers(db, me)).rows,
+  "members.lockTeam": async (db, me) => {
+    const { ownerUserId } = await members.lockTeam(db, me);
+    const owned = await db("companies").where({ user_id: ownerUserId }).first("id");
+    return { company_id: owned?.id };
+  },
+  "members.countOtherAdmins": async (db, me) => [
+    await members.countOtherAdmins(db, me, { id: 0, user_id: null }, null),
+  ],
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
   "apiKeys.insertApiKey": (db, me) =>
     apiKeys.insertApiKey(

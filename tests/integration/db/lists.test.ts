@@ -79,7 +79,7 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     const twin = await createMember(db, companyId, { name: "Bea", surname: "Adler", is_courier: 1 });
     expect(idsOf(await listMembers(db, companyId))).toEqual([office, twin, off, driverId]);
     expect(idsOf(await listMembers(db, companyId, { status: 0 }))).toEqual([off]);
-    expect(idsOf(await listMembers(db, companyId, { driversOnly: true }))).toEqual([twin, off, driverId]);
+    expect(idsOf(await listMembers(db, companyId, { role: "courier" }))).toEqual([twin, off, driverId]);
     expect(idsOf(await listMembers(db, companyId, { search: "+423 55" }))).toEqual([off]);
     expect((await listDrivers(db, companyId)).map((member) => member.id)).toEqual([twin, driverId]);
     await removeMember(db, companyId, twin);

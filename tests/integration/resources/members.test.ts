@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
-import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import { listAccessesOfUserAcrossCompanies, listDrivers } from "~/db/repositories/members.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import { removeTeamMember } from "~/features/team/commands/remove-member.server";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
@@ -9,9 +9,9 @@ import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { loadDriversPage, loadTeamPage } from "~/features/team/queries/members-page.server";
 import { setServices } from "~/services/container.server";
-import { verifyPassword } from "~/services/password.server";
-import { createCompany, createMember, createUser } from "../../factories/company";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { queuedMails } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
@@ -20,8 +20,6 @@ const createCourier = (session: CompanySession, fields: Posted) =>
   submit(TEAM_ACTIONS["member.create"], session, fields);
 const editCourier = (session: CompanySession, id: number, fields: Posted) =>
   submit(TEAM_ACTIONS["member.update"], session, { ...fields, id: String(id) });
-
-const PASSWORD = "correct horse 1";
 
 describe.each(databases())("drivers on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -60,92 +58,33 @@ describe.each(databases())("drivers on %s", (kind) => {
       ["Dita", 0, 1],
       ["Dora", 1, 0],
     ]);
-    expect(page.rights).toEqual({ create: true, update: true, roles: true });
-    expect((await loadTeamPage(sessionOf(desk, { isDispatcher: true }, desk.ownerId), request)).rights).toEqual({
-      create: false,
-      update: false,
-      roles: false,
+    expect(page.rights).toEqual({
+      create: true,
+      update: true,
+      remove: true,
+      roles: true,
+      invite: true,
+      handOver: true,
     });
     await expect(
       loadTeamPage(sessionOf(desk, { isDriver: true, memberId: desk.driverId }, desk.driverUserId), request),
     ).rejects.toMatchObject({ status: 403 });
   });
 
-  it("adds a driver who can sign in with the chosen password, and only for this company", async () => {
-    const id = await createCourier(admin, form({ email: `Rita.${kind}@Road.Example`, password: PASSWORD }));
-    const user = await findUserByEmailAcrossCompanies(database().db, `rita.${kind}@road.example`);
-    expect(await member(id)).toMatchObject({
-      name: "Rita",
-      email: `rita.${kind}@road.example`,
-      user_id: user?.id,
-      is_courier: 1,
-      is_admin: 0,
-      is_dispatcher: 0,
-      invitation_type: 1,
-    });
-    expect(await verifyPassword(user?.password_hash ?? null, PASSWORD)).toBe(true);
-    expect(user?.password_hash).toMatch(/^\$argon2id\$/);
-    expect(await listAccessesOfUserAcrossCompanies(database().db, user!.id)).toMatchObject([
-      { company_id: company.companyId, member_id: id, is_courier: 1, is_admin: 0 },
-    ]);
-
-    await editCourier(admin, id, form({ email: `rita.${kind}@road.example`, password: "another horse 2" }));
-    const changed = await findUserByEmailAcrossCompanies(database().db, `rita.${kind}@road.example`);
-    expect(await verifyPassword(changed?.password_hash ?? null, "another horse 2")).toBe(true);
-    expect(changed?.session_version).toBe((user?.session_version ?? 0) + 1);
-  });
-
-  it("adds nobody when the e-mail belongs to an account already", async () => {
-    const stranger = `stranger.${kind}@road.example`;
-    const userId = await createUser(database().db, { email: stranger });
-    const before = await database().db("company_members").where({ company_id: company.companyId });
-    await expect(createCourier(admin, form({ email: stranger, password: PASSWORD }))).rejects.toMatchObject({
-      status: 409,
-      field: "email",
-      message: "Email is not available",
-    });
-    expect(await database().db("company_members").where({ company_id: company.companyId })).toEqual(before);
-    expect((await database().db("users").where({ id: userId }).first())?.password_hash).toBeNull();
-  });
-
-  it("sets no password for an account that is used elsewhere, owns a company, or is staff", async () => {
-    const cases = {
-      elsewhere: async (userId: number) =>
-        void (await createMember(database().db, other.companyId, { user_id: userId, invitation_type: 0, status: 0 })),
-      owner: async (userId: number) =>
-        void (await database().db("companies").where({ id: company.companyId }).update({ user_id: userId })),
-      staff: async (userId: number) =>
-        void (await database().db("users").where({ id: userId }).update({ platform_role: "dev_team" })),
-    };
-    for (const [name, make] of Object.entries(cases)) {
-      const email = `${name}.${kind}@road.example`;
-      const userId = await createUser(database().db, { email });
-      const id = await createMember(database().db, company.companyId, { user_id: userId, email, is_courier: 1 });
-      await make(userId);
-      await expect(editCourier(admin, id, form({ email, name: "Renamed", password: PASSWORD }))).rejects.toMatchObject({
-        status: 403,
-        field: "password",
-      });
-      expect((await database().db("users").where({ id: userId }).first())?.password_hash).toBeNull();
-      expect((await member(id)).name).toBe("Max");
-      // Everything but the password may be changed.
-      await editCourier(admin, id, form({ email, name: "Renamed", password: "" }));
-      expect((await member(id)).name).toBe("Renamed");
-    }
-    await database().db("companies").where({ id: company.companyId }).update({ user_id: company.ownerId });
+  it("adds members without an account, and gives nobody a password", async () => {
+    const id = await createCourier(admin, form({ email: "", password: "correct horse 1" }));
+    expect(await member(id)).toMatchObject({ email: null, user_id: null, invitation_type: 0, invited_at: null });
+    expect(await queuedMails(database().db)).toEqual([]);
+    const quiet = await createCourier(admin, form({ email: `quiet.${kind}@road.example`, invite: "0" }));
+    expect(await member(quiet)).toMatchObject({ user_id: null, invited_at: null });
+    expect(await queuedMails(database().db)).toEqual([]);
+    expect(await findUserByEmailAcrossCompanies(database().db, `quiet.${kind}@road.example`)).toBeUndefined();
   });
 
   it.each([
     ["no name", { name: "" }, "name", "Name is required"],
     ["a wrong e-mail", { email: "rita@road" }, "email", "E-mail is not correct"],
     ["a wrong phone", { phone: "call me" }, "phone", "Phone is not correct"],
-    [
-      "a short password",
-      { email: "x@y.example", password: "short" },
-      "password",
-      "Sign-in password needs at least 8 characters",
-    ],
-    ["a password without e-mail", { password: PASSWORD }, "email", "E-mail is required for a sign-in password"],
   ])("refuses %s by the field's name", async (_, wrong, field, message) => {
     await expect(createCourier(admin, form(wrong as Record<string, string>))).rejects.toMatchObject({
       issues: [{ path: [field], message }],
@@ -160,32 +99,136 @@ describe.each(databases())("drivers on %s", (kind) => {
     });
   });
 
-  it("leaves roles and drivers to administrators", async () => {
+  it("lets dispatchers correct names and phones, and leaves the rest to admins", async () => {
     const dispatcher = sessionOf(company, { isDispatcher: true }, company.ownerId);
+    const id = await createCourier(admin, form({ email: `names.${kind}@road.example` }));
+    await editCourier(dispatcher, id, { name: "Rosa", phone: "+423 234 56 79" });
+    const before = await member(id);
+    expect(before).toMatchObject({ name: "Rosa", phone: "+423 234 56 79", surname: "Road", is_courier: 1 });
+    for (const [field, value] of [
+      ["is_admin", "1"],
+      ["is_dispatcher", "1"],
+      ["is_courier", "0"],
+      ["status", "0"],
+      ["email", `elsewhere.${kind}@road.example`],
+    ] as const)
+      await expect(editCourier(dispatcher, id, { name: "Forged", [field]: value })).rejects.toMatchObject({
+        status: 403,
+        field,
+      });
+    expect(await member(id)).toEqual(before);
     await expect(createCourier(dispatcher, form({}))).rejects.toMatchObject({ status: 403 });
-    await expect(editCourier(dispatcher, company.driverId, form({ is_admin: "1" }))).rejects.toMatchObject({
-      status: 403,
-    });
     await expect(removeTeamMember(dispatcher, company.driverId)).rejects.toMatchObject({ status: 403 });
-    expect((await loadDriversPage(dispatcher, new Request("http://localhost/platform/"))).rights).toEqual({
+    const page = await loadDriversPage(dispatcher, new Request("http://localhost/platform/"));
+    expect(page.rights).toEqual({
       create: false,
-      update: false,
+      update: true,
+      remove: false,
       roles: false,
+      invite: false,
+      handOver: false,
     });
   });
 
   it("lets nobody lock themselves out", async () => {
-    const own = await createMember(database().db, company.companyId, {
-      user_id: company.ownerId,
-      is_admin: 1,
+    const userId = await createUser(database().db);
+    const own = await createMember(database().db, company.companyId, { user_id: userId, is_admin: 1, is_courier: 1 });
+    const self = sessionOf(company, { isAdmin: true, memberId: own }, userId);
+    await expect(editCourier(self, own, { is_admin: "0" })).rejects.toMatchObject({ field: "is_admin" });
+    await expect(editCourier(self, own, { status: "0" })).rejects.toMatchObject({ field: "status" });
+    await expect(removeTeamMember(self, own)).rejects.toMatchObject({ code: "member.own_removal" });
+  });
+
+  it("keeps the owner, whatever another admin asks for", async () => {
+    const desk = await createCompany(database().db);
+    const own = await createMember(database().db, desk.companyId, { user_id: desk.ownerId, is_admin: 1 });
+    const other = sessionOf(desk, { isAdmin: true }, await createUser(database().db));
+    await expect(editCourier(other, own, { is_admin: "0" })).rejects.toMatchObject({ code: "member.owner" });
+    await expect(editCourier(other, own, { status: "0" })).rejects.toMatchObject({ code: "member.owner" });
+    await expect(removeTeamMember(other, own)).rejects.toMatchObject({ code: "member.owner" });
+    expect(await member(own)).toMatchObject({ is_admin: 1, status: 1 });
+  });
+
+  it("keeps one admin of a company without an owner: of two who demote each other one stays", async () => {
+    const { db } = database();
+    const desk = await createCompany(db);
+    await db("companies").where({ id: desk.companyId }).update({ user_id: null });
+    const people = [await createUser(db), await createUser(db)] as const;
+    const ids = [
+      await createMember(db, desk.companyId, { user_id: people[0], is_admin: 1 }),
+      await createMember(db, desk.companyId, { user_id: people[1], is_admin: 1 }),
+    ] as const;
+    const by = people.map((userId) => sessionOf(desk, { isAdmin: true }, userId));
+    const tries = await Promise.allSettled([
+      editCourier(by[0]!, ids[1], { is_admin: "0" }),
+      editCourier(by[1]!, ids[0], { is_admin: "0" }),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = tries.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({ code: "member.last_admin" });
+    const left = (await db("company_members").whereIn("id", ids)).filter((row) => row.is_admin === 1);
+    expect(left).toHaveLength(1);
+    const last = left[0]!;
+    await expect(
+      removeTeamMember(sessionOf(desk, { hasAdminFlag: true }, company.ownerId), last.id),
+    ).rejects.toMatchObject({ code: "member.last_admin" });
+    // An admin whose account is blocked governs nothing.
+    await db("company_members").whereIn("id", ids).update({ is_admin: 1 });
+    await db("users").where({ id: people[1] }).update({ status: "ban" });
+    await expect(
+      editCourier(sessionOf(desk, { hasAdminFlag: true }, company.ownerId), ids[0], { is_admin: "0" }),
+    ).rejects.toMatchObject({ code: "member.last_admin" });
+  });
+
+  it("hands the company over: the new owner is an admin, and the former one stays", async () => {
+    const { db } = database();
+    const desk = await createCompany(db);
+    const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
+    const someAdmin = sessionOf(desk, { isAdmin: true }, await createUser(db));
+    const handOver = (by: CompanySession, id: number) => submit(TEAM_ACTIONS["company.hand_over"], by, { id });
+    await expect(handOver(someAdmin, desk.driverId)).rejects.toMatchObject({ status: 403 });
+    // A session that was the owner's a moment ago.
+    const stale = sessionOf(desk, { isOwner: true }, someAdmin.user.id!);
+    await expect(handOver(stale, desk.driverId)).rejects.toMatchObject({ status: 403 });
+    await expect(handOver(owner, other.driverId)).rejects.toMatchObject({ status: 404 });
+    expect(await handOver(owner, desk.driverId)).toBe("Dora Driver");
+    expect((await db("companies").where({ id: desk.companyId }).first())?.user_id).toBe(desk.driverUserId);
+    expect(await member(desk.driverId)).toMatchObject({ is_admin: 1 });
+    expect(await listAccessesOfUserAcrossCompanies(db, desk.ownerId)).toMatchObject([
+      { company_id: desk.companyId, is_owner: 0, is_admin: 1 },
+    ]);
+    await expect(handOver(owner, desk.driverId)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("narrows the team to a role and a state of invitations; a related company is named by its title", async () => {
+    const { db } = database();
+    const desk = await createCompany(db);
+    const sister = await createCompany(db, `Sister ${kind}`);
+    const related = {
+      name: "",
+      surname: "",
+      email: null,
+      related_company_id: sister.companyId,
       is_courier: 1,
-      email: `own.${kind}@road.example`,
-    });
-    await expect(editCourier(admin, own, form({ is_admin: "0" }))).rejects.toMatchObject({ field: "is_admin" });
-    await expect(editCourier(admin, own, form({ is_admin: "1", status: "0" }))).rejects.toMatchObject({
-      field: "status",
-    });
-    await expect(removeTeamMember(admin, own)).rejects.toMatchObject({ code: "member.own_removal" });
+    } as const;
+    await createMember(db, desk.companyId, { ...related, invitation_type: 0 });
+    await createMember(db, desk.companyId, { name: "Adam", is_admin: 1, invitation_type: 2 });
+    await createMember(db, desk.companyId, { name: "Willa", is_dispatcher: 1, invitation_type: 0, invited_at: NOW });
+    const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
+    const titles = async (query: string) => {
+      const page = await loadTeamPage(owner, new Request(`http://localhost/platform/company/team?${query}`));
+      return page.list.rows.map(({ title }) => title);
+    };
+    expect(await titles("")).toEqual([`Sister ${kind}`, "Adam Member", "Dora Driver", "Willa Member"]);
+    expect(await titles("role=admin")).toEqual(["Adam Member"]);
+    expect(await titles("role=dispatcher")).toEqual(["Willa Member"]);
+    expect(await titles("role=courier")).toEqual([`Sister ${kind}`, "Dora Driver"]);
+    expect(await titles("invitation=none")).toEqual([`Sister ${kind}`]);
+    expect(await titles("invitation=waiting")).toEqual(["Willa Member"]);
+    expect(await titles("invitation=accepted&q=dora")).toEqual(["Dora Driver"]);
+    expect(await titles("invitation=declined&role=courier")).toEqual([]);
+    expect(await titles("q=sister")).toEqual([`Sister ${kind}`]);
+    expect((await listDrivers(db, desk.companyId)).map(({ name }) => name)).toEqual(["Dora"]);
   });
 
   it("keeps drivers of vehicles and routes, and says why", async () => {

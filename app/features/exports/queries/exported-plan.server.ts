@@ -2,22 +2,15 @@ import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { findMembers } from "~/db/repositories/members.server";
 import { getRoute } from "~/db/repositories/routes.server";
-import { scoped } from "~/db/repositories/scoped.server";
-import type { CompanyMemberRow } from "~/db/tables";
 import type { Route } from "~/domain/route/route";
 import { loadPlanState } from "~/planner/plan-state.server";
 import type { ExportedPlan } from "../exported-plan";
 
 async function driverNames(companyId: number, routes: readonly Route[]): Promise<Map<number, string>> {
   const ids = [...new Set(routes.map((route) => route.driverId).filter((id) => id !== null))];
-  const rows: Pick<CompanyMemberRow, "id" | "name" | "surname" | "email">[] = await scoped(
-    db(),
-    "company_members",
-    companyId,
-  )
-    .whereIn("id", ids)
-    .select("id", "name", "surname", "email");
+  const rows = await findMembers(db(), companyId, ids);
   return new Map(rows.map((row) => [row.id, memberName(row)]));
 }
 

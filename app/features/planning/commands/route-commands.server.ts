@@ -1,6 +1,7 @@
 /**
  * What the dispatcher does to one route, or to all routes of a plan. Start and finish are the driver's commands too.
  */
+import { isSelectableDriver } from "~/domain/team/member-rules";
 import { vehicleName } from "~/domain/vehicle/vehicle";
 import { isNotCompleted, isNotLocked } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
@@ -239,7 +240,7 @@ export interface ChangeRouteInput extends RouteInput {
   driverId?: number | null | undefined;
 }
 
-/** Whether a member drives; null for nobody. @throws AppError 404 for nobody of the company */
+/** Whether a member can be chosen as the driver; null for nobody. @throws AppError 404 for nobody of the company */
 export async function findDriver(
   trx: Db,
   companyId: number,
@@ -248,7 +249,7 @@ export async function findDriver(
   if (memberId === null) return null;
   const member = await findMember(trx, companyId, memberId);
   if (member === undefined) throw notFound("Member");
-  return { drives: member.is_courier === 1 };
+  return { drives: isSelectableDriver(member) };
 }
 
 /** @param field of the form */
@@ -303,7 +304,8 @@ function decideChange(
   if (!running.ok) return running;
   const set: Partial<Route> = {};
   if (input.driverId !== undefined) {
-    const allowed = mayDrive(driver, "driverId");
+    // Who drives it already stays, whatever became of them.
+    const allowed = input.driverId === route.driverId ? ALLOWED : mayDrive(driver, "driverId");
     if (!allowed.ok) return allowed;
     set.driverId = input.driverId;
   }

@@ -1,4 +1,5 @@
 import { memberName } from "~/domain/access/person-name";
+import { isSelectableDriver } from "~/domain/team/member-rules";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import {
@@ -78,9 +79,7 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
           id: row.id,
           label: vehicleOptionLabel(row, context.drivers.get(row.driver_id ?? 0)?.name ?? null),
         })),
-      drivers: members
-        .filter((member) => member.status === 1 && member.is_courier === 1)
-        .map((member) => ({ id: member.id, name: memberName(member) })),
+      drivers: members.filter(isSelectableDriver).map((member) => ({ id: member.id, name: memberName(member) })),
     },
     failReasons: enabledFailReasons(company.failReasonsSettings),
     /** a new visit's defaults, beside the specification's own */

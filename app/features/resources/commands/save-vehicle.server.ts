@@ -11,6 +11,7 @@ import { getVehicle, insertVehicle, updateVehicle } from "~/db/repositories/vehi
 import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
+import { isSelectableDriver } from "~/domain/team/member-rules";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { timeZoneOf } from "~/services/time-zone.server";
 import type { VehicleRow } from "~/db/tables";
@@ -79,7 +80,7 @@ async function checkReferences(
   if (input.driver_id !== null && input.driver_id !== keptDriverId) {
     const driver = await findMember(trx, companyId, input.driver_id);
     if (!driver) throw new AppError("not_found", "Driver not found", { status: 404, field: "driver_id" });
-    if (driver.is_courier !== 1 || driver.status !== 1)
+    if (!isSelectableDriver(driver))
       throw new AppError("vehicle.no_driver", "Only active members with the role Driver can drive a vehicle", {
         field: "driver_id",
       });

@@ -1,4 +1,4 @@
-import { NO_DRIVER, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
+import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN } from "~/domain/constants";
 import { RECORD_STATUS_LABELS, RecordStatus } from "~/domain/record-status";
 import { VEHICLE_DIGITS } from "~/domain/validation/numbers";
 import { VEHICLE_TYPE_LABELS, VehicleType } from "~/domain/vehicle/vehicle-type";
@@ -81,7 +81,7 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
           name="driver_id"
           label="Driver"
           emptyLabel={AS_IT_IS}
-          options={[none(NO_DRIVER), ...options.drivers]}
+          options={[none("Not assigned"), ...options.drivers]}
         />
         <SelectField
           name="warehouse_id"

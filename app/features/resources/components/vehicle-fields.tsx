@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { NO_DRIVER, SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, SPEED_PERCENT_STEP } from "~/domain/constants";
+import { SPEED_PERCENT_MAX, SPEED_PERCENT_MIN, SPEED_PERCENT_STEP } from "~/domain/constants";
 import { VEHICLE_DIGITS } from "~/domain/validation/numbers";
 import { VEHICLE_TYPE_LABELS, VehicleType } from "~/domain/vehicle/vehicle-type";
 import { FieldGroup, FieldRow } from "~/ui/form/app-form";
@@ -59,7 +59,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         <SelectField
           name="driver_id"
           label="Driver"
-          emptyLabel={NO_DRIVER}
+          emptyLabel="Not assigned"
           options={options.drivers}
           defaultValue={item?.driverId ? String(item.driverId) : ""}
         />

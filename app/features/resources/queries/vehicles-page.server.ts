@@ -23,7 +23,7 @@ const shownInList = (row: VehicleWithDriver, warehouses: ReadonlyMap<number, str
   plate: row.plate,
   type: row.type,
   typeLabel: vehicleTypeLabel(row.type),
-  driver: row.driver_id === null ? NO_DRIVER : row.driver_name || `Member #${row.driver_id}`,
+  driver: row.driver_id === null ? NO_DRIVER : row.driver_name,
   hasDriver: row.driver_id !== null,
   capacity: row.capacity,
   maxLoad: row.max_load,

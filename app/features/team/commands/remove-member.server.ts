@@ -1,13 +1,17 @@
 import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
+import { endInvitationLink } from "~/auth/invitation-links.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getMember, removeMember } from "~/db/repositories/members.server";
+import { countOtherAdmins, getMember, lockTeam, removeMember } from "~/db/repositories/members.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import { withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
+import { mayRemoveMember } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
+import { changerOf } from "./save-member.server";
 
 /**
  * Takes somebody out of the team. Who drives, or has driven, stays in the records and can be made inactive.
@@ -18,10 +22,12 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
   authorize(session, "driver.update");
   const companyId = session.company.id;
   const name = await withTransaction(db(), async (trx) => {
+    const { ownerUserId } = await lockTeam(trx, companyId);
     const member = await getMember(trx, companyId, id);
     const title = memberName(member);
-    if (member.user_id !== null && member.user_id === session.user.id)
-      throw new AppError("member.own_removal", "You can't remove yourself", { status: 409 });
+    const otherAdmins = await countOtherAdmins(trx, companyId, member, ownerUserId);
+    const allowed = mayRemoveMember(member, changerOf(session), { ownerUserId, otherAdmins });
+    if (!allowed.ok) throw refusalError(allowed.error);
     const vehicles: string[] = await scoped(trx, "vehicles", companyId)
       .where("driver_id", id)
       .orderBy("title")
@@ -42,6 +48,7 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
         `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`,
         { status: 409 },
       );
+    await endInvitationLink(trx, member);
     await removeMember(trx, companyId, id);
     if (member.user_id !== null) await endSessionsOf(trx, session, member.user_id, { companyId });
     return title;

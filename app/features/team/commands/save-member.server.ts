@@ -1,75 +1,99 @@
-import type { MemberInput } from "../schemas";
-import { grantSignIn } from "./grant-sign-in.server";
+import type { MemberChangesInput, NewMemberInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
+import { countInvitation, endInvitationLink, inviteMember } from "~/auth/invitation-links.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { getMember, insertMember, updateMember } from "~/db/repositories/members.server";
-import type { CompanyMemberRow } from "~/db/tables";
+import { countOtherAdmins, getMember, insertMember, lockTeam, updateMember } from "~/db/repositories/members.server";
+import type { MemberChanges } from "~/db/repositories/members.server";
 import { withTransaction } from "~/db/transaction.server";
-import { AppError } from "~/lib/errors";
+import { can } from "~/domain/access/permissions";
+import { refusalError } from "~/domain/decision";
+import { invitationStateOf } from "~/domain/team/invitation";
+import { mayChangeMember } from "~/domain/team/member-rules";
+import type { Changer } from "~/domain/team/member-rules";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import { hashPassword } from "~/services/password.server";
 
 /** What decides what somebody may do in the company. */
 const RIGHTS = ["status", "is_courier", "is_dispatcher", "is_admin"] as const;
 
-const columnsOf = (input: MemberInput) => ({
-  name: input.name,
-  surname: input.surname,
-  email: input.email || null,
-  phone: input.phone || null,
-  status: toFlag(input.status),
-  is_courier: toFlag(input.is_courier),
-  is_dispatcher: toFlag(input.is_dispatcher),
-  is_admin: toFlag(input.is_admin),
+export const changerOf = ({ user, actor }: CompanySession): Changer => ({
+  userId: user.id,
+  mayGiveRoles: can(actor, "member.roles"),
 });
 
+const flagOf = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
+const orNull = (text: string | undefined) => (text === undefined ? undefined : text || null);
+
+/** Only the columns that are given. */
+function columnsOf(input: MemberChangesInput): MemberChanges {
+  const columns = {
+    name: input.name,
+    surname: input.surname,
+    email: orNull(input.email),
+    phone: orNull(input.phone),
+    status: flagOf(input.status),
+    is_courier: flagOf(input.is_courier),
+    is_dispatcher: flagOf(input.is_dispatcher),
+    is_admin: flagOf(input.is_admin),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
 /**
- * @returns `company_members.id` of the new member
- * @throws AppError 403, 409 (e-mail in use)
+ * Adds a member. With an e-mail they get an invitation, unless it isn't wanted; without one they are in the lists and
+ * have no account.
+ * @returns `company_members.id`
+ * @throws AppError 403, 409 (e-mail in use), 429
  */
-export async function createTeamMember(session: CompanySession, input: MemberInput, tab?: string): Promise<number> {
+export async function createTeamMember(
+  session: CompanySession,
+  { invite, ...input }: NewMemberInput,
+  tab?: string,
+): Promise<number> {
   authorize(session, "driver.create");
-  // Hashing takes its time; the transaction must not wait for it.
-  const passwordHash = input.password === "" ? null : await hashPassword(input.password);
+  const companyId = session.company.id;
+  const isInvited = invite && input.email !== "" && input.status;
+  if (isInvited) await countInvitation(companyId, input.email);
   const id = await withTransaction(db(), async (trx) => {
-    const memberId = await insertMember(trx, session.company.id, columnsOf(input), nowText());
-    if (passwordHash !== null)
-      await grantSignIn(trx, session, await getMember(trx, session.company.id, memberId), passwordHash);
+    const memberId = await insertMember(trx, companyId, columnsOf(input), nowText());
+    if (isInvited) await inviteMember(trx, companyId, memberId, session.user.name);
     return memberId;
   });
-  publishChange(session.company.id, { model: "CompanyMember", action: "create", ids: [id] }, tab);
+  publishChange(companyId, { model: "CompanyMember", action: "create", ids: [id] }, tab);
   return id;
 }
 
-/** @throws AppError 403, 404, 409 */
+/**
+ * Changes what is given. An invitation that waits doesn't follow to another e-mail: its link ends, and a new one has to
+ * be sent.
+ * @throws AppError 403, 404, 409
+ */
 export async function editTeamMember(
   session: CompanySession,
   id: number,
-  input: MemberInput,
+  input: MemberChangesInput,
   tab?: string,
 ): Promise<void> {
-  authorize(session, "driver.update");
-  const passwordHash = input.password === "" ? null : await hashPassword(input.password);
+  authorize(session, "member.update");
+  const companyId = session.company.id;
+  const changes = columnsOf(input);
   await withTransaction(db(), async (trx) => {
-    const before = await getMember(trx, session.company.id, id);
-    refuseOwnDemotion(session, before, input);
-    await updateMember(trx, session.company.id, id, columnsOf(input), nowText());
-    const companyId = session.company.id;
-    if (before.user_id !== null && RIGHTS.some((right) => before[right] !== toFlag(input[right])))
-      await endSessionsOf(trx, session, before.user_id, { companyId });
-    if (passwordHash !== null) await grantSignIn(trx, session, { ...before, ...columnsOf(input) }, passwordHash);
+    const { ownerUserId } = await lockTeam(trx, companyId);
+    const before = await getMember(trx, companyId, id);
+    const otherAdmins = await countOtherAdmins(trx, companyId, before, ownerUserId);
+    const allowed = mayChangeMember(before, changes, changerOf(session), { ownerUserId, otherAdmins });
+    if (!allowed.ok) throw refusalError(allowed.error);
+    const otherEmail = changes.email !== undefined && changes.email !== before.email;
+    if (otherEmail && invitationStateOf(before) === "waiting") {
+      await endInvitationLink(trx, before);
+      Object.assign(changes, { invited_at: null, invitation_token_id: null, asked_user_id: null });
+    }
+    await updateMember(trx, companyId, id, changes, nowText());
+    const isOther = RIGHTS.some((right) => changes[right] !== undefined && before[right] !== changes[right]);
+    if (before.user_id !== null && isOther) await endSessionsOf(trx, session, before.user_id, { companyId });
   });
-  publishChange(session.company.id, { model: "CompanyMember", action: "update", ids: [id] }, tab);
-}
-
-/** Nobody locks themselves out by a slip: another administrator can still do it. */
-function refuseOwnDemotion(session: CompanySession, before: CompanyMemberRow, input: MemberInput): void {
-  if (before.user_id === null || before.user_id !== session.user.id) return;
-  if (before.is_admin === 1 && !input.is_admin)
-    throw new AppError("member.own_role", "You can't take the role Admin from yourself", { field: "is_admin" });
-  if (!input.status) throw new AppError("member.own_status", "You can't make yourself inactive", { field: "status" });
+  publishChange(companyId, { model: "CompanyMember", action: "update", ids: [id] }, tab);
 }

@@ -10,6 +10,8 @@ import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { RowAction } from "~/ui/table/row-action";
+import { InvitationBadge } from "./invitation-badge";
+import type { MemberRights } from "../member-rights";
 import type { MemberItem } from "../queries/members-page.server";
 
 export interface MemberListProps {
@@ -18,14 +20,9 @@ export interface MemberListProps {
   paging: Paging;
   search: string;
   narrowed: boolean;
-  rights: { create: boolean; update: boolean };
+  rights: Pick<MemberRights, "create" | "update" | "remove">;
   noun?: "driver" | "member";
 }
-
-const rolesOf = (row: MemberItem): string =>
-  [row.isCourier ? "Driver" : "", row.isDispatcher ? "Dispatcher" : "", row.isAdmin ? "Admin" : ""]
-    .filter(Boolean)
-    .join(", ");
 
 export function MemberList({ rows, total, paging, search, narrowed, rights, noun = "driver" }: MemberListProps) {
   const [params] = useSearchParams();
@@ -52,9 +49,9 @@ export function MemberList({ rows, total, paging, search, narrowed, rights, noun
       id: "roles",
       header: "Roles",
       ...(noun === "driver" ? { hideBelow: "tablet" as const } : {}),
-      cell: (row) => rolesOf(row) || "–",
+      cell: (row) => [...(row.isOwner ? ["Owner"] : []), ...row.roles].join(", ") || "–",
     },
-    { id: "signin", header: "Sign-in", hideBelow: "tablet", cell: (row) => (row.hasAccount ? "Own account" : "None") },
+    { id: "invitation", header: "Invitation", cell: (row) => <InvitationBadge item={row} /> },
     {
       id: "status",
       header: "Status",
@@ -66,7 +63,8 @@ export function MemberList({ rows, total, paging, search, narrowed, rights, noun
       headerHidden: true,
       align: "end",
       cell: (row) =>
-        rights.update && (
+        rights.remove &&
+        !row.isOwner && (
           <RowAction
             to={dialog.href("remove-member", { id: String(row.id) })}
             icon="trash"
@@ -99,7 +97,7 @@ export function MemberList({ rows, total, paging, search, narrowed, rights, noun
         ) : (
           <EmptyState
             icon="search"
-            title={search === "" ? `No ${noun} has this status` : `No ${noun} matches “${search}”`}
+            title={search === "" ? `No ${noun} fits these filters` : `No ${noun} matches “${search}”`}
           >
             {search === "" ? undefined : "Search in name, e-mail or phone."}
           </EmptyState>

@@ -5,6 +5,7 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { MemberDialogs } from "./member-dialogs";
+import { TeamFilters } from "./member-filters";
 import { MemberList } from "./member-list";
 
 type List = Omit<ComponentProps<typeof MemberList>, "rights" | "noun"> & { total: number; search: string };
@@ -27,7 +28,7 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
       description={description}
       showSearch={data.list.total > 0 || data.list.narrowed}
       searchLabel={`Search ${noun}s`}
-      filter={<StatusFilter />}
+      filter={noun === "member" ? <TeamFilters /> : <StatusFilter />}
       actions={
         data.rights.create && (data.list.total > 0 || data.list.narrowed) ? (
           <ButtonLink

@@ -2,12 +2,24 @@ import { memberName } from "~/domain/access/person-name";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
 import { findMember, listMembers } from "~/db/repositories/members.server";
-import type { CompanyMemberRow } from "~/db/tables";
+import type { MemberFilter, MemberRow } from "~/db/repositories/members.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
+import { INVITATION_DAYS, invitationStateOf, sendInvitation } from "~/domain/team/invitation";
+import { mayHandOver } from "~/domain/team/member-rules";
+import { isRoleFilter, isStateFilter, ROLE_PARAM, STATE_PARAM } from "~/domain/team/member-filter";
+import { roleWords } from "~/domain/team/role-words";
+import { addSeconds } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import type { ListRequest } from "~/http/list-request.server";
+import { nowText } from "~/services/now.server";
 
-const shown = (row: CompanyMemberRow) => ({
+const LINK_SEC = INVITATION_DAYS * 24 * 3600;
+
+const shown = (row: MemberRow, ownerUserId: number | null, now: UtcText) => ({
   id: row.id,
   title: memberName(row),
   name: row.name,
@@ -18,51 +30,66 @@ const shown = (row: CompanyMemberRow) => ({
   isCourier: row.is_courier,
   isDispatcher: row.is_dispatcher,
   isAdmin: row.is_admin,
-  hasAccount: row.user_id !== null,
+  roles: roleWords(row),
+  isOwner: row.user_id !== null && row.user_id === ownerUserId,
+  /** the member stands for a company and is no person */
+  isCompany: row.related_company_id !== null,
+  invitation: invitationStateOf(row),
+  /** the link of an invitation that waits works no more */
+  linkEnded: row.invited_at !== null && addSeconds(row.invited_at, LINK_SEC) <= now,
+  /** an account with another e-mail asks to be let in */
+  isAsked: row.asked_user_id !== null,
+  canInvite: sendInvitation(row, now).ok,
+  canHandOver: mayHandOver(row, { ownerUserId, otherAdmins: 0 }).ok,
 });
 export type MemberItem = ReturnType<typeof shown>;
+
+/** The member that a dialog of the address is about, with the account that asks to be let in for them. */
+async function itemOf(session: CompanySession, request: Request, ownerUserId: number | null) {
+  const { id } = dialogOf(request);
+  const row = id === null ? undefined : await findMember(db(), session.company.id, id);
+  if (row === undefined) return null;
+  const asked = row.asked_user_id === null ? undefined : await findUserAcrossCompanies(db(), row.asked_user_id);
+  const mayKnow = can(session.actor, "member.invite");
+  return { ...shown(row, ownerUserId, nowText()), askedEmail: mayKnow ? (asked?.email ?? null) : null };
+}
+export type MemberInDialog = NonNullable<Awaited<ReturnType<typeof itemOf>>>;
+
+async function load(session: CompanySession, request: Request, asked: ListRequest, filter: MemberFilter) {
+  const { actor, company } = session;
+  const { user_id: ownerUserId } = await getCompany(db(), company.id);
+  const { page, search, status } = asked;
+  const found = await listMembers(db(), company.id, { ...page, search, status, ...filter });
+  const now = nowText();
+  const list = listOf(asked, found, (row) => shown(row, ownerUserId, now));
+  return {
+    list: { ...list, narrowed: list.narrowed || filter.invitation !== undefined },
+    item: await itemOf(session, request, ownerUserId),
+    rights: {
+      create: can(actor, "driver.create"),
+      update: can(actor, "member.update"),
+      remove: can(actor, "driver.update"),
+      roles: can(actor, "member.roles"),
+      invite: can(actor, "member.invite"),
+      handOver: can(actor, "company.handOver"),
+    },
+  };
+}
 
 /** All members with their roles, and the one that a dialog of the address is about. */
 export async function loadTeamPage(session: CompanySession, request: Request) {
   authorize(session, "member.list");
-  const asked = listRequest(request);
-  const found = await listMembers(db(), session.company.id, {
-    ...asked.page,
-    search: asked.search,
-    status: asked.status,
+  const params = new URL(request.url).searchParams;
+  const [role, state] = [params.get(ROLE_PARAM), params.get(STATE_PARAM)];
+  const page = await load(session, request, listRequest(request), {
+    role: isRoleFilter(role) ? role : undefined,
+    invitation: isStateFilter(state) ? state : undefined,
   });
-  const dialog = dialogOf(request);
-  const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
-  return {
-    list: listOf(asked, found, shown),
-    item: item ? shown(item) : null,
-    rights: {
-      create: can(session.actor, "driver.create"),
-      update: can(session.actor, "member.update"),
-      roles: can(session.actor, "member.roles"),
-    },
-  };
+  return { ...page, list: { ...page.list, narrowed: page.list.narrowed || isRoleFilter(role) } };
 }
 
 /** Members with the role Driver, and the one that a dialog of the address is about. */
 export async function loadDriversPage(session: CompanySession, request: Request) {
   authorize(session, "driver.list");
-  const asked = listRequest(request);
-  const found = await listMembers(db(), session.company.id, {
-    ...asked.page,
-    search: asked.search,
-    status: asked.status,
-    driversOnly: true,
-  });
-  const dialog = dialogOf(request);
-  const item = dialog.id === null ? undefined : await findMember(db(), session.company.id, dialog.id);
-  return {
-    list: listOf(asked, found, shown),
-    item: item ? shown(item) : null,
-    rights: {
-      create: can(session.actor, "driver.create"),
-      update: can(session.actor, "driver.update"),
-      roles: can(session.actor, "member.roles"),
-    },
-  };
+  return load(session, request, listRequest(request), { role: "courier" });
 }

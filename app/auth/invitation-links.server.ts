@@ -1,0 +1,114 @@
+/** Invitations into a team: the mail, its link, and whom the link lets in. */
+import { publishAccessChange } from "./access-changes.server";
+import { invitationMail } from "./invitation-mail";
+import { takeAll } from "./try-limits.server";
+import type { Db } from "~/db/client.server";
+import { findMemberOfUser, getMember, updateMember } from "~/db/repositories/members.server";
+import type { MemberRow } from "~/db/repositories/members.server";
+import { createToken, findToken, removeToken } from "~/db/repositories/tokens.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { setCurrentCompany } from "~/db/repositories/users.server";
+import { afterCommit } from "~/db/transaction.server";
+import type { UserRow } from "~/db/tables";
+import { refusalError } from "~/domain/decision";
+import { count } from "~/domain/format-number";
+import { acceptInvitation, INVITATION_DAYS, sendInvitation } from "~/domain/team/invitation";
+import { roleWords } from "~/domain/team/role-words";
+import { AppError } from "~/lib/errors";
+import { queueMail } from "~/mail/queue-mail.server";
+import { paths } from "~/paths";
+import { waitError } from "~/services/limits/limits.server";
+import type { Limit } from "~/services/limits/limits.server";
+import { nowText } from "~/services/now.server";
+import { publicLink } from "~/services/public-address.server";
+
+export const INVITATION = "invitation";
+
+/** What a link says beside the member's id: it is worth nothing once their e-mail is another one. */
+export interface InvitationPayload {
+  companyId: number;
+  memberId: number;
+  email: string;
+}
+
+const DAY_SEC = 24 * 3600;
+const HOUR_SEC = 3600;
+/** Nobody gets a heap of mails, whoever invites them; a large team is invited within an hour or two. */
+const TO_ONE_ADDRESS: Limit = { name: "invitations-to", uses: 5, windowSec: HOUR_SEC };
+const FROM_ONE_COMPANY: Limit = { name: "invitations-from", uses: 200, windowSec: HOUR_SEC };
+
+/** Counts a mail before anything is done for it. @throws AppError 429 */
+export async function countInvitation(companyId: number, email: string): Promise<void> {
+  const waitSec = await takeAll([
+    [TO_ONE_ADDRESS, email],
+    [FROM_ONE_COMPANY, String(companyId)],
+  ]);
+  if (waitSec === 0) return;
+  const minutes = count(Math.ceil(waitSec / 60), "minute");
+  throw waitError("invitation.too_many", `Too many invitations were sent. Please try again in ${minutes}.`, waitSec);
+}
+
+/**
+ * Sends a member a link, the only one that works from now on.
+ * @param by the name of whoever invites them
+ * @throws AppError 409, 422 as the rules say
+ */
+export async function inviteMember(trx: Db, companyId: number, memberId: number, by: string): Promise<void> {
+  const member = await getMember(trx, companyId, memberId);
+  const now = nowText();
+  const decision = sendInvitation(member, now);
+  if (!decision.ok) throw refusalError(decision.error);
+  const email = member.email ?? "";
+  await endInvitationLink(trx, member);
+  const payload: InvitationPayload = { companyId, memberId, email };
+  const token = await createToken(
+    trx,
+    { kind: INVITATION, userId: null, payload, ttlSec: INVITATION_DAYS * DAY_SEC },
+    now,
+  );
+  const row = await findToken(trx, INVITATION, token, now);
+  await updateMember(
+    trx,
+    companyId,
+    memberId,
+    { ...decision.changes, invitation_token_id: row?.id ?? null, asked_user_id: null },
+    now,
+  );
+  const { title } = await getCompany(trx, companyId);
+  await queueMail(
+    trx,
+    invitationMail({
+      to: email,
+      company: title,
+      by,
+      roles: roleWords(member),
+      url: publicLink(paths.invitation(token)),
+    }),
+  );
+}
+
+/** The member's link works no more. */
+export async function endInvitationLink(trx: Db, member: Pick<MemberRow, "invitation_token_id">): Promise<void> {
+  if (member.invitation_token_id !== null) await removeToken(trx, member.invitation_token_id);
+}
+
+/**
+ * The account works for the company from the commit on.
+ * @throws AppError 409 for an account that is in the team already, 410 when the invitation doesn't wait
+ */
+export async function joinTeam(
+  trx: Db,
+  member: MemberRow,
+  user: Pick<UserRow, "id" | "current_company_id">,
+): Promise<void> {
+  const decision = acceptInvitation(member);
+  if (!decision.ok) throw refusalError(decision.error);
+  const other = await findMemberOfUser(trx, member.company_id, user.id);
+  if (other !== undefined && other.id !== member.id)
+    throw new AppError("invitation.twice", "This account is in the team already", { status: 409 });
+  const changes = { ...decision.changes, user_id: user.id, invitation_token_id: null, asked_user_id: null };
+  await endInvitationLink(trx, member);
+  await updateMember(trx, member.company_id, member.id, changes, nowText());
+  if (user.current_company_id === null) await setCurrentCompany(trx, user.id, member.company_id);
+  afterCommit(trx, () => publishAccessChange(user.id));
+}

@@ -1,0 +1,29 @@
+import { INVITATION_DAYS } from "~/domain/team/invitation";
+import { mailOf } from "~/mail/mail-text";
+import type { Mail } from "~/services/mail/mailer";
+
+export interface InvitationWords {
+  to: string;
+  /** title of the company */
+  company: string;
+  /** name of whoever invites */
+  by: string;
+  /** 'Admin', 'Driver'; none for a member without a role */
+  roles: readonly string[];
+  url: string;
+}
+
+export const invitationMail = ({ to, company, by, roles, url }: InvitationWords): Mail =>
+  mailOf({
+    to,
+    subject: `${company} invites you`,
+    paragraphs: [
+      `${by} invites you to work with ${company} in route planning.`,
+      ...(roles.length === 0 ? [] : [`Your role: ${roles.join(", ")}.`]),
+    ],
+    link: { label: "Open the invitation", url },
+    notes: [
+      `The link works once, within ${INVITATION_DAYS} days. Keep it to yourself: whoever has it can answer for you.`,
+      "If you don't know who this is, do nothing.",
+    ],
+  });
