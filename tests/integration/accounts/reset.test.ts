@@ -199,7 +199,8 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
     expect([await isIn(mine), await isIn(other)]).toEqual([true, false]);
     // Another user's session can't be kept by it.
     const strangers = await createUser(db);
-    await withTransaction(db, (trx) => changePassword(trx, strangers, hash, session.id!));
+    for (let times = 0; times < 2; times += 1)
+      await withTransaction(db, (trx) => changePassword(trx, strangers, hash, session.id!));
     expect(await isIn(mine)).toBe(true);
   });
 

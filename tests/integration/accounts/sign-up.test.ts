@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { currentSession, requireSession } from "~/auth/session.server";
+import { currentSession, openSession, requireSession } from "~/auth/session.server";
 import { signIn as signInPage } from "~/auth/sign-in.server";
 import { useDatabase } from "~/db/database.server";
-import { updateUser } from "~/db/repositories/users.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { resend, setNewPassword, signUp, verify } from "~/features/accounts/account-actions.server";
 import type { ActionRefusal } from "~/lib/action-result";
@@ -104,6 +104,17 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect((await requireSession(request)).company?.title).toBe("My Company");
   });
 
+  it("takes the rights from a member whose e-mail was changed, until the new one is verified", async () => {
+    const { db } = database();
+    const { ownerId } = await createCompany(db);
+    const cookie = await openSession(await getUserAcrossCompanies(db, ownerId), new Headers());
+    expect((await sessionOf(cookie))?.company).not.toBeNull();
+    await updateUser(db, ownerId, { email_verified_at: null }, NOW);
+    expect(await sessionOf(cookie)).toMatchObject({ company: null, companies: [], mustVerify: true });
+    await updateUser(db, ownerId, { email_verified_at: NOW }, NOW);
+    expect((await sessionOf(cookie))?.actor.isOwner).toBe(true);
+  });
+
   it.each([
     [{ email: "" }, { email: "E-mail is required" }],
     [{ email: "nobody" }, { email: "E-mail is not correct" }],
@@ -184,6 +195,13 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect(await database().db("users").where({ email })).toHaveLength(1);
     expect((await confirm(await lastLink())).status).toBe(303);
     expect(await database().db("companies").where({ email })).toHaveLength(1);
+    // Without a hash to wait for they really meet.
+    const quick = `quick-${email}`;
+    const calls = Array.from({ length: 5 }, () =>
+      sendCall("users/quick-register", { email: quick, language_id: null }),
+    );
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await database().db("users").where({ email: quick })).toHaveLength(1);
   });
 
   it("lets the mailbox win over a stranger who signed up with its e-mail before", async () => {
