@@ -1,4 +1,9 @@
 /** Every call of the API: the resource family of each area, the calls beside it, and each action by its name. */
+import { json } from "@remix-run/node";
+import { z } from "zod";
+import { openCall } from "~/http/api/api-call";
+import type { ApiCall } from "~/http/api/api-call";
+import { openApiOf } from "~/http/api/openapi.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { callsOfActions } from "~/http/api/action-call.server";
 import { callsByPath } from "~/http/api/answer-api.server";
@@ -29,7 +34,7 @@ export const RESOURCES = [
   ...TEAM_RESOURCES,
 ];
 
-export const API: ApiCalls = callsByPath([
+const CALLS: readonly ApiCall[] = [
   ...RESOURCES.flatMap(familyOf),
   ...CALCULATION_CALLS,
   ...IMPORT_CALLS,
@@ -39,4 +44,17 @@ export const API: ApiCalls = callsByPath([
   ...COMPANY_API_CALLS,
   ...ACCOUNT_CALLS,
   ...callsOfActions(ACTIONS),
-]);
+];
+
+const DOCUMENT: ApiCall = openCall({
+  path: "openapi.json",
+  methods: ["GET"],
+  summary: "Answers this document.",
+  access: "anyone",
+  input: z.strictObject({}),
+  answer: null,
+  changes: false,
+  run: async (_session, _input, { request }) => json(openApiOf([...CALLS, DOCUMENT], new URL(request.url).origin)),
+});
+
+export const API: ApiCalls = callsByPath([...CALLS, DOCUMENT]);

@@ -116,15 +116,17 @@ export function storeCall(resource: Resource): ApiCall | null {
 export function updateCall(resource: Resource): ApiCall | null {
   const { update, name, label, fields } = resource;
   if (update === undefined) return null;
+  const writable = withoutId(writableSchema(fields));
+  const example = Object.fromEntries(Object.entries(resource.example).filter(([wire]) => wire in writable));
   return call({
     path: `${name}/update`,
     methods: ["POST"],
     summary: `Changes a record: ${label}. What is left out ${update.keepsRest ? "stays as it is" : "becomes empty"}.`,
     permission: update.permission,
-    input: z.strictObject({ id: listedId(), ...withoutId(writableSchema(fields)) }),
+    input: z.strictObject({ id: listedId(), ...writable }),
     answer: itemSchema(resource),
     changes: true,
-    example: { id: 1, ...resource.example },
+    example: { id: 1, ...example },
     async run(session, { id, ...payload }: Payload & { id: number }, options) {
       await findRow(resource, session, id);
       await named(fields, [], () => update.run(session, id, actionValues(fields, payload), options));

@@ -61,9 +61,19 @@ export interface Resource<Row = never> {
 /** A resource, with the type of its rows checked. */
 export const resource = <Row>(definition: Resource<Row>): Resource => definition as unknown as Resource;
 
-/** What answers hold of a record. */
-export const itemSchema = ({ fields }: Resource): z.ZodObject =>
-  z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])));
+const schemas = new WeakMap<Resource, z.ZodObject>();
+
+/** What answers hold of a record: one schema for a resource, under its name in the document. */
+export function itemSchema(of: Resource): z.ZodObject {
+  const known = schemas.get(of);
+  if (known !== undefined) return known;
+  const fields = Object.entries(of.fields).map(([name, { schema }]) => [name, schema]);
+  const made = z.object(Object.fromEntries(fields) as Record<string, z.ZodType>).meta({
+    id: of.name.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase()),
+  });
+  schemas.set(of, made);
+  return made;
+}
 
 export function readItem({ fields }: Resource, row: unknown, without: readonly string[] = []): Record<string, unknown> {
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { API } from "~/features/api.server";
 import { answerApi } from "~/http/api/answer-api.server";
+import { expectDocumented } from "./documented";
 import type { TestKey } from "../../factories/api-keys";
 
 export interface ApiAnswer {
@@ -39,6 +40,7 @@ export async function askApi(
   });
   const answer = await answerApi(API, request, path, "127.0.0.1");
   const text = await answer.text();
+  expectDocumented(path, method, answer.status, text);
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   return {
     status: answer.status,

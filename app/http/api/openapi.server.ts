@@ -1,0 +1,179 @@
+/** The OpenAPI 3.1 document of the API, from the schemas that judge its calls. */
+import { z } from "zod";
+import { IDEMPOTENCY_HEADER } from "./idempotency.server";
+import type { ApiCall } from "./api-call";
+
+type Json = Record<string, unknown>;
+type Components = Record<string, unknown>;
+
+/** A schema as JSON; what several share goes into the components. */
+function jsonOf(schema: z.ZodType, io: "input" | "output", components: Components): Json {
+  const { $schema: _dialect, $defs = {}, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  for (const [name, shared] of Object.entries($defs as Json)) components[name] = referring(shared);
+  return referring(json) as Json;
+}
+
+function referring(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(referring);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== "id" || typeof (value as Json).id !== "string")
+      .map(([name, one]) => [
+        name,
+        name === "$ref" ? String(one).replace("#/$defs/", "#/components/schemas/") : referring(one),
+      ]),
+  );
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  400: "A field or a filter that the call does not know",
+  401: "No key or session, or a wrong one",
+  403: "The right or the scope is missing",
+  404: "There is no such record in the company",
+  409: "What stands does not allow it, or the first call with the same Idempotency-Key is under way",
+  422: "A value is wrong; `data` says what, by field",
+  429: "Too many calls; `Retry-After` says how many seconds to wait",
+  500: "A value exists already, or a fault of the server",
+};
+
+const failed = (text: string, schema: string): Json => ({
+  description: text,
+  content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+const SHARED: Components = {
+  Fail: {
+    type: "object",
+    required: ["status", "data", "message"],
+    additionalProperties: false,
+    properties: {
+      status: { const: "fail" },
+      data: { anyOf: [{ type: "string" }, { type: "object", additionalProperties: { type: "string" } }] },
+      message: { type: "string" },
+    },
+    examples: [{ status: "fail", data: { title: "Title is required" }, message: "Title is required" }],
+  },
+  NotAuthorized: {
+    type: "object",
+    required: ["status", "data"],
+    additionalProperties: false,
+    properties: { status: { const: "not_authorized" }, data: { const: "You are not authorized" } },
+  },
+};
+
+function success({ answer, isList }: ApiCall, components: Components): Json {
+  if (answer === null)
+    return { description: "The file", content: { "application/octet-stream": { schema: { type: "string" } } } };
+  const schema = {
+    type: "object",
+    required: ["status", "data"],
+    properties: {
+      status: { const: "success" },
+      data: jsonOf(answer, "output", components),
+      ...(isList
+        ? { next_cursor: { type: ["string", "null"], description: "Of the next page; null on the last" } }
+        : {}),
+    },
+  };
+  return { description: "Done", content: { "application/json": { schema } } };
+}
+
+function bodyOf(found: ApiCall, components: Components): Json {
+  const schema = jsonOf(found.input, "input", components);
+  const example = found.example === undefined ? {} : { example: found.example };
+  if (found.files === undefined)
+    return {
+      content: {
+        "application/json": { schema, ...example },
+        "application/x-www-form-urlencoded": { schema },
+      },
+    };
+  const properties = Object.fromEntries(found.files.map((name) => [name, { type: "string", format: "binary" }]));
+  return {
+    content: {
+      "multipart/form-data": {
+        schema: { ...schema, properties: { ...(schema.properties as Json), ...properties } },
+      },
+    },
+  };
+}
+
+const KEY_PARAMETER = {
+  name: IDEMPOTENCY_HEADER,
+  in: "header",
+  description: "The same key and payload again gets the first answer",
+  schema: { type: "string", maxLength: 255 },
+};
+
+function queryOf({ input, example = {} }: ApiCall, components: Components): Json[] {
+  const { properties = {}, required = [] } = jsonOf(input, "input", components) as {
+    properties?: Json;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    schema,
+    ...(required.includes(name) ? { required: true } : {}),
+    ...(name in example ? { example: example[name] } : {}),
+  }));
+}
+
+function operation(found: ApiCall, method: "GET" | "POST", components: Components): Json {
+  const isOpen = found.access === "anyone";
+  const responses = Object.fromEntries(
+    Object.entries(FAILURES).map(([status]) => [status, { $ref: `#/components/responses/${status}` }]),
+  );
+  const parameters = [
+    ...(method === "GET" ? queryOf(found, components) : []),
+    ...(found.changes && found.access === undefined ? [KEY_PARAMETER] : []),
+  ];
+  return {
+    operationId: `${method.toLowerCase()}_${found.path.replace(/\W+/g, "_")}`,
+    tags: [found.path.split("/")[0]],
+    summary: found.summary,
+    ...("permission" in found ? { "x-permission": found.permission } : {}),
+    ...(isOpen ? { security: [] } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(method === "POST" ? { requestBody: bodyOf(found, components) } : {}),
+    responses: { 200: success(found, components), ...responses },
+  };
+}
+
+/** @param calls all of them @param origin where the API is asked, without the path */
+export function openApiOf(calls: Iterable<ApiCall>, origin: string): Json {
+  const components: Components = { ...SHARED };
+  const paths: Record<string, Json> = {};
+  for (const found of calls)
+    paths[`/${found.path}`] = Object.fromEntries(
+      found.methods.map((method) => [method.toLowerCase(), operation(found, method, components)]),
+    );
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Route platform",
+      version: "1",
+      description:
+        "Plans, routes, visits, vehicles and everything else that the screens do. Ids of none are 0. Lists are read " +
+        "page by page with `cursor`. Every call also takes `company_id`, which has to be the key's company, and `tab`.",
+    },
+    servers: [{ url: `${origin}/platform/api` }],
+    security: [{ bearer: [] }, { apiKey: [] }, { session: [] }],
+    paths,
+    components: {
+      schemas: components,
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, text]) => [
+          status,
+          failed(text, status === "401" ? "NotAuthorized" : "Fail"),
+        ]),
+      ),
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An API key of the company" },
+        apiKey: { type: "apiKey", in: "header", name: "X-Api-Key" },
+        session: { type: "apiKey", in: "cookie", name: "platform_session" },
+      },
+    },
+  };
+}
