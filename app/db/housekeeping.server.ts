@@ -1,4 +1,5 @@
 import type { Db } from "./client.server";
+import { forgetShownKeysAcrossCompanies } from "./repositories/api-keys.server";
 import { removeEndedLimits } from "./limiter.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
 import { removeOldMails } from "./repositories/mails.server";
@@ -7,6 +8,9 @@ import { removeOldTokens } from "./repositories/tokens.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+
+/** Keys that are shown once can be read for ten minutes; they are forgotten with the next round. */
+const KEYS_SHOWN_SEC = 600;
 
 /** After this time a command that is sent again counts as new. */
 const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
@@ -19,6 +23,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldTokens(db, now);
   await removeOldMails(db, addSeconds(now, -FAILED_MAILS_KEPT_SEC));
   await trimTravelTimes(db);
+  await forgetShownKeysAcrossCompanies(db, addSeconds(now, -KEYS_SHOWN_SEC));
   await removeEndedLimits(db, epochSec(now) * 1000);
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
 }

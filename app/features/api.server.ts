@@ -1,13 +1,10 @@
 /** Every call of the API: the resource family of each area, the calls beside it, and each action by its name. */
-import { json } from "@remix-run/node";
-import { z } from "zod";
-import { openCall } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
-import { openApiOf } from "~/http/api/openapi.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { callsOfActions } from "~/http/api/action-call.server";
 import { callsByPath } from "~/http/api/answer-api.server";
 import type { ApiCalls } from "~/http/api/answer-api.server";
+import { documentCalls } from "~/http/api/document-calls.server";
 import { familyOf } from "~/http/api/family.server";
 import { ACCOUNT_CALLS } from "./accounts/calls.server";
 import { ACTIONS } from "./actions.server";
@@ -46,15 +43,4 @@ const CALLS: readonly ApiCall[] = [
   ...callsOfActions(ACTIONS),
 ];
 
-const DOCUMENT: ApiCall = openCall({
-  path: "openapi.json",
-  methods: ["GET"],
-  summary: "Answers this document.",
-  access: "anyone",
-  input: z.strictObject({}),
-  answer: null,
-  changes: false,
-  run: async (_session, _input, { request }) => json(openApiOf([...CALLS, DOCUMENT], new URL(request.url).origin)),
-});
-
-export const API: ApiCalls = callsByPath([...CALLS, DOCUMENT]);
+export const API: ApiCalls = callsByPath([...CALLS, ...documentCalls(CALLS)]);

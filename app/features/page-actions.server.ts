@@ -13,7 +13,7 @@ import {
   PROPOSAL_ACTIONS,
   ROUTE_CALCULATION_ACTIONS,
 } from "./calculations/actions.server";
-import { COMPANY_ACTIONS } from "./company/actions.server";
+import { API_KEY_ACTIONS, COMPANY_ACTIONS } from "./company/actions.server";
 import { proposalIdOf } from "./calculations/schemas";
 import {
   ATTACHMENT_ACTIONS,
@@ -117,6 +117,7 @@ export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
+export const apiKeysAction = pageAction(API_KEY_ACTIONS);
 export const fixPlacesAction = pageAction(FIX_PLACE_ACTIONS);
 export const historyAction = pageAction(HISTORY_ACTIONS);
 /** One import: its columns, its rows, and that it is carried out. */

@@ -1,7 +1,7 @@
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
-import type { Express, NextFunction, Request, Response } from "express";
+import type { Express, NextFunction, Request, RequestHandler, Response } from "express";
 import type { Env } from "~/env.server";
 import { randomUUID } from "node:crypto";
 import { logFault, withRequestContext } from "~/lib/request-context.server";
@@ -32,6 +32,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     precompressed("public/build"),
     express.static("public/build", { immutable: true, maxAge: YEAR_SEC * 1000, fallthrough: false, index: false }),
   );
+  app.use(`${BASE_PATH}/swagger-ui`, swaggerUi());
   app.use(
     BASE_PATH,
     express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: revalidateScripts }),
@@ -68,6 +69,16 @@ function giveId(request: Request, response: Response, next: NextFunction): void 
   const id = randomUUID();
   response.set("X-Request-Id", id);
   withRequestContext({ id, ip: request.ip ?? "", userAgent: request.headers["user-agent"] ?? "" }, next);
+}
+
+/** The two files of the page that shows the API's document, and no others of the package. */
+function swaggerUi(): RequestHandler {
+  const files = express.static("node_modules/swagger-ui-dist", {
+    index: false,
+    maxAge: 3600_000,
+  });
+  return (request, response, next) =>
+    /^\/swagger-ui(?:-bundle\.js|\.css)$/.test(request.path) ? files(request, response, next) : next();
 }
 
 /** Scripts import each other by name: one of today beside one of yesterday would be no program at all. */

@@ -32,6 +32,28 @@ export const findMainKey = async (db: Db, companyId: number): Promise<CompanyApi
   (await scoped(db, "company_api_keys", companyId).where({ main_of: companyId }).first()) as
     CompanyApiKeyRow | undefined;
 
+/** The value of a key that its maker has made since then, and that is not the first one. */
+export const findNewKey = async (
+  db: Db,
+  companyId: number,
+  id: number,
+  { by, since }: { by: number; since: UtcText },
+): Promise<Pick<CompanyApiKeyRow, "name" | "value"> | undefined> =>
+  (await scoped(db, "company_api_keys", companyId)
+    .where({ id, created_by: by })
+    .whereNull("main_of")
+    .whereNull("revoked_at")
+    .where("created_at", ">=", since)
+    .first("name", "value")) as Pick<CompanyApiKeyRow, "name" | "value"> | undefined;
+
+/** Keys that are shown once are not kept in a way that they could be read again. */
+export const forgetShownKeysAcrossCompanies = async (db: Db, before: UtcText): Promise<number> =>
+  db("company_api_keys")
+    .whereNull("main_of")
+    .whereNotNull("value")
+    .where("created_at", "<", before)
+    .update({ value: null });
+
 /** What a key is called, also when it is revoked. */
 export async function findApiKeyName(db: Db, companyId: number, id: number): Promise<string | undefined> {
   const row = (await scoped(db, "company_api_keys", companyId).where({ id }).first("name")) as

@@ -29,6 +29,7 @@ export const PAGES = {
   "_main.$": { get: "open" },
   "_main.company": { get: "company" },
   "_main.company._index": { get: "open" },
+  "_main.company.api": { get: "company.api", post: "actions" },
   "_main.company.calculation-history": { get: "calculation.list", post: "actions" },
   "_main.company.general": { get: "company.view" },
   "_main.company.resources.couriers": { get: "driver.list", post: "actions" },

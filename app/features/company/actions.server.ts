@@ -3,13 +3,19 @@ import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { paths } from "~/paths";
+import { SCOPES } from "~/domain/access/scopes";
+import { createNamedKey, regenerateMainKey, revokeKey } from "./commands/api-keys.server";
+import { NEW_KEY_DIALOG } from "./queries/api-page.server";
 import { saveConfirmation, saveDefaults, saveFailReasons } from "./commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
+  ApiKeyId,
   ChangedTemplate,
   CompanyDefaults,
   FailReasons,
+  NewApiKey,
   NewTemplate,
+  NoInput,
   ProofInput,
   settingsOfForm,
   TemplateId,
@@ -73,5 +79,34 @@ export const COMPANY_ACTIONS = defineActions({
     input: TemplateId,
     run: (session, { id }, { tab }) => removeTemplate(session, id, tab),
     answer: (title) => ({ ...saved(), message: deletedMessage(title) }),
+  }),
+});
+
+/** Keys with which programs work for the company. */
+export const API_KEY_ACTIONS = defineActions({
+  "api_key.regenerate": action({
+    summary: "Makes the company's key anew; the one before opens nothing from then on.",
+    permission: "company.api",
+    idempotent: false,
+    input: NoInput,
+    run: (session) => regenerateMainKey(session),
+    answer: () => ({ message: "Api key has been regenerated!", redirectTo: paths.companyApi() }),
+  }),
+  "api_key.create": action({
+    summary: "Adds a key for one program, with the rights that it needs.",
+    permission: "company.api",
+    idempotent: false,
+    input: NewApiKey,
+    run: (session, { name, ...rights }) =>
+      createNamedKey(session, { name, scopes: SCOPES.filter((scope) => rights[scope]) }),
+    answer: (id) => ({ redirectTo: paths.companyApi({ dialog: NEW_KEY_DIALOG, id }) }),
+  }),
+  "api_key.revoke": action({
+    summary: "Revokes a key: it opens nothing from then on.",
+    permission: "company.api",
+    idempotent: false,
+    input: ApiKeyId,
+    run: (session, { id }) => revokeKey(session, id),
+    answer: (name) => ({ message: `${name} has been revoked!`, redirectTo: paths.companyApi() }),
   }),
 });

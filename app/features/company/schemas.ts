@@ -42,6 +42,21 @@ export const FailReasons = z.strictObject({
 });
 
 const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
+/** A key for one program: which of the three it may do. */
+export const NewApiKey = z
+  .strictObject({
+    name: requiredText("Name"),
+    read: switchField(false),
+    plan: switchField(false),
+    drive: switchField(false),
+  })
+  .superRefine((value, ctx) => {
+    if (!value.read && !value.plan && !value.drive)
+      ctx.addIssue({ code: "custom", path: ["read"], message: "Choose at least one right" });
+  });
+export const ApiKeyId = z.strictObject({ id: itemId() });
+export const NoInput = z.strictObject({});
+
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0);
 const proofFields = {
   delivery_confirmation: switchField(false),

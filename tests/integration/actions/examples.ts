@@ -12,6 +12,7 @@ export interface More extends TeamInvitations {
   placelessId: number;
   /** an uploaded file of one sheet */
   sheetId: number;
+  apiKeyId: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -114,6 +115,9 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "routing-sheet.apply-mapping": { ...company, sheet_id: more.sheetId, plan_id: planId, start: true },
     "routing-sheet.mend-rows": { sheet_id: more.sheetId, cells: [{ row_id: 1, column: 0, value: "A" }] },
     "routing-sheet.destroy": { sheet_id: more.sheetId },
+    "api_key.regenerate": {},
+    "api_key.create": { name: "Web shop", read: true },
+    "api_key.revoke": { id: more.apiKeyId },
     "vehicle.create": { title: "Van", driver_id: driverId, warehouse_id: warehouseId },
     "vehicle.update": { id: vehicleId, title: "Van" },
     "vehicle.update_fields": { id: vehicleId, max_load: 500 },

@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
+import { createApiKey } from "../../factories/api-keys";
 import { createVisit, NOW } from "../../factories/company";
 import { uploadedSheet } from "../../factories/sheets";
 import { createInvitations } from "../../factories/team";
@@ -33,5 +34,6 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     queryId: query.id,
     waitingId: await createVisit(db, companyId, {}),
     sheetId: await uploadedSheet(db, companyId),
+    apiKeyId: (await createApiKey(db, companyId)).id,
   };
 }

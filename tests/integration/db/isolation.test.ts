@@ -76,6 +76,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
       limit: 5,
     }),
   "apiKeys.findMainKey": (db, me) => apiKeys.findMainKey(db, me),
+  "apiKeys.findNewKey": (db, me, o) => apiKeys.findNewKey(db, me, o.newKeyId, { by: o.ownerId, since: NOW }),
   "apiKeys.findApiKeyName": (db, me, o) => apiKeys.findApiKeyName(db, me, o.apiKeyId),
   "apiKeys.revokeApiKey": (db, me, o) => apiKeys.revokeApiKey(db, me, o.apiKeyId, LATER),
   "apiKeys.noteApiKeyUse": (db, me, o) => apiKeys.noteApiKeyUse(db, me, o.apiKeyId, LATER),

@@ -21,6 +21,7 @@ import type { TestCompany } from "../../factories/company";
 export interface Other extends TestCompany {
   attachmentId: number;
   apiKeyId: number;
+  newKeyId: number;
   templateId: number;
   changeId: number;
   /** of a further change, which can be redone */
@@ -134,6 +135,7 @@ export async function createOther(db: Db): Promise<Other> {
   return {
     ...made,
     apiKeyId: await insertApiKey(db, id, key, true, NOW),
+    newKeyId: await insertApiKey(db, id, { ...key, hash: randomBytes(32).toString("hex") }, false, NOW),
     runningId,
     undoId,
     templateId,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { TOAST_LOADER_DONE_MS } from "~/domain/constants";
 import { absolute } from "~/paths";
+import { CopyButton } from "~/ui/copy-button";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState, ErrorState } from "~/ui/page/states";
 import { ListSkeleton } from "~/ui/page/skeletons";
@@ -79,36 +79,6 @@ export function JsonView({ label, address }: JsonViewProps) {
         </EmptyState>
       </noscript>
     </div>
-  );
-}
-
-const COPY_WORDS = {
-  idle: "Copy",
-  copied: "Copied to clipboard",
-  refused: "Not allowed by the browser: open as text",
-} as const;
-
-/** The button itself says that it copied: a toast would be hidden behind the dialog. */
-function CopyButton({ text }: { text: string | null }) {
-  const [state, setState] = useState<keyof typeof COPY_WORDS>("idle");
-  useEffect(() => {
-    if (state !== "copied") return;
-    const timer = window.setTimeout(() => setState("idle"), TOAST_LOADER_DONE_MS);
-    return () => window.clearTimeout(timer);
-  }, [state]);
-  const copy = async () => {
-    try {
-      // Pages without encryption have no clipboard.
-      await navigator.clipboard.writeText(text ?? "");
-      setState("copied");
-    } catch {
-      setState("refused");
-    }
-  };
-  return (
-    <Button icon={state === "copied" ? "check" : "copy"} disabled={text === null} onClick={() => void copy()}>
-      <span role="status">{COPY_WORDS[state]}</span>
-    </Button>
   );
 }
 

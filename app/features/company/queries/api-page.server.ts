@@ -1,0 +1,48 @@
+import { authorize } from "~/auth/actor.server";
+import { decryptApiKey } from "~/auth/api-key.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { findMainKey, findNewKey, listApiKeys } from "~/db/repositories/api-keys.server";
+import { readScopes, SCOPE_WORDS } from "~/domain/access/scopes";
+import { formatDayTime } from "~/domain/time/day-words";
+import { addSeconds, epochSec } from "~/domain/time/utc-text";
+import { dialogOf } from "~/http/list-request.server";
+import { nowText } from "~/services/now.server";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { KEY_SHOWN_SEC } from "../api-key-life";
+
+export const NEW_KEY_DIALOG = "api-key-made";
+
+/** The company's keys. Values: of the first one, and of one that its maker has made just now. */
+export async function loadApiPage(session: CompanySession, request: Request) {
+  const companyId = session.company.id;
+  authorize(session, "company.api", { companyId });
+  const zone = await zoneOfUser(session);
+  const shownTime = (time: string | null): string => (time === null ? "never" : formatDayTime(epochSec(time), zone));
+  const main = await findMainKey(db(), companyId);
+  const { name, id } = dialogOf(request);
+  const since = addSeconds(nowText(), -KEY_SHOWN_SEC);
+  const fresh =
+    name === NEW_KEY_DIALOG && id !== null && session.user.id !== null
+      ? await findNewKey(db(), companyId, id, { by: session.user.id, since })
+      : undefined;
+  const keys = (await listApiKeys(db(), companyId)).filter((key) => key.main_of === null);
+  return {
+    main:
+      main === undefined
+        ? null
+        : { value: main.value === null ? null : decryptApiKey(main.value), lastUse: shownTime(main.last_used_at) },
+    keys: keys.map((key) => ({
+      id: key.id,
+      name: key.name,
+      hint: key.hint,
+      scopes: readScopes(key.scopes).map((scope) => SCOPE_WORDS[scope].split(":")[0] ?? scope),
+      lastUse: shownTime(key.last_used_at),
+      made: shownTime(key.created_at),
+    })),
+    made: fresh?.value == null ? null : { name: fresh.name, value: decryptApiKey(fresh.value) },
+    chosen: keys.find((key) => key.id === id)?.name ?? null,
+    chosenId: id,
+  };
+}
+export type ApiPage = Awaited<ReturnType<typeof loadApiPage>>;

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sessionOfKey } from "~/auth/api-key.server";
+import type { CompanySession } from "~/auth/session.server";
+import { runHousekeeping } from "~/db/housekeeping.server";
+import { addSeconds, epochSec } from "~/domain/time/utc-text";
+import { API_KEY_ACTIONS } from "~/features/company/actions.server";
+import { loadApiPage } from "~/features/company/queries/api-page.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { setServices } from "~/services/container.server";
+import { createCompany, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+import { forgetWorld, setWorld } from "../planning/desk";
+
+describe.each(databases())("a company's API keys on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let nowMs = 0;
+  let company: TestCompany;
+  let admin: CompanySession;
+
+  beforeEach(async () => {
+    setWorld(database().db);
+    nowMs = epochSec(NOW) * 1000;
+    setServices(testServices({ clock: { nowMs: () => nowMs } }));
+    company = await createCompany(database().db);
+    admin = sessionOf(company, { isOwner: true }, company.ownerId);
+  });
+  afterEach(forgetWorld);
+
+  const act = (name: string, input: object, by = admin) => performAction(API_KEY_ACTIONS, by, name, input);
+  const page = (query = "", by = admin) =>
+    loadApiPage(by, new Request(`http://localhost/platform/company/api${query}`));
+  const opens = (key: string) =>
+    sessionOfKey({ headers: new Headers({ "X-Api-Key": key }) }).then(
+      (session) => session?.company.id,
+      (error: { status: number }) => error.status,
+    );
+  const rows = () => database().db("company_api_keys").where({ company_id: company.companyId }).orderBy("id");
+
+  it("begin with none; the first is shown to administrators again and again, and opens all", async () => {
+    expect((await page()).main).toBeNull();
+    await act("api_key.regenerate", {});
+    const key = (await page()).main!.value!;
+    expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
+    expect((await page()).main!.value).toBe(key);
+    expect(await opens(key)).toBe(company.companyId);
+    expect(JSON.stringify(await rows())).not.toContain(key);
+    expect((await rows())[0]).toMatchObject({ scopes: "read,plan,drive", hint: key.slice(-4) });
+  });
+
+  it("are made anew: the one before opens nothing from then on", async () => {
+    await act("api_key.regenerate", {});
+    const before = (await page()).main!.value!;
+    await act("api_key.regenerate", {});
+    const after = (await page()).main!.value!;
+    expect(after).not.toBe(before);
+    expect([await opens(before), await opens(after)]).toEqual([401, company.companyId]);
+    expect((await rows())[0]).toMatchObject({ main_of: null, value: null, revoked_at: NOW });
+  });
+
+  it("for programs are shown to their maker for ten minutes, and to nobody else", async () => {
+    const id = (await act("api_key.create", { name: "Web shop", read: true, drive: true })) as number;
+    const query = `?dialog=api-key-made&id=${id}`;
+    const key = (await page(query)).made!.value!;
+    expect(await opens(key)).toBe(company.companyId);
+    expect((await page()).made).toBeNull();
+    const other = sessionOf(company, { isAdmin: true, memberId: 1 }, company.driverUserId);
+    expect((await page(query, other)).made).toBeNull();
+    expect((await page(query)).keys).toMatchObject([
+      { name: "Web shop", scopes: ["Read", "Drive"], lastUse: expect.any(String) },
+    ]);
+    nowMs += 600_000;
+    expect((await page(query)).made?.value).toBe(key);
+    nowMs += 1000;
+    expect((await page(query)).made).toBeNull();
+    await runHousekeeping(database().db, addSeconds(NOW, 602));
+    expect((await rows()).at(-1)).toMatchObject({ id, value: null });
+    expect(await opens(key)).toBe(company.companyId);
+  });
+
+  it("are revoked one by one, and not another company's", async () => {
+    const id = (await act("api_key.create", { name: "Till", plan: true })) as number;
+    const key = (await page(`?dialog=api-key-made&id=${id}`)).made!.value!;
+    const other = await createCompany(database().db);
+    const stranger = sessionOf(other, { isOwner: true }, other.ownerId);
+    await expect(act("api_key.revoke", { id }, stranger)).rejects.toMatchObject({ status: 404 });
+    expect(await opens(key)).toBe(company.companyId);
+    expect(await act("api_key.revoke", { id })).toBe("Till");
+    expect([await opens(key), (await page()).keys]).toEqual([401, []]);
+    await expect(act("api_key.revoke", { id })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("need a name and a right, and twenty are enough", async () => {
+    await expect(act("api_key.create", { name: "", read: true })).rejects.toThrow("Name is required");
+    await expect(act("api_key.create", { name: "Nothing" })).rejects.toThrow("Choose at least one right");
+    for (let made = 0; made < 20; made += 1) await act("api_key.create", { name: `Key ${made}`, read: true });
+    await expect(act("api_key.create", { name: "One more", read: true })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("are an administrator's: a dispatcher and a key itself see and make none", async () => {
+    const dispatcher = sessionOf(company, { isDispatcher: true, memberId: 1 }, company.ownerId);
+    await expect(page("", dispatcher)).rejects.toMatchObject({ status: 403 });
+    await act("api_key.regenerate", {});
+    const key = (await page()).main!.value!;
+    const program = (await sessionOfKey({ headers: new Headers({ "X-Api-Key": key }) }))!;
+    await expect(act("api_key.create", { name: "Itself", read: true }, program)).rejects.toMatchObject({ status: 403 });
+  });
+});
