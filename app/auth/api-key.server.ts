@@ -1,14 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import type { CompanySession } from "./session.server";
-import { cookieSecret } from "./session-cookie.server";
 import { db } from "~/db/database.server";
 import { findApiKeyAcrossCompanies, noteApiKeyUse } from "~/db/repositories/api-keys.server";
 import { ANONYMOUS } from "~/domain/access/actor";
@@ -16,6 +7,7 @@ import { readScopes } from "~/domain/access/scopes";
 import { isUseToNote } from "~/domain/access/session-life";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
+import { openText, sealText } from "~/services/secret.server";
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 32;
@@ -27,31 +19,13 @@ export const newApiKey = (): string =>
 
 export const hashOfApiKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-const CIPHER = "aes-256-gcm";
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-const cipherKey = (): Buffer => Buffer.from(hkdfSync("sha256", cookieSecret(), "", "company api keys", 32));
+const PURPOSE = "company api keys";
 
 /** For the one key that administrators may look at: with the database alone, nobody reads it. */
-export function encryptApiKey(key: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, cipherKey(), iv);
-  const text = Buffer.concat([cipher.update(key, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
-}
+export const encryptApiKey = (key: string): string => sealText(PURPOSE, key);
 
 /** Null when it was encrypted with another secret: the key works, and can't be shown. */
-export function decryptApiKey(value: string): string | null {
-  const bytes = Buffer.from(value, "base64");
-  try {
-    const decipher = createDecipheriv(CIPHER, cipherKey(), bytes.subarray(0, IV_BYTES));
-    decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
-  } catch {
-    return null;
-  }
-}
+export const decryptApiKey = (value: string): string | null => openText(PURPOSE, value);
 
 /** What the headers give as a key; null without such a header. */
 export function givenKey(headers: Headers): string | null {

@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import { createHash, randomBytes } from "node:crypto";
-import { cookieSecret } from "./session-cookie.server";
 import { env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
+import { serverSecret } from "~/services/secret.server";
 
 /** Accounts that one browser is remembered for; the oldest goes first. */
 const MAX_ACCOUNTS = 5;
@@ -23,7 +23,7 @@ function browserCookie() {
     sameSite: "lax",
     secure: env().SECURE_COOKIES === "1",
     maxAge: YEAR_SEC,
-    secrets: [cookieSecret()],
+    secrets: [serverSecret()],
   });
   return cookie;
 }

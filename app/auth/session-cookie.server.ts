@@ -2,11 +2,8 @@ import { createCookie } from "@remix-run/node";
 import { createHash, randomBytes } from "node:crypto";
 import { SESSION_LONGEST_SEC } from "~/domain/access/session-life";
 import { env } from "~/env.server";
-import { secretFromFile } from "~/lib/secret-file.server";
 import { BASE_PATH } from "~/paths";
-
-/** What signs the cookies: a cookie with another signature is no cookie of ours. */
-export const cookieSecret = (): string => env().SESSION_SECRET ?? secretFromFile(env().dataDir, "session-secret");
+import { serverSecret } from "~/services/secret.server";
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 
@@ -18,7 +15,8 @@ function sessionCookie() {
     secure: env().SECURE_COOKIES === "1",
     // The row decides when a session ends; the cookie must not go before it.
     maxAge: SESSION_LONGEST_SEC,
-    secrets: [cookieSecret()],
+    // A cookie with another signature is no cookie of ours.
+    secrets: [serverSecret()],
   });
   return cookie;
 }

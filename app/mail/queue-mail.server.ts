@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { insertMail } from "~/db/repositories/mails.server";
 import type { Mail } from "~/services/mail/mailer";
 import { checkMail } from "~/services/mail/check-mail";
+import { sealBody } from "./mail-body.server";
 import { nowText } from "~/services/now.server";
 
 /**
@@ -11,8 +12,7 @@ import { nowText } from "~/services/now.server";
  */
 export async function queueMail(trx: Db, mail: Mail): Promise<void> {
   checkMail(mail);
-  const { to, subject, text, html } = mail;
-  await insertMail(trx, { recipient: to, subject, body: JSON.stringify({ text, html }) }, nowText());
+  await insertMail(trx, { recipient: mail.to, subject: mail.subject, body: sealBody(mail) }, nowText());
 }
 
 /** A row that is removed without a mail. */

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { claimMail, noteMailFailure, removeMail } from "~/db/repositories/mails.server";
 import type { MailRow } from "~/db/tables";
+import { openBody } from "./mail-body.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
@@ -33,10 +34,11 @@ export async function sendNextMail(db: Db): Promise<boolean> {
   return true;
 }
 
-function mailIn({ recipient, subject }: MailRow, body: string): Mail {
-  const { text, html } = JSON.parse(body) as Pick<Mail, "text" | "html">;
-  return { to: recipient, subject, text, html };
-}
+const mailIn = ({ recipient, subject }: MailRow, body: string): Mail => ({
+  to: recipient,
+  subject,
+  ...openBody(body),
+});
 
 async function noteFailure(db: Db, { id, attempts, recipient, subject }: MailRow, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);

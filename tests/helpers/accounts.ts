@@ -5,6 +5,7 @@ import { answerApi, callsByPath } from "~/http/api/answer-api.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import type { Db } from "~/db/client.server";
 import { setServices } from "~/services/container.server";
+import { openBody } from "~/mail/mail-body.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -78,7 +79,7 @@ export interface QueuedMail {
 export async function queuedMails(db: Db): Promise<QueuedMail[]> {
   const rows = await db("mails").whereNotNull("body").orderBy("id");
   return rows.map(({ recipient, subject, body }) => {
-    const { text } = JSON.parse(body ?? "") as { text: string };
+    const { text } = openBody(body ?? "");
     return { to: recipient, subject, text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? "" };
   });
 }

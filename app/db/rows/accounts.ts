@@ -62,8 +62,8 @@ export interface MailRow {
   uid: string;
   recipient: string;
   subject: string;
-  /** JSON: text and html; null once it can't be sent any more */
-  body: JsonText | null;
+  /** text and html, sealed; null: there is nothing to send, or not any more */
+  body: string | null;
   /** that have begun */
   attempts: number;
   /** the end of the claim while somebody sends it; null: given up */

@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import { z } from "zod";
-import { cookieSecret } from "~/auth/session-cookie.server";
 import { env } from "~/env.server";
 import { BASE_PATH } from "~/paths";
+import { serverSecret } from "~/services/secret.server";
 
 let cookie: ReturnType<typeof createCookie> | undefined;
 
@@ -14,7 +14,7 @@ function signUpCookie() {
     sameSite: "lax",
     secure: env().SECURE_COOKIES === "1",
     maxAge: 3600,
-    secrets: [cookieSecret()],
+    secrets: [serverSecret()],
   });
   return cookie;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { io } from "socket.io-client";
 import type { Socket } from "socket.io-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { changePassword } from "~/auth/new-password.server";
 import { clearedCookie } from "~/auth/session-cookie.server";
 import { currentSession, openSession, requireCompany, signOut, switchCompany } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
@@ -10,6 +11,7 @@ import { runHousekeeping } from "~/db/housekeeping.server";
 import { updateMember } from "~/db/repositories/members.server";
 import { endSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, setPassword, updateUser } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { removeTeamMember } from "~/features/team/commands/remove-member.server";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
@@ -249,6 +251,14 @@ describe.each(databases())("sessions on %s", (kind) => {
     it.each([
       ["the sign-out", (cookie: string) => signOut(requestWith(cookie))],
       ["a new password", () => setPassword(database().db, company.driverUserId, "argon", NOW)],
+      [
+        "a password that was reset",
+        () => withTransaction(database().db, (trx) => changePassword(trx, company.driverUserId, "argon")),
+      ],
+      [
+        "an e-mail that has to be verified again",
+        () => updateUser(database().db, company.driverUserId, { email_verified_at: null }, NOW),
+      ],
       ["a ban", () => updateUser(database().db, company.driverUserId, { status: "ban" }, NOW)],
       [
         "the member's deactivation",

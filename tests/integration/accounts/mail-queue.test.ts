@@ -9,6 +9,7 @@ import { sendNextMail, startMails } from "~/mail/send-queued.server";
 import { setServices } from "~/services/container.server";
 import { MailRefused } from "~/services/mail/mailer";
 import type { Mail } from "~/services/mail/mailer";
+import { sealText } from "~/services/secret.server";
 import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
@@ -47,6 +48,7 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
     const { db } = database();
     await withTransaction(db, (trx) => queueMail(trx, mail("first@test.example")));
     await withTransaction(db, (trx) => queueMail(trx, mail("second@test.example")));
+    expect(JSON.stringify(await db("mails"))).not.toContain("secret words");
     const undone = withTransaction(db, async (trx) => {
       await queueMail(trx, mail("undone@test.example"));
       throw new Error("rolled back");
@@ -93,6 +95,16 @@ describe.each(databases())("the queue of mails on %s", (kind) => {
     fail = new MailRefused("550 no such mailbox");
     await queueMail(db, mail("gone@test.example"));
     await sendNextMail(db);
+    expect(await db("mails").first()).toMatchObject({ body: null, next_try_at: null });
+  });
+
+  it("gives up what was sealed with another secret", async () => {
+    const { db } = database();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await queueMail(db, mail("sealed@test.example"));
+    await db("mails").update({ body: sealText("another purpose", "{}") });
+    await sendNextMail(db);
+    expect(sent).toEqual([]);
     expect(await db("mails").first()).toMatchObject({ body: null, next_try_at: null });
   });
 
