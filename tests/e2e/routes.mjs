@@ -160,6 +160,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
   ],
+  "travel-word": ["_main.planning.plan.$planId"],
   "two-companies": ["_index", "_main.company.resources.vehicles", "_main.planning._index", "company.switch", "login"],
   "two-dispatchers": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId"],
   unserved: ["_main.company.resources.vehicles", "_main.planning.plan.$planId", "_main.planning.plan.unserved.$planId"],

@@ -11,6 +11,7 @@ import { LoadBar } from "~/ui/feedback/bars";
 import { Icon } from "~/ui/icons";
 import type { PlanTotals } from "../list/plan-rows";
 import type { Figure } from "../list/visit-filter";
+import { TravelWord } from "./travel-word";
 import styles from "./plan-header.module.css";
 
 export interface PlanFiguresProps {
@@ -43,91 +44,93 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
   const load = fullerLoad(totals.loads);
   const cost = costInWords(aim, totals.cost);
   return (
-    <div className={`${styles.facts} num`}>
-      {fact(
-        "scheduled",
-        "Visits that are on a route, of all visits",
-        <>
-          <b>
-            {formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}
-          </b>{" "}
-          <span className={styles.word}>scheduled</span>
-        </>,
-      )}
-      {totals.routes > 0 &&
-        totals.unscheduled > 0 &&
-        fact("unscheduled", "Visits that are on no route", `${formatNumber(totals.unscheduled)} unscheduled`, "amber")}
-      {totals["no-place"] > 0 &&
-        fact(
-          "no-place",
-          "Visits that can't be planned before their place is set",
-          <>
-            <Icon name="alert" size={14} /> {formatNumber(totals["no-place"])} without a place
-          </>,
-          "amber",
-        )}
-      {totals["no-place"] > 0 && (
-        <Link to={paths.fixPlaces({ plan: planId })} className={styles.fact} data-tone="amber">
-          Set places
-        </Link>
-      )}
-      {totals.late > 0 &&
-        fact(
-          "late",
-          "Visits whose service would begin after their time window",
-          `${formatNumber(totals.late)} late`,
-          "amber",
-        )}
-      {totals.approved > 0 &&
-        fact(
-          "done",
-          "Visits that are done, of all visits",
+    <div className={`${styles.figures} num`}>
+      <div className={styles.facts}>
+        {fact(
+          "scheduled",
+          "Visits that are on a route, of all visits",
           <>
             <b>
-              {formatNumber(totals.done)}/{formatNumber(totals.visits)}
+              {formatNumber(totals.scheduled)}/{formatNumber(totals.visits)}
             </b>{" "}
-            done
+            <span className={styles.word}>scheduled</span>
           </>,
         )}
-      {totals.failed > 0 &&
-        fact("failed", "Visits that could not be served", `${formatNumber(totals.failed)} failed`, "red")}
-      {fact("distance", "Distance of all routes", <b>{formatKm(totals.distanceM)}</b>)}
-      {fact("time", "Driving, waiting and service of all routes", <b>{formatDuration(totals.workSec)}</b>)}
-      {totals.waitSec >= 60 &&
-        fact(
-          "waiting",
-          "Waiting before the service may begin, on all routes",
+        {totals.routes > 0 &&
+          totals.unscheduled > 0 &&
+          fact(
+            "unscheduled",
+            "Visits that are on no route",
+            `${formatNumber(totals.unscheduled)} unscheduled`,
+            "amber",
+          )}
+        {totals["no-place"] > 0 &&
+          fact(
+            "no-place",
+            "Visits that can't be planned before their place is set",
+            <>
+              <Icon name="alert" size={14} /> {formatNumber(totals["no-place"])} without a place
+            </>,
+            "amber",
+          )}
+        {totals["no-place"] > 0 && (
+          <Link to={paths.fixPlaces({ plan: planId })} className={styles.fact} data-tone="amber">
+            Set places
+          </Link>
+        )}
+        {totals.late > 0 &&
+          fact(
+            "late",
+            "Visits whose service would begin after their time window",
+            `${formatNumber(totals.late)} late`,
+            "amber",
+          )}
+        {totals.approved > 0 &&
+          fact(
+            "done",
+            "Visits that are done, of all visits",
+            <>
+              <b>
+                {formatNumber(totals.done)}/{formatNumber(totals.visits)}
+              </b>{" "}
+              done
+            </>,
+          )}
+        {totals.failed > 0 &&
+          fact("failed", "Visits that could not be served", `${formatNumber(totals.failed)} failed`, "red")}
+        {fact("distance", "Distance of all routes", <b>{formatKm(totals.distanceM)}</b>)}
+        {fact("time", "Driving, waiting and service of all routes", <b>{formatDuration(totals.workSec)}</b>)}
+        {totals.waitSec >= 60 &&
+          fact(
+            "waiting",
+            "Waiting before the service may begin, on all routes",
+            <>
+              <b>{formatDuration(totals.waitSec)}</b> waiting
+            </>,
+          )}
+        {load !== null &&
+          fact(
+            "load",
+            `Load of all routes: ${load.text}`,
+            <LoadBar label="Load" used={load.used} limit={load.limit} text={load.text} width={32} />,
+          )}
+        {totals.cost > 0 &&
+          fact(
+            "cost",
+            `Cost of all routes. ${cost.counts}.`,
+            <>
+              cost <b>{cost.text}</b>
+            </>,
+          )}
+        {fact(
+          "routes",
+          "Routes that have visits",
           <>
-            <b>{formatDuration(totals.waitSec)}</b> waiting
+            <b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}
           </>,
         )}
-      {load !== null &&
-        fact(
-          "load",
-          `Load of all routes: ${load.text}`,
-          <LoadBar label="Load" used={load.used} limit={load.limit} text={load.text} width={32} />,
-        )}
-      {totals.cost > 0 &&
-        fact(
-          "cost",
-          `Cost of all routes. ${cost.counts}.`,
-          <>
-            cost <b>{cost.text}</b>
-          </>,
-        )}
-      {fact(
-        "routes",
-        "Routes that have visits",
-        <>
-          <b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}
-        </>,
-      )}
-      {totals.routes > 0 && (
-        <span className={styles.travel} data-estimated={travel.isEstimated || undefined} title={travel.reason}>
-          {travel.isEstimated && <Icon name="info" size={14} />}
-          {travel.text}
-        </span>
-      )}
+      </div>
+      {totals.routes > 0 && <TravelWord travel={travel} />}
     </div>
   );
 }
