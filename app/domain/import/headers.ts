@@ -1,7 +1,15 @@
 /** Texts of headers: how they are compared, which field they name, which unit they give. */
-import { FIELD_HEADERS, IMPORT_FIELDS } from "./import-fields";
+import { IMPORT_FIELDS } from "./import-fields";
 import type { ImportEntity } from "./import-fields";
 import { headerUnit } from "./units";
+import { VEHICLE_HEADERS } from "./vehicle-headers";
+import { VISIT_HEADERS } from "./visit-headers";
+
+/** Other headers that mean a field, by its key. Apart from the fields: browsers need those, and never the headers. */
+const FIELD_HEADERS: Readonly<Record<ImportEntity, Readonly<Record<string, readonly string[]>>>> = {
+  visit: VISIT_HEADERS,
+  vehicle: VEHICLE_HEADERS,
+};
 
 /** Letters that have no accent to take off. */
 const PLAIN: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };

@@ -1,7 +1,5 @@
 import { VEHICLE_LIMITS } from "../vehicle/vehicle-limits";
 import { MAX_NOTE_LENGTH } from "../constants";
-import { VEHICLE_HEADERS } from "./vehicle-headers";
-import { VISIT_HEADERS } from "./visit-headers";
 
 /** The fields that a spreadsheet's columns can be mapped to. Keys are those of the records. */
 
@@ -91,12 +89,6 @@ const VEHICLE_FIELDS: readonly ImportField[] = [
 export const IMPORT_FIELDS: Readonly<Record<ImportEntity, readonly ImportField[]>> = {
   visit: VISIT_FIELDS,
   vehicle: VEHICLE_FIELDS,
-};
-
-/** Other headers that mean a field, by its key. */
-export const FIELD_HEADERS: Readonly<Record<ImportEntity, Readonly<Record<string, readonly string[]>>>> = {
-  visit: VISIT_HEADERS,
-  vehicle: VEHICLE_HEADERS,
 };
 
 export const importField = (entity: ImportEntity, key: string): ImportField | undefined =>

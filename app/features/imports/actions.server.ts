@@ -22,7 +22,7 @@ import type { StoredUpload } from "./commands/upload-sheet.server";
 import { checkAsCalled, importOfCall, requireCheckedAs } from "./commands/map-as-called.server";
 import { COLUMNS_DIALOG, COLUMNS_PARAM } from "./dialogs";
 import { applyForm, checkForm, mappingForm, mendForm, sheetForm } from "./form-fields";
-import { NO_FILE } from "./import-faults";
+import { NO_FILE } from "./chosen-file";
 import { itemsOfSheet, sheetItem } from "./queries/sheet-item.server";
 import { ApplyInput, CheckInput, ImportTarget, MappingInput, MendInput, OneSheet, UploadInput } from "./schemas";
 

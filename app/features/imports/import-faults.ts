@@ -1,17 +1,7 @@
 import { SELECT_ENTITY } from "~/domain/import/sheet-mapping";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
-import { fileError, isSpreadsheetName } from "~/domain/validation/files";
 import type { WorkbookFault } from "~/services/spreadsheet/workbook";
-
-/** The same words in the browser, before anything is sent, and on the server. */
-export const NO_FILE = "File is required";
-export const wrongFormat = (file: string): string => `The file "${file}" has wrong format.`;
-
-/** The first fault of a chosen file, or null. */
-export function chosenFileFault(file: { name: string; size: number }): string | null {
-  if (file.name === "") return NO_FILE;
-  return fileError(file) ?? (isSpreadsheetName(file.name) ? null : wrongFormat(file.name));
-}
+import { wrongFormat } from "./chosen-file";
 
 /** What is wrong with a file and how to mend it. */
 export function workbookFault(file: string, fault: WorkbookFault): string {

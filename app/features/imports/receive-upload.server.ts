@@ -4,7 +4,7 @@ import { receiveForm } from "~/http/receive-form.server";
 import { spreadsheetEnding } from "~/domain/validation/files";
 import { AppError } from "~/lib/errors";
 import type { StoredUpload } from "./commands/upload-sheet.server";
-import { chosenFileFault, NO_FILE } from "./import-faults";
+import { chosenFileFault, NO_FILE } from "./chosen-file";
 
 export interface ReceivedUpload extends StoredUpload {
   form: FormData;

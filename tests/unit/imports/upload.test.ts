@@ -4,7 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { chosenFileFault } from "~/features/imports/import-faults";
+import { chosenFileFault } from "~/features/imports/chosen-file";
 import { receiveUpload } from "~/features/imports/receive-upload.server";
 import { setServices } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";

@@ -11,7 +11,7 @@ import { SelectField } from "~/ui/form/select-field";
 import type { SelectOption } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
-import { chosenFileFault } from "../import-faults";
+import { chosenFileFault } from "../chosen-file";
 import styles from "./imports.module.css";
 
 export interface ImportFormProps {
