@@ -46,7 +46,15 @@ test("keys of the API are made, used, made anew and revoked", { tag: "@screen" }
     const key = (await shown.locator("code").innerText()).trim();
     expect(key).toMatch(IS_KEY);
     await info.attach("made", { body: await page.screenshot(), contentType: "image/png" });
+    for (const width of [1000, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await info.attach(`made-${width}`, { body: await page.screenshot(), contentType: "image/png" });
+    }
     await shown.getByRole("link", { name: "Done" }).click();
+    await main.getByText("Show the key").click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await info.attach("keys-360", { body: await page.screenshot(), contentType: "image/png" });
     await expect(page.getByText(key)).toHaveCount(0);
     expect(await statusOf(key)).toBe(200);
     await page.getByRole("link", { name: "Revoke" }).click();

@@ -32,6 +32,7 @@ export const ROUTES_OF_SPECS = {
     "map-service.get-address",
     "map-service.suggest",
   ],
+  "api-document": ["_main.company.api", "_main.planning._index", "_main.planning.plan.$planId", "api.$"],
   "api-keys": ["_main.company.api", "_main.planning._index", "api.$"],
   "back-button": ["_main.planning._index", "_main.planning.plan.$planId"],
   changes: ["_main.planning.changes.$planId", "_main.planning.plan.$planId"],
