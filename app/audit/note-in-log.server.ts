@@ -20,7 +20,7 @@ export interface LogAuthor {
 const NOBODY: LogAuthor = { userId: null, apiKeyId: null, name: "", byPlatform: false };
 
 /** The part of a session that the log needs. */
-interface Signed {
+export interface Signed {
   user: { id: number | null; name: string };
   key: { id: number } | null;
   actor: Actor;

@@ -20,6 +20,56 @@ const firstWrites = new AsyncLocalStorage<FirstWrite>();
 export const withFirstWrite = <T>(firstWrite: FirstWrite, work: () => Promise<T>): Promise<T> =>
   firstWrites.run(firstWrite, work);
 
+/** Looks at what a piece of work stores, in each of its transactions that writes. */
+export interface Witness {
+  /** The work has ended; what it left behind in the background is not looked at. */
+  isOver: boolean;
+  /** Before a transaction. @param reader what to read with */
+  begin(reader: Db): Promise<void>;
+  /**
+   * After the work and before the commit, where something was written.
+   * @param made ids of the single rows that were added to a table
+   */
+  beforeCommit(trx: Db, made: (table: string) => number[]): Promise<void>;
+  committed(): void;
+}
+
+interface Watch {
+  witness: Witness;
+  isRunning: boolean;
+}
+const watches = new AsyncLocalStorage<Watch>();
+
+/** Runs `work`; the witness looks at its transactions. */
+export const withWitness = <T>(witness: Witness, work: () => Promise<T>): Promise<T> =>
+  watches.run({ witness, isRunning: false }, work);
+
+const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
+/** One row, and not the list of several. */
+const ONE_ROW = /^insert into [`"]?(\w+)[`"]? \((?:(?!\), \(| union all )[^])*$/i;
+
+/** The work of a transaction with the witness around it. */
+async function watched<T>(trx: Db, { witness }: Watch, work: (trx: Db) => Promise<T>): Promise<T> {
+  let hasWritten = false;
+  const made: [table: string, id: number][] = [];
+  const hear = (response: unknown, { sql }: { sql: string }): void => {
+    if (!WRITES.test(sql)) return;
+    hasWritten = true;
+    const table = ONE_ROW.exec(sql)?.[1];
+    if (table !== undefined && Array.isArray(response) && typeof response[0] === "number")
+      made.push([table, response[0]]);
+  };
+  trx.on("query-response", hear);
+  try {
+    const result = await work(trx);
+    if (hasWritten)
+      await witness.beforeCommit(trx, (table) => made.flatMap(([into, id]) => (into === table ? [id] : [])));
+    return result;
+  } finally {
+    trx.removeListener("query-response", hear);
+  }
+}
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs what was put off until after the commit. */
@@ -34,6 +84,24 @@ async function runCallbacks(list: readonly Callback[]): Promise<void> {
   }
 }
 
+async function running<T>(watch: Watch, work: () => Promise<T>): Promise<T> {
+  watch.isRunning = true;
+  try {
+    return await work();
+  } finally {
+    watch.isRunning = false;
+  }
+}
+
+/** A part of another transaction: what it stores is looked at before the whole is committed. */
+const joined = <T>(trx: Db, watch: Watch, work: (trx: Db) => Promise<T>): Promise<T> =>
+  running(watch, async () => {
+    await watch.witness.begin(trx);
+    const result = await watched(trx, watch, work);
+    watch.witness.committed();
+    return result;
+  });
+
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing. Given a transaction, the work joins it. After a
  * deadlock or on a busy database the work runs again from its beginning (up to six times), so it must do nothing that
@@ -41,16 +109,20 @@ async function runCallbacks(list: readonly Callback[]): Promise<void> {
  * @throws AppError for what the drivers report (see errors.server.ts), and whatever `work` throws
  */
 export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db);
+  const watch = watches.getStore();
+  const isWatched = watch?.witness.isOver === false;
+  if (db.isTransaction) return isWatched && !watch.isRunning ? joined(db, watch, work) : work(db);
   const firstWrite = firstWrites.getStore();
   for (let attempt = 1; ; attempt += 1) {
     const pending: Callback[] = [];
     try {
+      if (isWatched) await watch.witness.begin(db);
       const result = await db.transaction(async (trx) => {
         callbacks.set(trx, pending);
         if (firstWrite?.isStored === false) await firstWrite.write(trx);
-        return work(trx);
+        return isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx);
       });
+      if (isWatched) watch.witness.committed();
       if (firstWrite !== undefined) firstWrite.isStored = true;
       await runCallbacks(pending);
       return result;

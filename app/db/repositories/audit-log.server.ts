@@ -41,3 +41,14 @@ export async function listLogEntries(
   if (filter.before !== undefined) query.where("id", "<", filter.before);
   return (await query.orderBy("id", "desc").limit(limit)) as AuditLogRow[];
 }
+
+/** Rows that an action is about, also removed ones, as they are in the transaction at hand. */
+export async function rowsForLog<Row>(
+  db: Db,
+  table: string,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const owner = table === "companies" ? "id" : "company_id";
+  return (await db(table).where(owner, companyId).whereIn("id", ids)) as Row[];
+}

@@ -113,6 +113,7 @@ export const CALCULATION_ACTIONS = defineActions({
   "route-matrix": action({
     summary: "Gives travel times and distances between all places of a calculation's input.",
     permission: "calculation.run",
+    readsOnly: true,
     idempotent: true,
     input: RouteMatrixInput,
     run: (session, input) => routeMatrix(session, input),

@@ -2,6 +2,8 @@
 import type { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import type { Action as Permission } from "~/domain/access/permissions";
+import { logAction } from "~/audit/log-action.server";
+import { scopeOf } from "~/domain/access/scopes";
 import type { ActionOutcome } from "~/http/action.server";
 import type { DecodedForm, PostedFields } from "./decode-form";
 
@@ -35,10 +37,14 @@ export interface ActionPage {
 }
 
 export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = unknown> {
+  /** given by `defineActions` */
+  name?: string;
   /** one short sentence */
   summary: string;
   /** looked at before the input is; whose object it is, the command asks */
   permission: Permission;
+  /** It changes nothing, although the right is one to change something. */
+  readsOnly?: true;
   /** The same input a second time changes nothing more. */
   idempotent: boolean;
   /** the change in a plan's log (`domain/plan/change-kinds`) that it may write */
@@ -65,8 +71,16 @@ export const action = <Input extends z.ZodType, Result>(
   definition: ActionDefinition<Input, Result>,
 ): ActionDefinition<Input, Result> => definition;
 
-/** The actions of an area, with the types of each. */
-export const defineActions = <All extends Actions>(actions: All): All => actions;
+/** The actions of an area, with the types of each: named, and written to the audit log by whoever carries them out. */
+export const defineActions = <All extends Actions>(actions: All): All =>
+  Object.fromEntries(
+    Object.entries(actions).map(([name, definition]) => {
+      const isRead = definition.readsOnly ?? scopeOf(definition.permission) === "read";
+      const run: ActionDefinition["run"] = (session, input, options) =>
+        logAction({ name, session, input, isRead }, () => definition.run(session, input, options));
+      return [name, { ...definition, name, run }];
+    }),
+  ) as unknown as All;
 
 /** Some of them. */
 export const pickActions = <All extends Actions, Name extends keyof All>(

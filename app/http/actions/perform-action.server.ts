@@ -1,4 +1,6 @@
 /** The one door to what users and programs do. */
+import { authorOf } from "~/audit/note-in-log.server";
+import { noteRefusal } from "~/audit/note-refusal.server";
 import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
 import { mayEver } from "~/domain/access/permissions";
@@ -28,9 +30,14 @@ export async function prepareAction(
   read: () => DecodedForm | Promise<DecodedForm>,
 ): Promise<unknown> {
   const permission = mayEver(session.actor, definition.permission);
-  if (!permission.ok) throw refusalError(permission.error);
+  if (!permission.ok) throw await notedRefusal(session, definition, refusalError(permission.error));
   const { wire, faults } = await read();
   return parseInput(definition.input, wire, faults);
+}
+
+async function notedRefusal(session: CompanySession, { name = "" }: ActionDefinition, error: AppError) {
+  await noteRefusal(error, { by: authorOf(session), companyId: session.company.id, action: name });
+  return error;
 }
 
 /** @throws AppError for an unknown name, ZodError, and what the action refuses */

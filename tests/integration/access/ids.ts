@@ -16,6 +16,7 @@ export interface Ids {
   attachment: number;
   calculation: number;
   sheet: number;
+  user: number;
 }
 export type Kind = keyof Ids;
 
@@ -33,6 +34,7 @@ export const idsOf = (desk: Desk, more: More): Ids => ({
   attachment: more.attachmentId,
   calculation: more.queryId,
   sheet: more.sheetId,
+  user: desk.ownerId,
 });
 
 /** An id that nobody has. */
@@ -78,6 +80,7 @@ const BY_SUBJECT: Readonly<Record<string, Kind>> = {
   "routing-visit": "visit",
   "routing-visit-attachment": "attachment",
   template: "template",
+  users: "user",
   vehicle: "vehicle",
   vehicles: "vehicle",
   warehouse: "warehouse",
@@ -87,6 +90,7 @@ const BY_SUBJECT: Readonly<Record<string, Kind>> = {
 /** They look like ids of records of a company, and are none: of reference data, of clients, of one's own records. */
 const NO_IDS: readonly string[] = [
   "commandId",
+  "company_country_id",
   "country_id",
   "external_id",
   "externalId",
@@ -94,6 +98,9 @@ const NO_IDS: readonly string[] = [
   "fail_reason_id",
   "industry_id",
   "language_id",
+  "related_company_id",
+  "source_id",
+  "user_id",
   // A number within the plan that is named beside it.
   "changeId",
 ];
@@ -103,8 +110,9 @@ const NO_IDS: readonly string[] = [
  * @throws Error for a field that looks like an id and isn't known here
  */
 export function kindOf(subject: string, field: string): Kind | null {
-  if (NO_IDS.includes(field)) return null;
-  const begin = subject.split(/[./]/)[0] ?? "";
+  // The link of a mail has the id of its account, and a token beside it.
+  if (NO_IDS.includes(field) || subject === "email/verify") return null;
+  const begin = subject.replace(/^action\//, "").split(/[./]/)[0] ?? "";
   const found = /^(?:ids?|(\w+?)(?:_ids?|Ids?))$/.exec(field);
   if (found === null) return null;
   // A visit of these is one that waits, or that has no place.

@@ -5,6 +5,7 @@ import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { osrmServer, planeLeg } from "../../fixtures/roads/routing-servers";
 import type { RoutingServer } from "../../fixtures/roads/routing-servers";
+import { systemClock } from "~/services/clock";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { straightLeg, testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -37,7 +38,7 @@ describe.each(databases())("route-matrix on %s", (kind) => {
   });
 
   const ask = (input: object, roads = true) => {
-    setServices(testServices({ routing: testRouting(roads ? { osrmUrl: server.url } : {}) }));
+    setServices(testServices({ clock: systemClock, routing: testRouting(roads ? { osrmUrl: server.url } : {}) }));
     const session = sessionOf(desk, { isDispatcher: true }, desk.ownerId);
     return performAction(ACTIONS, session, "route-matrix", input) as Promise<RouteMatrixAnswer>;
   };

@@ -88,6 +88,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
   "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),
   "auditLog.listLogEntries": (db, me) => auditLog.listLogEntries(db, me, {}, 10),
+  "auditLog.rowsForLog": (db, me, o) => auditLog.rowsForLog(db, "routing_plans", me, [o.planId]),
   "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),
   "attachments.getAttachment": (db, me, o) => attachments.getAttachment(db, me, o.attachmentId),
   "attachments.findAttachmentByPath": (db, me) => attachments.findAttachmentByPath(db, me, "a.jpg"),

@@ -1,0 +1,88 @@
+/** What an action changed in the records that it is about. */
+import type { Db } from "~/db/client.server";
+import { rowsForLog } from "~/db/repositories/audit-log.server";
+import type { LoggedChange } from "./note-in-log.server";
+import { MODELS } from "./subjects";
+import type { LoggedTable } from "./subjects";
+
+export type Row = Readonly<Record<string, unknown>> & { id: number };
+
+/** Rows that are compared; of more the log names the number. */
+export const MAX_ROWS = 50;
+const MAX_TEXT = 200;
+
+/** Never in the log: what lets somebody in, and where files lie. */
+const SECRET = /password|token|secret|hash|(?:^|_)key$|(?:^|_)path$|^value$/;
+/** What follows from the rest, what every change touches, and long inputs and results. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "id",
+  "company_id",
+  "created_at",
+  "updated_at",
+  "version",
+  "revision",
+  "uid",
+  "arrival_time",
+  "waiting_time",
+  "waiting_duration",
+  "travel_duration",
+  "distance",
+  "duration",
+  "cost",
+  "label_position",
+  "leg_estimate",
+  "polyline",
+  "violations",
+  "unserved_reason",
+  "statistic_overdue_time",
+  "statistic_out_of_turn",
+  "solution",
+  "input",
+  "output",
+  "routific",
+  "summary",
+  "difference",
+  "checkpoint",
+  "heartbeat_at",
+  "locked_by",
+  "locked_until",
+  "progress",
+  "incumbent_cost",
+  "incumbent_unassigned",
+  "book",
+  "mappings",
+  "sheets",
+  "errors",
+  "next_row",
+  "next_sheet",
+]);
+
+export const isShown = (column: string): boolean => !LEFT_OUT.has(column) && !SECRET.test(column);
+
+/** @returns the rows of the company as they are now, at most MAX_ROWS */
+export const readRows = async (
+  db: Db,
+  table: LoggedTable,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Row[]> => (ids.length === 0 ? [] : rowsForLog<Row>(db, table, companyId, ids.slice(0, MAX_ROWS)));
+
+const shown = (value: unknown): unknown => {
+  const text = typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+  return typeof text === "string" && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : (text ?? null);
+};
+
+/** Column by column, of each row; rows without a difference are left out. */
+export function rowChanges(table: LoggedTable, before: readonly Row[], after: readonly Row[]): LoggedChange[] {
+  const was = new Map(before.map((row) => [row.id, row]));
+  const is = new Map(after.map((row) => [row.id, row]));
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((id) => {
+    const [old, now] = [was.get(id), is.get(id)];
+    const fields: Record<string, readonly [unknown, unknown]> = {};
+    for (const column of Object.keys(now ?? old ?? {}).filter(isShown)) {
+      const pair = [shown(old?.[column]), shown(now?.[column])] as const;
+      if (pair[0] !== pair[1]) fields[column] = pair;
+    }
+    return Object.keys(fields).length === 0 ? [] : [{ model: MODELS[table], id, fields }];
+  });
+}

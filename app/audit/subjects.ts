@@ -1,0 +1,75 @@
+/** Which records an action is about, by its name and its input: what the log compares before and after. */
+
+/** Tables whose rows the log shows, with the word for one of them. */
+export const MODELS = {
+  companies: "Company",
+  company_members: "Member",
+  confirmation_templates: "Confirmation template",
+  routing_plans: "Plan",
+  routing_queries: "Calculation",
+  routing_routes: "Route",
+  routing_sheets: "Import",
+  routing_visit_attachments: "Picture",
+  routing_visits: "Visit",
+  vehicles: "Vehicle",
+  warehouses: "Warehouse",
+} as const;
+export type LoggedTable = keyof typeof MODELS;
+
+export interface LogSubject {
+  table: LoggedTable;
+  ids: readonly number[];
+}
+
+type Fields = Readonly<Record<string, LoggedTable>>;
+
+const PLAN: Fields = { planId: "routing_plans", plan_id: "routing_plans" };
+const ROUTE: Fields = { routeId: "routing_routes" };
+const VISIT: Fields = { visitId: "routing_visits", visitIds: "routing_visits", ids: "routing_visits" };
+const CALCULATION: Fields = { queryId: "routing_queries", id: "routing_queries" };
+const only = (table: LoggedTable): Fields => ({ id: table, ids: table });
+
+/** By the beginning of the name: fields in the order of their weight. */
+const FIELDS: Readonly<Record<string, Fields>> = {
+  attachment: { attachmentId: "routing_visit_attachments" },
+  attachments: VISIT,
+  calculation: { ...CALCULATION, ...PLAN },
+  drivers: PLAN,
+  listed_visits: VISIT,
+  member: only("company_members"),
+  place: VISIT,
+  plan: PLAN,
+  proposal: { ...CALCULATION, ...PLAN },
+  route: { ...ROUTE, ...PLAN },
+  "routing-query": only("routing_queries"),
+  "routing-route": only("routing_routes"),
+  "routing-sheet": { sheet_id: "routing_sheets" },
+  suggestion: VISIT,
+  template: only("confirmation_templates"),
+  vehicle: only("vehicles"),
+  vehicles: only("vehicles"),
+  visit: VISIT,
+  visits: VISIT,
+  waiting_visit: VISIT,
+  warehouse: only("warehouses"),
+};
+
+/** Actions on the company itself. */
+const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "profile"];
+
+const beginOf = (name: string): string => name.slice(0, name.indexOf("."));
+const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === "number");
+
+/** The records that the input names; no ids for one that is about to be made; null for what has no record. */
+export function subjectOf(name: string, input: unknown, companyId: number): LogSubject | null {
+  const begin = beginOf(name);
+  if (OF_COMPANY.includes(begin)) return { table: "companies", ids: [companyId] };
+  const fields = Object.entries(FIELDS[begin] ?? {});
+  const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  for (const [field, table] of fields) {
+    const ids = idsIn(given[field]);
+    if (ids.length > 0) return { table, ids };
+  }
+  const [first] = fields;
+  return first === undefined ? null : { table: first[1], ids: [] };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MODELS, subjectOf } from "~/audit/subjects";
+import { isShown } from "~/audit/row-changes.server";
+import { NOTED_PER_MINUTE } from "~/audit/note-refusal.server";
+import { allOrNothing } from "~/db/database.server";
+import { listLogEntries } from "~/db/repositories/audit-log.server";
+import type { Action } from "~/domain/access/permissions";
+import { scopeOf } from "~/domain/access/scopes";
+import { ACTIONS } from "~/features/actions.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { withRequestContext } from "~/lib/request-context.server";
+import { setServices } from "~/services/container.server";
+import { testRouting } from "../../helpers/routing";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { examplesOf } from "../actions/examples";
+import { moreOf } from "../actions/world";
+import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import type { Desk } from "../planning/desk";
+
+/** What they change is of no company, or is told by what follows. */
+const WITHOUT_RECORD = [
+  "first_steps.hide",
+  "sample_day.load",
+  "sample_day.remove",
+  "plan.export_columns",
+  "visit.debug",
+];
+
+describe.each(databases())("what actions leave in the audit log on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let desk: Desk;
+  let minute = 0;
+
+  beforeAll(() => setWorld(db()));
+  afterAll(forgetWorld);
+  beforeEach(async () => {
+    minute += 1;
+    const nowMs = Date.parse("2026-11-23T06:00:00Z") + minute * 60_000;
+    setServices(testServices({ clock: { nowMs: () => nowMs }, routing: testRouting() }));
+    desk = await createDesk(db());
+  });
+
+  const run = (name: string, input: object, session = desk.dispatcher) => performAction(ACTIONS, session, name, input);
+  const entries = async () =>
+    (await listLogEntries(db(), desk.companyId, {}, 100)).map(({ action, outcome, model, ids, changes }) => ({
+      action,
+      outcome,
+      model,
+      ids: JSON.parse(ids ?? "[]") as number[],
+      changes: JSON.parse(changes ?? "[]") as { id: number; fields: Record<string, unknown[]> }[],
+    }));
+
+  it("every action that changes something says what it is about", async () => {
+    const examples = examplesOf(desk, await moreOf(db(), desk));
+    const unknown = Object.entries(ACTIONS).filter(
+      ([name, definition]: [string, { permission: Action; readsOnly?: true }]) =>
+        scopeOf(definition.permission) !== "read" &&
+        definition.readsOnly !== true &&
+        !WITHOUT_RECORD.includes(name) &&
+        subjectOf(name, examples[name as keyof typeof examples], desk.companyId) === null,
+    );
+    expect(
+      unknown.map(([name]) => name),
+      "Say in app/audit/subjects.ts which records these actions change",
+    ).toEqual([]);
+  });
+
+  it("no password, token or key of any table of the log", async () => {
+    for (const table of Object.keys(MODELS)) {
+      const columns = Object.keys(await db()(table).columnInfo()).filter(isShown);
+      expect(columns.filter((column) => /passw|token|secret|hash|api_key$|_path$|session/.test(column))).toEqual([]);
+    }
+    expect(["password_hash", "api_key", "hash", "file_path", "value", "title"].filter(isShown)).toEqual(["title"]);
+  });
+
+  it("a change: the record, and its fields before and after", async () => {
+    await run("plan.rename", { planId: desk.planId, title: "Renamed" });
+    expect(await entries()).toMatchObject([
+      {
+        action: "plan.rename",
+        outcome: "done",
+        model: "Plan",
+        ids: [desk.planId],
+        changes: [{ model: "Plan", id: desk.planId, fields: { title: ["Plan", "Renamed"] } }],
+      },
+    ]);
+  });
+
+  it("a new record with its id, a removed one, and several at once", async () => {
+    const { id } = (await run("vehicle.create", { title: "Van", plate: "FL 1" })) as { id: number };
+    const made =
+      id ?? Number((await db()("vehicles").where({ plate: "FL 1", company_id: desk.companyId }).first())!.id);
+    await run("vehicle.remove", { id: made });
+    await run("visits.update", { visitIds: [desk.a, desk.b], packageLoad: 7 });
+    const [several, removed, added] = await entries();
+    expect(added).toMatchObject({
+      action: "vehicle.create",
+      ids: [made],
+      changes: [{ fields: { title: [null, "Van"] } }],
+    });
+    expect(removed!.changes[0]!.fields.deleted_at).toEqual([null, expect.any(String)]);
+    expect(several).toMatchObject({ action: "visits.update", model: "Visit", ids: [desk.a, desk.b] });
+    expect(several!.changes.map((change) => change.fields.package_load)).toEqual([
+      [0, 7],
+      [0, 7],
+    ]);
+  });
+
+  it("a move: where the visit was and is", async () => {
+    await run("visit.move", { visitId: desk.a, toRouteId: desk.second, position: 1 });
+    const [moved] = await entries();
+    expect(moved).toMatchObject({ action: "visit.move", ids: [desk.a] });
+    expect(moved!.changes[0]!.fields.route_id).toEqual([desk.first, desk.second]);
+  });
+
+  it("nothing of what is rolled back, and nothing of reads and questions", async () => {
+    await expect(
+      allOrNothing(async () => {
+        await run("plan.rename", { planId: desk.planId, title: "Renamed" });
+        throw new Error("all or nothing");
+      }),
+    ).rejects.toThrow("all or nothing");
+    await run("country.list", {});
+    expect(await entries()).toEqual([]);
+    await allOrNothing(async () => {
+      await run("plan.rename", { planId: desk.planId, title: "One" });
+      await run("vehicle.update_fields", { id: desk.vehicleId, max_load: 9 });
+    });
+    expect((await entries()).map(({ action, changes }) => [action, changes.length])).toEqual([
+      ["vehicle.update_fields", 1],
+      ["plan.rename", 1],
+    ]);
+  });
+
+  it("what was done already, once and without changes", async () => {
+    await run("plan.rename", { planId: desk.planId, title: "Plan" });
+    expect(await entries()).toMatchObject([{ action: "plan.rename", outcome: "done", changes: [] }]);
+  });
+
+  it("who was refused, and not which fields were wrong", async () => {
+    const other = await createDesk(db());
+    await expect(run("plan.rename", { planId: other.planId, title: "X" })).rejects.toMatchObject({ status: 404 });
+    await expect(run("plan.rename", { planId: desk.planId, title: "X" }, desk.driver)).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(run("plan.rename", { planId: desk.planId, title: "" })).rejects.toThrow();
+    expect(await entries()).toMatchObject([
+      { action: "plan.rename", outcome: "forbidden" },
+      { action: "plan.rename", outcome: "not_found", ids: [other.planId] },
+    ]);
+    expect(await listLogEntries(db(), other.companyId, {}, 10)).toEqual([]);
+  });
+
+  it("so many refusals of an address in a minute; the rest is counted", async () => {
+    const nobody = { ...desk.driver };
+    const refused = () => run("plan.remove", { planId: desk.planId }, nobody).catch(() => undefined);
+    const from = { id: "x", ip: "192.0.2.9", userAgent: "" };
+    await withRequestContext(from, async () => {
+      for (let i = 0; i < NOTED_PER_MINUTE + 7; i += 1) await refused();
+    });
+    expect(await entries()).toHaveLength(NOTED_PER_MINUTE);
+    const nowMs = Date.parse("2026-11-23T12:00:00Z") + minute * 60_000;
+    setServices(testServices({ clock: { nowMs: () => nowMs }, routing: testRouting() }));
+    await withRequestContext(from, refused);
+    const [after, counted] = await listLogEntries(db(), desk.companyId, {}, 2);
+    expect([counted!.times, after!.times].sort()).toEqual([1, 7]);
+  });
+});
