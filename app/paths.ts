@@ -77,6 +77,12 @@ export const paths = {
   getLocation: () => "/map-service/get-location",
   /** which columns an exported plan has */
   exportColumns: (planId: number) => `/planning/export/${planId}`,
+  profile: (query?: Query) => withQuery("/profile", query),
+  profileCompanies: (query?: Query) => withQuery("/profile/companies", query),
+  /** of another user, for super admins */
+  userProfile: (userId: number, query?: Query) => withQuery(`/profile/${userId}`, query),
+  /** a person's picture; `tag` changes with it */
+  userImage: (userId: number, tag: string) => withQuery(`/profile/image/${userId}`, { tag }),
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   tracking: () => "/tracking",

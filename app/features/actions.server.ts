@@ -7,6 +7,7 @@ import { IMPORT_ACTIONS } from "./imports/actions.server";
 import { COMPLETION_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
+import { PROFILE_ACTIONS } from "./profile/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 
@@ -23,6 +24,7 @@ export const ACTIONS = {
   ...TEAM_ACTIONS,
   ...SAMPLE_ACTIONS,
   ...COMPLETION_ACTIONS,
+  ...PROFILE_ACTIONS,
   ...PLACE_ACTIONS,
   ...FIX_PLACE_ACTIONS,
 };

@@ -33,6 +33,10 @@ import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./plann
 import { FIX_PLACE_ACTIONS } from "./places/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
+import { OWN_PROFILE_ACTIONS, USER_ACTIONS } from "./profile/actions.server";
+import { imageFormAction } from "./profile/image-form.server";
+import { UserParams } from "./profile/schemas";
+import { ofPerson } from "~/auth/session.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 
@@ -128,3 +132,13 @@ export const sheetAction = pageAction(SHEET_ACTIONS, {
 
 /** The columns of exported plans. */
 export const exportColumnsAction = pageAction(EXPORT_COLUMNS_ACTIONS);
+
+export const profileAction = (args: Parameters<typeof imageFormAction>[0]) =>
+  imageFormAction(args, OWN_PROFILE_ACTIONS, (session) => `users/${ofPerson(session).userId}`, {
+    here: () => paths.profile(),
+  });
+/** Another account, of the page's address. */
+export const userAction = pageAction(USER_ACTIONS, {
+  given: (params) => ({ user_id: UserParams.parse(params).userId }),
+  here: ({ user_id = 0 }) => paths.userProfile(user_id),
+});

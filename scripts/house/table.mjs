@@ -76,6 +76,11 @@ export const HOUSE = [
   { path: "app/features/*.ts", may: [...BELOW_FEATURES, "app/features/*", "app/features/*.ts"] },
   { path: "app/features/*", may: BELOW_FEATURES, npm: ["react", "zod", "@mantine/core", ...REMIX], node: "server" },
   {
+    path: "app/features/profile/queries/device-name.server.ts",
+    may: BELOW_FEATURES,
+    npm: ["bowser"],
+  },
+  {
     path: "app/http",
     may: [
       ...PURE,

@@ -108,6 +108,14 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.visit.$visitId",
   ],
+  profile: [
+    "_main.planning._index",
+    "_main.profile",
+    "_main.profile_.$userId",
+    "_index",
+    "login",
+    "profile.image.$userId",
+  ],
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [

@@ -23,6 +23,19 @@ export async function setSessionCompany(db: Db, sessionId: number, companyId: nu
   await db("sessions").where({ id: sessionId }).update({ company_id: companyId });
 }
 
+/** A user's sessions that have not expired, the one used last first. */
+export const listSessions = async (db: Db, userId: number, now: UtcText): Promise<SessionRow[]> =>
+  db("sessions")
+    .where({ user_id: userId })
+    .where("expires_at", ">", now)
+    .orderBy([
+      { column: "last_used_at", order: "desc" },
+      { column: "id", order: "desc" },
+    ])
+    .limit(MAX_LISTED);
+
+const MAX_LISTED = 100;
+
 /** Which of a user's sessions. */
 export interface SessionChoice {
   id?: number;

@@ -55,6 +55,8 @@ export const PAGES = {
   "_main.planning.proposal.$queryId": { get: "calculation.view", post: "actions" },
   "_main.planning.route.$routeId": { get: "plan.view", post: "actions" },
   "_main.planning.visit.$visitId": { get: "plan.view", post: "actions" },
+  "_main.profile": { get: "company", post: "actions" },
+  "_main.profile_.$userId": { get: "users.manage", post: "actions" },
   "_main.tracking._index": { get: "route.list" },
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },
@@ -78,6 +80,7 @@ export const PAGES = {
   "map-service.get-location": { get: "open", post: "address.search" },
   "map-service.suggest": { get: "address.search" },
   "preview.image": { get: "visit.view" },
+  "profile.image.$userId": { get: "company" },
   reset: { get: "open", post: "open" },
   routing: { get: "open" },
   "routing-visit-attachment.view-image.$id": { get: "visit.view" },

@@ -6,4 +6,22 @@ export interface UserSettings {
   router?: "osrm" | "valhalla";
   /** what their maps show where the server has a key for Google's tiles; absent: google */
   map?: "google" | "openstreetmap";
+  /** shows what isn't finished */
+  experimental?: boolean;
+  /** in which units distances and weights are shown; absent: metric */
+  unit_system?: UnitSystem;
+  /** the product's time for this user is one of their own */
+  dev_custom_time?: boolean;
+  /** that time at `dev_set_at`; 'YYYY-MM-DD HH:mm:ss', UTC */
+  dev_start_time?: string;
+  /** how much quicker it goes than the time */
+  dev_speed_factor?: number;
+  /** when it began; 'YYYY-MM-DD HH:mm:ss', UTC */
+  dev_set_at?: string;
 }
+
+export type UnitSystem = "metric" | "imperial";
+
+export const ROUTERS = ["osrm", "valhalla"] as const;
+export const MAPS = ["google", "openstreetmap"] as const;
+export const UNIT_SYSTEMS = ["metric", "imperial"] as const;

@@ -3,7 +3,20 @@ import { z } from "zod";
 import { readAs } from "~/domain/validation/field-reader";
 import { wholePhone } from "~/domain/validation/national-phone";
 import { PHONE_NOT_VALID, PHONE_REQUIRED } from "~/domain/validation/phone-countries";
-import { idField, latitudeField, longitudeField, optionalText, requiredText } from "~/domain/validation/wire-fields";
+import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from "~/domain/constants";
+import { MAPS, ROUTERS, UNIT_SYSTEMS } from "~/domain/access/user-settings";
+import { isEmail } from "~/domain/validation/contact";
+import { cleanText, tooLongMessage } from "~/domain/validation/text";
+import {
+  asTheyAre,
+  idField,
+  latitudeField,
+  longitudeField,
+  optionalText,
+  requiredId,
+  requiredText,
+  switchField,
+} from "~/domain/validation/wire-fields";
 
 const MAX_PHONE_LENGTH = 50;
 
@@ -22,13 +35,13 @@ const personFields = {
   name: requiredText("Name"),
   surname: optionalText("Surname"),
 };
-export const phoneFields = {
+const phoneFields = {
   phone: requiredText("Phone", MAX_PHONE_LENGTH, PHONE_REQUIRED),
   phone_country: phoneCountry(),
 };
 
-export function checkPhone(
-  { phone, phone_country: country }: { phone: string; phone_country: string },
+function checkPhone(
+  { phone = "", phone_country: country = "" }: { phone?: string | undefined; phone_country?: string | undefined },
   context: z.core.$RefinementCtx<unknown>,
 ): void {
   if (phone !== "" && wholePhone(phone, country) === null)
@@ -49,3 +62,44 @@ export const CompleteProfile = z
   })
   .superRefine(checkPhone);
 export type CompleteProfileInput = z.infer<typeof CompleteProfile>;
+
+const ownFields = asTheyAre({ ...personFields, country_id: idField("Country"), ...phoneFields });
+/** Single fields of oneself; what is left out stays. */
+export const PersonFields = z.strictObject(ownFields).superRefine(checkPhone);
+export type PersonInput = z.infer<typeof PersonFields>;
+
+export const Preferences = z.strictObject(
+  asTheyAre({
+    map: z.enum(MAPS, { error: "Map is not correct" }),
+    router: z.enum(ROUTERS, { error: "Router is not correct" }),
+    unit_system: z.enum(UNIT_SYSTEMS, { error: "Units are not correct" }),
+    experimental: switchField(false),
+  }),
+);
+export type PreferencesInput = z.infer<typeof Preferences>;
+
+/** Not trimmed: blanks at the ends belong to a password. */
+const password = (label: string) =>
+  readAs(z.string().overwrite(cleanText).max(MAX_TEXT_LENGTH, tooLongMessage(label)), (text) => text).default("");
+export const OwnPassword = z.strictObject({
+  old_password: password("Old password"),
+  new_password: password("New password"),
+});
+
+export const OneSession = z.strictObject({ session_id: requiredId("Session") });
+export const Nothing = z.strictObject({});
+
+const userId = { user_id: requiredId("User") };
+export const OneUser = z.strictObject(userId);
+export const UserFields = z.strictObject({ ...userId, ...ownFields }).superRefine(checkPhone);
+export const UserPassword = z.strictObject({ ...userId, new_password: password("New password") });
+export const UserComment = z.strictObject({ ...userId, admin_comment: optionalText("Comment", 2000) });
+export const UserEmail = z.strictObject({
+  ...userId,
+  email: requiredText("E-mail", MAX_EMAIL_LENGTH)
+    .refine((text) => text === "" || isEmail(text), "E-mail is not correct")
+    .overwrite((text) => text.toLowerCase()),
+  verified: switchField(false),
+});
+export type UserEmailInput = z.infer<typeof UserEmail>;
+export const UserParams = z.object({ userId: z.coerce.number().int().positive() });

@@ -99,6 +99,8 @@ function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {
   return <FlashBanner flash={flash} />;
 }
 
+const PROFILE_ITEM = [{ id: "profile", label: "Profile", to: paths.profile() }];
+
 function Frame({ company, children }: { company?: NamedCompany | null; children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/_main");
   const { pathname } = useLocation();
@@ -121,6 +123,7 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
         currentCompanyId={current?.id ?? null}
         switchCompanyAction={paths.switchCompany()}
         signOutAction={paths.logout()}
+        userItems={PROFILE_ITEM}
         notices={notices}
         search={current === null ? undefined : <Finder pages={data.pages} />}
       >

@@ -126,6 +126,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       visitId: id(desk.a),
       queryId: id(more.queryId),
       sheetId: id(more.sheetId),
+      userId: id(desk.ownerId),
       what: "plan",
       format: "csv",
       part: "input",
@@ -246,6 +247,7 @@ const WITHOUT_FILE: Partial<Record<PageName, number>> = {
   "map-service.get-location": 405,
   "map-service.details": 404,
   "preview.image": 404,
+  "profile.image.$userId": 404,
   "routing-visit-attachment.view-image.$id": 404,
   "export.calculation.$id.text.$part": 404,
 };

@@ -1,0 +1,13 @@
+import type { UserSettings } from "~/domain/access/user-settings";
+import { parseJson, toJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
+import { nowText } from "~/services/now.server";
+
+/** Changes some of what a user has chosen for themselves; the rest stays. @throws AppError 404 */
+export const changeSettings = (userId: number, changes: UserSettings): Promise<void> =>
+  withTransaction(db(), async (trx) => {
+    const before = parseJson<UserSettings>((await getUserAcrossCompanies(trx, userId)).settings, {});
+    await updateUser(trx, userId, { settings: toJson({ ...before, ...changes }) }, nowText());
+  });

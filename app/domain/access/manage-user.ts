@@ -1,0 +1,19 @@
+/** Which accounts a super admin may manage. */
+import { ALLOWED, refuse } from "../decision";
+import type { Permission } from "../decision";
+import { isSudo, isSuperAdmin } from "./actor";
+import type { Actor, PlatformRole } from "./actor";
+
+export interface ManagedAccount {
+  id: number;
+  platform_role: PlatformRole;
+  is_admin: 0 | 1;
+}
+
+/** Accounts with rights over the platform are for sudo admins: others could take such rights over by a new password. */
+export function mayManage(actor: Actor, account: ManagedAccount): Permission {
+  if (!isSuperAdmin(actor)) return refuse("forbidden", "You have no access", 403);
+  const isStaff = account.platform_role !== "none" || account.is_admin === 1;
+  if (!isStaff || account.id === actor.userId || isSudo(actor)) return ALLOWED;
+  return refuse("account.staff", "Only a sudo admin may change this account", 403);
+}

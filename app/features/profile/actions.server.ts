@@ -1,0 +1,151 @@
+/** What people do to their own accounts, and super admins to those of others. */
+import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
+import { SAVED } from "~/lib/action-result";
+import { changeOwnPassword, setPasswordOf } from "./commands/change-password.server";
+import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
+import { changeEmail, mailVerification, saveComment, verifyUser } from "./commands/manage-account.server";
+import { removeOwnImage, saveOwnImage } from "./commands/save-image.server";
+import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
+import {
+  Nothing,
+  OneSession,
+  OneUser,
+  OwnPassword,
+  PersonFields,
+  Preferences,
+  UserComment,
+  UserEmail,
+  UserFields,
+  UserPassword,
+} from "./schemas";
+
+const UPDATED = "Successfully updated!";
+const saved = () => ({ message: SAVED });
+const updated = () => ({ message: UPDATED });
+
+export const PROFILE_ACTIONS = defineActions({
+  "profile.update": action({
+    summary: "Changes single fields of one's own profile; what is left out stays.",
+    permission: "profile.update",
+    idempotent: true,
+    input: PersonFields,
+    run: (session, input) => saveOwnPerson(session, input),
+    answer: saved,
+  }),
+  "profile.preferences": action({
+    summary: "Sets which map, routing engine and units one's own pages use.",
+    permission: "profile.update",
+    idempotent: true,
+    input: Preferences,
+    run: (session, input) => savePreferences(session, input),
+    answer: saved,
+  }),
+  "profile.password": action({
+    summary: "Changes one's own password; all other sessions end.",
+    permission: "profile.update",
+    idempotent: false,
+    input: OwnPassword,
+    run: (session, { old_password, new_password }) => changeOwnPassword(session, old_password, new_password),
+    answer: updated,
+  }),
+  "profile.image": action({
+    summary: "Takes the picture that comes along as one's own.",
+    permission: "profile.update",
+    idempotent: false,
+    input: Nothing,
+    run: (session, _input, { files = [] }) => saveOwnImage(session, files),
+    answer: updated,
+  }),
+  "profile.remove_image": action({
+    summary: "Removes one's own picture.",
+    permission: "profile.update",
+    idempotent: true,
+    input: Nothing,
+    run: (session) => removeOwnImage(session),
+    answer: updated,
+  }),
+  "session.end": action({
+    summary: "Ends one of one's own sessions.",
+    permission: "profile.update",
+    idempotent: false,
+    input: OneSession,
+    run: (session, { session_id }) => endOwnSession(session, session_id),
+    answer: () => ({ message: "The session has ended" }),
+  }),
+  "sessions.end_others": action({
+    summary: "Ends all of one's own sessions but this one.",
+    permission: "profile.update",
+    idempotent: true,
+    input: Nothing,
+    run: (session) => endOtherSessions(session),
+    answer: () => ({ message: "All other sessions have ended" }),
+  }),
+  "user.update": action({
+    summary: "Changes single fields of a user's profile; what is left out stays.",
+    permission: "users.manage",
+    idempotent: true,
+    input: UserFields,
+    run: (session, { user_id, ...input }) => saveUser(session, user_id, input),
+    answer: saved,
+  }),
+  "user.change_email": action({
+    summary: "Gives a user another e-mail, verified or to be verified by a mail.",
+    permission: "users.manage",
+    idempotent: false,
+    input: UserEmail,
+    run: (session, input) => changeEmail(session, input),
+    answer: saved,
+  }),
+  "user.verify": action({
+    summary: "Takes a user's e-mail as verified.",
+    permission: "users.manage",
+    idempotent: true,
+    input: OneUser,
+    run: (session, { user_id }) => verifyUser(session, user_id),
+    answer: updated,
+  }),
+  "user.send_verification": action({
+    summary: "Sends a user the mail that verifies their e-mail.",
+    permission: "users.manage",
+    idempotent: false,
+    input: OneUser,
+    run: (session, { user_id }) => mailVerification(session, user_id),
+    answer: () => ({ message: "Verification email sent successfully." }),
+  }),
+  "user.set_password": action({
+    summary: "Gives a user a new password; all their sessions end.",
+    permission: "users.manage",
+    idempotent: false,
+    input: UserPassword,
+    run: (session, { user_id, new_password }) => setPasswordOf(session, user_id, new_password),
+    answer: updated,
+  }),
+  "user.comment": action({
+    summary: "Notes something about a user for super admins.",
+    permission: "users.manage",
+    idempotent: true,
+    input: UserComment,
+    run: (session, { user_id, admin_comment }) => saveComment(session, user_id, admin_comment),
+    answer: saved,
+  }),
+});
+
+export const OWN_PROFILE_ACTIONS = pickActions(
+  PROFILE_ACTIONS,
+  "profile.update",
+  "profile.preferences",
+  "profile.password",
+  "profile.image",
+  "profile.remove_image",
+  "session.end",
+  "sessions.end_others",
+);
+export const USER_ACTIONS = pickActions(
+  PROFILE_ACTIONS,
+  "user.update",
+  "user.change_email",
+  "user.verify",
+  "user.send_verification",
+  "user.set_password",
+  "user.comment",
+);

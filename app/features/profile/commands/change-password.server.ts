@@ -1,0 +1,58 @@
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { authorize } from "~/auth/actor.server";
+import { changePassword } from "~/auth/new-password.server";
+import { ofPerson } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
+import { AppError } from "~/lib/errors";
+import { tooManyTries } from "~/services/hash-gate.server";
+import { limits } from "~/services/limits/limits.server";
+import type { Limit } from "~/services/limits/limits.server";
+import { checkNewPassword, hashPassword, verifyPassword } from "~/services/password.server";
+import { managedUser } from "./managed-user.server";
+
+export const FILL_BOTH = "Fill both fields!";
+
+/** Guesses of the old password by somebody who has only the session. */
+const TRIES: Limit = { name: "own-password", uses: 10, windowSec: 15 * 60 };
+
+const refusedField = (field: string, message: string): AppError =>
+  new AppError("password.refused", message, { status: 422, field });
+
+/**
+ * Gives oneself a new password; all other sessions end.
+ * @throws AppError 422 naming the field, 429
+ */
+export async function changeOwnPassword(session: CompanySession, before: string, next: string): Promise<void> {
+  authorize(session, "profile.update");
+  const { sessionId, userId } = ofPerson(session);
+  if (before === "" || next === "") throw refusedField(before === "" ? "old_password" : "new_password", FILL_BOTH);
+  const waitSec = await limits().take(TRIES, String(userId));
+  if (waitSec > 0) throw tooManyTries(waitSec);
+  const { password_hash: stored, email } = await getUserAcrossCompanies(db(), userId);
+  if (!(await verifyPassword(stored, before))) throw refusedField("old_password", "Old password is not correct");
+  checkNewPassword(next, email, "new_password");
+  const hash = await hashPassword(next);
+  await withTransaction(db(), async (trx) => {
+    await changePassword(trx, userId, hash, sessionId);
+    await noteInLog(trx, { by: authorOf(session), companyId: session.company.id, action: "account.change_password" });
+  });
+  await limits().forget(TRIES, String(userId));
+}
+
+/** Gives another account a new password; all its sessions end. @throws AppError 403, 404, 422 */
+export async function setPasswordOf(session: CompanySession, userId: number, next: string): Promise<void> {
+  const user = managedUser(session, await getUserAcrossCompanies(db(), userId));
+  if (userId === session.user.id)
+    throw refusedField("new_password", "Change your own password with the old one, on your profile");
+  checkNewPassword(next, user.email, "new_password");
+  const hash = await hashPassword(next);
+  await withTransaction(db(), async (trx) => {
+    managedUser(session, await getUserAcrossCompanies(trx, userId));
+    await changePassword(trx, userId, hash);
+    const subject = { model: "User", ids: [userId] };
+    await noteInLog(trx, { by: authorOf(session), companyId: null, action: "user.set_password", subject });
+  });
+}

@@ -1,0 +1,68 @@
+import type { UserEmailInput } from "../schemas";
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { publishAccessChange } from "~/auth/access-changes.server";
+import { sendVerification } from "~/auth/account-links.server";
+import { ensureCompany } from "~/auth/found-company.server";
+import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import type { UserChanges } from "~/db/repositories/users.server";
+import { getUserAcrossCompanies, isEmailFree, updateUser } from "~/db/repositories/users.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { UserRow } from "~/db/tables";
+import { AppError } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+import { managedUser } from "./managed-user.server";
+
+/** One change to an account by a super admin, with its entry in the log. */
+const manage = <T>(
+  session: CompanySession,
+  userId: number,
+  action: string,
+  work: (trx: Db, user: UserRow) => Promise<T>,
+): Promise<T> =>
+  withTransaction(db(), async (trx) => {
+    const done = await work(trx, managedUser(session, await getUserAcrossCompanies(trx, userId)));
+    const subject = { model: "User", ids: [userId] };
+    await noteInLog(trx, { by: authorOf(session), companyId: null, action, subject });
+    // Whether they may go on working is asked anew.
+    afterCommit(trx, () => publishAccessChange(userId));
+    return done;
+  });
+
+/**
+ * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it.
+ * @throws AppError 403, 404, 409 'email.taken'
+ */
+export const changeEmail = (session: CompanySession, { user_id, email, verified }: UserEmailInput): Promise<void> =>
+  manage(session, user_id, "user.change_email", async (trx, user) => {
+    if (!(await isEmailFree(trx, email, user.id)))
+      throw new AppError("email.taken", "Email is not available", { status: 409, field: "email" });
+    const changes: UserChanges = { email };
+    if (!verified) changes.email_verified_at = null;
+    else if (user.email_verified_at === null) changes.email_verified_at = nowText();
+    await updateUser(trx, user.id, changes, nowText());
+    if (!verified) await sendVerification(trx, { id: user.id, email });
+    else if (user.email_verified_at === null) await ensureCompany(trx, { ...user, email });
+  });
+
+/** Instead of the account's holder. */
+export const verifyUser = (session: CompanySession, userId: number): Promise<void> =>
+  manage(session, userId, "user.verify", async (trx, user) => {
+    if (user.email_verified_at !== null) return;
+    await updateUser(trx, userId, { email_verified_at: nowText() }, nowText());
+    await ensureCompany(trx, user);
+  });
+
+/** @throws AppError 403, 404, 409 for an e-mail that is verified */
+export const mailVerification = (session: CompanySession, userId: number): Promise<void> =>
+  manage(session, userId, "user.send_verification", async (trx, user) => {
+    if (user.email_verified_at !== null)
+      throw new AppError("email.verified", "This e-mail is verified already", { status: 409 });
+    await sendVerification(trx, user);
+  });
+
+export const saveComment = (session: CompanySession, userId: number, comment: string): Promise<void> =>
+  manage(session, userId, "user.comment", (trx) =>
+    updateUser(trx, userId, { admin_comment: comment || null }, nowText()),
+  );

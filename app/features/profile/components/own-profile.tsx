@@ -1,0 +1,186 @@
+import type { ActionResult } from "~/lib/action-result";
+import { Button } from "~/ui/button";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
+import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
+import { SwitchField, TextField } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import type { OwnProfile } from "../queries/profile-page.server";
+import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf, timeText } from "./person-panels";
+import styles from "./profile.module.css";
+
+interface Props {
+  profile: OwnProfile;
+  result: ActionResult<unknown> | null;
+}
+
+/** Everything that a person may change about themselves. */
+export function OwnProfilePage({ profile, result }: Props) {
+  const { user } = profile;
+  useActionToast(result);
+  return (
+    <>
+      <FlashBanner result={result} />
+      <PageHeader title="Profile" />
+      <PageBody>
+        <ProfileHead user={user}>
+          <ImageForms hasImage={user.hasImage} result={result} />
+        </ProfileHead>
+        <PersonalPanel user={user} intent="profile.update" result={result} />
+        <ContactPanel user={user} intent="profile.update" result={result} />
+        <PreferencesPanel preferences={profile.preferences} result={result} />
+        <PasswordPanel result={result} />
+        <SessionsPanel sessions={profile.sessions} />
+        <AccessesPanel user={user} />
+      </PageBody>
+    </>
+  );
+}
+
+/** The picture is sent as soon as it is chosen; without scripts a button sends it. */
+function ImageForms({ hasImage, result }: { hasImage: boolean; result: Props["result"] }) {
+  const intent = "profile.image";
+  return (
+    <div className={styles.imageForms}>
+      <AppForm id="image" intent={intent} encType="multipart/form-data" result={resultOf(result, intent)}>
+        <label className={styles.file}>
+          <span>{hasImage ? "Another picture" : "Add a picture"}</span>
+          <input
+            type="file"
+            name="image"
+            accept="image/jpeg,image/png,image/gif,image/bmp"
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+        </label>
+        <noscript>
+          <button>Upload</button>
+        </noscript>
+      </AppForm>
+      {hasImage && (
+        <AppForm id="no-image" intent="profile.remove_image" result={resultOf(result, "profile.remove_image")}>
+          <Button type="submit" kind="quiet">
+            Remove the picture
+          </Button>
+        </AppForm>
+      )}
+    </div>
+  );
+}
+
+const MAPS = [
+  { value: "google", label: "Google" },
+  { value: "openstreetmap", label: "OpenStreetMap" },
+];
+const ROUTERS = [
+  { value: "osrm", label: "OSRM" },
+  { value: "valhalla", label: "Valhalla" },
+];
+
+function PreferencesPanel({ preferences, result }: Pick<OwnProfile, "preferences"> & Pick<Props, "result">) {
+  const intent = "profile.preferences";
+  return (
+    <Panel title="Preferences">
+      <AppForm id="preferences" intent={intent} result={resultOf(result, intent)}>
+        <FieldRow>
+          <SelectField
+            name="map"
+            label="Map"
+            options={MAPS}
+            defaultValue={preferences.map}
+            help="Google's map is shown where the server has a key for it."
+          />
+          <SelectField
+            name="router"
+            label="Routing engine"
+            options={ROUTERS}
+            defaultValue={preferences.router}
+            help="Asked first for travel times; the other one follows."
+          />
+        </FieldRow>
+        <SwitchField
+          name="experimental"
+          label="Experimental"
+          defaultChecked={preferences.experimental}
+          help="Shows what isn't finished yet."
+        />
+        <FormActions>
+          <SubmitButton kind="plain">Save</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
+
+function PasswordPanel({ result }: Pick<Props, "result">) {
+  const intent = "profile.password";
+  return (
+    <Panel title="Password">
+      <AppForm
+        id="password"
+        // Filled in again after a change: nothing of it stays in the fields.
+        key={result?.ok === true ? "changed" : "first"}
+        intent={intent}
+        result={resultOf(result, intent)}
+      >
+        <FieldRow>
+          <TextField name="old_password" label="Old password" type="password" autoComplete="current-password" />
+          <TextField
+            name="new_password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            help="You are signed out everywhere else."
+          />
+        </FieldRow>
+        <FormActions>
+          <SubmitButton kind="plain">Change password</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
+
+function SessionsPanel({ sessions }: Pick<OwnProfile, "sessions">) {
+  const columns: Column<OwnProfile["sessions"][number]>[] = [
+    {
+      id: "device",
+      header: "Device",
+      grow: true,
+      cell: (row) => (row.isThis ? `${row.device} (this one)` : row.device),
+    },
+    { id: "used", header: "Last use", cell: (row) => <span className="num">{timeText(row.lastUsedAt)}</span> },
+    {
+      id: "actions",
+      header: "Actions",
+      headerHidden: true,
+      align: "end",
+      cell: (row) =>
+        !row.isThis && (
+          <AppForm intent="session.end" hidden={{ session_id: row.id }} layout="inline">
+            <SubmitButton kind="quiet" aria-label={`End the session of ${row.device}`}>
+              End
+            </SubmitButton>
+          </AppForm>
+        ),
+    },
+  ];
+  return (
+    <Panel
+      title="Sessions"
+      flush
+      actions={
+        sessions.length > 1 && (
+          <AppForm intent="sessions.end_others" layout="inline">
+            <SubmitButton kind="plain">End all others</SubmitButton>
+          </AppForm>
+        )
+      }
+    >
+      <DataTable label="Sessions" columns={columns} rows={sessions} rowKey={(row) => row.id} />
+    </Panel>
+  );
+}

@@ -1,0 +1,146 @@
+import { useRef } from "react";
+import type { ActionResult } from "~/lib/action-result";
+import { Button, ButtonLink } from "~/ui/button";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
+import { AppForm, FormActions } from "~/ui/form/app-form";
+import { CheckboxField, setInputValue, TextareaField, TextField } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
+import { useMounted } from "~/ui/use-mounted";
+import type { UserProfile } from "../queries/profile-page.server";
+import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf } from "./person-panels";
+import styles from "./profile.module.css";
+
+interface Props {
+  profile: UserProfile;
+  result: ActionResult<unknown> | null;
+}
+
+/** The account of somebody else, for super admins. */
+export function UserProfilePage({ profile, result }: Props) {
+  const { user, mayChange } = profile;
+  useActionToast(result);
+  return (
+    <>
+      <FlashBanner result={result} />
+      <PageHeader
+        title={user.title}
+        description={mayChange ? undefined : "Only a sudo admin may change this account."}
+      />
+      <PageBody>
+        <ProfileHead user={user} />
+        {mayChange && (
+          <>
+            <PersonalPanel user={user} intent="user.update" result={result} />
+            <ContactPanel user={user} intent="user.update" result={result}>
+              <EmailButtons isVerified={user.isVerified} />
+            </ContactPanel>
+            <PasswordPanel result={result} />
+          </>
+        )}
+        <AccessesPanel user={user} />
+        {mayChange && <CommentPanel comment={profile.comment} result={result} />}
+        {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} result={result} />}
+      </PageBody>
+    </>
+  );
+}
+
+function EmailButtons({ isVerified }: { isVerified: boolean }) {
+  const dialog = useDialogUrl();
+  return (
+    <div className={styles.buttons}>
+      <ButtonLink to={dialog.href("edit-email")} preventScrollReset>
+        Edit e-mail
+      </ButtonLink>
+      {!isVerified && (
+        <>
+          <AppForm intent="user.verify" layout="inline">
+            <SubmitButton kind="plain">Verify user manually</SubmitButton>
+          </AppForm>
+          <AppForm intent="user.send_verification" layout="inline">
+            <SubmitButton kind="plain">Send verification email</SubmitButton>
+          </AppForm>
+        </>
+      )}
+    </div>
+  );
+}
+
+function EmailDialog({ email, isVerified, result }: { email: string; isVerified: boolean } & Pick<Props, "result">) {
+  const intent = "user.change_email";
+  return (
+    <FormDialog name="edit-email" title="Change Email" intent={intent} result={resultOf(result, intent)} width={400}>
+      <TextField name="email" label="E-mail" type="email" required autoFocus maxLength={50} defaultValue={email} />
+      <CheckboxField
+        name="verified"
+        label="Verified"
+        defaultChecked={isVerified}
+        help="Not verified, the user gets a mail to verify it, and can't work until then."
+      />
+    </FormDialog>
+  );
+}
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const GENERATED_LENGTH = 16;
+
+/** 16 letters and digits that can't be mixed up: 92 bits. */
+function newPassword(): string {
+  // 55 signs: what lies above the last whole multiple is left out, so that all are equally likely.
+  const most = 256 - (256 % LETTERS.length);
+  let text = "";
+  while (text.length < GENERATED_LENGTH)
+    for (const byte of crypto.getRandomValues(new Uint8Array(GENERATED_LENGTH)))
+      if (byte < most && text.length < GENERATED_LENGTH) text += LETTERS[byte % LETTERS.length];
+  return text;
+}
+
+function PasswordPanel({ result }: Pick<Props, "result">) {
+  const intent = "user.set_password";
+  const box = useRef<HTMLDivElement>(null);
+  const mounted = useMounted();
+  const generate = () => {
+    const input = box.current?.querySelector<HTMLInputElement>("[name=new_password]");
+    if (input) setInputValue(input, newPassword());
+  };
+  return (
+    <Panel title="Password">
+      <div ref={box}>
+        <AppForm id="password" intent={intent} result={resultOf(result, intent)}>
+          <TextField
+            name="new_password"
+            label="New password"
+            required
+            help="The user is signed out everywhere. Tell them the password on a safe way."
+          />
+          <FormActions>
+            {mounted && (
+              <Button kind="quiet" onClick={generate}>
+                Generate
+              </Button>
+            )}
+            <SubmitButton kind="plain">Set password</SubmitButton>
+          </FormActions>
+        </AppForm>
+      </div>
+    </Panel>
+  );
+}
+
+function CommentPanel({ comment, result }: Pick<UserProfile, "comment"> & Pick<Props, "result">) {
+  const intent = "user.comment";
+  return (
+    <Panel title="Comments">
+      <AppForm id="comment" intent={intent} result={resultOf(result, intent)}>
+        <TextareaField name="admin_comment" label="Comment" defaultValue={comment} help="Super admins alone see it." />
+        <FormActions>
+          <SubmitButton kind="plain">Save</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </Panel>
+  );
+}

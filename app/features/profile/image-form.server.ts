@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { CompanySession } from "~/auth/session.server";
+import { MAX_IMAGE_BYTES } from "~/domain/constants";
+import { imageBytesError, imagePixelsError } from "~/domain/validation/files";
+import { IMAGE_TYPES, imageTypeOf } from "~/domain/validation/image-type";
+import { answerForm } from "~/http/action.server";
+import type { Actions } from "~/http/actions/define-actions.server";
+import { answerAction } from "~/http/actions/page-action.server";
+import type { PageOfActions } from "~/http/actions/page-action.server";
+import { receiveForm, removeFiles } from "~/http/receive-form.server";
+import type { ReceivedFile, ReceivedForm } from "~/http/receive-form.server";
+import { readForm } from "~/http/request/read-form.server";
+import { storedImageSize } from "~/services/images/stored-image.server";
+import { services } from "~/services/container.server";
+
+/** Reads a form with one picture in its field `image`. @throws AppError 422 for anything that no page may show */
+function receiveImage(request: Request, folder: string): Promise<ReceivedForm> {
+  let count = 0;
+  return receiveForm(request, {
+    code: "image",
+    field: "image",
+    maxBytes: MAX_IMAGE_BYTES,
+    place({ field, name, head }) {
+      if (field !== "image") return null;
+      const type = imageTypeOf(head);
+      count += 1;
+      if (type === null || !IMAGE_TYPES[type].shown) return { fault: `The file "${name}" has wrong format.` };
+      if (count > 1) return { fault: "Choose one picture" };
+      return { key: `${folder}/${randomUUID()}.${type}` };
+    },
+    async check(file) {
+      const fault = imageBytesError({ name: file.name, size: file.bytes });
+      if (fault !== null) return fault;
+      const size = await storedImageSize(services().storage, file.key);
+      return size === undefined ? null : imagePixelsError(file.name, size);
+    },
+  });
+}
+
+/** The action of a page whose forms may bring a picture along. @param folderOf where the session's pictures are kept */
+export async function imageFormAction(
+  args: Pick<ActionFunctionArgs, "request" | "params">,
+  actions: Actions,
+  folderOf: (session: CompanySession) => string,
+  rules: PageOfActions = {},
+) {
+  const { request } = args;
+  let files: readonly ReceivedFile[] = [];
+  let taken = false;
+  const read = async (session: CompanySession): Promise<FormData> => {
+    if (!(request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data")) return readForm(request);
+    const received = await receiveImage(request, folderOf(session));
+    files = received.files;
+    return received.form;
+  };
+  const answered = answerForm(
+    request,
+    async (context) => {
+      taken = true;
+      try {
+        return await answerAction(context, args, actions, rules, files);
+      } catch (error) {
+        await removeFiles(files);
+        throw error;
+      }
+    },
+    read,
+  );
+  return answered.finally(() => {
+    // Of a form that was refused before its work, or that was sent twice.
+    if (!taken) return removeFiles(files);
+  });
+}

@@ -1,0 +1,98 @@
+import { phoneOptions } from "./phone-options.server";
+import { deviceName } from "./device-name.server";
+import { authorize } from "~/auth/actor.server";
+import { ofPerson } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import type { UserAccess } from "~/db/repositories/members.server";
+import { listCountries } from "~/db/repositories/reference.server";
+import { listSessions } from "~/db/repositories/sessions.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import type { UserRow } from "~/db/tables";
+import { mayManage } from "~/domain/access/manage-user";
+import { fullName } from "~/domain/access/person-name";
+import { nationalPhone } from "~/domain/validation/national-phone";
+import { nowText } from "~/services/now.server";
+
+const rolesOf = (access: UserAccess): string =>
+  [
+    access.is_owner === 1 ? "Owner" : "",
+    access.is_admin === 1 && access.is_owner === 0 ? "Admin" : "",
+    access.is_dispatcher === 1 ? "Dispatcher" : "",
+    access.is_courier === 1 ? "Driver" : "",
+  ]
+    .filter(Boolean)
+    .join(", ") || "Guest";
+
+/** What the page shows of an account, whoever looks at it. */
+async function shownUser(user: UserRow) {
+  const countries = await listCountries(db());
+  const country = countries.find(({ id }) => id === user.country_id);
+  const phone = user.phone === null ? null : nationalPhone(user.phone);
+  const accesses = await listAccessesOfUserAcrossCompanies(db(), user.id);
+  const [lastSession] = await listSessions(db(), user.id, nowText());
+  return {
+    id: user.id,
+    name: user.name,
+    surname: user.surname,
+    title: fullName(user) || user.email,
+    email: user.email,
+    isVerified: user.email_verified_at !== null,
+    isActive: user.status === "active",
+    hasImage: user.image !== null,
+    /** another one has another name: browsers keep pictures for a day */
+    imageTag: user.image?.split("/").at(-1)?.slice(0, 8) ?? "",
+    country: country?.title ?? null,
+    countryId: user.country_id,
+    phone: user.phone,
+    phoneFields: { national: phone?.national ?? "", country: phone?.country || (country?.code ?? "") },
+    registeredAt: user.created_at,
+    lastSessionAt: lastSession?.last_used_at ?? null,
+    countries: countries.map(({ id, title }) => ({ value: String(id), label: title })),
+    phoneCountries: phoneOptions(countries),
+    accesses: accesses.map((access) => ({
+      companyId: access.company_id,
+      title: access.company_title,
+      roles: rolesOf(access),
+    })),
+  };
+}
+export type ShownUser = Awaited<ReturnType<typeof shownUser>>;
+
+/** One's own profile. */
+export async function loadOwnProfile(session: CompanySession) {
+  authorize(session, "profile.update");
+  const { sessionId, userId } = ofPerson(session);
+  const user = await getUserAcrossCompanies(db(), userId);
+  const { settings } = session.user;
+  const sessions = await listSessions(db(), userId, nowText());
+  return {
+    user: await shownUser(user),
+    preferences: {
+      map: settings.map ?? "google",
+      router: settings.router ?? "osrm",
+      unitSystem: settings.unit_system ?? "metric",
+      experimental: settings.experimental === true,
+    },
+    sessions: sessions.map((row) => ({
+      id: row.id,
+      device: deviceName(row.user_agent),
+      lastUsedAt: row.last_used_at,
+      isThis: row.id === sessionId,
+    })),
+  };
+}
+export type OwnProfile = Awaited<ReturnType<typeof loadOwnProfile>>;
+
+/** Another account, for super admins. @throws AppError 403, 404 */
+export async function loadUserProfile(session: CompanySession, userId: number) {
+  authorize(session, "users.manage");
+  const user = await getUserAcrossCompanies(db(), userId);
+  return {
+    user: await shownUser(user),
+    comment: user.admin_comment ?? "",
+    mayChange: mayManage(session.actor, user).ok,
+  };
+}
+export type UserProfile = Awaited<ReturnType<typeof loadUserProfile>>;

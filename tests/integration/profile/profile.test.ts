@@ -1,0 +1,225 @@
+import { ZodError } from "zod";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listenToAccessChanges } from "~/auth/access-changes.server";
+import type { CompanySession } from "~/auth/session.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
+import { databaseLimiter } from "~/db/limiter.server";
+import { insertSession } from "~/db/repositories/sessions.server";
+import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
+import type { Actor } from "~/domain/access/actor";
+import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
+import { loadOwnProfile, loadUserProfile } from "~/features/profile/queries/profile-page.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { setServices } from "~/services/container.server";
+import { limitsWith, setLimits } from "~/services/limits/limits.server";
+import { hashPassword, verifyPassword } from "~/services/password.server";
+import { createCompany, createUser } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const NOW = "2026-11-21 06:00:00";
+const LATER = "2026-12-21 06:00:00";
+const OLD = "correct horse 1";
+const NEXT = "battery staple 2";
+
+describe.each(databases())("profiles on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let company: TestCompany;
+  let oldHash: string;
+  let userId: number;
+  let own: CompanySession;
+  let changed: number[];
+  let stop: () => void;
+
+  beforeAll(async () => {
+    setDatabase(db());
+    setLimits(limitsWith(databaseLimiter(db())));
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-21T06:00:00Z") } }));
+    company = await createCompany(db());
+    oldHash = await hashPassword(OLD);
+    stop = listenToAccessChanges((id) => changed.push(id));
+  });
+  afterAll(() => {
+    stop();
+    setLimits(undefined);
+    setDatabase(undefined);
+    setServices(undefined);
+  });
+  beforeEach(async () => {
+    changed = [];
+    userId = await createUser(db());
+    await setPassword(db(), userId, oldHash, NOW);
+    own = { ...sessionOf(company, { memberId: 1 }, userId), id: await opened(userId, "here") };
+  });
+
+  let opening = 0;
+  const opened = async (user: number, userAgent: string): Promise<number> =>
+    insertSession(
+      db(),
+      {
+        hash: String((opening += 1)).padStart(64, "0"),
+        user_id: user,
+        company_id: company.companyId,
+        session_version: (await getUserAcrossCompanies(db(), user)).session_version,
+        user_agent: userAgent,
+        expires_at: LATER,
+      },
+      NOW,
+    );
+  const act = (session: CompanySession, name: keyof typeof PROFILE_ACTIONS, input: object) =>
+    performAction(PROFILE_ACTIONS, session, name, input);
+  const user = () => getUserAcrossCompanies(db(), userId);
+  const staff = (rights: Partial<Actor>, id = company.ownerId) => sessionOf(company, rights, id);
+  const sessionsOf = (id: number): Promise<number[]> =>
+    db()("sessions").where({ user_id: id }).orderBy("id").pluck("id");
+
+  it("changes the fields that are given; a phone gives the country where none is set", async () => {
+    const idOf = async (code: string) => (await db()("countries").where({ code }).first("id"))!.id as number;
+    await act(own, "profile.update", { phone: "232 12 34", phone_country: "LI" });
+    expect(await user()).toMatchObject({ name: "Uma", phone: "+423 232 12 34", country_id: await idOf("LI") });
+    await act(own, "profile.update", { name: "Ulla", country_id: await idOf("AT") });
+    await act(own, "profile.update", { phone: "+41 44 668 18 00" });
+    expect(await user()).toMatchObject({ name: "Ulla", surname: "User", country_id: await idOf("AT") });
+    await expect(act(own, "profile.update", { country_id: 9999 })).rejects.toMatchObject({ field: "country_id" });
+    await expect(act(own, "profile.update", { name: " " })).rejects.toThrow("Name is required");
+  });
+
+  it.each(["platform_role", "is_admin", "email", "email_verified_at", "status", "user_id", "id", "password_hash"])(
+    "takes no %s along with a profile",
+    async (field) => {
+      const before = await user();
+      await expect(act(own, "profile.update", { name: "Eve", [field]: 1 })).rejects.toBeInstanceOf(ZodError);
+      expect(await user()).toEqual(before);
+    },
+  );
+
+  it("keeps what was chosen before", async () => {
+    await act(own, "profile.preferences", { map: "openstreetmap", experimental: true });
+    await act(own, "profile.preferences", { router: "valhalla" });
+    expect(JSON.parse((await user()).settings ?? "")).toEqual({
+      map: "openstreetmap",
+      experimental: true,
+      router: "valhalla",
+    });
+  });
+
+  describe("one's own password", () => {
+    const change = (old_password: string, new_password: string) =>
+      act(own, "profile.password", { old_password, new_password });
+
+    it("needs both fields and the right old one, and no common one", async () => {
+      await expect(change(OLD, "")).rejects.toThrow("Fill both fields!");
+      await expect(change("", NEXT)).rejects.toThrow("Fill both fields!");
+      await expect(change("wrong", NEXT)).rejects.toMatchObject({ field: "old_password", status: 422 });
+      await expect(change(OLD, "password1234")).rejects.toMatchObject({ field: "new_password" });
+      expect(await verifyPassword((await user()).password_hash, OLD)).toBe(true);
+    });
+
+    it("ends all other sessions and closes the sockets, and this session goes on", async () => {
+      await opened(userId, "elsewhere");
+      const others = await sessionsOf(company.ownerId);
+      await change(OLD, NEXT);
+      expect(await verifyPassword((await user()).password_hash, NEXT)).toBe(true);
+      const left = await db()("sessions").where({ user_id: userId });
+      expect(left.map(({ id, session_version: version }) => [id, version])).toEqual([
+        [own.id, (await user()).session_version],
+      ]);
+      expect(await sessionsOf(company.ownerId)).toEqual(others);
+      expect(changed).toEqual([userId]);
+    });
+
+    it("may not be guessed on and on with a session alone", async () => {
+      for (let attempt = 0; attempt < 10; attempt += 1)
+        await expect(change("wrong", NEXT)).rejects.toMatchObject({ status: 422 });
+      await expect(change(OLD, NEXT)).rejects.toMatchObject({ status: 429 });
+    });
+  });
+
+  it("lists one's sessions with their devices, and ends one or all others, and nobody else's", async () => {
+    const chrome =
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36";
+    const second = await opened(userId, chrome);
+    await opened(userId, "");
+    const foreign = await opened(company.ownerId, chrome);
+    const { sessions } = await loadOwnProfile(own);
+    expect(sessions.map(({ device, isThis }) => [device, isThis])).toEqual([
+      ["Unknown device", false],
+      ["Chrome on Linux", false],
+      ["Unknown device", true],
+    ]);
+    await expect(act(own, "session.end", { session_id: foreign })).rejects.toMatchObject({ status: 404 });
+    await act(own, "session.end", { session_id: second });
+    expect(await sessionsOf(userId)).not.toContain(second);
+    await act(own, "sessions.end_others", {});
+    expect(await sessionsOf(userId)).toEqual([own.id]);
+    expect(await sessionsOf(company.ownerId)).toContain(foreign);
+    expect(changed).toEqual([userId, userId]);
+  });
+
+  describe("of another user", () => {
+    const admin = () => staff({ hasAdminFlag: true });
+
+    it("is shown to super admins alone", async () => {
+      for (const rights of [{ isOwner: true }, { isAdmin: true }, { platformRole: "dev_team" as const }])
+        await expect(loadUserProfile(staff(rights), userId)).rejects.toMatchObject({ status: 403 });
+      const profile = await loadUserProfile(admin(), userId);
+      expect([profile.user.id, profile.mayChange]).toEqual([userId, true]);
+    });
+
+    it("takes a new e-mail: not verified it is mailed, verified it is stamped, taken it is refused", async () => {
+      const taken = (await getUserAcrossCompanies(db(), company.ownerId)).email;
+      const email = `new-${userId}@test.example`;
+      const change = (to: string, verified: boolean) =>
+        act(admin(), "user.change_email", { user_id: userId, email: to, verified });
+      await expect(change(taken.toUpperCase(), true)).rejects.toThrow("Email is not available");
+      await change(email, false);
+      expect(await user()).toMatchObject({ email, email_verified_at: null });
+      expect(await db()("mails").where({ recipient: email })).toHaveLength(1);
+      await act(admin(), "user.send_verification", { user_id: userId });
+      expect(await db()("mails").where({ recipient: email })).toHaveLength(2);
+      await change(email, true);
+      expect((await user()).email_verified_at).toBe(NOW);
+      await expect(act(admin(), "user.send_verification", { user_id: userId })).rejects.toMatchObject({ status: 409 });
+      expect(changed.length).toBeGreaterThan(0);
+    });
+
+    it("is verified by hand, and has a company then", async () => {
+      await db()("users").where({ id: userId }).update({ email_verified_at: null });
+      await act(admin(), "user.verify", { user_id: userId });
+      expect((await user()).email_verified_at).toBe(NOW);
+      expect((await loadUserProfile(admin(), userId)).user.accesses.map(({ roles }) => roles)).toEqual([
+        "Owner, Dispatcher",
+      ]);
+    });
+
+    it("gets a new password, and all its sessions end", async () => {
+      await act(admin(), "user.set_password", { user_id: userId, new_password: NEXT });
+      expect(await verifyPassword((await user()).password_hash, NEXT)).toBe(true);
+      expect(await sessionsOf(userId)).toEqual([]);
+      expect(changed).toEqual([userId]);
+      await expect(
+        act(admin(), "user.set_password", { user_id: company.ownerId, new_password: NEXT }),
+      ).rejects.toMatchObject({ status: 422 });
+      const [entry] = await db()("audit_log").where({ action: "user.set_password" }).orderBy("id", "desc");
+      expect([entry?.user_id, entry?.ids, entry?.changes]).toEqual([company.ownerId, `[${userId}]`, null]);
+    });
+
+    it.each([
+      ["user.update", { name: "Eve" }],
+      ["user.set_password", { new_password: NEXT }],
+      ["user.change_email", { email: "eve@test.example", verified: true }],
+      ["user.comment", { admin_comment: "x" }],
+    ] as const)("with rights over the platform: %s is for sudo admins", async (name, input) => {
+      await db()("users").where({ id: userId }).update({ platform_role: "sudo" });
+      const before = await user();
+      const all = { ...input, user_id: userId };
+      for (const rights of [{ hasAdminFlag: true }, { platformRole: "dev" as const }])
+        await expect(act(staff(rights), name, all)).rejects.toMatchObject({ code: "account.staff" });
+      await expect(act(staff({ isOwner: true }), name, all)).rejects.toMatchObject({ status: 403 });
+      expect(await user()).toEqual(before);
+    });
+  });
+});
