@@ -18,9 +18,12 @@ export function TravelWord({ travel }: { travel: TravelWords }) {
       onKeyDown={(event) => {
         if (event.key === "Escape") event.currentTarget.open = false;
       }}
-      // It lies over the page: whoever goes on with something else has read it.
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+      // Where it lies over the page: whoever goes on with something else has read it. On phones it stands in the page,
+      // and closing it would move what is being pressed away from the finger.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const reason = currentTarget.querySelector("p");
+        const isOver = reason !== null && getComputedStyle(reason).position === "absolute";
+        if (isOver && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
     >
       <summary>
