@@ -9,6 +9,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company._index",
     "_main.company.general",
     "_main.planning._index",
+    "_main.planning.main",
     "driver._index",
     "api.email.verify.$id.$hash",
     "email-verify",
