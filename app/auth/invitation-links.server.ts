@@ -3,16 +3,24 @@ import { publishAccessChange } from "./access-changes.server";
 import { invitationMail } from "./invitation-mail";
 import { takeAll } from "./try-limits.server";
 import type { Db } from "~/db/client.server";
-import { findMemberOfUser, getMember, updateMember } from "~/db/repositories/members.server";
+import { parseJson } from "~/db/codecs.server";
+import { findMember, findMemberOfUser, getMember, updateMember } from "~/db/repositories/members.server";
 import type { MemberRow } from "~/db/repositories/members.server";
 import { createToken, findToken, removeToken } from "~/db/repositories/tokens.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
 import { afterCommit } from "~/db/transaction.server";
-import type { UserRow } from "~/db/tables";
+import type { CompanyMemberRow, TokenRow, UserRow } from "~/db/tables";
 import { refusalError } from "~/domain/decision";
 import { count } from "~/domain/format-number";
-import { acceptInvitation, INVITATION_DAYS, sendInvitation } from "~/domain/team/invitation";
+import {
+  acceptInvitation,
+  declineInvitation,
+  INVITATION_DAYS,
+  INVITATION_ENDED,
+  invitationStateOf,
+  sendInvitation,
+} from "~/domain/team/invitation";
 import { roleWords } from "~/domain/team/role-words";
 import { AppError } from "~/lib/errors";
 import { queueMail } from "~/mail/queue-mail.server";
@@ -112,3 +120,34 @@ export async function joinTeam(
   if (user.current_company_id === null) await setCurrentCompany(trx, user.id, member.company_id);
   afterCommit(trx, () => publishAccessChange(user.id));
 }
+
+/** Declined, or left: with the link, whichever way it was answered. @throws AppError 410 */
+export async function endInvitation(trx: Db, member: CompanyMemberRow): Promise<void> {
+  const decision = declineInvitation(member);
+  if (!decision.ok) throw refusalError(decision.error);
+  await endInvitationLink(trx, member);
+  const changes = { ...decision.changes, invitation_token_id: null, asked_user_id: null };
+  await updateMember(trx, member.company_id, member.id, changes, nowText());
+}
+
+/** The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail. */
+export async function memberOfLink(
+  db: Db,
+  { id, payload }: Pick<TokenRow, "id" | "payload">,
+): Promise<MemberRow | null> {
+  const { companyId, memberId, email } = parseJson<InvitationPayload>(payload, {
+    companyId: 0,
+    memberId: 0,
+    email: "",
+  });
+  const member = await findMember(db, companyId, memberId);
+  const isOpen =
+    member !== undefined &&
+    member.invitation_token_id === id &&
+    member.email === email &&
+    member.status === 1 &&
+    invitationStateOf(member) === "waiting";
+  return isOpen ? member : null;
+}
+
+export const invitationEnded = (): AppError => new AppError("invitation.ended", INVITATION_ENDED, { status: 410 });

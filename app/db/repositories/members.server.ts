@@ -190,3 +190,35 @@ export async function removeMember(db: Db, companyId: number, memberId: number):
   const removed = await scoped(db, "company_members", companyId).where({ id: memberId }).delete();
   if (removed === 0) throw notFound("Member");
 }
+
+/** An invitation that waits, as the person who was invited sees it. */
+export interface WaitingInvitation {
+  company_id: number;
+  company_title: string;
+  member_id: number;
+  is_admin: Flag;
+  is_dispatcher: Flag;
+  is_courier: Flag;
+}
+
+/** Invitations of an e-mail that were sent after `since` and wait for an answer, the newest first. */
+export const listInvitationsAcrossCompanies = async (
+  db: Db,
+  email: string,
+  since: UtcText,
+): Promise<WaitingInvitation[]> =>
+  (await db("company_members as member")
+    .join("companies", "companies.id", "member.company_id")
+    .where({ "member.email": email, "member.invitation_type": InvitationType.Waiting, "member.status": 1 })
+    .where("member.invited_at", ">", since)
+    .where("companies.status", 1)
+    .whereNull("companies.deleted_at")
+    .orderBy([{ column: "member.invited_at", order: "desc" }, { column: "member.id" }])
+    .select(
+      "companies.id as company_id",
+      "companies.title as company_title",
+      "member.id as member_id",
+      "member.is_admin",
+      "member.is_dispatcher",
+      "member.is_courier",
+    )) as WaitingInvitation[];

@@ -73,6 +73,8 @@ export const PAGES = {
   "export.$what.$id.$format": { get: "plan.export" },
   "export.calculation.$id.text.$part": { get: "calculation.export" },
   forgot: { get: "open", post: "open" },
+  "invitation.$token": { get: "open", post: "open" },
+  invitations: { get: "signedIn", post: "signedIn" },
   login: { get: "open", post: "open" },
   logout: { get: "open", post: "open" },
   "map-service.details": { get: "address.search" },

@@ -42,6 +42,34 @@ export function EmailField({ refused, first = false, value }: FieldProps & { val
   );
 }
 
+/** What a person is called. */
+export function NameField({
+  name,
+  label,
+  refused,
+  value,
+  required = false,
+}: FieldProps & { name: "name" | "surname"; label: string; value: string; required?: boolean }) {
+  const fault = faultOf(refused, name);
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        autoComplete={name === "name" ? "given-name" : "family-name"}
+        required={required}
+        maxLength={255}
+        defaultValue={refused?.values?.[name] ?? value}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described(name, false, fault)}
+        autoFocus={fault !== undefined}
+      />
+      <Fault name={name} fault={fault} />
+    </div>
+  );
+}
+
 interface PasswordProps extends FieldProps {
   label?: string;
   /** a new one, which password managers propose */

@@ -23,7 +23,7 @@ export interface AccountFrame {
   message: string | null;
 }
 
-async function withFrame<Page extends object>(request: Request, page: Page) {
+export async function withFrame<Page extends object>(request: Request, page: Page) {
   const { flash, headers } = await takeFlash(request);
   const frame: AccountFrame = { scriptUrl: clientUrl("account"), message: flash?.message ?? null };
   return json({ ...frame, ...page }, { headers });

@@ -1,0 +1,34 @@
+/** What the link of an invitation offers whoever opens it. */
+
+/** The account with the e-mail that was invited. */
+export const INVITED_ACCOUNTS = ["none", "unverified", "no_password", "password", "closed"] as const;
+export type InvitedAccount = (typeof INVITED_ACCOUNTS)[number];
+
+export interface AccountFacts {
+  status: string;
+  email_verified_at: string | null;
+  password_hash: string | null;
+  deleted_at: string | null;
+}
+
+export function invitedAccountOf(account: AccountFacts | undefined): InvitedAccount {
+  if (account === undefined) return "none";
+  if (account.status !== "active" || account.deleted_at !== null) return "closed";
+  // Whoever signed up with this e-mail has never shown that it is theirs: the password may be anybody's.
+  if (account.email_verified_at === null) return "unverified";
+  return account.password_hash === null ? "no_password" : "password";
+}
+
+/**
+ * `answer`: signed in with the invited e-mail. `other`: with another one. `sign_in`: the account has a password, which
+ * a link doesn't replace. `start`: the link opens a session. `register`: with a name and a password.
+ */
+export type WayIn = "answer" | "other" | "sign_in" | "start" | "register" | "closed";
+
+/** @param signedIn the verified e-mail of whoever has the page open; null for nobody */
+export function wayIn(invited: string, signedIn: string | null, account: InvitedAccount, isDriver: boolean): WayIn {
+  if (signedIn !== null) return signedIn === invited ? "answer" : "other";
+  if (account === "closed") return "closed";
+  if (account === "password") return "sign_in";
+  return account === "no_password" || isDriver ? "start" : "register";
+}

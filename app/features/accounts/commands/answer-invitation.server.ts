@@ -1,0 +1,138 @@
+/** The answers of those who are invited: by the link of the mail, or from their own account. */
+import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
+import { publishAccessChange } from "~/auth/access-changes.server";
+import { EMAIL_VERIFY, PASSWORD_RESET } from "~/auth/account-links.server";
+import { endInvitation, INVITATION, invitationEnded, joinTeam, memberOfLink } from "~/auth/invitation-links.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { updateMember } from "~/db/repositories/members.server";
+import type { MemberRow } from "~/db/repositories/members.server";
+import { endSessions } from "~/db/repositories/sessions.server";
+import { redeemToken, revokeTokens } from "~/db/repositories/tokens.server";
+import { findAccountByEmail, getUserAcrossCompanies, insertUser, updateUser } from "~/db/repositories/users.server";
+import type { UserRow } from "~/db/tables";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { invitedAccountOf, wayIn } from "~/domain/team/invitation-answer";
+import type { WayIn } from "~/domain/team/invitation-answer";
+import { isOnlyDriverMember } from "~/domain/team/role-words";
+import { AppError } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+
+/** Whoever has the page open. */
+export interface Visitor {
+  userId: number;
+  /** verified */
+  email: string;
+}
+
+const notThisWay = (): AppError =>
+  new AppError("invitation.way", "Open the link again: somebody has signed in or out meanwhile.", { status: 409 });
+
+/**
+ * Uses the link up and does the work on its member, in one transaction: refused, the link stays as it was.
+ * @throws AppError 410 for a link that has ended
+ */
+async function withLink<Result>(token: string, work: (trx: Db, member: MemberRow) => Promise<Result>): Promise<Result> {
+  const { result, member } = await withTransaction(db(), async (trx) => {
+    const row = await redeemToken(trx, INVITATION, token, nowText());
+    const member = row === null ? null : await memberOfLink(trx, row);
+    if (member === null) throw invitationEnded();
+    return { result: await work(trx, member), member };
+  });
+  publishChange(member.company_id, { model: "CompanyMember", action: "update", ids: [member.id] });
+  return result;
+}
+
+const note = (trx: Db, member: MemberRow, action: string, by: UserRow | null): Promise<void> =>
+  noteInLog(trx, {
+    by: by === null ? null : authorOfAccount(by),
+    companyId: member.company_id,
+    action,
+    subject: { model: "CompanyMember", ids: [member.id] },
+  });
+
+/** @throws AppError 409 when the page offered something else */
+export function checkWay(
+  member: MemberRow,
+  visitor: Visitor | null,
+  account: UserRow | undefined,
+  wanted: WayIn,
+): void {
+  const way = wayIn(member.email ?? "", visitor?.email ?? null, invitedAccountOf(account), isOnlyDriverMember(member));
+  if (way !== wanted) throw notThisWay();
+}
+
+/** Somebody who is signed in with the invited e-mail joins. @returns the company. @throws AppError 409, 410 */
+export const acceptByLink = (token: string, visitor: Visitor): Promise<number> =>
+  withLink(token, async (trx, member) => {
+    checkWay(member, visitor, undefined, "answer");
+    const user = await getUserAcrossCompanies(trx, visitor.userId);
+    await joinTeam(trx, member, user);
+    await note(trx, member, "invitation.accept", user);
+    return member.company_id;
+  });
+
+/** Whoever has the link declines in the name of the e-mail that it was sent to. @throws AppError 410 */
+export const declineByLink = (token: string): Promise<void> =>
+  withLink(token, async (trx, member) => {
+    await endInvitation(trx, member);
+    await note(trx, member, "invitation.decline", null);
+  });
+
+/**
+ * An account with another e-mail asks to be let in; an admin answers. The link is used up.
+ * @throws AppError 409, 410
+ */
+export const askByLink = (token: string, visitor: Visitor): Promise<void> =>
+  withLink(token, async (trx, member) => {
+    checkWay(member, visitor, undefined, "other");
+    await updateMember(trx, member.company_id, member.id, { asked_user_id: visitor.userId }, nowText());
+    await note(trx, member, "invitation.ask", await getUserAcrossCompanies(trx, visitor.userId));
+  });
+
+export interface NewPerson {
+  name: string;
+  surname: string;
+  passwordHash: string;
+}
+
+/**
+ * Joins without signing in: the link opens an account that has no password, or makes one. `person` is left out for
+ * drivers, who need none.
+ * @returns the account, to open a session for
+ * @throws AppError 409, 410
+ */
+export const joinByLink = (token: string, person: NewPerson | null): Promise<UserRow> =>
+  withLink(token, async (trx, member) => {
+    const account = await findAccountByEmail(trx, member.email ?? "");
+    checkWay(member, null, account, person === null ? "start" : "register");
+    const user = await accountOf(trx, member, account, person);
+    await joinTeam(trx, member, user);
+    await note(trx, member, "invitation.accept", user);
+    return getUserAcrossCompanies(trx, user.id);
+  });
+
+async function accountOf(
+  trx: Db,
+  member: MemberRow,
+  account: UserRow | undefined,
+  person: NewPerson | null,
+): Promise<UserRow> {
+  const now = nowText();
+  const { name, surname } = person ?? member;
+  const fresh = { name, surname, password_hash: person?.passwordHash ?? null, email_verified_at: now };
+  if (account === undefined) {
+    const { email, phone, company_id } = member;
+    const id = await insertUser(trx, { ...fresh, email: email ?? "", phone, current_company_id: company_id }, now);
+    return getUserAcrossCompanies(trx, id);
+  }
+  if (account.email_verified_at !== null) return account;
+  // The password is of whoever typed the e-mail first; the mailbox has answered somebody else.
+  await updateUser(trx, account.id, { ...fresh, session_version: account.session_version + 1 }, now);
+  await endSessions(trx, account.id);
+  await revokeTokens(trx, EMAIL_VERIFY, account.id);
+  await revokeTokens(trx, PASSWORD_RESET, account.id);
+  afterCommit(trx, () => publishAccessChange(account.id));
+  return getUserAcrossCompanies(trx, account.id);
+}

@@ -1,0 +1,79 @@
+/** Invitations that are answered without their link, by the account with the invited e-mail; and leaving a team. */
+import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
+import { publishAccessChange } from "~/auth/access-changes.server";
+import { endInvitation, invitationEnded, joinTeam } from "~/auth/invitation-links.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import {
+  countOtherAdmins,
+  findMemberOfUser,
+  getMember,
+  listInvitationsAcrossCompanies,
+  lockTeam,
+} from "~/db/repositories/members.server";
+import type { MemberRow, WaitingInvitation } from "~/db/repositories/members.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import type { UserRow } from "~/db/tables";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { refusalError } from "~/domain/decision";
+import { INVITATION_DAYS } from "~/domain/team/invitation";
+import { mayLeave } from "~/domain/team/member-rules";
+import { addSeconds } from "~/domain/time/utc-text";
+import { notFound } from "~/lib/errors";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+import type { Visitor } from "./answer-invitation.server";
+
+/** Those whose link would still work. */
+export const waitingInvitations = (trx: Db, email: string): Promise<WaitingInvitation[]> =>
+  listInvitationsAcrossCompanies(trx, email, addSeconds(nowText(), -INVITATION_DAYS * 24 * 3600));
+
+async function answer(
+  visitor: Visitor,
+  memberId: number,
+  action: string,
+  work: (trx: Db, member: MemberRow, user: UserRow) => Promise<void>,
+): Promise<number> {
+  const companyId = await withTransaction(db(), async (trx) => {
+    const user = await getUserAcrossCompanies(trx, visitor.userId);
+    const found = (await waitingInvitations(trx, user.email)).find(({ member_id }) => member_id === memberId);
+    if (found === undefined || user.email_verified_at === null) throw invitationEnded();
+    await work(trx, await getMember(trx, found.company_id, memberId), user);
+    const subject = { model: "CompanyMember", ids: [memberId] };
+    await noteInLog(trx, { by: authorOfAccount(user), companyId: found.company_id, action, subject });
+    return found.company_id;
+  });
+  publishChange(companyId, { model: "CompanyMember", action: "update", ids: [memberId] });
+  return companyId;
+}
+
+/** @returns the company. @throws AppError 409, 410 */
+export const acceptOwn = (visitor: Visitor, memberId: number): Promise<number> =>
+  answer(visitor, memberId, "invitation.accept", joinTeam);
+
+/** @throws AppError 410 */
+export const declineOwn = (visitor: Visitor, memberId: number): Promise<number> =>
+  answer(visitor, memberId, "invitation.decline", endInvitation);
+
+/**
+ * Leaves a team: the company is closed to them from the next request on.
+ * @throws AppError 404, 409 for its owner and its last admin
+ */
+export async function leaveTeam({ userId }: Visitor, companyId: number): Promise<void> {
+  const memberId = await withTransaction(db(), async (trx) => {
+    const { ownerUserId } = await lockTeam(trx, companyId);
+    const member = await findMemberOfUser(trx, companyId, userId);
+    if (member === undefined) throw notFound("Member");
+    const otherAdmins = await countOtherAdmins(trx, companyId, member, ownerUserId);
+    const allowed = mayLeave(member, { ownerUserId, otherAdmins });
+    if (!allowed.ok) throw refusalError(allowed.error);
+    await endInvitation(trx, member);
+    // Their sessions go on: each request asks which companies they may work for.
+    afterCommit(trx, () => publishAccessChange(userId));
+    const user = await getUserAcrossCompanies(trx, userId);
+    const subject = { model: "CompanyMember", ids: [member.id] };
+    await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "invitation.leave", subject });
+    return member.id;
+  });
+  publishChange(companyId, { model: "CompanyMember", action: "update", ids: [memberId] });
+}

@@ -1,0 +1,56 @@
+import { absolute, paths } from "~/paths";
+
+interface OwnInvitationsProps {
+  email: string;
+  invitations: readonly { id: number; company: string; roles: readonly string[] }[];
+  companies: readonly { id: number; title: string }[];
+}
+
+const Answer = ({ answer, id, label, busy, primary = false }: AnswerProps) => (
+  <form method="post">
+    <input type="hidden" name="answer" value={answer} />
+    <input type="hidden" name="id" value={id} />
+    <button className={primary ? "button primary" : "button"} data-busy={busy}>
+      {label}
+    </button>
+  </form>
+);
+
+interface AnswerProps {
+  answer: "accept" | "decline" | "leave";
+  id: number;
+  label: string;
+  busy: string;
+  primary?: boolean;
+}
+
+export function OwnInvitations({ email, invitations, companies }: OwnInvitationsProps) {
+  return (
+    <>
+      {invitations.length === 0 ? <p>No invitation to {email} is waiting.</p> : null}
+      {invitations.map(({ id, company, roles }) => (
+        <section key={id} aria-label={company}>
+          <p>
+            <strong>{company}</strong> invites you to its team
+            {roles.length === 0 ? "." : `: ${roles.join(", ")}.`}
+          </p>
+          <Answer answer="accept" id={id} label={`Join ${company}`} busy="Joining…" primary />
+          <Answer answer="decline" id={id} label="Decline" busy="Declining…" />
+        </section>
+      ))}
+      {companies.length === 0 ? null : (
+        <>
+          <details>
+            <summary>Leave a team</summary>
+            {companies.map(({ id, title }) => (
+              <Answer key={id} answer="leave" id={id} label={`Leave ${title}`} busy="Leaving…" />
+            ))}
+          </details>
+          <p>
+            <a href={absolute(paths.company())}>Go on without answering</a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireSession } from "~/auth/session.server";
+import { answerAccountForm } from "~/features/accounts/account-action.server";
+import { AccountPage } from "~/features/accounts/components/account-page";
+import { OwnInvitations } from "~/features/accounts/components/own-invitations";
+import { answerOwn } from "~/features/accounts/invitation-actions.server";
+import { loadOwnInvitations } from "~/features/accounts/queries/invitation-page.server";
+import plainStyles from "~/styles/plain.css";
+
+/** Plain markup: nothing here needs the framework in the browser. */
+export const handle = { scripts: false };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: plainStyles }];
+export const meta: MetaFunction = () => [
+  { title: "Your invitations · Route planning" },
+  { name: "description", content: "The teams that invite you, and those that you are in." },
+];
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export const loader = loadOwnInvitations;
+export async function action(args: ActionFunctionArgs) {
+  await requireSession(args.request);
+  return answerAccountForm(answerOwn, args);
+}
+
+export default function InvitationsPage() {
+  const page = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return (
+    <AccountPage frame={page} title="Your invitations" refused={refused}>
+      <OwnInvitations {...page} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,153 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import type { PlatformServer } from "../setup/e2e-server";
+import { expect, test } from "./fixtures";
+import { addExaminer, seriousFaults } from "./pages/serious-faults";
+import { SIZES } from "./pages/sizes";
+import { prepareDay, startRoute, stops } from "./prepare";
+
+const PASSWORD = "several words are good";
+
+// A link that has ended is a page with a status that says so.
+test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 4(22|10)/));
+
+/** The newest invitation that was mailed to somebody, as the console shows it. */
+async function mailedLink(platform: PlatformServer, to: string): Promise<string> {
+  const mails = new RegExp(`Mail to ${to.replace(/\./g, "\\.")}: [^\\n]* invites you\\n  (\\S+)`, "g");
+  let link: string | undefined;
+  await expect
+    .poll(() => (link = [...platform.output().matchAll(mails)].at(-1)?.[1]), { message: `a mail to ${to}` })
+    .toBeDefined();
+  return link!;
+}
+
+async function invite(page: Page, email: string, name: string, roles: readonly string[]): Promise<void> {
+  await page.goto("company/team?dialog=new-member");
+  const dialog = page.getByRole("dialog", { name: "New member" });
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
+  for (const role of ["Driver", "Dispatcher", "Admin"])
+    await dialog
+      .getByRole("switch", { name: new RegExp(`^${role}`) })
+      .setChecked(roles.includes(role), { force: true });
+  await dialog.getByRole("button", { name: "Add member" }).click();
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Waiting");
+}
+
+test("an invited driver is at today's stops with three taps, on a phone", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const email = "tara@invited.example";
+  await signIn(page, "dispatcher");
+  await invite(page, email, "Tara", ["Driver"]);
+  const day = await prepareDay(page, {
+    title: "Three taps",
+    visits: stops(["Ash", "Beech"]),
+    vehicles: [{ Plate: "Taps 1" }],
+  });
+  const routeId = await day.route("Taps 1");
+  await startRoute(page, day, routeId, "Tara");
+  const link = await mailedLink(platform, email);
+
+  await test.step("a program that looks at mails opens the link first", async () => {
+    for (let look = 0; look < 2; look += 1) expect((await page.request.fetch(link)).status()).toBe(200);
+  });
+  const phone = await openPage(SIZES.phone);
+  const scripts: string[] = [];
+  phone.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response.url());
+  });
+  await phone.goto(link);
+  expect(scripts.length, "one small script, and no framework").toBe(1);
+  await addExaminer(phone);
+  expect(await seriousFaults(phone)).toEqual([]);
+  await phone.getByRole("button", { name: "Start" }).tap();
+  await expect(phone).toHaveURL(/\/driver$/);
+  await phone.getByRole("link", { name: /Taps 1|Three taps/ }).tap();
+  await expect(phone.getByText("Stop 1 of 2")).toBeVisible();
+
+  await phone.goto(link);
+  await expect(phone.getByRole("alert")).toContainText("has expired, was answered already or was withdrawn");
+  await page.goto("company/team");
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Accepted");
+});
+
+/** With a new account, and with one that is there already and invited once more. */
+async function joins(page: Page, guest: Page, platform: PlatformServer, email: string): Promise<void> {
+  await invite(page, email, "Nora", ["Dispatcher"]);
+  const link = await mailedLink(platform, email);
+  await guest.goto(link);
+  await guest.getByLabel("Surname").fill("New");
+  await guest.getByLabel("Password").fill("password123");
+  await guest.getByRole("button", { name: "Join the team" }).click();
+  await expect(guest.getByRole("alert")).toContainText("guessed first");
+  await expect(guest.getByLabel("Surname")).toHaveValue("New");
+  await guest.getByLabel("Password").fill(PASSWORD);
+  await guest.getByRole("button", { name: "Join the team" }).click();
+  await expect(guest).toHaveURL(/\/planning/);
+  await guest.goto("invitations");
+  await guest.getByText("Leave a team").click();
+  await guest.getByRole("button", { name: /^Leave / }).click();
+  await expect(guest.getByRole("status")).toHaveText("You have left the team.");
+
+  await page.goto("company/team");
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Declined");
+  await page
+    .getByRole("row", { name: new RegExp(email) })
+    .getByRole("link", { name: "Nora" })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("link", { name: "Send an invitation…" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Waiting");
+  await expect.poll(() => platform.output().split(`Mail to ${email}: `).length).toBe(3);
+  await guest.context().clearCookies({ name: "platform_session" });
+  await guest.goto(await mailedLink(platform, email));
+  await guest.getByRole("link", { name: "Sign in to accept" }).click();
+  await guest.getByLabel("E-mail").fill(email);
+  await guest.getByLabel("Password").fill(PASSWORD);
+  await guest.getByRole("button", { name: "Sign in" }).click();
+  await guest.getByRole("button", { name: "Accept" }).click();
+  await expect(guest).toHaveURL(/\/planning/);
+}
+
+for (const [what, options] of [
+  ["with scripts", {}],
+  ["without scripts", { javaScriptEnabled: false }],
+] as [string, BrowserContextOptions][]) {
+  test(`somebody joins with a new account, leaves, and comes back with it, ${what}`, async ({
+    page,
+    openPage,
+    signIn,
+    platform,
+  }) => {
+    await signIn(page, "dispatcher");
+    await joins(page, await openPage(options), platform, `nora-${what.split(" ")[0]}@invited.example`);
+  });
+}
+
+test("whoever is signed in with another e-mail is told so, and an admin decides", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const email = "olaf@invited.example";
+  await signIn(page, "dispatcher");
+  await invite(page, email, "Olaf", ["Dispatcher"]);
+  const guest = await openPage();
+  await signIn(guest, "driver");
+  await guest.goto(await mailedLink(platform, email));
+  await expect(guest.getByRole("status")).toContainText("You are signed in as driver@demo.example");
+  await guest.getByRole("button", { name: "Ask to join as driver@demo.example" }).click();
+  await expect(guest.getByRole("status")).toHaveText("An admin of the company will look at it.");
+  await page.goto("company/team");
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Asks to join");
+  await page.getByRole("link", { name: "Olaf" }).first().click();
+  await expect(page.getByRole("dialog")).toContainText("driver@demo.example asks to join");
+  await page.getByRole("dialog").getByRole("link", { name: "Refuse…" }).click();
+  await page.getByRole("button", { name: "Refuse", exact: true }).click();
+  await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Waiting");
+});

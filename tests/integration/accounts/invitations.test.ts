@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { currentSession, openSession } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { useDatabase } from "~/db/database.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { INVITATION_ENDED } from "~/domain/team/invitation";
+import { addSeconds } from "~/domain/time/utc-text";
+import { answerLink, answerOwn } from "~/features/accounts/invitation-actions.server";
+import { hasInvitations, loadInvitation, loadOwnInvitations } from "~/features/accounts/queries/invitation-page.server";
+import { TEAM_ACTIONS } from "~/features/team/actions.server";
+import { loadTeamPage } from "~/features/team/queries/members-page.server";
+import type { ActionRefusal } from "~/lib/action-result";
+import { createCompany, createUser, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { cookiesOf, endAccounts, queuedMails, sendForm, startAccounts } from "../../helpers/accounts";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
+import type { Posted } from "../../helpers/forms";
+import { sessionOf } from "../../helpers/sessions";
+
+const PASSWORD = "correct horse battery";
+const DAY_SEC = 24 * 3600;
+
+describe.each(databases())("invitations on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let company: TestCompany;
+  let other: TestCompany;
+  let admin: CompanySession;
+  let email = "";
+  let nth = 0;
+
+  beforeEach(async () => {
+    const { db } = database();
+    useDatabase(db);
+    startAccounts(db, NOW);
+    await db("mails").delete();
+    await db("limits").delete();
+    company = await createCompany(db, `Red ${kind}`);
+    other = await createCompany(db, `Blue ${kind}`);
+    admin = sessionOf(company, { isOwner: true }, company.ownerId);
+    email = `invited-${(nth += 1)}@test.example`;
+  });
+  afterEach(() => {
+    useDatabase(undefined);
+    endAccounts();
+  });
+
+  const add = (fields: Posted = {}, by = admin) =>
+    submit(TEAM_ACTIONS["member.create"], by, { name: "Ines", surname: "Road", email, is_courier: "1", ...fields });
+  const act = (name: "member.invite" | "member.withdraw" | "member.allow_account", id: number, by = admin) =>
+    submit(TEAM_ACTIONS[name], by, { id });
+  const member = async (id: number) => (await database().db("company_members").where({ id }).first())!;
+  const lastToken = async (): Promise<string> =>
+    /\/invitation\/([\w-]+)$/.exec((await queuedMails(database().db)).at(-1)!.link)![1]!;
+  const answer = (token: string, fields: Record<string, string>, cookie = "") =>
+    sendForm(answerLink, fields, { params: { token }, cookie });
+  const own = (cookie: string, fields: Record<string, string>) => sendForm(answerOwn, fields, { cookie });
+  const signIn = async (userId: number) =>
+    (await openSession(await getUserAcrossCompanies(database().db, userId), new Headers())).split(";")[0]!;
+  const session = (cookie: string) => currentSession(new Request("http://localhost/", { headers: { Cookie: cookie } }));
+  const shown = async (token: string, cookie = "") => {
+    const request = new Request("http://localhost/platform/invitation", { headers: { Cookie: cookie } });
+    return (await (await loadInvitation({ request, params: { token } })).json()).invitation;
+  };
+  const refusal = async (response: Response) => [response.status, ((await response.json()) as ActionRefusal).message];
+  const ENDED = [410, INVITATION_ENDED];
+  const userOf = (address = email) => database().db("users").where({ email: address }).first();
+
+  it("lets a driver in by the mail's link alone, once, however often it was only looked at", async () => {
+    const id = await add({ phone: "+423 234 56 78" });
+    const [mail] = await queuedMails(database().db);
+    expect([mail?.to, mail?.subject]).toEqual([email, `Red ${kind} invites you`]);
+    expect(mail?.text).toContain("Your role: Driver.");
+    const token = await lastToken();
+    // A program that looks at mails opens the link first.
+    for (let look = 0; look < 3; look += 1) expect(await shown(token)).toMatchObject({ way: "start", email });
+    expect(await userOf()).toBeUndefined();
+
+    const started = await answer(token, { answer: "start" });
+    expect([started.status, started.headers.get("Location")]).toEqual([303, "/"]);
+    const opened = (await session(cookiesOf(started)))!;
+    expect(opened.company?.id).toBe(company.companyId);
+    expect([opened.actor.isDriver, opened.actor.isDispatcher, opened.memberId]).toEqual([true, false, id]);
+    expect(await userOf()).toMatchObject({
+      name: "Ines",
+      surname: "Road",
+      phone: "+423 234 56 78",
+      password_hash: null,
+      email_verified_at: NOW,
+      current_company_id: company.companyId,
+    });
+    expect(await member(id)).toMatchObject({ invitation_type: 1, user_id: opened.user.id });
+    expect(await refusal(await answer(token, { answer: "start" }))).toEqual(ENDED);
+    expect(await shown(token)).toBeNull();
+    const log = await database().db("audit_log").where({ company_id: company.companyId, action: "invitation.accept" });
+    expect(log).toMatchObject([{ who: "Ines Road", user_id: opened.user.id, ids: `[${id}]` }]);
+  });
+
+  it("lets one of two in who open the same link at once", async () => {
+    await add();
+    const token = await lastToken();
+    const both = await Promise.all([answer(token, { answer: "start" }), answer(token, { answer: "start" })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 410]);
+    expect(await database().db("users").where({ email })).toHaveLength(1);
+  });
+
+  it("asks others for a name and a password; what is wrong leaves the link as it was", async () => {
+    const id = await add({ is_dispatcher: "1" });
+    const token = await lastToken();
+    expect(await shown(token)).toMatchObject({ way: "register", first: "Ines", roles: ["Dispatcher", "Driver"] });
+    const form = { answer: "register", name: "Ines", surname: "Lane", password: PASSWORD };
+    // The driver's way would open an account without a password.
+    expect((await answer(token, { answer: "start" })).status).toBe(409);
+    for (const [field, value] of [
+      ["name", " "],
+      ["password", "short"],
+      ["password", "password123"],
+    ] as const) {
+      const refused = await answer(token, { ...form, [field]: value });
+      expect(refused.status).toBe(422);
+      expect(((await refused.json()) as ActionRefusal).fieldErrors).toHaveProperty(field);
+    }
+    expect(await userOf()).toBeUndefined();
+    const joined = await answer(token, form);
+    const opened = (await session(cookiesOf(joined)))!;
+    expect([opened.user.name, opened.actor.isDispatcher, opened.mustVerify]).toEqual(["Ines Lane", true, undefined]);
+    expect((await userOf())?.password_hash).toMatch(/^\$argon2id\$/);
+    expect(await member(id)).toMatchObject({ invitation_type: 1, user_id: opened.user.id });
+  });
+
+  it("takes an account from whoever signed up with the e-mail and never showed that it is theirs", async () => {
+    const { db } = database();
+    const userId = await createUser(db, { email, email_verified_at: null, password_hash: "theirs", is_completed: 0 });
+    const squatter = await signIn(userId);
+    await add();
+    const token = await lastToken();
+    // Signed in without a verified e-mail is not signed in.
+    expect((await answer(token, { answer: "accept" }, squatter)).status).toBe(401);
+    const started = await answer(token, { answer: "start" }, squatter);
+    expect(started.status).toBe(303);
+    expect(await userOf()).toMatchObject({ id: userId, password_hash: null, email_verified_at: NOW });
+    expect(await session(squatter)).toBeNull();
+    expect((await session(cookiesOf(started)))?.company?.id).toBe(company.companyId);
+  });
+
+  it("never opens an account that has a password, nor one that is closed", async () => {
+    const { db } = database();
+    const userId = await createUser(db, { email, password_hash: "hash" });
+    await add();
+    const token = await lastToken();
+    expect(await shown(token)).toMatchObject({ way: "sign_in" });
+    for (const way of ["start", "register"])
+      expect((await answer(token, { answer: way, name: "X", password: PASSWORD })).status).toBe(409);
+    expect((await answer(token, { answer: "accept" })).status).toBe(401);
+    await updateUser(db, userId, { status: "ban" }, NOW);
+    expect(await shown(token)).toMatchObject({ way: "closed" });
+    expect((await answer(token, { answer: "start" })).status).toBe(409);
+    expect(await userOf()).toMatchObject({ password_hash: "hash" });
+    await updateUser(db, userId, { status: "active" }, NOW);
+
+    const cookie = await signIn(userId);
+    expect(await shown(token, cookie)).toMatchObject({ way: "answer" });
+    expect((await answer(token, { answer: "accept" }, cookie)).headers.get("Location")).toBe("/");
+    expect((await session(cookie))?.company?.id).toBe(company.companyId);
+  });
+
+  it("lets an account with another e-mail in only when an admin allows it", async () => {
+    const { db } = database();
+    const id = await add();
+    const cookie = await signIn(other.ownerId);
+    const token = await lastToken();
+    expect(await shown(token, cookie)).toMatchObject({ way: "other" });
+    expect((await answer(token, { answer: "accept" }, cookie)).status).toBe(409);
+    expect(await shown(token, cookie)).not.toBeNull();
+    await answer(token, { answer: "ask" }, cookie);
+    expect((await session(cookie))?.companies.map((one) => one.id)).toEqual([other.companyId]);
+    expect(await refusal(await answer(token, { answer: "start" }))).toEqual(ENDED);
+
+    const page = (by: CompanySession) =>
+      loadTeamPage(by, new Request(`http://localhost/platform/company/team?dialog=allow-account&id=${id}`));
+    const asked = await db("users").where({ id: other.ownerId }).first();
+    expect((await page(admin)).item).toMatchObject({ askedEmail: asked?.email, isAsked: true });
+    expect((await page(sessionOf(company, { isDispatcher: true }, company.ownerId))).item?.askedEmail).toBeNull();
+    const stranger = sessionOf(other, { isOwner: true }, other.ownerId);
+    await expect(act("member.allow_account", id, stranger)).rejects.toMatchObject({ status: 404 });
+    await act("member.allow_account", id);
+    expect((await session(cookie))?.companies.map((one) => one.id).sort()).toEqual(
+      [company.companyId, other.companyId].sort(),
+    );
+    await expect(act("member.allow_account", id)).rejects.toMatchObject({ code: "invitation.not_asked" });
+  });
+
+  it("ends links: by a new one, when withdrawn, with another e-mail, when removed, and after seven days", async () => {
+    const { db } = database();
+    const id = await add();
+    const first = await lastToken();
+    await act("member.invite", id);
+    const second = await lastToken();
+    expect(await refusal(await answer(first, { answer: "start" }))).toEqual(ENDED);
+    await act("member.withdraw", id);
+    expect(await refusal(await answer(second, { answer: "start" }))).toEqual(ENDED);
+    await expect(act("member.withdraw", id)).rejects.toMatchObject({ code: "invitation.not_waiting" });
+
+    await act("member.invite", id);
+    const third = await lastToken();
+    await submit(TEAM_ACTIONS["member.update"], admin, { id, email: `else-${email}` });
+    expect(await refusal(await answer(third, { answer: "start" }))).toEqual(ENDED);
+    expect(await member(id)).toMatchObject({ invited_at: null });
+
+    await act("member.invite", id);
+    const fourth = await lastToken();
+    startAccounts(db, addSeconds(NOW, 7 * DAY_SEC - 1));
+    expect(await shown(fourth)).not.toBeNull();
+    startAccounts(db, addSeconds(NOW, 7 * DAY_SEC));
+    expect(await refusal(await answer(fourth, { answer: "start" }))).toEqual(ENDED);
+    startAccounts(db, NOW);
+    await submit(TEAM_ACTIONS["member.remove"], admin, { id });
+    expect(await refusal(await answer(fourth, { answer: "start" }))).toEqual(ENDED);
+    // A token of another matter, and one that never was.
+    for (const token of ["x".repeat(43), "x", ""]) expect((await answer(token, { answer: "start" })).status).toBe(410);
+  });
+
+  it("is declined by the link or from the account; who declined can be invited again", async () => {
+    const id = await add();
+    await answer(await lastToken(), { answer: "decline" });
+    expect(await member(id)).toMatchObject({ invitation_type: 2, user_id: null });
+    await act("member.invite", id);
+    const userId = await createUser(database().db, { email, password_hash: "hash" });
+    const cookie = await signIn(userId);
+    expect(await hasInvitations((await session(cookie))!)).toBe(true);
+    expect((await own(cookie, { answer: "decline", id: String(id) })).status).toBe(303);
+    expect(await member(id)).toMatchObject({ invitation_type: 2 });
+    expect(await hasInvitations((await session(cookie))!)).toBe(false);
+    expect(await refusal(await own(cookie, { answer: "accept", id: String(id) }))).toEqual(ENDED);
+  });
+
+  it("is accepted from the account that has the e-mail, and from no other", async () => {
+    const { db } = database();
+    const id = await add({ is_dispatcher: "1" });
+    const stranger = await signIn(other.ownerId);
+    expect(await refusal(await own(stranger, { answer: "accept", id: String(id) }))).toEqual(ENDED);
+    expect((await own("", { answer: "accept", id: String(id) })).status).toBe(401);
+    const cookie = await signIn(await createUser(db, { email, password_hash: "hash" }));
+    const request = new Request("http://localhost/platform/invitations", { headers: { Cookie: cookie } });
+    expect((await (await loadOwnInvitations({ request })).json()).invitations).toEqual([
+      { id, company: `Red ${kind}`, roles: ["Dispatcher", "Driver"] },
+    ]);
+    await own(cookie, { answer: "accept", id: String(id) });
+    expect((await session(cookie))?.company?.id).toBe(company.companyId);
+
+    await own(cookie, { answer: "leave", id: String(company.companyId) });
+    expect((await session(cookie))?.company).toBeNull();
+    expect(await member(id)).toMatchObject({ invitation_type: 2 });
+    expect((await own(cookie, { answer: "leave", id: String(company.companyId) })).status).toBe(410);
+    expect((await own(cookie, { answer: "leave", id: String(other.companyId) })).status).toBe(404);
+  });
+
+  it("belongs to admins of the company: no dispatcher, no other company, no second place in the team", async () => {
+    const { db } = database();
+    const id = await add();
+    const token = await lastToken();
+    const mails = (await queuedMails(db)).length;
+    const before = await member(id);
+    const theirs = sessionOf(other, { isOwner: true }, other.ownerId);
+    const dispatcher = sessionOf(company, { isDispatcher: true }, company.ownerId);
+    for (const name of ["member.invite", "member.withdraw"] as const) {
+      await expect(act(name, id, theirs)).rejects.toMatchObject({ status: 404 });
+      await expect(act(name, id, dispatcher)).rejects.toMatchObject({ status: 403 });
+    }
+    expect(await member(id)).toEqual(before);
+    expect(await queuedMails(db)).toHaveLength(mails);
+    const twice = await signIn(company.driverUserId);
+    await updateUser(db, company.driverUserId, { email }, NOW);
+    expect(await refusal(await answer(token, { answer: "accept" }, twice))).toEqual([
+      409,
+      "This account is in the team already",
+    ]);
+    expect(await shown(token, twice)).not.toBeNull();
+  });
+
+  it("mails nobody without end", async () => {
+    const id = await add();
+    for (let sent = 1; sent < 5; sent += 1) await act("member.invite", id);
+    await expect(act("member.invite", id)).rejects.toMatchObject({ status: 429, code: "invitation.too_many" });
+    expect(await queuedMails(database().db)).toHaveLength(5);
+  });
+});

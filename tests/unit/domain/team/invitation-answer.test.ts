@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { INVITED_ACCOUNTS, invitedAccountOf, wayIn } from "~/domain/team/invitation-answer";
+import type { InvitedAccount, WayIn } from "~/domain/team/invitation-answer";
+
+const MINE = "a@b.example";
+const account = { status: "active", email_verified_at: "2026-11-20 06:00:00", password_hash: "x", deleted_at: null };
+
+describe("the link of an invitation", () => {
+  it.each([
+    ["none", undefined],
+    ["password", account],
+    ["no_password", { ...account, password_hash: null }],
+    ["unverified", { ...account, email_verified_at: null }],
+    ["unverified", { ...account, email_verified_at: null, password_hash: null }],
+    ["closed", { ...account, status: "ban" }],
+    ["closed", { ...account, status: "ban", email_verified_at: null }],
+    ["closed", { ...account, deleted_at: "2026-11-20 06:00:00" }],
+  ])("calls the account %s", (expected, facts) => {
+    expect(invitedAccountOf(facts)).toBe(expected);
+  });
+
+  /** Nobody is signed in: for a driver, for others. */
+  const TABLE: Readonly<Record<InvitedAccount, readonly [driver: WayIn, other: WayIn]>> = {
+    none: ["start", "register"],
+    unverified: ["start", "register"],
+    no_password: ["start", "start"],
+    password: ["sign_in", "sign_in"],
+    closed: ["closed", "closed"],
+  };
+  it.each(INVITED_ACCOUNTS)("offers nobody who is signed in: %s", (state) => {
+    expect([wayIn(MINE, null, state, true), wayIn(MINE, null, state, false)]).toEqual(TABLE[state]);
+  });
+
+  it.each(INVITED_ACCOUNTS)("lets somebody who is signed in answer in their own name alone: %s", (state) => {
+    for (const isDriver of [true, false]) {
+      expect(wayIn(MINE, MINE, state, isDriver)).toBe("answer");
+      expect(wayIn(MINE, "other@b.example", state, isDriver)).toBe("other");
+    }
+  });
+});
