@@ -251,6 +251,10 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect(
       (await post(planner, "routing-route/update-field", { id: desk.first, name: "status", value: 4 })).status,
     ).toBe(403);
+    const signed = { id: desk.a, name: "signature_name", value: "Ada" };
+    expect((await post(planner, "routing-visit/update-field", signed)).status).toBe(403);
+    const alone = await post(key, "routing-visit/update-field", signed);
+    expect([alone.status, Object.keys(alone.body.data as object)]).toEqual([422, ["signature_name"]]);
     expect((await post(planner, "action/route.start", { routeId: desk.first, confirmed: true })).status).toBe(403);
     expect((await post(driver, "action/route.approve", { routeId: desk.second })).status).toBe(403);
     const started = await post(driver, "action/route.start", { routeId: desk.first, confirmed: true });

@@ -13,7 +13,7 @@ import type { ApiPage } from "../queries/api-page.server";
 import styles from "./api-keys.module.css";
 
 const PARAMS = ["id"];
-const HIDDEN = "•".repeat(32);
+const HIDDEN = "•".repeat(12);
 
 /** A key, and what puts it into the clipboard. */
 function KeyValue({ value }: { value: string }) {

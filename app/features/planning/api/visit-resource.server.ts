@@ -89,9 +89,26 @@ const change =
           { visitId, toRouteId: routeId, ...(position === undefined || routeId === null ? {} : { position }) },
           options,
         );
-      if (values.status !== undefined && values.status !== before.status)
-        await setStatus(act, session, visitId, pick(values, OF_STATUS, true), options);
+      const reports = values.status !== undefined && values.status !== before.status;
+      if (!reports) refuseProofAlone(values, before);
+      else await setStatus(act, session, visitId, pick(values, OF_STATUS, true), options);
     });
+
+/** How it was handed over, and why it failed, are parts of the report: alone they would say nothing. */
+function refuseProofAlone(values: ActionValues, before: RoutingVisitRow): void {
+  const stored: ActionValues = {
+    confirmationType: before.confirmation_type ?? "",
+    signatureName: before.signature_name,
+    failReasonId: before.fail_reason_id,
+    failNote: before.fail_note,
+  };
+  const alone = Object.keys(stored).find((name) => values[name] !== undefined && values[name] !== stored[name]);
+  if (alone !== undefined)
+    throw new AppError("visit.proof_alone", "Send it together with the status that it belongs to", {
+      status: 422,
+      field: alone,
+    });
+}
 
 /** A waiting visit's fields as its action takes them. */
 const stored = (row: RoutingVisitRow): ActionValues => ({
