@@ -33,7 +33,7 @@ import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./plann
 import { FIX_PLACE_ACTIONS } from "./places/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
-import { OWN_PROFILE_ACTIONS, USER_ACTIONS } from "./profile/actions.server";
+import { OWN_COMPANIES_ACTIONS, OWN_PROFILE_ACTIONS, USER_ACTIONS } from "./profile/actions.server";
 import { imageFormAction } from "./profile/image-form.server";
 import { UserParams } from "./profile/schemas";
 import { ofPerson } from "~/auth/session.server";
@@ -137,6 +137,7 @@ export const profileAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, OWN_PROFILE_ACTIONS, (session) => `users/${ofPerson(session).userId}`, {
     here: () => paths.profile(),
   });
+export const profileCompaniesAction = pageAction(OWN_COMPANIES_ACTIONS);
 /** Another account, of the page's address. */
 export const userAction = pageAction(USER_ACTIONS, {
   given: (params) => ({ user_id: UserParams.parse(params).userId }),

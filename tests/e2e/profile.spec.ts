@@ -130,5 +130,11 @@ test.describe("without scripts", () => {
     await contact.getByRole("button", { name: "Save" }).click();
     await expect(contact.getByText("Phone is not valid").first()).toBeVisible();
     await expect(contact.getByRole("textbox", { name: "Phone" })).toHaveValue("12");
+    await page.getByRole("link", { name: "Companies", exact: true }).click();
+    await page.getByRole("link", { name: "Add company" }).click();
+    const dialog = page.getByRole("dialog", { name: "New company" });
+    await dialog.getByLabel("Title").fill("Second Deliveries");
+    await dialog.getByRole("button", { name: "Add company" }).click();
+    await expect(page.getByRole("row", { name: /Second Deliveries/ })).toContainText("Owner");
   });
 });

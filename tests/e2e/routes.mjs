@@ -126,6 +126,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.profile",
     "_main.profile_.$userId",
+    "_main.profile_.companies",
     "_index",
     "login",
     "profile.image.$userId",

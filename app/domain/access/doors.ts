@@ -56,6 +56,7 @@ export const PAGES = {
   "_main.planning.route.$routeId": { get: "plan.view", post: "actions" },
   "_main.planning.visit.$visitId": { get: "plan.view", post: "actions" },
   "_main.profile": { get: "company", post: "actions" },
+  "_main.profile_.companies": { get: "company", post: "actions" },
   "_main.profile_.$userId": { get: "users.manage", post: "actions" },
   "_main.tracking._index": { get: "route.list" },
   // Each call of the API has its own right: features/api.server.ts.

@@ -1,12 +1,15 @@
 /** What people do to their own accounts, and super admins to those of others. */
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { SAVED } from "~/lib/action-result";
+import { paths } from "~/paths";
 import { changeOwnPassword, setPasswordOf } from "./commands/change-password.server";
+import { createCompany } from "./commands/create-company.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
 import { changeEmail, mailVerification, saveComment, verifyUser } from "./commands/manage-account.server";
 import { removeOwnImage, saveOwnImage } from "./commands/save-image.server";
 import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
 import {
+  NewCompany,
   Nothing,
   OneSession,
   OneUser,
@@ -80,6 +83,14 @@ export const PROFILE_ACTIONS = defineActions({
     run: (session) => endOtherSessions(session),
     answer: () => ({ message: "All other sessions have ended" }),
   }),
+  "company.create": action({
+    summary: "Adds a company of one's own, with its trial.",
+    permission: "company.create",
+    idempotent: false,
+    input: NewCompany,
+    run: (session, { title }) => createCompany(session, title),
+    answer: () => ({ message: SAVED, redirectTo: paths.profileCompanies() }),
+  }),
   "user.update": action({
     summary: "Changes single fields of a user's profile; what is left out stays.",
     permission: "users.manage",
@@ -140,6 +151,7 @@ export const OWN_PROFILE_ACTIONS = pickActions(
   "session.end",
   "sessions.end_others",
 );
+export const OWN_COMPANIES_ACTIONS = pickActions(PROFILE_ACTIONS, "company.create");
 export const USER_ACTIONS = pickActions(
   PROFILE_ACTIONS,
   "user.update",

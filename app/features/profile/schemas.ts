@@ -103,3 +103,4 @@ export const UserEmail = z.strictObject({
 });
 export type UserEmailInput = z.infer<typeof UserEmail>;
 export const UserParams = z.object({ userId: z.coerce.number().int().positive() });
+export const NewCompany = z.strictObject({ title: requiredText("Title") });

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { companyNav } from "~/features/company/company-nav";
-import { CompanyTabs } from "~/features/company/components/company-tabs";
 import { loadPage } from "~/http/page.server";
+import { PageTabs } from "~/ui/page/page-tabs";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, async ({ actor }) => ({ tabs: companyNav(actor) })));
@@ -13,7 +13,7 @@ export default function CompanyArea() {
   const { tabs } = useLoaderData<typeof loader>();
   return (
     <>
-      <CompanyTabs items={tabs} />
+      <PageTabs label="Company" items={tabs} />
       <Outlet />
     </>
   );

@@ -65,6 +65,7 @@ const garbageFor = ({ input }: ActionDefinition): Record<string, string> =>
   Object.fromEntries(Object.keys(fieldsOf(input)).map((field) => [field, "\u2603 no"]));
 /** Their forms are read in ways of their own, which take anything. */
 const FORGIVING: readonly string[] = [
+  "company.create",
   "confirmation.save",
   "fail_reasons.save",
   "plan.export_columns",

@@ -42,6 +42,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
       warehouse_lat: PLACE.lat,
       warehouse_lng: PLACE.lng,
     },
+    "company.create": { title: "Second" },
     "profile.update": { name: "Ann", phone: "+423 232 12 34" },
     "profile.preferences": { map: "openstreetmap" },
     "profile.password": { old_password: "old", new_password: "a new one 1234" },

@@ -1,13 +1,16 @@
 import { ZodError } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
+import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { databaseLimiter } from "~/db/limiter.server";
+import { getCompany } from "~/db/repositories/companies.server";
 import { insertSession } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
 import type { Actor } from "~/domain/access/actor";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
+import { loadOwnCompanies } from "~/features/profile/queries/companies-page.server";
 import { loadOwnProfile, loadUserProfile } from "~/features/profile/queries/profile-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
@@ -159,6 +162,25 @@ describe.each(databases())("profiles on %s", (kind) => {
     expect(changed).toEqual([userId, userId]);
   });
 
+  it("adds a company, and a default title gives way to the owner's name", async () => {
+    const person = await user();
+    const first = await foundCompany(db(), person, DEFAULT_TITLE);
+    const foreign = await foundCompany(db(), await getUserAcrossCompanies(db(), company.ownerId), DEFAULT_TITLE);
+    await expect(act(own, "company.create", { title: "  " })).rejects.toThrow("Title is required");
+    await act(own, "company.create", { title: "Second" });
+    const page = (query: string) => new Request(`http://localhost/platform/profile/companies?${query}`);
+    const { rows, total } = await loadOwnCompanies(own, page(""));
+    expect(total).toBe(2);
+    expect(rows.map(({ title, roles }) => [title, roles])).toEqual([
+      ["Company of Uma User", "Owner, Dispatcher"],
+      ["Second", "Owner, Dispatcher"],
+    ]);
+    expect(rows[0]?.companyId).toBe(first);
+    expect((await loadOwnCompanies(own, page("q=sec"))).rows.map(({ title }) => title)).toEqual(["Second"]);
+    expect((await getCompany(db(), foreign)).title).toBe(DEFAULT_TITLE);
+    await expect(act(sessionOf(company, { kind: "api" }, userId), "company.create", { title: "x" })).rejects.toThrow();
+  });
+
   describe("of another user", () => {
     const admin = () => staff({ hasAdminFlag: true });
 
@@ -203,7 +225,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       await expect(
         act(admin(), "user.set_password", { user_id: company.ownerId, new_password: NEXT }),
       ).rejects.toMatchObject({ status: 422 });
-      const [entry] = await db()("audit_log").where({ action: "user.set_password" }).orderBy("id", "desc");
+      const [entry] = await db()("audit_log").where({ action: "account.set_password" }).orderBy("id", "desc");
       expect([entry?.user_id, entry?.ids, entry?.changes]).toEqual([company.ownerId, `[${userId}]`, null]);
     });
 

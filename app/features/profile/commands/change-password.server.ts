@@ -35,10 +35,7 @@ export async function changeOwnPassword(session: CompanySession, before: string,
   if (!(await verifyPassword(stored, before))) throw refusedField("old_password", "Old password is not correct");
   checkNewPassword(next, email, "new_password");
   const hash = await hashPassword(next);
-  await withTransaction(db(), async (trx) => {
-    await changePassword(trx, userId, hash, sessionId);
-    await noteInLog(trx, { by: authorOf(session), companyId: session.company.id, action: "account.change_password" });
-  });
+  await withTransaction(db(), (trx) => changePassword(trx, userId, hash, sessionId));
   await limits().forget(TRIES, String(userId));
 }
 
@@ -53,6 +50,6 @@ export async function setPasswordOf(session: CompanySession, userId: number, nex
     managedUser(session, await getUserAcrossCompanies(trx, userId));
     await changePassword(trx, userId, hash);
     const subject = { model: "User", ids: [userId] };
-    await noteInLog(trx, { by: authorOf(session), companyId: null, action: "user.set_password", subject });
+    await noteInLog(trx, { by: authorOf(session), companyId: null, action: "account.set_password", subject });
   });
 }

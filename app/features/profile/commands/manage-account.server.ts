@@ -14,7 +14,7 @@ import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 import { managedUser } from "./managed-user.server";
 
-/** One change to an account by a super admin, with its entry in the log. */
+/** One change to an account by a super admin, with an entry in the log that names the account. */
 const manage = <T>(
   session: CompanySession,
   userId: number,
@@ -35,7 +35,7 @@ const manage = <T>(
  * @throws AppError 403, 404, 409 'email.taken'
  */
 export const changeEmail = (session: CompanySession, { user_id, email, verified }: UserEmailInput): Promise<void> =>
-  manage(session, user_id, "user.change_email", async (trx, user) => {
+  manage(session, user_id, "account.change_email", async (trx, user) => {
     if (!(await isEmailFree(trx, email, user.id)))
       throw new AppError("email.taken", "Email is not available", { status: 409, field: "email" });
     const changes: UserChanges = { email };
@@ -48,7 +48,7 @@ export const changeEmail = (session: CompanySession, { user_id, email, verified 
 
 /** Instead of the account's holder. */
 export const verifyUser = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, "user.verify", async (trx, user) => {
+  manage(session, userId, "account.verify", async (trx, user) => {
     if (user.email_verified_at !== null) return;
     await updateUser(trx, userId, { email_verified_at: nowText() }, nowText());
     await ensureCompany(trx, user);
@@ -56,13 +56,13 @@ export const verifyUser = (session: CompanySession, userId: number): Promise<voi
 
 /** @throws AppError 403, 404, 409 for an e-mail that is verified */
 export const mailVerification = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, "user.send_verification", async (trx, user) => {
+  manage(session, userId, "account.send_verification", async (trx, user) => {
     if (user.email_verified_at !== null)
       throw new AppError("email.verified", "This e-mail is verified already", { status: 409 });
     await sendVerification(trx, user);
   });
 
 export const saveComment = (session: CompanySession, userId: number, comment: string): Promise<void> =>
-  manage(session, userId, "user.comment", (trx) =>
+  manage(session, userId, "account.comment", (trx) =>
     updateUser(trx, userId, { admin_comment: comment || null }, nowText()),
   );

@@ -11,6 +11,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { OwnProfile } from "../queries/profile-page.server";
 import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf, timeText } from "./person-panels";
+import { ProfileTabs } from "./profile-tabs";
 import styles from "./profile.module.css";
 
 interface Props {
@@ -25,6 +26,7 @@ export function OwnProfilePage({ profile, result }: Props) {
   return (
     <>
       <FlashBanner result={result} />
+      <ProfileTabs />
       <PageHeader title="Profile" />
       <PageBody>
         <ProfileHead user={user}>

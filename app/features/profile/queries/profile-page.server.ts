@@ -15,7 +15,7 @@ import { fullName } from "~/domain/access/person-name";
 import { nationalPhone } from "~/domain/validation/national-phone";
 import { nowText } from "~/services/now.server";
 
-const rolesOf = (access: UserAccess): string =>
+export const rolesOf = (access: UserAccess): string =>
   [
     access.is_owner === 1 ? "Owner" : "",
     access.is_admin === 1 && access.is_owner === 0 ? "Admin" : "",

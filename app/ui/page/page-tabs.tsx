@@ -1,10 +1,15 @@
 import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "@remix-run/react";
-import type { CompanyNavItem } from "../company-nav";
-import styles from "./company-tabs.module.css";
+import styles from "./page-tabs.module.css";
 
-/** The pages of the company area; on narrow screens the line scrolls sideways. */
-export function CompanyTabs({ items }: { items: readonly CompanyNavItem[] }) {
+export interface PageTabsProps {
+  label: string;
+  /** `isExact`: pages below it belong to other tabs */
+  items: readonly { to: string; label: string; isExact?: boolean }[];
+}
+
+/** The pages of an area; on narrow screens the line scrolls sideways. */
+export function PageTabs({ label, items }: PageTabsProps) {
   const { pathname } = useLocation();
   const line = useRef<HTMLElement>(null);
   // Where the line is longer than the screen, the open page's tab stays visible.
@@ -14,9 +19,9 @@ export function CompanyTabs({ items }: { items: readonly CompanyNavItem[] }) {
     if (box && current) box.scrollLeft = current.offsetLeft - (box.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return (
-    <nav ref={line} className={styles.tabs} aria-label="Company">
+    <nav ref={line} className={styles.tabs} aria-label={label}>
       {items.map((item) => (
-        <NavLink key={item.to} to={item.to} className={styles.tab} prefetch="intent">
+        <NavLink key={item.to} to={item.to} end={item.isExact} className={styles.tab} prefetch="intent">
           {item.label}
         </NavLink>
       ))}
