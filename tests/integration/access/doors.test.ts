@@ -217,7 +217,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       for (const [intent, definition] of INTENTS) {
         const fields = garbageFor(definition);
         if (hasRight(ROLES["a member of no role"], definition.permission) && Object.keys(fields).length === 0) continue;
-        const { status } = await ask(name, "a member of no role", { ...fields, intent });
+        const sent = FORGIVING.includes(intent) ? {} : fields;
+        const { status } = await ask(name, "a member of no role", { ...sent, intent });
         if (status !== 400) here.push({ intent, definition });
       }
       expect(here.length, "actions that the page knows").toBeGreaterThan(0);
