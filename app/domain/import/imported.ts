@@ -40,11 +40,16 @@ type VehicleKeys =
 export type ImportedVisit = Pick<Visit, VisitKeys>;
 export type ImportedVehicle = Pick<Vehicle, VehicleKeys>;
 
+/**
+ * A telephone number as people of one country write it among themselves, with its country code; null for none. The
+ * tables that it takes are large: browsers are given answers instead.
+ */
+export type CompletePhone = (text: string) => string | null;
+
 /** What empty cells become. */
 export interface ImportDefaults extends Pick<
   CompanySettings,
   "defaultVisitDuration" | "defaultVehicleStartHour" | "defaultVehicleEndHour"
 > {
-  /** ISO 3166 alpha-2, of telephone numbers that don't say theirs */
-  country?: string | null;
+  completePhone?: CompletePhone | undefined;
 }

@@ -7,12 +7,12 @@ import {
   SPEED_PERCENT_STEP,
 } from "../constants";
 import { isPhone, NOT_CORRECT } from "../validation/contact";
-import { completedPhone } from "../validation/national-phone";
 import { steppedSpeed } from "../vehicle/vehicle";
 import { cleanText } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
 import type { FieldKind, Unit } from "./import-fields";
+import type { CompletePhone } from "./imported";
 import { parseAmount, parseDecimal, parseDegrees } from "./parse-number";
 import { parseDuration, parseTime } from "./parse-time";
 import { vehicleTypeOf, visitTypeOf } from "./value-words";
@@ -55,8 +55,7 @@ export interface CellOptions {
   unit?: Unit;
   /** what one of the header's unit is in the field's */
   headerFactor?: number;
-  /** of telephone numbers that don't say theirs */
-  country?: string | null | undefined;
+  completePhone?: CompletePhone | undefined;
 }
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
@@ -124,7 +123,7 @@ const tooLong = (text: string, max: number): ParsedCell => ({
 
 const SHORTENED_NUMBER = /^\d([.,]\d+)?E\+?\d+$/i;
 
-function phoneOf(cell: Cell, { max = MAX_TEXT_LENGTH, country }: CellOptions): ParsedCell {
+function phoneOf(cell: Cell, { max = MAX_TEXT_LENGTH, completePhone }: CellOptions): ParsedCell {
   const text = cleanText(typeof cellValue(cell) === "number" ? String(cellValue(cell)) : shownText(cell)).trim();
   if (text === "") return good(null);
   if (SHORTENED_NUMBER.test(text))
@@ -141,7 +140,7 @@ function phoneOf(cell: Cell, { max = MAX_TEXT_LENGTH, country }: CellOptions): P
     .replace(/\s*-+\s*/g, "-")
     .trim();
   if (isPhone(tidy)) return good(tidy);
-  const whole = country ? completedPhone(tidy, country) : null;
+  const whole = completePhone?.(tidy) ?? null;
   if (whole !== null) {
     const remedy = `It was completed to ${whole}.`;
     return { ok: false, code: "phone_completed", fault: "has no country code", value: whole, remedy, completed: true };

@@ -6,6 +6,7 @@ import type { Cell, SheetRow } from "./cell";
 import { headerUnit, unitFactor } from "./units";
 import { importField } from "./import-fields";
 import type { ImportEntity, ImportField } from "./import-fields";
+import type { CompletePhone } from "./imported";
 import { parseCell } from "./parse-cell";
 import type { CellCode, ParsedCell } from "./parse-cell";
 import { parseWindow } from "./parse-time";
@@ -80,7 +81,7 @@ export class RowReader {
   constructor(
     private readonly plan: RowPlan,
     private readonly source: SheetRow,
-    private readonly country: string | null = null,
+    private readonly completePhone?: CompletePhone,
   ) {}
 
   /** Values by field key, null where empty or bad; null for a row that is dropped. */
@@ -99,7 +100,7 @@ export class RowReader {
     }
     const result = parseCell(field.kind, cell, {
       ...{ max: field.max, unit: field.unit, headerFactor },
-      country: this.country,
+      completePhone: this.completePhone,
     });
     const value = result.value ?? null;
     // A part in a column of its own fills what the whole left open.

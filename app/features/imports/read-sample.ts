@@ -23,6 +23,8 @@ interface Sheet {
   headerRow: number;
   headers: readonly string[];
   samples: readonly SheetRow[];
+  /** telephone numbers of the samples without a country code, and what they are completed to */
+  phones: Readonly<Record<string, string>>;
 }
 
 /** A day like any other: what the company itself sets instead is not known here. */
@@ -30,20 +32,23 @@ const DEFAULTS = { defaultVisitDuration: 5, defaultVehicleStartHour: "08:00", de
 
 /** The first rows by column, read as the import reads them. */
 export function readSample(
-  { name, headerRow, headers, samples }: Sheet,
+  { name, headerRow, headers, samples, phones }: Sheet,
   entity: ImportEntity,
   columns: readonly (string | null)[],
 ): SampleValue[][] {
   const mapping = { sheet: name, entity, headerRow, headers: [...headers], columns: [...columns] };
+  const completePhone = (text: string) => (Object.hasOwn(phones, text) ? (phones[text] ?? null) : null);
+  const options = { defaults: { ...DEFAULTS, completePhone }, hiddenRows: true };
   return samples.map((row) => {
-    const result = parseRow(mapping, { row: row.row, cells: row.cells }, { defaults: DEFAULTS, hiddenRows: true });
+    const result = parseRow(mapping, { row: row.row, cells: row.cells }, options);
     return headers.map((_, column): SampleValue => {
       const shown = shownText(row.cells[column] as Cell | undefined).trim();
       const key = columns[column] ?? null;
       if (result === null || key === null) return { shown, becomes: null, fault: null };
       const label = importField(entity, key)?.label;
       const note = result.notes.find((one) => one.field === label);
-      if (note !== undefined) return { shown, becomes: null, fault: withoutRow(note.message) };
+      if (note !== undefined && note.kind !== "completed")
+        return { shown, becomes: null, fault: withoutRow(note.message) };
       const becomes = shown === "" || result.item === null ? null : valueText(result.item, key);
       return { shown, becomes: becomes === "" ? null : becomes, fault: null };
     });

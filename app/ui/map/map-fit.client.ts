@@ -9,7 +9,7 @@ import { around, type MapLayers } from "./map-layers.client";
 import { outlyingPlaces } from "./outlying-places";
 
 /** Room for the controls at the left, the scale and the attribution at the bottom. */
-const PADDING_PX = { top: 48, right: 40, bottom: 44, left: 64 } as const;
+const PADDING_PX = { top: 64, right: 40, bottom: 44, left: 64 } as const;
 const NEAREST_ZOOM = 15;
 const MOVE_MS = 240;
 /** A route that is in view stays as it is when it takes this much of the map's width or height. */

@@ -33,7 +33,7 @@ import { rowReader } from "../read-row";
 import type { ReadRow } from "../read-row";
 import { READY, RowOutcome } from "../row-outcome";
 import type { ImportNote } from "../row-notes";
-import { importDefaults } from "./import-defaults.server";
+import { importDefaults } from "../import-defaults.server";
 import type { AppliedSummary, ChosenMapping } from "../sheet-book";
 import { SheetState } from "../sheet-state";
 import type { SheetProgress } from "../sheet-progress";

@@ -22,7 +22,7 @@ import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState } from "../sheet-state";
 import { needsAttention, sameKeyNote } from "../row-notes";
-import { importDefaults } from "./import-defaults.server";
+import { importDefaults } from "../import-defaults.server";
 import { knownPlates } from "./apply-vehicles.server";
 
 /** A request that checks rows answers after this time, with how far it has come. */

@@ -16,7 +16,7 @@ import { readBook } from "../read-book.server";
 import { rowReader } from "../read-row";
 import { IMPORTED, READY, RowOutcome } from "../row-outcome";
 import { needsAttention, sameKeyNote } from "../row-notes";
-import { importDefaults } from "./import-defaults.server";
+import { importDefaults } from "../import-defaults.server";
 import { hasCheckedRows, sheetState } from "../sheet-state";
 
 /** What somebody typed into a cell. */

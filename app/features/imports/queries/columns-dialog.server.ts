@@ -1,5 +1,8 @@
 import { chooseColumns } from "~/domain/import/sheet-mapping";
 import { columnLetter, shownText } from "~/domain/import/cell";
+import type { SheetRow } from "~/domain/import/cell";
+import type { CompletePhone } from "~/domain/import/imported";
+import { parseCell } from "~/domain/import/parse-cell";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { COLUMNS_DIALOG, COLUMNS_PARAM } from "../dialogs";
@@ -12,12 +15,18 @@ const SAMPLE_ROWS = 3;
 /**
  * What the dialog shows. Without scripts its button "Show" asks for the page with what is chosen in the address.
  */
-export function columnsDialog(request: Request, outlines: readonly SheetOutline[], mappings: readonly ChosenMapping[]) {
+export function columnsDialog(
+  request: Request,
+  outlines: readonly SheetOutline[],
+  mappings: readonly ChosenMapping[],
+  completePhone?: CompletePhone,
+) {
   const params = new URL(request.url).searchParams;
   const index = Number(params.get(COLUMNS_PARAM) ?? "0");
   const [outline, stored] = [outlines[index], mappings[index]];
   if (params.get(DIALOG_PARAM) !== COLUMNS_DIALOG || outline === undefined || stored === undefined) return null;
   const { mapping, messages } = draftOf(stored, params);
+  const samples = outline.preview.filter(({ row }) => row > mapping.headerRow + 1).slice(0, SAMPLE_ROWS);
   return {
     sheet: index,
     name: stored.sheet,
@@ -41,11 +50,24 @@ export function columnsDialog(request: Request, outlines: readonly SheetOutline[
         .join(" · ")
         .slice(0, 120),
     })),
-    samples: outline.preview.filter(({ row }) => row > mapping.headerRow + 1).slice(0, SAMPLE_ROWS),
+    samples,
+    /** what the sample's telephone numbers are completed to */
+    phones: completePhone === undefined ? {} : completedPhones(samples, completePhone),
     messages,
   };
 }
 export type ColumnsDialogData = NonNullable<ReturnType<typeof columnsDialog>>;
+
+function completedPhones(samples: readonly SheetRow[], completePhone: CompletePhone): Record<string, string> {
+  const whole: Record<string, string> = {};
+  const note = (text: string): string | null => {
+    const completed = completePhone(text);
+    if (completed !== null) whole[text] = completed;
+    return completed;
+  };
+  for (const { cells } of samples) for (const cell of cells) parseCell("phone", cell, { completePhone: note });
+  return whole;
+}
 
 /** The stored mapping with what the address says instead. */
 function draftOf(

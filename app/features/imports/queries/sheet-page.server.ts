@@ -16,6 +16,7 @@ import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { nowSec } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
+import { importDefaults } from "../import-defaults.server";
 import { readBook } from "../read-book.server";
 import { RowOutcome } from "../row-outcome";
 import type { AppliedSummary, ChosenMapping, Target } from "../sheet-book";
@@ -53,7 +54,9 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
     failure: state === SheetState.Failed ? (parseJson<string[]>(sheet.errors, [])[0] ?? "Importing was failed") : null,
     rows: withRows ? await loadRows(session, request, sheet) : null,
     row: withRows ? await loadRow(session, request, sheet) : null,
-    columns: mayBeMapped(state) ? columnsDialog(request, outlines, mappings) : null,
+    columns: mayBeMapped(state)
+      ? columnsDialog(request, outlines, mappings, (await importDefaults(db(), sheet)).completePhone)
+      : null,
   };
 }
 export type SheetPage = Awaited<ReturnType<typeof loadSheetPage>>;

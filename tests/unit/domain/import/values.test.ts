@@ -4,6 +4,9 @@ import { parseCell } from "~/domain/import/parse-cell";
 import { parseAmount, parseDecimal, parseDegrees } from "~/domain/import/parse-number";
 import { parseDuration, parseTime, parseWindow } from "~/domain/import/parse-time";
 import { headerUnit } from "~/domain/import/units";
+import { completedPhone } from "~/domain/validation/national-phone";
+
+const completedIn = (country: string) => (text: string) => completedPhone(text, country);
 
 describe("amounts", () => {
   it.each([
@@ -135,7 +138,7 @@ describe("telephone numbers", () => {
     ["ES", "912 345 678", "+34 912 34 56 78"],
     ["CH", "79 123 45 67", "+41 79 123 45 67"],
   ] as const)("of %s as %j are completed to %s, and say so", (country, cell, whole) =>
-    expect(parseCell("phone", cell, { country })).toEqual({
+    expect(parseCell("phone", cell, { completePhone: completedIn(country) })).toEqual({
       ...{ ok: false, code: "phone_completed", fault: "has no country code", completed: true },
       ...{ value: whole, remedy: `It was completed to ${whole}.` },
     }),
@@ -148,14 +151,20 @@ describe("telephone numbers", () => {
     ["CH", "call 79"],
     ["CH", "79 123 45 67 ext. 5"],
     ["XX", "232 12 34"],
-    [null, "232 12 34"],
   ] as const)("that are none in %s stay as they are: %j", (country, cell) =>
-    expect(parseCell("phone", cell, { country })).toMatchObject({ code: "phone", value: cell, kept: true }),
+    expect(parseCell("phone", cell, { completePhone: completedIn(country) })).toMatchObject({
+      code: "phone",
+      value: cell,
+      kept: true,
+    }),
   );
   it("that are long enough, or say their country, are not touched", () => {
     for (const cell of ["079 123 45 67", "+423 232 12 34"])
-      expect(parseCell("phone", cell, { country: "LI" })).toEqual({ ok: true, value: cell });
-    expect(parseCell("phone", "+232 12 34", { country: "LI" })).toMatchObject({ code: "phone", value: "+232 12 34" });
+      expect(parseCell("phone", cell, { completePhone: completedIn("LI") })).toEqual({ ok: true, value: cell });
+    expect(parseCell("phone", "+232 12 34", { completePhone: completedIn("LI") })).toMatchObject({
+      code: "phone",
+      value: "+232 12 34",
+    });
   });
   it("that lost their digits are none", () => {
     for (const cell of ["4.17E+11", "4,17E11"])

@@ -5,6 +5,7 @@ import { companyCountryCode } from "~/db/repositories/reference.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { RoutingSheetRow } from "~/db/tables";
 import type { ImportDefaults } from "~/domain/import/imported";
+import { completedPhone } from "~/domain/validation/national-phone";
 
 /** What the rows of an import don't say themselves. A company without a country has that of the import's warehouse. */
 export async function importDefaults(
@@ -14,5 +15,6 @@ export async function importDefaults(
   const settings = companySettingsFromRow(await getCompany(db, companyId));
   const own = await companyCountryCode(db, companyId);
   const warehouse = own !== null || warehouseId === null ? undefined : await findWarehouse(db, companyId, warehouseId);
-  return { ...settings, country: own ?? warehouse?.country_code ?? null };
+  const country = own ?? warehouse?.country_code ?? null;
+  return { ...settings, completePhone: country === null ? undefined : (text) => completedPhone(text, country) };
 }
