@@ -49,6 +49,8 @@ export const paths = {
   attachment: (attachmentId: number, query?: Query) =>
     withQuery(`/routing-visit-attachment/view-image/${attachmentId}`, query),
   company: () => "/company",
+  companyLog: (query?: Query) => withQuery("/company/log", query),
+  companyLogFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/log/${format}`, query),
   companyGeneral: () => "/company/general",
   import: (query?: Query) => withQuery("/import", query),
   sheets: () => "/company/sheet",

@@ -138,6 +138,7 @@ export const ROUTES_OF_SPECS = {
     "map-service.suggest",
     "_main.company.calculation-history",
     "_main.company.general",
+    "_main.company.log",
     "_main.company.resources.couriers",
     "_main.company.resources.vehicles",
     "_main.company.resources.warehouses",

@@ -145,6 +145,7 @@ export function pages(world: World): Screen[] {
     { name: "vehicles", path: "company/resources/vehicles" },
     { name: "warehouses", path: "company/resources/warehouses" },
     { name: "places to fix", path: "planning/places" },
+    { name: "activity", path: "company/log" },
     { name: "calculation history", path: "company/calculation-history" },
     { name: "tracking", path: "tracking" },
     { name: "not found", path: "no/such/page" },

@@ -92,6 +92,8 @@ export const PERMISSIONS = {
   "company.settings": MANAGE,
   "company.dashboard": ["dispatcher", "admin", "super"],
   "company.api": MANAGE,
+  /** the audit log */
+  "company.log": MANAGE,
   "company.billing": MANAGE,
   "company.create": ["signedIn"],
   "template.list": PLAN,

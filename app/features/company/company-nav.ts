@@ -19,6 +19,7 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.visits", paths.visits(), "Visits"],
   ["_main.company.calculation-history", paths.calculations(), "Calculation history"],
   ["_main.company.sheet._index", paths.sheets(), "Imports"],
+  ["_main.company.log", paths.companyLog(), "Activity"],
   ["_main.company.api", paths.companyApi(), "API"],
 ];
 

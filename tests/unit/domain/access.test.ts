@@ -93,6 +93,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "company.settings": managers,
   "company.dashboard": staff,
   "company.api": managers,
+  "company.log": managers,
   "company.billing": managers,
   "company.create": signedIn,
   "template.list": planners,

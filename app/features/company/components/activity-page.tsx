@@ -1,0 +1,135 @@
+import { useSearchParams } from "@remix-run/react";
+import { absolute, paths } from "~/paths";
+import { ButtonLink } from "~/ui/button";
+import { AppForm } from "~/ui/form/app-form";
+import { DateField } from "~/ui/form/fields";
+import { SelectField } from "~/ui/form/select-field";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { EmptyState } from "~/ui/page/states";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import type { LogEntry, LogPage } from "../queries/log-page.server";
+import styles from "./activity.module.css";
+
+const COLUMNS: Column<LogEntry>[] = [
+  {
+    id: "when",
+    header: "Time",
+    cell: (row) => (
+      <time className="num" dateTime={`${row.createdAt.replace(" ", "T")}Z`}>
+        {row.when}
+      </time>
+    ),
+  },
+  { id: "who", header: "Who", cell: (row) => row.who },
+  {
+    id: "action",
+    header: "Action",
+    cell: (row) => (
+      <>
+        <code className={styles.action}>{row.action}</code>
+        {row.refused !== null && <strong className={styles.refused}> Refused: {row.refused}</strong>}
+        {row.times > 1 && ` ${row.times} times`}
+      </>
+    ),
+  },
+  { id: "subject", header: "Subject", cell: (row) => row.subject },
+  { id: "changes", header: "Changes", grow: true, cell: (row) => <Changes {...row} /> },
+  { id: "ip", header: "From", cell: (row) => <span title={row.userAgent}>{row.ip}</span>, hideBelow: "wide" },
+];
+
+/** The first change at once, the others and where it came from when asked for. */
+function Changes({ changes, ip, userAgent, requestId }: LogEntry) {
+  const [first, ...more] = changes;
+  return (
+    <details className={styles.details}>
+      <summary>
+        {first ?? "Details"}
+        {more.length > 0 && ` and ${more.length} more`}
+      </summary>
+      {more.length > 0 && (
+        <ul>
+          {more.map((line, index) => (
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <p className="muted">
+        {ip} {userAgent} {requestId !== "" && <>Request {requestId}</>}
+      </p>
+    </details>
+  );
+}
+
+function Filters({ filter, people, subjects }: LogPage) {
+  const { person, action, subject, refused, from, to } = filter;
+  const narrowed = [person, action, subject, refused, from, to].some((one) => one !== undefined);
+  const named = subjects.map((name) => ({ value: name, label: name }));
+  return (
+    <AppForm key={JSON.stringify(filter)} method="get" layout="inline" aria-label="Filter the activity">
+      {action !== undefined && <input type="hidden" name="action" value={action} />}
+      <SelectField
+        name="person"
+        label="Person"
+        emptyLabel="Everybody"
+        options={people}
+        defaultValue={person === undefined ? "" : String(person)}
+      />
+      <SelectField name="subject" label="Subject" emptyLabel="All" options={named} defaultValue={subject ?? ""} />
+      <SelectField
+        name="refused"
+        label="Outcome"
+        emptyLabel="All"
+        options={[{ value: "1", label: "Refused" }]}
+        defaultValue={refused ?? ""}
+      />
+      <DateField name="from" label="From day" defaultValue={from ?? ""} max={to} />
+      <DateField name="to" label="To day" defaultValue={to ?? ""} min={from} />
+      <SubmitButton kind="plain" icon="filter">
+        Filter
+      </SubmitButton>
+      {narrowed && (
+        <ButtonLink kind="quiet" icon="close" to={paths.companyLog()}>
+          Clear
+        </ButtonLink>
+      )}
+    </AppForm>
+  );
+}
+
+export function ActivityPage(page: LogPage) {
+  const [params] = useSearchParams();
+  const query = Object.fromEntries([...params].filter(([name]) => name !== "before"));
+  return (
+    <>
+      <Filters {...page} />
+      <DataTable
+        label="Activity"
+        columns={COLUMNS}
+        rows={page.entries}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="No activity">
+            What people and programs do in the company is listed here, and what they were refused.
+          </EmptyState>
+        }
+        footer={
+          <nav className={styles.foot} aria-label="Pages">
+            {params.has("before") && (
+              <ButtonLink kind="quiet" to={paths.companyLog(query)}>
+                Newest
+              </ButtonLink>
+            )}
+            {page.older !== null && (
+              <ButtonLink kind="plain" to={paths.companyLog({ ...query, before: page.older })}>
+                Older
+              </ButtonLink>
+            )}
+            <a href={absolute(paths.companyLogFile("xlsx", query))}>Excel</a>
+            <a href={absolute(paths.companyLogFile("csv", query))}>CSV</a>
+          </nav>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { listLogEntries } from "~/db/repositories/audit-log.server";
+import { listMembers } from "~/db/repositories/members.server";
+import { MODELS } from "~/audit/subjects";
+import type { LoggedChange } from "~/audit/note-in-log.server";
+import type { AuditLogRow } from "~/db/tables";
+import { DAY_SEC } from "~/domain/time/calendar";
+import { whenWords } from "~/domain/time/day-words";
+import { localToEpoch } from "~/domain/time/time-zone";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { services } from "~/services/container.server";
+import { nowSec } from "~/services/now.server";
+import type { ExportTable } from "~/services/export/table";
+import { csvLines } from "~/services/export/csv";
+import { readLogFilter } from "../log-filter";
+import type { LogFilter } from "../log-filter";
+
+const PAGE = 50;
+/** Of a file: the newest. */
+const MAX_EXPORTED = 10_000;
+
+async function entriesOf(session: CompanySession, filter: LogFilter, timeZone: string, limit: number) {
+  const { person, action, subject, refused, from, to, before } = filter;
+  return listLogEntries(
+    db(),
+    session.company.id,
+    {
+      ...(person === undefined ? {} : { userId: person }),
+      ...(action === undefined ? {} : { action }),
+      ...(subject === undefined ? {} : { model: subject }),
+      ...(refused === undefined ? {} : { refused: true }),
+      ...(from === undefined ? {} : { from: utcText(localToEpoch(from, 0, timeZone)) }),
+      ...(to === undefined ? {} : { until: utcText(localToEpoch(to, DAY_SEC, timeZone)) }),
+      ...(before === undefined ? {} : { before }),
+    },
+    limit,
+  );
+}
+
+const shown = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
+const words = (name: string): string => name.replaceAll("_", " ");
+
+/** "Title: Old → New" for each field of each record. */
+function changeLines(changes: readonly LoggedChange[]): string[] {
+  return changes.flatMap(({ model, id, fields }) =>
+    Object.entries(fields).map(
+      ([field, [was, is]]) =>
+        `${changes.length > 1 ? `${model} ${id}, ` : ""}${words(field)}: ${shown(was)} → ${shown(is)}`,
+    ),
+  );
+}
+
+function shownEntry(row: AuditLogRow, now: number, timeZone: string) {
+  const ids = parseJson<number[]>(row.ids, []);
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    when: whenWords(epochSec(row.created_at), now, timeZone),
+    who: row.who === "" ? "Not signed in" : row.by_platform === 1 ? `${row.who} (platform)` : row.who,
+    action: row.action,
+    refused: row.outcome === "done" ? null : row.outcome,
+    times: row.times,
+    subject:
+      row.model === null ? "–" : `${row.model} ${ids.slice(0, 3).join(", ")}${ids.length > 3 ? " …" : ""}`.trim(),
+    changes: changeLines(parseJson<LoggedChange[]>(row.changes, [])),
+    ip: row.ip ?? "–",
+    userAgent: row.user_agent ?? "",
+    requestId: row.request_id ?? "",
+  };
+}
+export type LogEntry = ReturnType<typeof shownEntry>;
+
+/** What happened in the company, newest first. @throws AppError 403 */
+export async function loadLogPage(session: CompanySession, request: Request) {
+  authorize(session, "company.log");
+  const filter = readLogFilter(new URL(request.url).searchParams);
+  const timeZone = await zoneOfUser(session);
+  const rows = await entriesOf(session, filter, timeZone, PAGE + 1);
+  const page = rows.slice(0, PAGE);
+  const now = nowSec();
+  const members = await listMembers(db(), session.company.id, { pageSize: "all" });
+  const people = new Map<number, string>();
+  for (const { user_id, name, surname, email } of members.rows)
+    if (user_id !== null)
+      people.set(user_id, [name, surname].filter(Boolean).join(" ") || (email ?? `User ${user_id}`));
+  for (const { user_id, who } of page) if (user_id !== null && !people.has(user_id)) people.set(user_id, who);
+  return {
+    entries: page.map((row) => shownEntry(row, now, timeZone)),
+    /** the last entry of the page, where older ones follow */
+    older: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    filter,
+    people: [...people].map(([id, name]) => ({ value: String(id), label: name })),
+    subjects: [...new Set(Object.values(MODELS))],
+    timeZone,
+  };
+}
+export type LogPage = Awaited<ReturnType<typeof loadLogPage>>;
+
+/** The same entries as a file, at most 10,000. @throws AppError 403 */
+export async function logFile(
+  session: CompanySession,
+  request: Request,
+  format: "xlsx" | "csv",
+): Promise<Uint8Array | Iterable<string>> {
+  authorize(session, "company.log");
+  const filter = readLogFilter(new URL(request.url).searchParams);
+  const rows = await entriesOf(session, filter, await zoneOfUser(session), MAX_EXPORTED);
+  const table: ExportTable = {
+    name: "Activity",
+    columns: [
+      "Time (UTC)",
+      "Who",
+      "Action",
+      "Outcome",
+      "Times",
+      "Subject",
+      "Changes",
+      "Address",
+      "Browser",
+      "Request",
+    ].map((header) => ({ header, width: header === "Changes" ? 60 : 18 })),
+    rows: rows.map((row) => {
+      const entry = shownEntry(row, 0, "UTC");
+      const { createdAt, who, action, times, subject, changes, ip, userAgent, requestId } = entry;
+      return [createdAt, who, action, row.outcome, times, subject, changes.join("\n"), ip, userAgent, requestId];
+    }),
+  };
+  return format === "csv" ? csvLines(table) : services().files.make({ kind: "workbook", tables: [table] });
+}
