@@ -3,6 +3,7 @@
 /** Tables whose rows the log shows, with the word for one of them. */
 export const MODELS = {
   companies: "Company",
+  company_api_keys: "API key",
   company_members: "Member",
   confirmation_templates: "Confirmation template",
   routing_plans: "Plan",
@@ -31,6 +32,7 @@ const only = (table: LoggedTable): Fields => ({ id: table, ids: table });
 
 /** By the beginning of the name: fields in the order of their weight. */
 const FIELDS: Readonly<Record<string, Fields>> = {
+  api_key: only("company_api_keys"),
   attachment: { attachmentId: "routing_visit_attachments" },
   attachments: VISIT,
   calculation: { ...CALCULATION, ...PLAN },

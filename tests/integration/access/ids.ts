@@ -17,6 +17,7 @@ export interface Ids {
   calculation: number;
   sheet: number;
   user: number;
+  apiKey: number;
 }
 export type Kind = keyof Ids;
 
@@ -35,6 +36,7 @@ export const idsOf = (desk: Desk, more: More): Ids => ({
   calculation: more.queryId,
   sheet: more.sheetId,
   user: desk.ownerId,
+  apiKey: more.apiKeyId,
 });
 
 /** An id that nobody has. */
@@ -66,6 +68,7 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
 
 /** What `id` and `ids` are, by the beginning of the action's name or of the call's path. */
 const BY_SUBJECT: Readonly<Record<string, Kind>> = {
+  api_key: "apiKey",
   calculation: "calculation",
   company: "company",
   "company-members": "member",
@@ -99,6 +102,8 @@ const NO_IDS: readonly string[] = [
   "industry_id",
   "language_id",
   "related_company_id",
+  // Of the person's own.
+  "session_id",
   "source_id",
   "user_id",
   // A number within the plan that is named beside it.

@@ -1,4 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { absolute, paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
@@ -27,7 +27,9 @@ const COLUMNS: Column<LogEntry>[] = [
     header: "Action",
     cell: (row) => (
       <>
-        <code className={styles.action}>{row.action}</code>
+        <Link to={paths.companyLog({ action: row.action })} title="Show this action alone" className={styles.action}>
+          {row.action}
+        </Link>
         {row.refused !== null && <strong className={styles.refused}> Refused: {row.refused}</strong>}
         {row.times > 1 && ` ${row.times} times`}
       </>
