@@ -101,6 +101,7 @@ export const ADDRESSES: Readonly<Record<string, Doors>> = {
   "/platform": { get: "open" },
   "/platform/map/tiles/:name/:version/:z/:x/:y.mvt": { get: "open" },
   "/platform/healthz": { get: "open" },
+  "/platform/swagger-ui": { get: "open" },
   // Files that are not there.
   "/\\.(?:js|css|map|png|jpg|svg|ico|txt|webmanifest|woff2?)$/": { get: "open" },
   // Remix: PAGES.
