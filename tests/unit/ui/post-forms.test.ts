@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Forms that belong to no company: sign-in, sign-out, and what leads out of a wrong one. */
+/** Forms that belong to no company: sign-in, sign-out, answers to invitations, and what leads out of a wrong one. */
 const WITHOUT = [
   "app/features/accounts/components/fields.tsx",
+  "app/features/accounts/components/invitation-forms.tsx",
+  "app/features/accounts/components/own-invitations.tsx",
   "app/features/driver/components/home-page.tsx",
   "app/ui/page/switched-words.tsx",
 ];
