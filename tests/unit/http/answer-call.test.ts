@@ -9,6 +9,8 @@ import { sessionOf } from "../../helpers/sessions";
 // why: who is signed in is looked up in the database; here it is said.
 const signedIn = vi.hoisted(() => ({ session: vi.fn() }));
 vi.mock("~/auth/session.server", () => ({ requireCompany: signedIn.session }));
+// why: refusals are noted in the database's log.
+vi.mock("~/audit/note-refusal.server", () => ({ noteRefusal: () => Promise.resolve() }));
 
 const user = sessionOf({ companyId: 1 }, { isDriver: true, memberId: 1 }, 1);
 const LOCATE = action({
