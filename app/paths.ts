@@ -25,9 +25,10 @@ export const paths = {
   /** the link of a mail; it leads to the next one */
   verifyLink: (userId: number, token: string) => `/api/email/verify/${userId}/${token}`,
   /** asks before it verifies: mail programs open links by themselves */
-  confirmEmail: (userId: string, token: string) => `/email-verify/${userId}/${token}`,
+  confirmEmail: (userId: string, token: string) =>
+    `/email-verify/${encodeURIComponent(userId)}/${encodeURIComponent(token)}`,
   /** the link of an invitation's mail; its page asks */
-  invitation: (token: string) => `/invitation/${token}`,
+  invitation: (token: string) => `/invitation/${encodeURIComponent(token)}`,
   /** the invitations of whoever is signed in */
   invitations: () => "/invitations",
   switchCompany: () => "/company/switch",

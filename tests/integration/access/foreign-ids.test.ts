@@ -16,6 +16,7 @@ import { performAction } from "~/http/actions/perform-action.server";
 import { toRefusal } from "~/http/action.server";
 import { notFound } from "~/lib/errors";
 import { setServices } from "~/services/container.server";
+import { setLimits } from "~/services/limits/limits.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { FileStorage } from "~/services/storage/storage";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -136,7 +137,7 @@ const ELSEWHERE: readonly { name: string; params: Record<string, string>; query:
   { name: "_main.company.calculation-history", params: {}, query: "plan=@", kind: "plan" },
 ];
 /** Names of parameters that hold no id, or whose page is listed above with it. */
-const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$hash"];
+const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$hash", "$token"];
 
 /** One id alone; in a list beside an own one, too. */
 const TRIED = OF_ACTIONS.length + OF_CALLS.length + WITH_IDS.length + ELSEWHERE.length;
@@ -285,7 +286,7 @@ describe.each(databases())("another company's ids on %s", (kind) => {
 
   /** A call with the company's own ids everywhere, but for one. */
   async function call(found: (typeof OF_CALLS)[number]["call"], changes: Json) {
-    await db()("limits").delete();
+    setLimits(undefined);
     const example = examples[found.path.replace(/^action\//, "") as ActionName] ?? found.example ?? {};
     const own_ = Object.fromEntries(
       Object.entries(example).map(([field, value]) => {

@@ -201,13 +201,13 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     await removeTemplate(dispatcher, id);
     const driver = sessionOf(company, { memberId: company.driverId, isDriver: true }, company.driverUserId);
     for (const work of [
-      saveDefaults(dispatcher, DEFAULTS),
-      saveFailReasons(dispatcher, []),
-      saveConfirmation(dispatcher, {}),
-      loadSettingsPage(driver, page()),
-      createTemplate(driver, TEMPLATE),
+      () => saveDefaults(dispatcher, DEFAULTS),
+      () => saveFailReasons(dispatcher, []),
+      () => saveConfirmation(dispatcher, {}),
+      () => loadSettingsPage(driver, page()),
+      () => createTemplate(driver, TEMPLATE),
     ]) {
-      await expect(work).rejects.toMatchObject({ status: 403, message: "You have no access" });
+      await expect(work()).rejects.toMatchObject({ status: 403, message: "You have no access" });
     }
   });
 });
