@@ -18,6 +18,11 @@ export interface World {
   vehicleId: number;
   warehouseId: number;
   memberId: number;
+  /** the demo's driver, who has an account */
+  driverId: number;
+  /** has not answered yet */
+  invitedId: number;
+  keyId: number;
   templateId: number;
   calculationId: number;
   proposalId: number;
@@ -79,6 +84,10 @@ export async function prepareWorld(page: Page): Promise<World> {
   const waiting = planned.find((one) => one.routeId === open.id && one.label > 0 && one.id !== visit.id)!;
   await post(page, day.path, { intent: "visit.remove", visitId: waiting.id, choice: "detach" });
 
+  const invited = { name: `Zoe ${LONG}`.slice(0, 60), email: "zoe@invited.example", is_courier: 1 };
+  await post(page, "company/team", { intent: "member.create", ...invited });
+  await post(page, "company/api", { intent: "api_key.create", name: LONG, read: 1 });
+
   await post(page, day.path, { intent: "proposal.start", changeBudget: 2 });
   const proposal = async () => (await day.state()).calculation!;
   await expect
@@ -101,6 +110,9 @@ export async function prepareWorld(page: Page): Promise<World> {
     vehicleId: await idIn(page, "company/resources/vehicles", /edit-vehicle&id=(\d+)/),
     warehouseId: await idIn(page, "company/resources/warehouses", /edit-warehouse&id=(\d+)/),
     memberId: await idIn(page, "company/resources/couriers", /edit-member&id=(\d+)/),
+    driverId: await idIn(page, `company/team?q=${encodeURIComponent(DRIVER)}`, /edit-member&id=(\d+)/),
+    invitedId: await idIn(page, "company/team?q=zoe", /edit-member&id=(\d+)/),
+    keyId: await idIn(page, "company/api", /revoke-key&id=(\d+)/),
     templateId,
     calculationId: calculation!.queryId,
     proposalId: (await proposal()).queryId,
@@ -141,6 +153,9 @@ export function pages(world: World): Screen[] {
     { name: "company settings", path: "company/settings" },
     { name: "company visits", path: "company/visits" },
     { name: "team", path: "company/team" },
+    { name: "API keys", path: "company/api" },
+    { name: "profile", path: "profile" },
+    { name: "profile, companies", path: "profile/companies" },
     { name: "drivers", path: "company/resources/couriers" },
     { name: "vehicles", path: "company/resources/vehicles" },
     { name: "warehouses", path: "company/resources/warehouses" },
@@ -197,6 +212,11 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/resources/warehouses", ["edit-warehouse", "remove-warehouse"], `&id=${world.warehouseId}`),
     ...byName("company/resources/couriers", ["new-member"]),
     ...byName("company/resources/couriers", ["edit-member", "remove-member"], `&id=${world.memberId}`),
+    ...byName("company/team", ["invite-member", "withdraw-invitation"], `&id=${world.invitedId}`),
+    ...byName("company/team", ["hand-over"], `&id=${world.driverId}`),
+    ...byName("company/api", ["new-key", "regenerate-key"]),
+    ...byName("company/api", ["revoke-key"], `&id=${world.keyId}`),
+    ...byName("profile/companies", ["new-company"]),
     ...byName("company/settings", ["new-template"]),
     ...byName("company/settings", ["edit-template", "remove-template"], `&id=${world.templateId}`),
     ...byName("company/visits", ["edit-visit", "remove-visit"], `&id=${world.waitingId}`),
@@ -277,7 +297,9 @@ export function screenAddressesInSources(): string[] {
         folder
           .replace(/^_main\.?/, "")
           .replace(/\.?_index$/, "")
-          .replaceAll(".", "/"),
+          .replaceAll(".", "/")
+          // stands beside its parent's layout, and not within it
+          .replaceAll("_/", "/"),
       );
   }
   return addresses.sort();
