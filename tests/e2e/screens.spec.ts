@@ -57,7 +57,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
     ).toEqual([]);
     const addresses = pages(none).map((one) => one.path.replace(/\?.*/, ""));
     // The pages of accounts are looked at by accounts.spec.ts.
-    const accounts = ["login", "sign-up", "forgot", "reset", "email-verify", "email-verify_/$id/$hash"];
+    const accounts = ["login", "sign-up", "forgot", "reset", "email-verify", "email-verify/$id/$hash"];
     const invited = ["invitation/$token", "invitations"];
     const elsewhere = [
       "",

@@ -110,7 +110,7 @@ export async function prepareWorld(page: Page): Promise<World> {
     vehicleId: await idIn(page, "company/resources/vehicles", /edit-vehicle&id=(\d+)/),
     warehouseId: await idIn(page, "company/resources/warehouses", /edit-warehouse&id=(\d+)/),
     memberId: await idIn(page, "company/resources/couriers", /edit-member&id=(\d+)/),
-    driverId: await idIn(page, `company/team?q=${encodeURIComponent(DRIVER)}`, /edit-member&id=(\d+)/),
+    driverId: await idIn(page, "company/team?q=drew", /edit-member&id=(\d+)/),
     invitedId: await idIn(page, "company/team?q=zoe", /edit-member&id=(\d+)/),
     keyId: await idIn(page, "company/api", /revoke-key&id=(\d+)/),
     templateId,
