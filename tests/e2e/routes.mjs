@@ -136,6 +136,7 @@ export const ROUTES_OF_SPECS = {
   screens: [
     "_main.planning.places",
     "map-service.suggest",
+    "_main.company.api",
     "_main.company.calculation-history",
     "_main.company.general",
     "_main.company.log",
@@ -159,6 +160,8 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.proposal.$queryId",
     "_main.planning.route.$routeId",
     "_main.planning.visit.$visitId",
+    "_main.profile",
+    "_main.profile_.companies",
     "_main.tracking._index",
     "driver._index",
     "driver.events",
