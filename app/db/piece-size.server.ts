@@ -32,6 +32,6 @@ export class PieceSize {
 export const besidesPages = (db: Db): PieceSize =>
   new PieceSize(
     isSqlite(db)
-      ? { first: 60, smallest: 40, largest: 400, aimMs: 8 }
+      ? { first: 50, smallest: 30, largest: 400, aimMs: 6 }
       : { first: 150, smallest: 120, largest: 400, aimMs: 20 },
   );
