@@ -4,7 +4,7 @@ import { action, defineActions } from "~/http/actions/define-actions.server";
 import { paths } from "~/paths";
 import { calculatePlan } from "./calculations/commands/calculate-plan.server";
 import { applySuggestion, savedButNotCalculated } from "./planning/commands/apply-suggestion.server";
-import { NoInput } from "./planning/schemas";
+import { NoInput } from "~/domain/validation/wire-fields";
 import { ApplySuggestion } from "./planning/visit-schemas";
 import { completeProfile } from "./profile/commands/complete-profile.server";
 import { CompleteProfile } from "./profile/schemas";

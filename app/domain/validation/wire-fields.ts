@@ -13,6 +13,9 @@ import { FieldFault, readAs } from "./field-reader";
 import type { FieldReader } from "./field-reader";
 import { cleanText, noNumberMessage, noTimeMessage, requiredMessage, tooLongMessage } from "./text";
 
+/** What an action takes that needs no input. */
+export const NoInput = z.strictObject({});
+
 /** Said of a field that is not there; a value of another type is said to be not correct. */
 const missing = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? message : undefined),

@@ -13,8 +13,9 @@ import { requestReset } from "./commands/request-reset.server";
 import { resendVerification } from "./commands/resend-verification.server";
 import { resetPassword } from "./commands/reset-password.server";
 import { verifyEmail } from "./commands/verify-email.server";
-import { ConfirmPassword, EmailVerify, Forgot, Nothing, QuickRegister, Reset, SignIn, SignUp } from "./schemas";
+import { ConfirmPassword, EmailVerify, Forgot, QuickRegister, Reset, SignIn, SignUp } from "./schemas";
 import { forgetSignUp, rememberSignUp, signedUpEmail } from "./sign-up-cookie.server";
+import { NoInput } from "~/domain/validation/wire-fields";
 
 export const RESET_SENT = "If there is an account with this e-mail, we have sent a link to it.";
 
@@ -85,7 +86,7 @@ export const verify = accountAction({
 
 /** For whoever is signed in, or has just signed up in this browser. */
 export const resend = accountAction({
-  input: Nothing,
+  input: NoInput,
   async run(_input, { request, ip }) {
     const session = await currentSession(request);
     const email = session?.user.email ?? (await signedUpEmail(request));

@@ -9,17 +9,8 @@ import { paths } from "~/paths";
 import * as actions from "./account-actions.server";
 import type { AccountAction, AccountContext } from "./account-action.server";
 import { checkUsers } from "./commands/check-users.server";
-import {
-  ConfirmPassword,
-  EmailVerify,
-  Forgot,
-  Nothing,
-  QuickRegister,
-  Reset,
-  SignIn,
-  SignUp,
-  UsersList,
-} from "./schemas";
+import { ConfirmPassword, EmailVerify, Forgot, QuickRegister, Reset, SignIn, SignUp, UsersList } from "./schemas";
+import { NoInput } from "~/domain/validation/wire-fields";
 
 const Done = z.literal(true);
 
@@ -57,7 +48,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     methods: POST,
     access: "anyone",
     summary: "Ends the session of the cookie.",
-    input: Nothing,
+    input: NoInput,
     answer: Done,
     changes: true,
     async run(_session, _input, { request }) {
@@ -141,7 +132,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     methods: POST,
     access: "anyone",
     summary: "Sends the verification again to whoever is signed in, or has just signed up in this browser.",
-    input: Nothing,
+    input: NoInput,
     answer: Done,
     changes: true,
     run: (_session, input, options) => answer(actions.resend, input, options),
@@ -151,7 +142,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     methods: ["GET"],
     access: "anyone",
     summary: "Whether somebody is signed in.",
-    input: Nothing,
+    input: NoInput,
     answer: z.strictObject({ authenticated: z.boolean() }),
     changes: false,
     run: (session) => Promise.resolve({ authenticated: session !== null }),

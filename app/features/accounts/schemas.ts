@@ -33,7 +33,6 @@ export const Reset = z.strictObject({
 });
 /** Of a link, by a call. */
 export const EmailVerify = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
-export const Nothing = z.strictObject({});
 export const QuickRegister = z.strictObject({ email: email(), language_id: numberField("Language", { whole: true }) });
 export const ConfirmPassword = z.strictObject({ password: password() });
 export const UsersList = z

@@ -15,11 +15,11 @@ import {
   FailReasons,
   NewApiKey,
   NewTemplate,
-  NoInput,
   ProofInput,
   settingsOfForm,
   TemplateId,
 } from "./schemas";
+import { NoInput } from "~/domain/validation/wire-fields";
 
 const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
 

@@ -55,7 +55,6 @@ export const NewApiKey = z
       ctx.addIssue({ code: "custom", path: ["read"], message: "Choose at least one right" });
   });
 export const ApiKeyId = z.strictObject({ id: itemId() });
-export const NoInput = z.strictObject({});
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0);
 const proofFields = {

@@ -11,12 +11,12 @@ import {
   AddressDetails,
   ChoosePlace,
   LocateAddress,
-  NoInput,
   SearchAgain,
   SkipPlace,
   SuggestAddresses,
 } from "./schemas";
 import { VISIT_PARAM } from "./fix-words";
+import { NoInput } from "~/domain/validation/wire-fields";
 
 export const PLACE_ACTIONS = defineActions({
   "address.suggest": action({

@@ -22,8 +22,6 @@ const countries = readAs(z.array(z.string().regex(/^[A-Z]{2}$/)).max(MOST_COUNTR
     .filter((code) => code !== ""),
 ).default([]);
 
-export const NoInput = z.strictObject({});
-
 export const SuggestAddresses = z.strictObject({
   text: optionalText("Address"),
   ...optionalPlace,

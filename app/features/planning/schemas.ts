@@ -51,7 +51,6 @@ export const visitIdOf = (params: Params): number => idParam(params.visitId, "Vi
 const planId = { planId: requiredId("Plan") };
 const routeId = { routeId: requiredId("Route") };
 
-export const NoInput = z.strictObject({});
 export const PlanId = z.strictObject(planId);
 export const PlanEdit = z.strictObject({ ...planId, ...seenVersion });
 export const RouteEdit = z.strictObject({ ...routeId, ...seenVersion });

@@ -10,7 +10,6 @@ import { removeOwnImage, saveOwnImage } from "./commands/save-image.server";
 import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
 import {
   NewCompany,
-  Nothing,
   OneSession,
   OneUser,
   OwnPassword,
@@ -21,6 +20,7 @@ import {
   UserFields,
   UserPassword,
 } from "./schemas";
+import { NoInput } from "~/domain/validation/wire-fields";
 
 const UPDATED = "Successfully updated!";
 const saved = () => ({ message: SAVED });
@@ -55,7 +55,7 @@ export const PROFILE_ACTIONS = defineActions({
     summary: "Takes the picture that comes along as one's own.",
     permission: "profile.update",
     idempotent: false,
-    input: Nothing,
+    input: NoInput,
     run: (session, _input, { files = [] }) => saveOwnImage(session, files),
     answer: updated,
   }),
@@ -63,7 +63,7 @@ export const PROFILE_ACTIONS = defineActions({
     summary: "Removes one's own picture.",
     permission: "profile.update",
     idempotent: true,
-    input: Nothing,
+    input: NoInput,
     run: (session) => removeOwnImage(session),
     answer: updated,
   }),
@@ -79,7 +79,7 @@ export const PROFILE_ACTIONS = defineActions({
     summary: "Ends all of one's own sessions but this one.",
     permission: "profile.update",
     idempotent: true,
-    input: Nothing,
+    input: NoInput,
     run: (session) => endOtherSessions(session),
     answer: () => ({ message: "All other sessions have ended" }),
   }),

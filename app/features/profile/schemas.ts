@@ -87,7 +87,6 @@ export const OwnPassword = z.strictObject({
 });
 
 export const OneSession = z.strictObject({ session_id: requiredId("Session") });
-export const Nothing = z.strictObject({});
 
 const userId = { user_id: requiredId("User") };
 export const OneUser = z.strictObject(userId);

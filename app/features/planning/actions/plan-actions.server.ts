@@ -30,7 +30,6 @@ import {
   CompletePlan,
   CreatePlan,
   DuplicatePlan,
-  NoInput,
   PlanEdit,
   PlanId,
   PlanSettings,
@@ -38,6 +37,7 @@ import {
   SetDrivers,
   UndoChange,
 } from "../schemas";
+import { NoInput } from "~/domain/validation/wire-fields";
 
 /** Vehicles that aren't ticked count only where the form lets vehicles be chosen. */
 const newPlanForm = (posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm => {
