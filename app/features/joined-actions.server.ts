@@ -5,6 +5,7 @@ import { paths } from "~/paths";
 import { calculatePlan } from "./calculations/commands/calculate-plan.server";
 import { applySuggestion, savedButNotCalculated } from "./planning/commands/apply-suggestion.server";
 import { NoInput } from "~/domain/validation/wire-fields";
+import { LoadedDay, SuggestionTold } from "./planning/tells";
 import { ApplySuggestion } from "./planning/visit-schemas";
 import { completeProfile } from "./profile/commands/complete-profile.server";
 import { CompleteProfile } from "./profile/schemas";
@@ -19,6 +20,7 @@ export const SUGGESTION_ACTIONS = defineActions({
     idempotent: false,
     logs: "suggestion.apply",
     input: ApplySuggestion,
+    tells: SuggestionTold,
     async run(session, { version, ...input }, { tab }) {
       const answer = await applySuggestion(session, input, { version, tab });
       if (answer.status === "confirm") return answer;
@@ -43,6 +45,7 @@ export const SAMPLE_ACTIONS = defineActions({
     permission: "plan.create",
     idempotent: true,
     input: NoInput,
+    tells: LoadedDay,
     run: (session, _input, { tab }) => loadSampleDay(session, tab),
     answer: ({ planId, isReady }) => ({
       message: isReady ? "The sample day is loaded" : "The sample day is loaded; its calculation goes on",

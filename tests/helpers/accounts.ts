@@ -1,7 +1,5 @@
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import type { AccountAction } from "~/features/accounts/account-action.server";
-import { ACCOUNT_CALLS } from "~/features/accounts/calls.server";
-import { answerApi, callsByPath } from "~/http/api/answer-api.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import type { Db } from "~/db/client.server";
 import { setServices } from "~/services/container.server";
@@ -9,6 +7,7 @@ import { openBody } from "~/mail/mail-body.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { askDocumented } from "./documented";
 import { testServices } from "./services";
 
 /** The limits of a database, and a clock that stands. */
@@ -56,7 +55,7 @@ export function sendCall(
     body: JSON.stringify(body),
     headers: { "Content-Type": "application/json", Cookie: cookie },
   });
-  return answerApi(callsByPath(ACCOUNT_CALLS), request, path, ip);
+  return askDocumented(request, path, ip);
 }
 
 /** The cookies that an answer sets, as a browser sends them back; those that it clears are left out. */

@@ -91,6 +91,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
   }),
   openCall({
     path: "password/reset",
+    redirects: true,
     methods: ["GET", "POST"],
     access: "anyone",
     summary: "Sets a new password with a link's token; GET leads to the page for it.",

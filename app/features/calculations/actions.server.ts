@@ -1,6 +1,7 @@
 /** What can be done to calculations and their results. */
 import { count } from "~/domain/format-number";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
+import { StartedCalculation } from "~/http/actions/tells";
 import { paths } from "~/paths";
 import { calculatePlan } from "./commands/calculate-plan.server";
 import { calculateRoute } from "./commands/calculate-route.server";
@@ -23,6 +24,7 @@ import {
   RouteOfCalculation,
   StartCalculation,
 } from "./schemas";
+import { AppliedProposal, CalculationOrOffer, DiscardedProposal, RepeatedProposal, RouteMatrixTold } from "./tells";
 
 export const CALCULATION_ACTIONS = defineActions({
   "calculation.start": action({
@@ -30,6 +32,7 @@ export const CALCULATION_ACTIONS = defineActions({
     permission: "calculation.run",
     idempotent: false,
     input: StartCalculation,
+    tells: CalculationOrOffer,
     async run(session, { planId, anew }, { tab }) {
       if (!anew && (await loadSmallChangeOffer(session, planId)) !== null) return { status: "offer" as const };
       return { status: "started" as const, ...(await calculatePlan(session, { planId, tab })) };
@@ -56,6 +59,7 @@ export const CALCULATION_ACTIONS = defineActions({
     permission: "calculation.run",
     idempotent: false,
     input: RouteOfCalculation,
+    tells: StartedCalculation,
     run: (session, { routeId }, { tab }) => calculateRoute(session, { routeId, tab }),
     // The plan page shows how far it is; the route's own page has no bar for it.
     answer: (_done, _input, page) => (page.afterRouteRemoved === undefined ? {} : { message: "Calculating..." }),
@@ -65,6 +69,7 @@ export const CALCULATION_ACTIONS = defineActions({
     permission: "calculation.run",
     idempotent: false,
     input: ReOptimise,
+    tells: StartedCalculation,
     run: (session, input, { tab }) => reOptimise(session, { ...input, tab }),
     answer: () => ({ message: "Looking for the moves that gain most" }),
   }),
@@ -73,6 +78,7 @@ export const CALCULATION_ACTIONS = defineActions({
     permission: "calculation.run",
     idempotent: false,
     input: DiscardProposal,
+    tells: DiscardedProposal,
     run: (session, input, { tab }) => discardProposal(session, { ...input, tab }),
     answer: ({ planId }, input) => ({
       message: "Proposal discarded",
@@ -87,6 +93,7 @@ export const CALCULATION_ACTIONS = defineActions({
     idempotent: false,
     logs: "proposal.apply",
     input: QueryId,
+    tells: AppliedProposal,
     run: (session, { queryId }, { tab }) => applyProposal(session, { queryId, tab }),
     answer: ({ planId, moved }) => ({
       message: "Proposal applied",
@@ -99,6 +106,7 @@ export const CALCULATION_ACTIONS = defineActions({
     permission: "calculation.run",
     idempotent: false,
     input: QueryId,
+    tells: RepeatedProposal,
     run: (session, { queryId }, { tab }) => reOptimiseAgain(session, { queryId, tab }),
     answer: ({ planId }) => ({ redirectTo: paths.plan(planId) }),
   }),
@@ -107,6 +115,7 @@ export const CALCULATION_ACTIONS = defineActions({
     permission: "debug.calculate",
     idempotent: false,
     input: CalculationId,
+    tells: StartedCalculation,
     run: (session, { id }, { tab }) => repeatCalculation(session, { queryId: id, tab }),
     answer: ({ queryId }) => ({ message: "Calculating...", redirectTo: paths.calculation(queryId) }),
   }),
@@ -116,6 +125,7 @@ export const CALCULATION_ACTIONS = defineActions({
     readsOnly: true,
     idempotent: true,
     input: RouteMatrixInput,
+    tells: RouteMatrixTold,
     run: (session, input) => routeMatrix(session, input),
   }),
   "calculation.test_matrix": action({

@@ -1,6 +1,7 @@
 /** What can be done in the company's settings. */
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 import { action, defineActions } from "~/http/actions/define-actions.server";
+import { NewId } from "~/http/actions/tells";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { SCOPES } from "~/domain/access/scopes";
@@ -59,6 +60,7 @@ export const COMPANY_ACTIONS = defineActions({
     permission: "template.update",
     idempotent: false,
     input: NewTemplate,
+    tells: NewId,
     form: proofForm,
     run: (session, input, { tab }) => createTemplate(session, input, tab),
     answer: saved,
@@ -97,6 +99,7 @@ export const API_KEY_ACTIONS = defineActions({
     permission: "company.api",
     idempotent: false,
     input: NewApiKey,
+    tells: NewId,
     run: (session, { name, ...rights }) =>
       createNamedKey(session, { name, scopes: SCOPES.filter((scope) => rights[scope]) }),
     answer: (id) => ({ redirectTo: paths.companyApi({ dialog: NEW_KEY_DIALOG, id }) }),

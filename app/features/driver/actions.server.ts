@@ -13,6 +13,7 @@ import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
 import { finishRoute, startRoute } from "./commands/report-route.server";
 import { proofOf } from "./proof-files.server";
 import { RemoveAttachment, ReportDone, ReportFailed, ReportRoute, ReportVisit, VisitOfFiles } from "./schemas";
+import { NewAttachments, RemovedAttachment, Reported } from "./tells";
 
 /** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
 export const QUESTION_CODE = "question";
@@ -33,6 +34,7 @@ export const ROUTE_REPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.start",
     input: ReportRoute,
+    tells: Reported,
     run: (session, input, { tab }) => startRoute(session, { ...input, tab }),
     answer: (result, { routeId }, page) => ask(result, page, () => ({ dialog: "start-route", route: routeId })),
   }),
@@ -42,6 +44,7 @@ export const ROUTE_REPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.finish",
     input: ReportRoute,
+    tells: Reported,
     run: (session, input, { tab }) => finishRoute(session, { ...input, tab }),
     answer: (result, { routeId }, page) => ask(result, page, () => ({ dialog: "finish-route", route: routeId })),
   }),
@@ -54,6 +57,7 @@ export const VISIT_DONE_ACTIONS = defineActions({
     idempotent: false,
     logs: "visit.done",
     input: ReportDone,
+    tells: Reported,
     run: (session, input, { tab, files = [], keepsFiles }) =>
       markVisitDoneWith(session, proofOf(files), { ...input, tab, keepPictures: keepsFiles }),
     answer: (result, { visitId }, page) =>
@@ -80,6 +84,7 @@ export const VISIT_REPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visit.failed",
     input: ReportFailed,
+    tells: Reported,
     run: (session, input, { tab }) => markVisitFailed(session, { ...input, tab }),
     answer: (result, { visitId, failReasonId, failNote }, page) =>
       ask(result, page, (code) => ({
@@ -97,6 +102,7 @@ export const VISIT_REPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visit.on_route",
     input: ReportVisit,
+    tells: Reported,
     run: (session, input, { tab }) => setVisitOnRoute(session, { ...input, tab }),
   }),
 });
@@ -107,6 +113,7 @@ export const ATTACHMENT_ACTIONS = defineActions({
     permission: "visit.attach",
     idempotent: false,
     input: VisitOfFiles,
+    tells: NewAttachments,
     run: (session, { visitId }, { tab, files = [] }) =>
       addAttachments(session, { visitId, files: proofOf(files), tab }),
     answer: () => ({ message: "Your file has been successfully uploaded!" }),
@@ -116,6 +123,7 @@ export const ATTACHMENT_ACTIONS = defineActions({
     permission: "visit.attach",
     idempotent: false,
     input: RemoveAttachment,
+    tells: RemovedAttachment,
     run: (session, { attachmentId }, { tab }) => removeAttachment(session, { attachmentId, tab }),
     answer: ({ type }) => ({ message: deletedMessage(type === "photo" ? "Photo" : "Signature") }),
   }),

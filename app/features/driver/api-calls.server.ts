@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { RoutingVisitAttachmentRow } from "~/db/tables";
 import { AttachmentType } from "~/domain/visit/confirmation";
+import { IMAGE_TYPES } from "~/domain/validation/image-type";
 import { listedId } from "~/domain/validation/wire-fields";
 import { call } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
@@ -37,6 +38,9 @@ const ATTACHMENT = resource<RoutingVisitAttachmentRow>({
       performAction(DRIVER_ACTIONS, session, "attachment.remove", { attachmentId: id }, options),
   },
 });
+
+/** Of the pictures that are stored, and of their miniatures. */
+const PICTURES = [...new Set([...Object.values(IMAGE_TYPES).map(({ contentType }) => contentType), "image/webp"])];
 
 export const DRIVER_RESOURCES = [ATTACHMENT];
 
@@ -82,6 +86,7 @@ export const DRIVER_CALLS: ApiCall[] = [
     permission: "visit.view",
     input: z.strictObject({ id: listedId(), save: z.string().max(5).optional() }),
     answer: null,
+    media: PICTURES,
     changes: false,
     example: { id: 1 },
     run: (session, { id }, { request }) => attachmentFile(session, id, request),
@@ -97,6 +102,7 @@ export const DRIVER_CALLS: ApiCall[] = [
       h: z.number().int().min(1).max(4000),
     }),
     answer: null,
+    media: PICTURES,
     changes: false,
     example: { path: "companies/1/visits/a.jpg", w: 100, h: 100 },
     run: (session, _input, { request }) => previewImage(session, request),

@@ -3,7 +3,7 @@ import { SAVED } from "~/lib/action-result";
 import { saveColumns } from "./commands/save-columns.server";
 import { columnsForm } from "./columns-form";
 import { calculationFile, planOrRouteFile } from "./queries/file-link.server";
-import { CalculationFile, ExportColumns, RouteFile } from "./schemas";
+import { CalculationFile, ExportColumns, FileLink, RouteFile } from "./schemas";
 
 export const EXPORT_ACTIONS = defineActions({
   "plan.export_columns": action({
@@ -20,6 +20,7 @@ export const EXPORT_ACTIONS = defineActions({
     permission: "plan.export",
     idempotent: true,
     input: RouteFile,
+    tells: FileLink,
     run: (session, input) => planOrRouteFile(session, input),
   }),
   "routing-query.export": action({
@@ -27,6 +28,7 @@ export const EXPORT_ACTIONS = defineActions({
     permission: "calculation.export",
     idempotent: true,
     input: CalculationFile,
+    tells: FileLink,
     run: (session, { id }) => calculationFile(session, id),
   }),
 });

@@ -5,7 +5,7 @@ import { call } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
 import { notFound } from "~/lib/errors";
 import { EXPORT_ACTIONS } from "./actions.server";
-import { download } from "./download.server";
+import { CONTENT_TYPES, download } from "./download.server";
 import { ExportParams, exportFile } from "./queries/export-file.server";
 
 /** The address of an export, whole or below the base path. */
@@ -21,6 +21,7 @@ export const EXPORT_CALLS: ApiCall[] = [
     permission: "route.export",
     input: z.strictObject({ path: z.string().max(1000), file_name: z.string().max(255).optional() }),
     answer: null,
+    media: Object.values(CONTENT_TYPES).map((type) => type.replace(/;.*/, "")),
     changes: false,
     example: { path: "/platform/export/plan/1/xlsx", file_name: "Tuesday.xlsx" },
     async run(session, { path, file_name: name }) {

@@ -21,5 +21,7 @@ export const ExportColumns = z.strictObject({
 /** A plan, or one of its routes. */
 export const RouteFile = z.strictObject({ plan_id: idField("Plan"), id: idField("Route") });
 export const CalculationFile = z.strictObject({ id: itemId() });
+/** what programs are told: where the file is */
+export const FileLink = z.object({ file: z.string() });
 
 export const PlanParams = z.object({ planId: z.coerce.number().int().positive() });

@@ -25,6 +25,7 @@ import { applyForm, checkForm, mappingForm, mendForm, sheetForm } from "./form-f
 import { NO_FILE } from "./chosen-file";
 import { itemsOfSheet, sheetItem } from "./queries/sheet-item.server";
 import { ApplyInput, CheckInput, ImportTarget, MappingInput, MendInput, OneSheet, UploadInput } from "./schemas";
+import { Told } from "./wire-items";
 
 /** Calls name the company that the session is for; another one isn't there. */
 function requireOwn({ company }: CompanySession, companyId: number | null): void {
@@ -58,6 +59,7 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "import.run",
     idempotent: false,
     input: ImportTarget,
+    tells: Told.uploaded,
     async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const id = await uploadAndCheck(session, await fileOf(session, input, options), target);
@@ -69,6 +71,7 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "import.run",
     idempotent: false,
     input: UploadInput,
+    tells: Told.outlines,
     async run(session, input, options) {
       const none = { planId: null, warehouseId: null };
       const { outlines } = await uploadSheet(session, await fileOf(session, input, options), none);
@@ -80,6 +83,7 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "import.run",
     idempotent: true,
     input: MappingInput,
+    tells: Told.mapped,
     form: mappingForm,
     async run(session, { sheet_id, sheet, header_row, without_hidden, ...choice }) {
       await mapSheet(session, sheet_id, sheet, {
@@ -101,6 +105,7 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "import.run",
     idempotent: true,
     input: CheckInput,
+    tells: Told.checked,
     form: checkForm,
     async run(session, { sheet_id, sheets, company_id, entities, start }) {
       requireOwn(session, company_id);
@@ -117,6 +122,7 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: true,
     logs: "plan.import",
     input: ApplyInput,
+    tells: Told.applied,
     form: applyForm,
     async run(session, { sheet_id, sheets, company_id, plan_id, start }, { tab }) {
       requireOwn(session, company_id);
@@ -136,6 +142,7 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.import",
     input: ImportTarget,
+    tells: Told.visits,
     async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const file = await fileOf(session, input, options);
@@ -149,6 +156,7 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.import",
     input: ImportTarget,
+    tells: Told.plan,
     async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const file = await fileOf(session, input, options);
@@ -160,6 +168,7 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "import.run",
     idempotent: true,
     input: MendInput,
+    tells: Told.mended,
     form: mendForm,
     run: (session, { sheet_id, cells }) =>
       mendRows(

@@ -15,6 +15,7 @@ import {
   SkipPlace,
   SuggestAddresses,
 } from "./schemas";
+import { AddressTold, AreasTold, CandidateTold, CountriesTold, LocationTold, SuggestionsTold } from "./tells";
 import { VISIT_PARAM } from "./fix-words";
 import { NoInput } from "~/domain/validation/wire-fields";
 
@@ -24,6 +25,7 @@ export const PLACE_ACTIONS = defineActions({
     permission: "address.search",
     idempotent: true,
     input: SuggestAddresses,
+    tells: SuggestionsTold,
     run: (session, input) => suggestAddresses(session, input),
   }),
   "address.details": action({
@@ -31,6 +33,7 @@ export const PLACE_ACTIONS = defineActions({
     permission: "address.search",
     idempotent: true,
     input: AddressDetails,
+    tells: CandidateTold.nullable(),
     run: (session, input) => addressDetails(session, input),
   }),
   "address.at": action({
@@ -38,6 +41,7 @@ export const PLACE_ACTIONS = defineActions({
     permission: "address.search",
     idempotent: true,
     input: AddressAt,
+    tells: AddressTold,
     run: (session, input) => addressAt(session, input),
   }),
   "address.locate": action({
@@ -45,6 +49,7 @@ export const PLACE_ACTIONS = defineActions({
     permission: "address.search",
     idempotent: true,
     input: LocateAddress,
+    tells: LocationTold,
     run: (session, input) => locateAddress(session, input),
   }),
   "country.list": action({
@@ -52,6 +57,7 @@ export const PLACE_ACTIONS = defineActions({
     permission: "address.search",
     idempotent: true,
     input: NoInput,
+    tells: CountriesTold,
     run: () => listCountries(db()),
   }),
   "country-areas.list": action({
@@ -59,6 +65,7 @@ export const PLACE_ACTIONS = defineActions({
     permission: "address.search",
     idempotent: true,
     input: NoInput,
+    tells: AreasTold,
     run: () => listCountryAreas(db()),
   }),
 });

@@ -1,5 +1,6 @@
 /** What people do to their own accounts, and super admins to those of others. */
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
+import { NewId } from "~/http/actions/tells";
 import { SAVED } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { changeOwnPassword, setPasswordOf } from "./commands/change-password.server";
@@ -88,6 +89,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "company.create",
     idempotent: false,
     input: NewCompany,
+    tells: NewId,
     run: (session, { title }) => createCompany(session, title),
     answer: () => ({ message: SAVED, redirectTo: paths.profileCompanies() }),
   }),

@@ -3,6 +3,7 @@ import { bulkAnswer } from "~/http/bulk-answer.server";
 import { withoutFields } from "~/http/actions/decode-form";
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
+import { BulkTold, NewId } from "~/http/actions/tells";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { count } from "~/domain/format-number";
 import { changeVehicles } from "./commands/change-vehicles.server";
@@ -36,6 +37,7 @@ export const RESOURCE_ACTIONS = defineActions({
     permission: "vehicle.create",
     idempotent: false,
     input: NewVehicle,
+    tells: NewId,
     run: (session, input, { tab }) => createVehicle(session, input, tab),
     answer: (id, _input, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
@@ -93,6 +95,7 @@ export const RESOURCE_ACTIONS = defineActions({
     permission: "vehicle.remove",
     idempotent: false,
     input: ChosenVehicles,
+    tells: BulkTold,
     run: (session, { ids }, { tab }) => removeVehicles(session, ids, tab),
     answer: (outcome, _input, { request }) =>
       bulkAnswer(request, outcome, {
@@ -105,6 +108,7 @@ export const RESOURCE_ACTIONS = defineActions({
     permission: "warehouse.create",
     idempotent: false,
     input: NewWarehouse,
+    tells: NewId,
     run: (session, input, { tab }) => createWarehouse(session, input, tab),
     answer: (id, _input, page) => ({ message: SAVED, ...page.closed(id) }),
   }),

@@ -1,5 +1,6 @@
 /** What can be done to members of the team. */
 import { action, defineActions } from "~/http/actions/define-actions.server";
+import { NewId } from "~/http/actions/tells";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { handOverCompany } from "./commands/hand-over.server";
 import {
@@ -18,6 +19,7 @@ export const TEAM_ACTIONS = defineActions({
     permission: "driver.create",
     idempotent: false,
     input: NewMember,
+    tells: NewId,
     run: (session, input, { tab }) => createTeamMember(session, input, tab),
     answer: (id, { email, invite, status }, page) => ({
       message: SAVED,

@@ -53,6 +53,8 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
   input: Input;
   /** Of the few forms that aren't field by field what the schema takes. */
   form?(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm;
+  /** what a program is told of the result; left out: nothing */
+  tells?: z.ZodType;
   run(session: CompanySession, input: z.output<Input>, options: ActionOptions): Promise<Result>;
   /** what a page says and does then */
   answer?(
@@ -66,10 +68,19 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
 
 export type Actions = Readonly<Record<string, ActionDefinition>>;
 
-/** One action, with the types of its input and its result. */
-export const action = <Input extends z.ZodType, Result>(
-  definition: ActionDefinition<Input, Result>,
-): ActionDefinition<Input, Result> => definition;
+/** A number is told as a new record's id. */
+type Told<Result> = Result extends number ? { id: number } : Result;
+
+/**
+ * One action, with the types of its input and its result. One that tells what is not in its result is no action, so
+ * that `defineActions` does not take it.
+ */
+export const action = <Input extends z.ZodType, Result, Tells extends z.ZodType>(
+  definition: ActionDefinition<Input, Result> & { tells?: Tells },
+) =>
+  definition as [Told<Result>] extends [z.input<Tells>]
+    ? ActionDefinition<Input, Result>
+    : "tells what is not in its result";
 
 /** The actions of an area, with the types of each: named, and written to the audit log by whoever carries them out. */
 export const defineActions = <All extends Actions>(actions: All): All =>

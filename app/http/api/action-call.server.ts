@@ -4,24 +4,17 @@ import type { ActionDefinition, Actions } from "~/http/actions/define-actions.se
 import { call } from "./api-call";
 import type { ApiCall, CompanyCall } from "./api-call";
 
-/** What an action's result may tell: a change of a plan holds the whole plan besides. */
-const TOLD = [
-  ...["id", "planId", "queryId", "version", "status", "confirm", "routeIds", "visitIds", "changeId", "name", "type"],
-  ...["createdVisitIds", "createdRouteIds", "recalculate", "done", "leftOut", "visits", "routes", "moved", "removed"],
-];
-const Told = z.record(z.string(), z.unknown()).nullable();
+const answerOf = ({ tells }: ActionDefinition): z.ZodType => tells ?? z.null();
 
-function told(result: unknown): Record<string, unknown> | null {
-  if (typeof result === "number") return { id: result };
-  if (typeof result !== "object" || result === null) return null;
-  return Object.fromEntries(Object.entries(result).filter(([name]) => TOLD.includes(name)));
-}
+/** The part of a result that the action tells: a change of a plan holds the whole plan besides. */
+const told = ({ tells }: ActionDefinition, result: unknown): unknown =>
+  tells === undefined ? null : tells.parse(typeof result === "number" ? { id: result } : result);
 
-/** An action under the path that the specification gives it; its result is the answer as it is. */
+/** An action under the path that the specification gives it; what it tells is the answer. */
 export const actionCall = (
   path: string,
   definition: ActionDefinition,
-  more: Partial<Pick<CompanyCall, "answer" | "receive" | "files" | "methods" | "changes" | "example">> = {},
+  more: Partial<Pick<CompanyCall, "receive" | "files" | "methods" | "changes" | "example">> = {},
 ): ApiCall =>
   call({
     path,
@@ -29,9 +22,9 @@ export const actionCall = (
     summary: definition.summary,
     permission: definition.permission,
     input: definition.input,
-    answer: z.unknown(),
+    answer: answerOf(definition),
     changes: true,
-    run: (session, input, options) => definition.run(session, input, options),
+    run: async (session, input, options) => told(definition, await definition.run(session, input, options)),
     ...more,
   });
 
@@ -44,8 +37,8 @@ export const callsOfActions = (actions: Actions): ApiCall[] =>
       summary: definition.summary,
       permission: definition.permission,
       input: definition.input,
-      answer: Told,
+      answer: answerOf(definition),
       changes: true,
-      run: async (session, input, options) => told(await definition.run(session, input, options)),
+      run: async (session, input, options) => told(definition, await definition.run(session, input, options)),
     }),
   );

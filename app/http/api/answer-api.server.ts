@@ -37,7 +37,7 @@ export function callsByPath(calls: readonly ApiCall[]): ApiCalls {
 }
 
 /** 'vehicle.list' and 'vehicle/list' are the same call. A path may end with what its call takes as an id. */
-function findCall(calls: ApiCalls, path: string): { found: ApiCall; id: string | null } | null {
+export function findCall(calls: ApiCalls, path: string): { found: ApiCall; id: string | null } | null {
   const name = path.replace(/\/+$/, "");
   const found = calls.get(name) ?? calls.get(name.replace(/^([\w-]+)\.([\w-]+)$/, "$1/$2"));
   if (found !== undefined) return { found, id: null };

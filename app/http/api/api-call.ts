@@ -31,8 +31,14 @@ interface CallBase<Input extends z.ZodType> {
   input: Input;
   /** `data` of a success; null: a file */
   answer: z.ZodType | null;
+  /** of a file: the content types that it may have */
+  media?: readonly string[];
   /** a list answers with `next_cursor` */
   isList?: boolean;
+  /** `data` of a list's call that was asked for something else; it has no next page */
+  insteadOfList?: z.ZodType;
+  /** GET leads to a page */
+  redirects?: boolean;
   /** It changes something: a key of idempotency counts, and GET is no way to ask for it. */
   changes: boolean;
   /** Reads a multipart form with files; the files that the call does not keep it takes out again. */

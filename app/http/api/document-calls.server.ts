@@ -41,12 +41,14 @@ export function documentCalls(calls: readonly ApiCall[]): ApiCall[] {
     openCall({
       ...open,
       path: "openapi.json",
+      media: ["application/json"],
       summary: "Answers this document.",
       run: async (_session, _input, { request }) => json(openApiOf([...calls, ...own], new URL(request.url).origin)),
     }),
     openCall({
       ...open,
       path: "docs",
+      media: ["text/html"],
       summary: "Answers the page that shows this document.",
       run: async () => new Response(page(), { headers: { "Content-Type": "text/html; charset=utf-8" } }),
     }),

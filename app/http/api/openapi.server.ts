@@ -31,10 +31,14 @@ const FAILURES: Readonly<Record<string, string>> = {
   401: "No key or session, or a wrong one",
   403: "The right or the scope is missing",
   404: "There is no such record in the company",
+  408: "The payload did not arrive in time",
   409: "What stands does not allow it, or the first call with the same Idempotency-Key is under way",
+  410: "What a link was for is done, or its time is over",
+  413: "The payload is too long",
   422: "A value is wrong; `data` says what, by field",
   429: "Too many calls; `Retry-After` says how many seconds to wait",
   500: "A value exists already, or a fault of the server",
+  503: "The database or a service does not answer; later it may",
 };
 
 const failed = (text: string, schema: string): Json => ({
@@ -62,20 +66,23 @@ const SHARED: Components = {
   },
 };
 
-function success({ answer, isList }: ApiCall, components: Components): Json {
-  if (answer === null)
-    return { description: "The file", content: { "application/octet-stream": { schema: { type: "string" } } } };
-  const schema = {
-    type: "object",
-    required: ["status", "data"],
-    properties: {
-      status: { const: "success" },
-      data: jsonOf(answer, "output", components),
-      ...(isList
-        ? { next_cursor: { type: ["string", "null"], description: "Of the next page; null on the last" } }
-        : {}),
-    },
-  };
+const NEXT_CURSOR = { next_cursor: { type: ["string", "null"], description: "Of the next page; null on the last" } };
+
+const envelope = (data: Json, more: Json = {}): Json => ({
+  type: "object",
+  required: ["status", "data", ...Object.keys(more)],
+  additionalProperties: false,
+  properties: { status: { const: "success" }, data, ...more },
+});
+
+function success({ path, answer, media, isList, insteadOfList }: ApiCall, components: Components): Json {
+  if (answer === null) {
+    if (media === undefined) throw new Error(`${path} answers a file, and does not say of which type.`);
+    return { description: "The file", content: Object.fromEntries(media.map((type) => [type, {}])) };
+  }
+  const usual = envelope(jsonOf(answer, "output", components), isList === true ? NEXT_CURSOR : {});
+  const schema =
+    insteadOfList === undefined ? usual : { anyOf: [usual, envelope(jsonOf(insteadOfList, "output", components))] };
   return { description: "Done", content: { "application/json": { schema } } };
 }
 
@@ -137,7 +144,11 @@ function operation(found: ApiCall, method: "GET" | "POST", components: Component
     ...(isOpen ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === "POST" ? { requestBody: bodyOf(found, components) } : {}),
-    responses: { 200: success(found, components), ...responses },
+    responses: {
+      200: success(found, components),
+      ...(found.redirects === true && method === "GET" ? { 302: { description: "Leads to a page" } } : {}),
+      ...responses,
+    },
   };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { API } from "~/features/api.server";
-import { answerApi } from "~/http/api/answer-api.server";
 import type { ApiCall } from "~/http/api/api-call";
 import { SCOPES } from "~/domain/access/scopes";
 import { setLimits } from "~/services/limits/limits.server";
+import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { stored, tableNames } from "../../helpers/stored";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
@@ -54,7 +54,7 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
           headers: { ...people[visitor], ...(method === "POST" ? { "Content-Type": "application/json" } : {}) },
           ...(method === "POST" ? { body: '{"no_such_field":1}' } : {}),
         });
-        const { status } = await answerApi(API, request, found.path, "192.0.2.1");
+        const { status } = await askDocumented(request, found.path, "192.0.2.1");
         const meant = expected(found, visitor);
         expect([found.path, status]).toEqual([found.path, meant === "in" ? expect.toBeOneOf([400, 404, 422]) : meant]);
       }

@@ -9,7 +9,6 @@ import { fieldsOf } from "~/domain/validation/field-reader";
 import { ACTIONS } from "~/features/actions.server";
 import type { ActionName } from "~/features/actions.server";
 import { API } from "~/features/api.server";
-import { answerApi } from "~/http/api/answer-api.server";
 import type { ApiCall } from "~/http/api/api-call";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -19,6 +18,7 @@ import { setServices } from "~/services/container.server";
 import { setLimits } from "~/services/limits/limits.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { FileStorage } from "~/services/storage/storage";
+import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -299,7 +299,7 @@ describe.each(databases())("another company's ids on %s", (kind) => {
       headers: { ...headers, "Content-Type": "application/json" },
       body: JSON.stringify({ ...own_, ...changes }),
     });
-    const answer = await answerApi(API, request, found.path, "192.0.2.1");
+    const answer = await askDocumented(request, found.path, "192.0.2.1");
     return { status: answer.status, body: await answer.text() };
   }
 

@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
-import { ACCOUNT_CALLS } from "~/features/accounts/calls.server";
-import { answerApi, callsByPath } from "~/http/api/answer-api.server";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import { cookiesOf, endAccounts, queuedMails, sendCall, startAccounts, verifyParams } from "../../helpers/accounts";
+import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
 const PASSWORD = "correct horse battery";
@@ -32,7 +31,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
 
   const get = async (path: string, cookie = ""): Promise<[number, unknown]> => {
     const request = new Request(`http://localhost/platform/api/${path}`, { headers: { Cookie: cookie } });
-    const answer = await answerApi(callsByPath(ACCOUNT_CALLS), request, path.replace(/\?.*/, ""), "203.0.113.1");
+    const answer = await askDocumented(request, path.replace(/\?.*/, ""), "203.0.113.1");
     return [answer.status, await answer.json()];
   };
   const isIn = async (cookie: string) => (await get("user/check-auth", cookie))[1];

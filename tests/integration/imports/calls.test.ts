@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { ACTIONS } from "~/features/actions.server";
-import type { RouteItem, VisitItem } from "~/planner/wire-items";
+import type { RouteItem, VisitItem } from "~/features/imports/wire-items";
 import { performAction } from "~/http/actions/perform-action.server";
 import { createCompany, createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";

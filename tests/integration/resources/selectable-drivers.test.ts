@@ -2,21 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { RESOURCE_ACTIONS } from "~/features/resources/actions.server";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
-import { RESOURCE_RESOURCES } from "~/features/resources/resources.server";
-import { TEAM_RESOURCES } from "~/features/team/resources.server";
-import { answerApi, callsByPath } from "~/http/api/answer-api.server";
-import { familyOf } from "~/http/api/family.server";
 import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createUser } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { submit } from "../../helpers/forms";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
-
-const CALLS = callsByPath([...RESOURCE_RESOURCES, ...TEAM_RESOURCES].flatMap(familyOf));
 
 describe.each(databases())("drivers of vehicles on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -39,7 +34,7 @@ describe.each(databases())("drivers of vehicles on %s", (kind) => {
       body: JSON.stringify(body),
       headers: { "Content-Type": "application/json", Cookie: await cookieOf(userId) },
     });
-    return answerApi(CALLS, request, path, "203.0.113.1");
+    return askDocumented(request, path, "203.0.113.1");
   };
   const driverOf = async () => (await database().db("vehicles").where({ id: company.vehicleId }).first())?.driver_id;
 

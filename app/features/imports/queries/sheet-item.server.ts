@@ -4,8 +4,8 @@ import { getSheet } from "~/db/repositories/sheets.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import type { RoutingRouteRow } from "~/db/tables";
-import { routeItem, visitItem } from "~/planner/wire-items";
-import type { RouteItem, VisitItem } from "~/planner/wire-items";
+import { routeItem, visitItem } from "../wire-items";
+import type { RouteItem, VisitItem } from "../wire-items";
 import { RowOutcome } from "../row-outcome";
 
 /** What programs are told of an import. @throws AppError 404 */

@@ -1,6 +1,7 @@
 /** What can be done in the company's list of visits: with one that waits for a plan, and with several, wherever. */
 import { count } from "~/domain/format-number";
 import { action, defineActions } from "~/http/actions/define-actions.server";
+import { BulkTold } from "~/http/actions/tells";
 import { bulkAnswer } from "~/http/bulk-answer.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { changeListedVisits, removeListedVisits } from "../commands/listed-visits.server";
@@ -32,6 +33,7 @@ export const LISTED_VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.update",
     input: ChangeListedVisits,
+    tells: BulkTold,
     form: sharedFieldsForm,
     run: (session, { ids, versions, ...fields }, { tab }) =>
       changeListedVisits(session, { ids, versions, fields: sharedFieldsOf(fields), tab }),
@@ -44,6 +46,7 @@ export const LISTED_VISIT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visits.remove",
     input: RemoveListedVisits,
+    tells: BulkTold,
     run: (session, input, { tab }) => removeListedVisits(session, { ...input, tab }),
     answer: (outcome, { choice }, { request }) => bulkAnswer(request, outcome, removedMessage(outcome.done, choice)),
   }),

@@ -37,6 +37,7 @@ import {
   SetDrivers,
   UndoChange,
 } from "../schemas";
+import { ApprovedRoutes, NewPlan, NewRoutes, PlanChanged, RemovedVisits } from "../tells";
 import { NoInput } from "~/domain/validation/wire-fields";
 
 /** Vehicles that aren't ticked count only where the form lets vehicles be chosen. */
@@ -70,6 +71,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "plan.rename",
     input: RenamePlan,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => renamePlan(session, input, { version, tab }),
     answer: (_done, { planId }, page) => ({ message: SAVED, ...page.closed(planId) }),
   }),
@@ -79,6 +81,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "plan.complete",
     input: CompletePlan,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => completePlan(session, input, { version, tab }),
   }),
   "plan.remove": action({
@@ -94,6 +97,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     permission: "plan.create",
     idempotent: false,
     input: DuplicatePlan,
+    tells: NewPlan,
     run: (session, input, { tab }) => duplicatePlan(session, input, { tab }),
     answer: (copy, { title }) => ({
       message: ACTION_DONE,
@@ -107,6 +111,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "plan.dispatch",
     input: PlanEdit,
+    tells: PlanChanged,
     run: (session, { planId, version }, { tab }) => dispatchPlan(session, { planId }, { version, tab }),
   }),
   "plan.settings": action({
@@ -115,6 +120,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "plan.settings",
     input: PlanSettings,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => updatePlanSettings(session, input, { version, tab }),
     answer: () => ({ message: SAVED }),
   }),
@@ -124,6 +130,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "plan.settings",
     input: PlanEdit,
+    tells: PlanChanged,
     run: (session, { planId, version }, { tab }) => returnToWarehouse(session, { planId }, { version, tab }),
     answer: () => ({ message: "Routes end at the warehouse" }),
   }),
@@ -133,6 +140,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.remove",
     input: PlanEdit,
+    tells: RemovedVisits,
     run: (session, { planId, version }, { tab }) => removeAllVisitsOfPlan(session, { planId }, { version, tab }),
     answer: removedAllMessage,
   }),
@@ -142,6 +150,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "route.approve",
     input: PlanEdit,
+    tells: ApprovedRoutes,
     run: (session, { planId, version }, { tab }) => approvePlan(session, { planId }, { version, tab }),
     answer: approvedMessage,
   }),
@@ -151,6 +160,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.add",
     input: AddRoutes,
+    tells: NewRoutes,
     run: (session, { version, ...input }, { tab }) => addRoutes(session, input, { version, tab }),
     answer: () => ({ message: SAVED }),
   }),
@@ -160,6 +170,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: true,
     logs: "route.change",
     input: SetDrivers,
+    tells: PlanChanged,
     form: driversForm,
     run: (session, { planId, version, drivers }, { tab }) =>
       setDrivers(
@@ -175,8 +186,9 @@ export const ONE_PLAN_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.undo",
     input: UndoChange,
+    tells: PlanChanged,
     run: (session, input, { tab }) => undoPlanChange(session, { ...input, tab }),
-    answer: discardedMessage,
+    answer: (done) => discardedMessage(done),
   }),
 });
 
@@ -187,6 +199,7 @@ export const UNDO_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.undo",
     input: UndoChange,
+    tells: PlanChanged,
     run: (session, input, { tab }) => undoPlanChange(session, { ...input, tab }),
     answer: ({ undone }) => ({ message: `Undone: ${undone}` }),
   }),
@@ -196,6 +209,7 @@ export const UNDO_ACTIONS = defineActions({
     idempotent: false,
     logs: "plan.redo",
     input: PlanId,
+    tells: PlanChanged,
     run: (session, { planId }, { tab }) => redoPlanChange(session, { planId, tab }),
     answer: ({ redone }) => ({ message: `Redone: ${redone}` }),
   }),
@@ -208,6 +222,7 @@ export const PLAN_LIST_ACTIONS = defineActions({
     permission: "plan.create",
     idempotent: false,
     input: CreatePlan,
+    tells: NewPlan,
     form: newPlanForm,
     run: (session, input, { tab }) => createPlan(session, input, { tab }),
     answer: (created, { title }) => ({

@@ -13,6 +13,7 @@ import {
 import { updateRouteSettings } from "../commands/route-settings.server";
 import { approvedMessage, removedAllMessage } from "../messages";
 import { ChangeRoute, RouteEdit, RouteSettings } from "../schemas";
+import { ApprovedRoutes, PlanChanged, RemovedVisits } from "../tells";
 
 export const ROUTE_ACTIONS = defineActions({
   "route.approve": action({
@@ -21,6 +22,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.approve",
     input: RouteEdit,
+    tells: ApprovedRoutes,
     run: (session, { routeId, version }, { tab }) => approveRoute(session, { routeId }, { version, tab }),
     answer: approvedMessage,
   }),
@@ -30,6 +32,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.lock",
     input: RouteEdit,
+    tells: PlanChanged,
     run: (session, { routeId, version }, { tab }) => toggleLock(session, { routeId }, { version, tab }),
   }),
   "route.reset": action({
@@ -38,6 +41,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.reset",
     input: RouteEdit,
+    tells: PlanChanged,
     run: (session, { routeId, version }, { tab }) => resetRoute(session, { routeId }, { version, tab }),
   }),
   "route.empty": action({
@@ -46,6 +50,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: true,
     logs: "route.empty",
     input: RouteEdit,
+    tells: PlanChanged,
     run: (session, { routeId, version }, { tab }) => setRouteEmpty(session, { routeId }, { version, tab }),
   }),
   "route.remove_visits": action({
@@ -54,6 +59,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.remove",
     input: RouteEdit,
+    tells: RemovedVisits,
     run: (session, { routeId, version }, { tab }) => removeVisitsOfRoute(session, { routeId }, { version, tab }),
     answer: removedAllMessage,
   }),
@@ -63,6 +69,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: false,
     logs: "route.remove",
     input: RouteEdit,
+    tells: PlanChanged,
     run: (session, { routeId, version }, { tab }) => removeRoute(session, { routeId }, { version, tab }),
     answer: ({ title }, _input, page) => ({ message: deletedMessage(title), redirectTo: page.afterRouteRemoved }),
   }),
@@ -72,6 +79,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: true,
     logs: "route.change",
     input: ChangeRoute,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => changeRoute(session, input, { version, tab }),
     answer: () => ({ message: SAVED }),
   }),
@@ -81,6 +89,7 @@ export const ROUTE_ACTIONS = defineActions({
     idempotent: true,
     logs: "route.settings",
     input: RouteSettings,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => updateRouteSettings(session, input, { version, tab }),
     answer: () => ({ message: SAVED }),
   }),

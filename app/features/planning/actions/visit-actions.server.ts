@@ -9,6 +9,7 @@ import { debugVisit } from "../commands/debug-visit.server";
 import { changeVisits, changeVisitsWindow, moveVisits, removeVisits } from "../commands/selection-commands.server";
 import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "../commands/visit-commands.server";
 import { detachedMessage, removedMessage } from "../messages";
+import { NewVisits, PlanChanged } from "../tells";
 import {
   AddVisit,
   AddVisits,
@@ -37,6 +38,7 @@ export const PLAN_VISIT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visit.add",
     input: AddVisit,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => addVisit(session, input, { version, tab }),
     answer: () => ({ message: SAVED }),
   }),
@@ -50,6 +52,7 @@ export const VISIT_FIELDS_ACTIONS = defineActions({
     idempotent: true,
     logs: "visit.update",
     input: UpdateVisitFields,
+    tells: PlanChanged,
     run: (session, { visitId, seen, ...fields }, { tab }) =>
       updateVisitFields(session, { visitId, fields, seen }, { tab }),
     // A field in the panel says by itself that it was saved.
@@ -64,6 +67,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visit.update",
     input: UpdateVisit,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => updateVisit(session, input, { version, tab }),
     answer: () => ({ message: SAVED }),
   }),
@@ -73,6 +77,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visit.move",
     input: MoveVisit,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => moveVisit(session, input, { version, tab }),
   }),
   "visit.unassign": action({
@@ -81,6 +86,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visit.move",
     input: VisitEdit,
+    tells: PlanChanged,
     run: (session, { visitId, version }, { tab }) => moveVisit(session, { visitId, toRouteId: null }, { version, tab }),
   }),
   "visits.move": action({
@@ -89,6 +95,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.move",
     input: MoveVisits,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => moveVisits(session, input, { version, tab }),
   }),
   "visits.unassign": action({
@@ -97,6 +104,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.move",
     input: ChosenVisits,
+    tells: PlanChanged,
     run: (session, { visitIds, version }, { tab }) =>
       moveVisits(session, { visitIds, toRouteId: null }, { version, tab }),
   }),
@@ -106,6 +114,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.window",
     input: ChangeWindow,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => changeVisitsWindow(session, input, { version, tab }),
   }),
   "visits.update": action({
@@ -114,6 +123,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: true,
     logs: "visits.update",
     input: ChangeVisits,
+    tells: PlanChanged,
     form: sharedFieldsForm,
     run: (session, { visitIds, version, ...fields }, { tab }) =>
       changeVisits(session, { visitIds, fields: sharedFieldsOf(fields) }, { version, tab }),
@@ -125,6 +135,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visits.remove",
     input: RemoveVisits,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => removeVisits(session, input, { version, tab }),
     answer: (_done, { visitIds, choice }) => removedMessage(visitIds.length, choice),
   }),
@@ -134,6 +145,7 @@ export const VISIT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visit.remove",
     input: RemoveVisit,
+    tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => removeVisit(session, input, { version, tab }),
     answer: ({ name }, { choice }) => (choice === "detach" ? detachedMessage(name) : { message: deletedMessage(name) }),
   }),
@@ -155,6 +167,7 @@ export const PROGRAM_VISIT_ACTIONS = defineActions({
     idempotent: false,
     logs: "visits.add",
     input: AddVisits,
+    tells: NewVisits,
     run: (session, input, { tab }) => addVisits(session, input, tab),
   }),
 });

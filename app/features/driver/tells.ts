@@ -1,0 +1,17 @@
+/** What programs are told of reports from the road, and of the pictures that prove them. */
+import { z } from "zod";
+
+const id = z.int().min(1);
+
+/** confirm: nothing was done; the same with `confirmed` does it */
+export const Reported = z
+  .discriminatedUnion("status", [
+    z.object({ status: z.literal("applied"), planId: id, routeId: id }),
+    z.object({
+      status: z.literal("confirm"),
+      confirm: z.object({ code: z.string(), title: z.string(), text: z.string(), danger: z.boolean() }),
+    }),
+  ])
+  .meta({ id: "Reported" });
+export const NewAttachments = z.array(id);
+export const RemovedAttachment = z.object({ type: z.enum(["photo", "signature"]), visitId: id });
