@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { availableParallelism, totalmem } from "node:os";
 import { z } from "zod";
+import { readProviders } from "./oidc-settings.server";
+import type { OidcProvider } from "./oidc-settings.server";
 
 /**
  * The only reader of process.env. Parsed once; a bad value stops the start with one sentence that names the variable.
@@ -146,6 +148,8 @@ const Schema = z.object({
 export interface Env extends z.infer<typeof Schema> {
   /** Absolute path of the folder that holds the SQLite file, uploads, the outbox and the session secret. */
   dataDir: string;
+  /** who people may sign in with, beside e-mail and password */
+  providers: readonly OidcProvider[];
 }
 
 /** @throws Error with one sentence that names the variable at fault */
@@ -170,6 +174,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     ...parsed.data,
     CALCULATION_MEMORY_MB: CALCULATION_MEMORY_MB || calculationMemoryMb(SOLVER_WORKERS),
     dataDir: path.resolve(parsed.data.DATA_DIR),
+    providers: readProviders(source),
   };
 }
 

@@ -18,6 +18,12 @@ export const paths = {
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
   logout: () => "/logout",
   signUp: () => "/sign-up",
+  /** to a provider, and back from there to `redirectTo` */
+  socialLogin: (driver: string, redirectTo?: string) => withQuery(`/social/${driver}/login`, { redirectTo }),
+  /** where the provider sends the browser */
+  socialCallback: (driver: string) => `/social/${driver}/callback`,
+  /** asks before an account elsewhere is linked */
+  socialLink: () => "/social/link",
   forgot: () => "/forgot",
   /** a new password, from a mail's link */
   reset: (token: string, email: string) => withQuery("/reset", { token, email }),

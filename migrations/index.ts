@@ -56,6 +56,7 @@ import * as m0058 from "./0058-sheet-row-keys";
 import * as m0060 from "./0060-audit-log";
 import * as m0065 from "./0065-complete-known-accounts";
 import * as m0070 from "./0070-member-invitations";
+import * as m0078 from "./0078-user-identities";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -118,6 +119,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0060-audit-log": m0060,
   "0065-complete-known-accounts": m0065,
   "0070-member-invitations": m0070,
+  "0078-user-identities": m0078,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -56,3 +56,13 @@ export const changedPasswordMail = (to: string, url: string): Mail =>
     link: { label: "Sign in", url },
     notes: ["If this was not you, set a new password at once: choose “Forgot your password?” on that page."],
   });
+
+/** @param title the provider's */
+export const identityLinkedMail = (to: string, title: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: `You can sign in with ${title} now`,
+    paragraphs: [`Your account was linked with ${title}. From now on you can sign in with it, too.`],
+    link: { label: "To your profile", url },
+    notes: ["If this was not you, remove the link on your profile and set a new password at once."],
+  });

@@ -19,6 +19,7 @@ import type {
   MailRow,
   SessionRow,
   TokenRow,
+  UserIdentityRow,
   UserRow,
 } from "./rows/accounts";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
@@ -55,6 +56,7 @@ declare module "knex/types/tables.js" {
     users: UserRow;
     sessions: SessionRow;
     tokens: TokenRow;
+    user_identities: UserIdentityRow;
     mails: MailRow;
     audit_log: AuditLogRow;
     companies: CompanyRow;

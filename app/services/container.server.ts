@@ -17,6 +17,8 @@ import type { Regions } from "./roads/regions.server";
 import { createRouting } from "./routing/routing.server";
 import type { Routing } from "./routing/routing.server";
 import { travelCache } from "./routing/travel-cache.server";
+import { openidSignIn } from "./social/openid.server";
+import type { SocialSignIn } from "./social/social-sign-in";
 import { spreadsheetReader } from "./spreadsheet/reader.server";
 import type { SpreadsheetReader } from "./spreadsheet/workbook";
 import { localDiskStorage } from "./storage/local-disk.server";
@@ -43,6 +45,7 @@ export interface Services {
   miniatures: Miniatures;
   /** sends at once; what tells of a change goes through `queueMail` */
   mailer: Mailer;
+  social: SocialSignIn;
 }
 
 function create(settings: Env): Services {
@@ -74,6 +77,7 @@ function create(settings: Env): Services {
     files: fileMaker(path.join(settings.WORKER_DIR, "make-file.worker.js")),
     miniatures: miniatureMaker(path.join(settings.WORKER_DIR, "make-miniature.worker.js"), storage),
     mailer: mailerOf(settings),
+    social: openidSignIn(settings.providers),
   };
 }
 

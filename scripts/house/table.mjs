@@ -162,6 +162,12 @@ export const HOUSE = [
     npm: ["nodemailer"],
     node: "all",
   },
+  {
+    path: "app/services/social",
+    may: ["app/domain", "app/lib", "app/oidc-settings.server.ts"],
+    npm: ["openid-client"],
+    node: "all",
+  },
   { path: "app/services/osm", may: ["app/services", "app/lib"], npm: ["pbf"], node: "all" },
   {
     path: "app/services/spreadsheet",
@@ -175,7 +181,8 @@ export const HOUSE = [
     npm: ["piscina", "zod"],
     node: "all",
   },
-  { path: "app/env.server.ts", may: [], npm: ["zod"], node: "all" },
+  { path: "app/env.server.ts", may: ["app/oidc-settings.server.ts"], npm: ["zod"], node: "all" },
+  { path: "app/oidc-settings.server.ts", may: [] },
 
   // What runs in browsers and on the server alike.
   {

@@ -3,6 +3,7 @@ import type { AccountAction } from "~/features/accounts/account-action.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import type { Db } from "~/db/client.server";
 import { setServices } from "~/services/container.server";
+import type { Services } from "~/services/container.server";
 import { openBody } from "~/mail/mail-body.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { epochSec } from "~/domain/time/utc-text";
@@ -11,9 +12,9 @@ import { askDocumented } from "./documented";
 import { testServices } from "./services";
 
 /** The limits of a database, and a clock that stands. */
-export function startAccounts(db: Db, now: UtcText): void {
+export function startAccounts(db: Db, now: UtcText, given: Partial<Services> = {}): void {
   setLimits(limitsWith(databaseLimiter(db)));
-  setServices(testServices({ clock: { nowMs: () => epochSec(now) * 1000 } }));
+  setServices(testServices({ clock: { nowMs: () => epochSec(now) * 1000 }, ...given }));
 }
 
 export function endAccounts(): void {

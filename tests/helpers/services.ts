@@ -1,7 +1,9 @@
+import { openidSignIn } from "~/services/social/openid.server";
 import type { Services } from "~/services/container.server";
 
-/** Most pages have a map, and few tests are about it, or about built regions. */
-const WITHOUT_REGIONS: Partial<Services> = {
+/** Most pages have a map or a sign-in, and few tests are about it, about built regions or about other providers. */
+const WITHOUT: Partial<Services> = {
+  social: openidSignIn([]),
   baseMaps: { current: () => [], named: () => null },
   regions: { list: () => [] },
 };
@@ -9,7 +11,7 @@ const WITHOUT_REGIONS: Partial<Services> = {
 /** The services that a test gives; asking for any other fails with its name. */
 export function testServices(given: Partial<Services>): Services {
   return new Proxy(
-    { ...WITHOUT_REGIONS, ...given },
+    { ...WITHOUT, ...given },
     {
       get(target, name) {
         if (name in target) return target[name as keyof Services];

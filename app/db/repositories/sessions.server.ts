@@ -14,6 +14,12 @@ export async function insertSession(db: Db, session: NewSession, now: UtcText): 
 export const findSession = async (db: Db, hash: string, now: UtcText): Promise<SessionRow | undefined> =>
   db("sessions").where({ hash }).where("expires_at", ">", now).first();
 
+/** When its holder signed in. */
+export async function sessionBegan(db: Db, sessionId: number): Promise<UtcText | null> {
+  const row = await db("sessions").where({ id: sessionId }).first("created_at");
+  return row?.created_at ?? null;
+}
+
 /** Writes down that the session is used. */
 export async function noteSessionUse(db: Db, sessionId: number, now: UtcText, expiresAt: UtcText): Promise<void> {
   await db("sessions").where({ id: sessionId }).update({ last_used_at: now, expires_at: expiresAt });

@@ -91,6 +91,20 @@ export interface SessionRow {
   expires_at: UtcText;
 }
 
+/** An account elsewhere that somebody signs in with. */
+export interface UserIdentityRow {
+  id: number;
+  user_id: number;
+  /** address of the provider */
+  issuer: string;
+  /** their id there */
+  subject: string;
+  /** what the provider said when it was linked */
+  email: string | null;
+  created_at: UtcText;
+  last_used_at: UtcText | null;
+}
+
 /** A key with which a program works for a company. It is revoked and not removed: the plan's log names it. */
 export interface CompanyApiKeyRow extends Stamps {
   id: number;

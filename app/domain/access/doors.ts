@@ -90,6 +90,9 @@ export const PAGES = {
   routing: { get: "open" },
   "routing-visit-attachment.view-image.$id": { get: "visit.view" },
   "sign-up": { get: "open", post: "open" },
+  "social.$driver.callback": { get: "open" },
+  "social.$driver.login": { get: "open" },
+  "social.link": { get: "signedIn", post: "signedIn" },
 } as const satisfies Readonly<Record<string, Doors>>;
 
 export type PageName = keyof typeof PAGES;

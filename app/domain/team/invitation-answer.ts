@@ -1,13 +1,14 @@
 /** What the link of an invitation offers whoever opens it. */
 
 /** The account with the e-mail that was invited. */
-export const INVITED_ACCOUNTS = ["none", "unverified", "no_password", "password", "closed"] as const;
+export const INVITED_ACCOUNTS = ["none", "unverified", "no_way_in", "own_way_in", "closed"] as const;
 export type InvitedAccount = (typeof INVITED_ACCOUNTS)[number];
 
 export interface AccountFacts {
   status: string;
   email_verified_at: string | null;
-  password_hash: string | null;
+  /** its holder can sign in by themselves: with a password, or with an account elsewhere */
+  hasOwnWayIn: boolean;
   deleted_at: string | null;
 }
 
@@ -16,12 +17,12 @@ export function invitedAccountOf(account: AccountFacts | undefined): InvitedAcco
   if (account.status !== "active" || account.deleted_at !== null) return "closed";
   // Whoever signed up with this e-mail has never shown that it is theirs: the password may be anybody's.
   if (account.email_verified_at === null) return "unverified";
-  return account.password_hash === null ? "no_password" : "password";
+  return account.hasOwnWayIn ? "own_way_in" : "no_way_in";
 }
 
 /**
- * `answer`: signed in with the invited e-mail. `other`: with another one. `sign_in`: the account has a password, which
- * a link doesn't replace. `start`: the link opens a session. `register`: with a name and a password.
+ * `answer`: signed in with the invited e-mail. `other`: with another one. `sign_in`: the account has a way in of its
+ * own, which a link doesn't replace. `start`: the link opens a session. `register`: with a name and a password.
  */
 export type WayIn = "answer" | "other" | "sign_in" | "start" | "register" | "closed";
 
@@ -29,6 +30,6 @@ export type WayIn = "answer" | "other" | "sign_in" | "start" | "register" | "clo
 export function wayIn(invited: string, signedIn: string | null, account: InvitedAccount, isDriver: boolean): WayIn {
   if (signedIn !== null) return signedIn === invited ? "answer" : "other";
   if (account === "closed") return "closed";
-  if (account === "password") return "sign_in";
-  return account === "no_password" || isDriver ? "start" : "register";
+  if (account === "own_way_in") return "sign_in";
+  return account === "no_way_in" || isDriver ? "start" : "register";
 }

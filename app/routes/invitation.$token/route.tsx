@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { InvitationForms } from "~/features/accounts/components/invitation-forms";
+import { SocialButtons } from "~/features/accounts/components/social";
 import { answerLink } from "~/features/accounts/invitation-actions.server";
 import { loadInvitation } from "~/features/accounts/queries/invitation-page.server";
 import { absolute, paths } from "~/paths";
@@ -36,7 +37,12 @@ export default function InvitationPage() {
           </a>
         </>
       ) : (
-        <InvitationForms token={page.token} invitation={page.invitation} refused={refused} />
+        <>
+          <InvitationForms token={page.token} invitation={page.invitation} refused={refused} />
+          {page.invitation.way === "register" ? (
+            <SocialButtons providers={page.providers} redirectTo={paths.invitation(page.token)} />
+          ) : null}
+        </>
       )}
     </AccountPage>
   );

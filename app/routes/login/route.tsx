@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { signIn } from "~/auth/sign-in.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { AccountForm, EmailField, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
+import { SocialButtons } from "~/features/accounts/components/social";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -42,6 +43,7 @@ export default function Login() {
         <PasswordField first={refused !== undefined} />
         <SubmitButton busy="Signing in…">Sign in</SubmitButton>
       </AccountForm>
+      <SocialButtons providers={frame.providers} redirectTo={search.get("redirectTo") ?? undefined} />
     </AccountPage>
   );
 }

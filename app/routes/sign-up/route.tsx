@@ -10,6 +10,7 @@ import {
   PasswordField,
   SubmitButton,
 } from "~/features/accounts/components/fields";
+import { SocialButtons } from "~/features/accounts/components/social";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
@@ -42,6 +43,7 @@ export default function SignUpPage() {
         <PasswordField refused={refused} isNew help={NEW_PASSWORD_HELP} />
         <SubmitButton busy="Signing up…">Sign up</SubmitButton>
       </AccountForm>
+      <SocialButtons providers={frame.providers} />
     </AccountPage>
   );
 }

@@ -251,5 +251,8 @@ const WITHOUT_FILE: Partial<Record<PageName, number>> = {
   "preview.image": 404,
   "profile.image.$userId": 404,
   "routing-visit-attachment.view-image.$id": 404,
+  // Of a provider that nobody has set up.
+  "social.$driver.callback": 404,
+  "social.$driver.login": 404,
   "export.calculation.$id.text.$part": 404,
 };

@@ -1,19 +1,18 @@
 /** The answers of those who are invited: by the link of the mail, or from their own account. */
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
-import { publishAccessChange } from "~/auth/access-changes.server";
-import { EMAIL_VERIFY, PASSWORD_RESET } from "~/auth/account-links.server";
+import { claimAccount } from "~/auth/claim-account.server";
 import { endInvitation, INVITATION, invitationEnded, joinTeam, memberOfLink } from "~/auth/invitation-links.server";
+import { invitedAccount } from "~/auth/ways-in.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { updateMember } from "~/db/repositories/members.server";
 import type { MemberRow } from "~/db/repositories/members.server";
-import { endSessions } from "~/db/repositories/sessions.server";
-import { redeemToken, revokeTokens } from "~/db/repositories/tokens.server";
-import { findAccountByEmail, getUserAcrossCompanies, insertUser, updateUser } from "~/db/repositories/users.server";
+import { redeemToken } from "~/db/repositories/tokens.server";
+import { findAccountByEmail, getUserAcrossCompanies, insertUser } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { afterCommit, withTransaction } from "~/db/transaction.server";
-import { invitedAccountOf, wayIn } from "~/domain/team/invitation-answer";
-import type { WayIn } from "~/domain/team/invitation-answer";
+import { withTransaction } from "~/db/transaction.server";
+import { wayIn } from "~/domain/team/invitation-answer";
+import type { InvitedAccount, WayIn } from "~/domain/team/invitation-answer";
 import { isOnlyDriverMember } from "~/domain/team/role-words";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
@@ -53,20 +52,15 @@ const note = (trx: Db, member: MemberRow, action: string, by: UserRow | null): P
   });
 
 /** @throws AppError 409 when the page offered something else */
-export function checkWay(
-  member: MemberRow,
-  visitor: Visitor | null,
-  account: UserRow | undefined,
-  wanted: WayIn,
-): void {
-  const way = wayIn(member.email ?? "", visitor?.email ?? null, invitedAccountOf(account), isOnlyDriverMember(member));
+export function checkWay(member: MemberRow, visitor: Visitor | null, account: InvitedAccount, wanted: WayIn): void {
+  const way = wayIn(member.email ?? "", visitor?.email ?? null, account, isOnlyDriverMember(member));
   if (way !== wanted) throw notThisWay();
 }
 
 /** Somebody who is signed in with the invited e-mail joins. @returns the company. @throws AppError 409, 410 */
 export const acceptByLink = (token: string, visitor: Visitor): Promise<number> =>
   withLink(token, async (trx, member) => {
-    checkWay(member, visitor, undefined, "answer");
+    checkWay(member, visitor, "none", "answer");
     const user = await getUserAcrossCompanies(trx, visitor.userId);
     await joinTeam(trx, member, user);
     await note(trx, member, "invitation.accept", user);
@@ -86,7 +80,7 @@ export const declineByLink = (token: string): Promise<void> =>
  */
 export const askByLink = (token: string, visitor: Visitor): Promise<void> =>
   withLink(token, async (trx, member) => {
-    checkWay(member, visitor, undefined, "other");
+    checkWay(member, visitor, "none", "other");
     await updateMember(trx, member.company_id, member.id, { asked_user_id: visitor.userId }, nowText());
     await note(trx, member, "invitation.ask", await getUserAcrossCompanies(trx, visitor.userId));
   });
@@ -106,7 +100,7 @@ export interface NewPerson {
 export const joinByLink = (token: string, person: NewPerson | null): Promise<UserRow> =>
   withLink(token, async (trx, member) => {
     const account = await findAccountByEmail(trx, member.email ?? "");
-    checkWay(member, null, account, person === null ? "start" : "register");
+    checkWay(member, null, await invitedAccount(trx, account), person === null ? "start" : "register");
     const user = await accountOf(trx, member, account, person);
     await joinTeam(trx, member, user);
     await note(trx, member, "invitation.accept", user);
@@ -128,11 +122,6 @@ async function accountOf(
     return getUserAcrossCompanies(trx, id);
   }
   if (account.email_verified_at !== null) return account;
-  // The password is of whoever typed the e-mail first; the mailbox has answered somebody else.
-  await updateUser(trx, account.id, { ...fresh, session_version: account.session_version + 1 }, now);
-  await endSessions(trx, account.id);
-  await revokeTokens(trx, EMAIL_VERIFY, account.id);
-  await revokeTokens(trx, PASSWORD_RESET, account.id);
-  afterCommit(trx, () => publishAccessChange(account.id));
+  await claimAccount(trx, account, { name, surname, password_hash: fresh.password_hash });
   return getUserAcrossCompanies(trx, account.id);
 }

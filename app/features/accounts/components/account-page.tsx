@@ -24,8 +24,11 @@ export function AccountPage({ frame, title, refused, children, links }: AccountP
         <h1>{title}</h1>
         {refused ? <Faults refused={refused} /> : null}
         {frame.message !== null && !refused ? (
-          <p className="notice good" role="status">
-            {frame.message}
+          <p
+            className={frame.message.isBad ? "notice bad" : "notice good"}
+            role={frame.message.isBad ? "alert" : "status"}
+          >
+            {frame.message.text}
           </p>
         ) : null}
         {children}

@@ -10,6 +10,8 @@ import { parseJson } from "~/db/codecs.server";
 import { findToken } from "~/db/repositories/tokens.server";
 import { takeFlash } from "~/http/flash.server";
 import { paths } from "~/paths";
+import { services } from "~/services/container.server";
+import type { ShownProvider } from "~/services/social/social-sign-in";
 import { clientUrl } from "~/services/clients.server";
 import { nowText } from "~/services/now.server";
 import { signedUpEmail } from "../sign-up-cookie.server";
@@ -19,13 +21,19 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 /** What every page of this area has. */
 export interface AccountFrame {
   scriptUrl: string;
-  /** what was done before */
-  message: string | null;
+  /** what was done before, or failed */
+  message: { text: string; isBad: boolean } | null;
+  /** who one can sign in with instead */
+  providers: readonly ShownProvider[];
 }
 
 export async function withFrame<Page extends object>(request: Request, page: Page) {
   const { flash, headers } = await takeFlash(request);
-  const frame: AccountFrame = { scriptUrl: clientUrl("account"), message: flash?.message ?? null };
+  const frame: AccountFrame = {
+    scriptUrl: clientUrl("account"),
+    message: flash && { text: flash.message, isBad: flash.tone === "error" },
+    providers: services().social.providers,
+  };
   return json({ ...frame, ...page }, { headers });
 }
 

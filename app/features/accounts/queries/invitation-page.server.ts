@@ -2,13 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { invitationEnded, INVITATION, memberOfLink } from "~/auth/invitation-links.server";
 import { currentSession, requireSession } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
+import { invitedAccount } from "~/auth/ways-in.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import type { MemberRow } from "~/db/repositories/members.server";
 import { findToken } from "~/db/repositories/tokens.server";
 import { findAccountByEmail } from "~/db/repositories/users.server";
 import { fullName } from "~/domain/access/person-name";
-import { invitedAccountOf, wayIn } from "~/domain/team/invitation-answer";
+import { wayIn } from "~/domain/team/invitation-answer";
 import { isOnlyDriverMember, roleWords } from "~/domain/team/role-words";
 import { nowText } from "~/services/now.server";
 import { waitingInvitations } from "../commands/own-invitations.server";
@@ -33,7 +34,7 @@ export async function loadInvitation({ request, params }: Pick<LoaderFunctionArg
   const session = await currentSession(request);
   const signedInAs = session === null || session.mustVerify ? null : session.user.email;
   const email = member.email ?? "";
-  const account = invitedAccountOf(await findAccountByEmail(db(), email));
+  const account = await invitedAccount(db(), await findAccountByEmail(db(), email));
   const invitation = {
     company: (await getCompany(db(), member.company_id)).title,
     email,

@@ -3,15 +3,15 @@ import { INVITED_ACCOUNTS, invitedAccountOf, wayIn } from "~/domain/team/invitat
 import type { InvitedAccount, WayIn } from "~/domain/team/invitation-answer";
 
 const MINE = "a@b.example";
-const account = { status: "active", email_verified_at: "2026-11-20 06:00:00", password_hash: "x", deleted_at: null };
+const account = { status: "active", email_verified_at: "2026-11-20 06:00:00", hasOwnWayIn: true, deleted_at: null };
 
 describe("the link of an invitation", () => {
   it.each([
     ["none", undefined],
-    ["password", account],
-    ["no_password", { ...account, password_hash: null }],
+    ["own_way_in", account],
+    ["no_way_in", { ...account, hasOwnWayIn: false }],
     ["unverified", { ...account, email_verified_at: null }],
-    ["unverified", { ...account, email_verified_at: null, password_hash: null }],
+    ["unverified", { ...account, email_verified_at: null, hasOwnWayIn: false }],
     ["closed", { ...account, status: "ban" }],
     ["closed", { ...account, status: "ban", email_verified_at: null }],
     ["closed", { ...account, deleted_at: "2026-11-20 06:00:00" }],
@@ -23,8 +23,8 @@ describe("the link of an invitation", () => {
   const TABLE: Readonly<Record<InvitedAccount, readonly [driver: WayIn, other: WayIn]>> = {
     none: ["start", "register"],
     unverified: ["start", "register"],
-    no_password: ["start", "start"],
-    password: ["sign_in", "sign_in"],
+    no_way_in: ["start", "start"],
+    own_way_in: ["sign_in", "sign_in"],
     closed: ["closed", "closed"],
   };
   it.each(INVITED_ACCOUNTS)("offers nobody who is signed in: %s", (state) => {
