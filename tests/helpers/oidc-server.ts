@@ -66,6 +66,7 @@ export async function startOidcServer(
         claims: () => ({ sub: subject, ...accounts.get(subject) }),
       }),
       pkce: { required: () => true },
+      ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
     });
   });
   const answer = provider.callback();

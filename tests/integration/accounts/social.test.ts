@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { currentSession, openSession } from "~/auth/session.server";
-import { signIn as signInPage } from "~/auth/sign-in.server";
+import { openSession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
 import { listIdentities } from "~/db/repositories/identities.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { addSeconds } from "~/domain/time/utc-text";
-import { beginSocial, finishSocial } from "~/features/accounts/social.server";
 import { signUp, verify } from "~/features/accounts/account-actions.server";
 import { hashPassword } from "~/services/password.server";
 import { openidSignIn } from "~/services/social/openid.server";
@@ -15,11 +13,9 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { AtProvider, CLIENT, startOidcServer } from "../../helpers/oidc-server";
 import type { OidcAccount, OidcServer } from "../../helpers/oidc-server";
 import { flashOf } from "../../helpers/flash";
+import { begin, callbackOf, finish, passwordSignIn, placeOf, sessionOf, socialSignIn, there } from "./social-way";
 
-const BASE = "http://localhost:3000/platform";
-const callbackOf = (driver: string) => `${BASE}/social/${driver}/callback`;
 const PASSWORD = "correct horse battery";
-const IP = "203.0.113.7";
 
 let acme: OidcServer;
 let other: OidcServer;
@@ -64,38 +60,8 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     acme.accounts.set(login, account);
     other.accounts.set(login, account);
   };
-  const begin = (driver = "acme", redirectTo = "/planning", cookie = "") =>
-    beginSocial(
-      new Request(`${BASE}/social/${driver}/login?redirectTo=${encodeURIComponent(redirectTo)}`, {
-        headers: { Cookie: cookie },
-      }),
-      driver,
-      IP,
-    );
-  const finish = (back: URL, cookie: string, driver = "acme") =>
-    finishSocial(new Request(`${callbackOf(driver)}${back.search}`, { headers: { Cookie: cookie } }), driver);
-  const there = (begun: Response, who = login) => new AtProvider().signIn(begun.headers.get("Location") ?? "", who);
-  /** To the provider and back. @param cookie what the browser had before */
-  async function socialSignIn({ driver = "acme", redirectTo = "/planning", cookie = "" } = {}): Promise<Response> {
-    const begun = await begin(driver, redirectTo, cookie);
-    return finish(await there(begun), [cookie, cookiesOf(begun)].filter(Boolean).join("; "), driver);
-  }
-  const sessionOf = (answer: Response | string) =>
-    currentSession(
-      new Request("http://localhost/", {
-        headers: { Cookie: typeof answer === "string" ? answer : cookiesOf(answer) },
-      }),
-    );
+  const social = (options: Parameters<typeof socialSignIn>[1] = {}) => socialSignIn(login, options);
   const userOf = (address = email) => database().db("users").where({ email: address }).first();
-  const placeOf = (answer: Response) => answer.headers.get("Location");
-  const signIn = (password: string, address = email) =>
-    signInPage(
-      new Request("http://localhost/platform/login", {
-        method: "POST",
-        body: new URLSearchParams({ email: address, password }),
-      }),
-      IP,
-    );
   /** Refused: back on the sign-in with this sentence, and without a session. */
   async function expectRefusal(answer: Response, sentence: string | RegExp): Promise<void> {
     expect(placeOf(answer)).toMatch(/^\/login(\?|$)/);
@@ -106,7 +72,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
   }
 
   it("makes an account that is verified, with a company and no password, and opens it again", async () => {
-    const answer = await socialSignIn();
+    const answer = await social();
     expect([answer.status, placeOf(answer)]).toEqual([302, "/planning"]);
     const session = (await sessionOf(answer))!;
     expect([session.user.email, session.company?.title, session.mustComplete]).toEqual([email, "My Company", true]);
@@ -119,7 +85,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     // The e-mail there is another one by now, or none; the account is known by its subject.
     told({ email: "elsewhere@test.example", email_verified: false });
     startAt(addSeconds(NOW, 3600));
-    expect((await sessionOf(await socialSignIn()))?.user.id).toBe(user.id);
+    expect((await sessionOf(await social()))?.user.id).toBe(user.id);
     expect(await listIdentities(db, user.id)).toMatchObject([{ last_used_at: addSeconds(NOW, 3600), email }]);
     const actions = await db("audit_log").where({ user_id: user.id }).orderBy("id").pluck("action");
     expect(actions).toEqual(["identity.link", "session.sign_in", "session.sign_in"]);
@@ -128,7 +94,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
   it.each(["//evil.example", "https://evil.example/", "/\\evil.example", "/login", ""])(
     "leads back to own pages alone, and not to %s",
     async (redirectTo) => {
-      expect(placeOf(await socialSignIn({ redirectTo }))).toBe("/");
+      expect(placeOf(await social({ redirectTo }))).toBe("/");
     },
   );
 
@@ -149,7 +115,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
 
     it("another state, another browser and a way that was gone already, before the provider is asked", async () => {
       const begun = await begin();
-      const back = await there(begun);
+      const back = await there(begun, login);
       const before = acme.tokenRequests;
       const forged = new URL(back);
       forged.searchParams.set("state", "A".repeat(43));
@@ -166,14 +132,14 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
 
     it("what comes back too late", async () => {
       const begun = await begin();
-      const back = await there(begun);
+      const back = await there(begun, login);
       startAt(addSeconds(NOW, 600));
       await expectRefusal(await finish(back, cookiesOf(begun)), EXPIRED);
     });
 
     it("the answer of one provider at the address of another", async () => {
       const begun = await begin("acme");
-      const back = await there(begun);
+      const back = await there(begun, login);
       const before = [acme.tokenRequests, other.tokenRequests];
       await expectRefusal(await finish(back, cookiesOf(begun), "other"), EXPIRED);
       expect([acme.tokenRequests, other.tokenRequests]).toEqual(before);
@@ -181,7 +147,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
 
     it("an answer whose issuer is another one", async () => {
       const begun = await begin();
-      const back = await there(begun);
+      const back = await there(begun, login);
       back.searchParams.set("iss", other.issuer);
       const before = acme.tokenRequests;
       await expectRefusal(await finish(back, cookiesOf(begun)), UNSURE);
@@ -213,14 +179,14 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     it("an e-mail that the provider has not confirmed, with and without an account", async () => {
       const sentence = /^Acme has not confirmed your e-mail/;
       told({ email, email_verified: false });
-      await expectRefusal(await socialSignIn(), sentence);
+      await expectRefusal(await social(), sentence);
       expect(await userOf()).toBeUndefined();
       const userId = await createUser(database().db, { email });
-      await expectRefusal(await socialSignIn(), sentence);
+      await expectRefusal(await social(), sentence);
       told({ email });
-      await expectRefusal(await socialSignIn(), sentence);
+      await expectRefusal(await social(), sentence);
       told({});
-      await expectRefusal(await socialSignIn(), sentence);
+      await expectRefusal(await social(), sentence);
       expect(await listIdentities(database().db, userId)).toEqual([]);
     });
 
@@ -228,13 +194,13 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
       const { db } = database();
       const blocked = /^This account is blocked/;
       const userId = await createUser(db, { email, status: "ban" });
-      await expectRefusal(await socialSignIn(), blocked);
+      await expectRefusal(await social(), blocked);
       await updateUser(db, userId, { status: "active", password_hash: null }, NOW);
-      expect(await sessionOf(await socialSignIn())).not.toBeNull();
+      expect(await sessionOf(await social())).not.toBeNull();
       await updateUser(db, userId, { status: "ban" }, NOW);
-      await expectRefusal(await socialSignIn(), blocked);
+      await expectRefusal(await social(), blocked);
       await updateUser(db, userId, { status: "active", deleted_at: NOW }, NOW);
-      await expectRefusal(await socialSignIn(), blocked);
+      await expectRefusal(await social(), blocked);
       const refusals = await db("audit_log").where({ action: "session.sign_in", outcome: "auth.banned" });
       expect(refusals.length).toBeGreaterThanOrEqual(2);
     });
@@ -247,7 +213,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
 
   it("makes one account of two ways that come back at once", async () => {
     const begun = await Promise.all([begin(), begin()]);
-    const backs = await Promise.all(begun.map((one) => there(one)));
+    const backs = await Promise.all(begun.map((one) => there(one, login)));
     const answers = await Promise.all(backs.map((back, index) => finish(back, cookiesOf(begun[index]!))));
     const sessions = await Promise.all(answers.map(sessionOf));
     expect(new Set(sessions.map((session) => session?.user.id)).size).toBe(1);
@@ -257,16 +223,16 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
   it("takes an account that nobody has confirmed from whoever signed up with the e-mail first", async () => {
     const { db } = database();
     await sendForm(signUp, { email, password: PASSWORD });
-    const attacker = cookiesOf(await signIn(PASSWORD));
+    const attacker = cookiesOf(await passwordSignIn(email, PASSWORD));
     expect((await sessionOf(attacker))?.mustVerify).toBe(true);
     const [{ link } = { link: "" }] = await queuedMails(db);
 
-    const answer = await socialSignIn();
+    const answer = await social();
     expect((await sessionOf(answer))?.company?.title).toBe("My Company");
     expect(await userOf()).toMatchObject({ password_hash: null, email_verified_at: NOW });
     // Nothing of before opens it.
     expect(await sessionOf(attacker)).toBeNull();
-    expect((await signIn(PASSWORD)).status).toBe(401);
+    expect((await passwordSignIn(email, PASSWORD)).status).toBe(401);
     expect((await sendForm(verify, {}, { params: verifyParams(link) })).status).toBe(410);
     expect((await queuedMails(db)).at(-1)?.subject).toBe("You can sign in with Acme now");
   });
@@ -275,7 +241,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     const { db } = database();
     const passwordHash = await hashPassword(PASSWORD);
     const userId = await createUser(db, { email, email_verified_at: null, password_hash: passwordHash });
-    expect(placeOf(await socialSignIn())).toBe("/login?redirectTo=%2Fsocial%2Flink");
+    expect(placeOf(await social())).toBe("/login?redirectTo=%2Fsocial%2Flink");
     expect((await getUserAcrossCompanies(db, userId)).password_hash).toBe(passwordHash);
     expect(await listIdentities(db, userId)).toEqual([]);
   });
@@ -283,12 +249,12 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
   it("opens a verified account that has no way in of its own, and tells its mailbox", async () => {
     const { db } = database();
     const userId = await createUser(db, { email });
-    expect((await sessionOf(await socialSignIn()))?.user.id).toBe(userId);
+    expect((await sessionOf(await social()))?.user.id).toBe(userId);
     expect((await queuedMails(db)).map(({ to, subject }) => [to, subject])).toEqual([
       [email, "You can sign in with Acme now"],
     ]);
     // It has one now: a second provider is linked from inside.
-    const second = await socialSignIn({ driver: "other" });
+    const second = await social({ driver: "other" });
     expect([placeOf(second), await sessionOf(second)]).toEqual(["/login?redirectTo=%2Fsocial%2Flink", null]);
     expect(await listIdentities(db, userId)).toHaveLength(1);
   });
@@ -297,21 +263,21 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     const { db } = database();
     const { companyId } = await createCompany(db);
     await createMember(db, companyId, { email, invitation_type: 0, invited_at: NOW });
-    const invited = await sessionOf(await socialSignIn({ redirectTo: `/invitation/${"x".repeat(43)}` }));
+    const invited = await sessionOf(await social({ redirectTo: `/invitation/${"x".repeat(43)}` }));
     expect([invited?.user.email, invited?.companies]).toEqual([email, []]);
     // Without an invitation that address changes nothing.
     login = `${login}-b`;
     told({ email: `b-${email}`, email_verified: true });
-    const alone = await sessionOf(await socialSignIn({ redirectTo: `/invitation/${"x".repeat(43)}` }));
+    const alone = await sessionOf(await social({ redirectTo: `/invitation/${"x".repeat(43)}` }));
     expect(alone?.company?.title).toBe("My Company");
   });
 
   it("says whose it is when somebody who is signed in brings a known one", async () => {
     const { db } = database();
-    await socialSignIn();
+    await social();
     const stranger = await createUser(db);
     const cookie = await openSession(await getUserAcrossCompanies(db, stranger), new Headers());
-    const answer = await socialSignIn({ cookie, redirectTo: "/profile" });
+    const answer = await social({ cookie, redirectTo: "/profile" });
     expect(placeOf(answer)).toBe("/profile");
     expect((await flashOf(answer))?.message).toBe("This Acme account belongs to another account here.");
     expect((await sessionOf(cookie))?.user.id).toBe(stranger);
