@@ -60,5 +60,6 @@ export async function sessionOfKey(request: Pick<Request, "headers">): Promise<C
     companies: [access],
     memberId: null,
     actor: { ...ANONYMOUS, kind: "api", companyId: company.id, scopes: readScopes(key.scopes) },
+    clock: null,
   };
 }

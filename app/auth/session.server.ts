@@ -4,9 +4,11 @@ import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import type { UserSettings } from "~/domain/access/user-settings";
+import { clockOf } from "~/domain/time/person-clock";
+import type { PersonClock } from "~/domain/time/person-clock";
 import { parseJson } from "~/db/codecs.server";
 import { fullName } from "~/domain/access/person-name";
-import { ANONYMOUS } from "~/domain/access/actor";
+import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
 import type { Db } from "~/db/client.server";
@@ -46,6 +48,8 @@ export interface Session {
   /** `company_members.id` in the current company; a vehicle's driver is named by it */
   memberId: number | null;
   actor: Actor;
+  /** the product's time for this person, where it is another than the time (`nowSecOf`) */
+  clock: PersonClock | null;
   /** the e-mail isn't verified yet: until then there is no company and no right */
   mustVerify?: true;
   /** the profile isn't complete: the planning page asks for the rest */
@@ -78,6 +82,8 @@ export async function sessionFromCookie(
   const isVerified = user.email_verified_at !== null;
   const accesses = isVerified ? await listAccessesOfUserAcrossCompanies(db(), user.id) : [];
   const current = currentAccess(accesses, row.company_id);
+  const actor = isVerified ? actorOf(user, current) : ANONYMOUS;
+  const settings = parseJson<UserSettings>(user.settings, {});
   // The company was left: from now on the session is counted to the one that took its place.
   if (current && current.company_id !== row.company_id) await setSessionCompany(db(), row.id, current.company_id);
   if (isUse && isUseToNote(row.last_used_at, now))
@@ -88,13 +94,14 @@ export async function sessionFromCookie(
       id: user.id,
       name: fullName(user) || user.email,
       email: user.email,
-      settings: parseJson<UserSettings>(user.settings, {}),
+      settings,
     },
     key: null,
     company: current ? { id: current.company_id, title: current.company_title } : null,
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
     memberId: current?.member_id ?? null,
-    actor: isVerified ? actorOf(user, current) : ANONYMOUS,
+    actor,
+    clock: isDevTeam(actor) ? clockOf(settings) : null,
     ...(isVerified ? {} : { mustVerify: true as const }),
     ...(isVerified && user.is_completed === 0 ? { mustComplete: true as const } : {}),
   };

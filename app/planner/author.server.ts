@@ -4,14 +4,18 @@ import { findApiKeyName } from "~/db/repositories/api-keys.server";
 import type { ChangeMaker } from "~/db/repositories/plan-changes.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { fullName } from "~/domain/access/person-name";
+import type { PersonClock } from "~/domain/time/person-clock";
 
 /** Who is answerable for a change, and in which company. */
 export interface Author extends ChangeMaker {
   companyId: number;
+  /** the product's time for whoever asks at the moment; absent: the time */
+  clock?: PersonClock | null;
 }
 
-export const authorOf = ({ company, user, key }: CompanySession): Author => ({
+export const authorOf = ({ company, user, key, clock }: CompanySession): Author => ({
   companyId: company.id,
+  clock,
   userId: user.id,
   apiKeyId: key?.id ?? null,
 });

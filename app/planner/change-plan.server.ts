@@ -19,7 +19,7 @@ import type { Route } from "~/domain/route/route";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
-import { nowText } from "~/services/now.server";
+import { nowText, nowTextOn } from "~/services/now.server";
 import { authorOf } from "./author.server";
 import type { Author } from "./author.server";
 import { loadFleet } from "./load-fleet.server";
@@ -152,14 +152,22 @@ export async function changePlanWithin<State extends Loaded, Answer = undefined>
 export const previewChange = <State extends Loaded, Answer = undefined>(
   session: CompanySession,
   command: PlanCommand<State, Answer>,
-): Promise<DecidedChange<State, Answer>> => decideChange(session.company.id, guarded(session, command));
+): Promise<DecidedChange<State, Answer>> => decideFor({ companyId: session.company.id, clock: session.clock }, guarded(session, command));
 
 /** What the change would do now, for nobody in particular. */
 export const decideChange = <State extends Loaded, Answer = undefined>(
   companyId: number,
   change: GuardedChange<State, Answer>,
+): Promise<DecidedChange<State, Answer>> => decideFor({ companyId }, change);
+
+/** In which company, and what time it is for whoever asks. */
+type Asker = Pick<Author, "companyId" | "clock">;
+
+const decideFor = <State extends Loaded, Answer>(
+  asker: Asker,
+  change: GuardedChange<State, Answer>,
 ): Promise<DecidedChange<State, Answer>> =>
-  inAttempts(companyId, change, (measured) => loadAndDecide(db(), companyId, change, undefined, measured));
+  inAttempts(asker.companyId, change, (measured) => loadAndDecide(db(), asker, change, undefined, measured));
 
 /** Of a change that is confirmed, or asks nothing. */
 function applied<State extends Loaded, Answer>(
@@ -230,7 +238,7 @@ async function attemptChange<State extends Loaded, Answer>(
 ): Promise<Attempt<ChangeOutcome<State, Answer>>> {
   // Whoever else changes the plan waits from here on, and then sees what this change did.
   await lockPlan(trx, author.companyId, change.planId);
-  const attempt = await loadAndDecide(trx, author.companyId, change, options, measured);
+  const attempt = await loadAndDecide(trx, author, change, options, measured);
   if ("missing" in attempt) return attempt;
   const decided = attempt.done;
   const { confirm } = decided.accepted;
@@ -238,13 +246,13 @@ async function attemptChange<State extends Loaded, Answer>(
   const { state, answer, recalculate } = decided;
   const facts = { ...change, events: change.events && ((plan: SavedPlan) => change.events!(plan, state)) };
   const { vehicle, ...saved } = await savePlanChange(trx, author, facts, decided, options.tab);
-  await change.alongside?.(trx, { ...saved, now: state.now, state });
+  await change.alongside?.(trx, { ...saved, now: nowText(), state });
   return { done: { status: "applied", changed: { ...saved, vehicle, recalculate, state, answer } } };
 }
 
 async function loadAndDecide<State extends Loaded, Answer>(
   trx: Db,
-  companyId: number,
+  { companyId, clock }: Asker,
   change: GuardedChange<State, Answer>,
   options: ChangeOptions | undefined,
   measured: readonly MeasuredLeg[],
@@ -252,7 +260,7 @@ async function loadAndDecide<State extends Loaded, Answer>(
   const plan = planFromRow(await getPlan(trx, companyId, change.planId));
   await refuseStaleEdit(trx, companyId, plan, options?.version, change.subject);
   const routes = (await listRoutesOfPlan(trx, companyId, plan.id)).map(routeFromRow);
-  const base: PlanBase = { plan, routes, now: nowText() };
+  const base: PlanBase = { plan, routes, now: nowTextOn(clock) };
   const state = { ...base, ...(await change.load(trx, base)) };
   change.guard?.(state);
 

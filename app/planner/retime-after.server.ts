@@ -10,7 +10,7 @@ import { planningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
 import { earliestToday } from "~/domain/time/time-zone";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { nowSec } from "~/services/now.server";
+import { nowSec, nowSecOf } from "~/services/now.server";
 import { authorOf } from "./author.server";
 import type { Author } from "./author.server";
 import { changePlanFor } from "./change-plan.server";
@@ -97,7 +97,7 @@ async function retimeAll(
       driven.set(old.id, { changed: changedVehicle(vehicleFromRow(old), vehicleFromRow(row)), remeasure });
   }
   if (driven.size === 0) return;
-  for (const [planId, routes] of await openRoutes(author.companyId, { vehicleIds: [...driven.keys()] })) {
+  for (const [planId, routes] of await openRoutes(author, { vehicleIds: [...driven.keys()] })) {
     const own = new Set(routes.map((route) => route.vehicle_id));
     const vehicles =
       planId === loggedIn ? [] : [...driven].flatMap(([id, { changed }]) => (own.has(id) ? [changed] : []));
@@ -119,7 +119,7 @@ export async function retimeAfterWarehouse(session: CompanySession, before: Ware
   const now = await getWarehouse(db(), session.company.id, before.id);
   const moved = before.lat !== now.lat || before.lng !== now.lng || before.time_zone !== now.time_zone;
   if (!moved) return;
-  for (const [planId, routes] of await openRoutes(session.company.id, { warehouseId: before.id })) {
+  for (const [planId, routes] of await openRoutes(authorOf(session), { warehouseId: before.id })) {
     await retimePlan(
       authorOf(session),
       { kind: "warehouse.update", vehicles: [], planId, routes: routes.map(({ id }) => ({ id, remeasure: true })) },
@@ -130,10 +130,11 @@ export async function retimeAfterWarehouse(session: CompanySession, before: Ware
 
 /** By plan. */
 async function openRoutes(
-  companyId: number,
+  { companyId, clock = null }: Author,
   what: Parameters<typeof listOpenRoutesWith>[2],
 ): Promise<Map<number, OpenRoute[]>> {
-  const from = earliestToday(nowSec());
+  // A clock that runs ahead must not leave out the routes that others drive today.
+  const from = earliestToday(Math.min(nowSec(), nowSecOf({ clock })));
   const byPlan = new Map<number, OpenRoute[]>();
   for (const route of await listOpenRoutesWith(db(), companyId, what, from))
     byPlan.set(route.plan_id, [...(byPlan.get(route.plan_id) ?? []), route]);

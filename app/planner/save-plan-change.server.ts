@@ -15,6 +15,7 @@ import type { Author } from "./author.server";
 import type { AcceptedChange, PlanChange, SavedPlan } from "./plan-change";
 import { setVehicle } from "./set-vehicle.server";
 import type { SetVehicle } from "./set-vehicle.server";
+import { nowText } from "~/services/now.server";
 
 interface ChangeFacts extends Pick<
   PlanChange,
@@ -43,7 +44,9 @@ export async function savePlanChange(
   tab: string | undefined,
 ): Promise<SavedPlan & { vehicle: SetVehicle | null }> {
   const { companyId } = author;
-  const { plan, now } = state;
+  const { plan } = state;
+  // Rows and the log keep the time, whatever the rules took for it.
+  const now = nowText();
   const untouched = {
     planId: plan.id,
     version: plan.version,
@@ -116,6 +119,6 @@ async function logChange(
       about: { ...about, routeIds: [...about.routeIds, ...created.createdRouteIds] },
       ...log,
     },
-    state.now,
+    nowText(),
   );
 }

@@ -1,4 +1,6 @@
 import { services } from "./container.server";
+import { secOnClock } from "~/domain/time/person-clock";
+import type { PersonClock } from "~/domain/time/person-clock";
 import { utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 
@@ -7,3 +9,21 @@ export const nowSec = (): number => Math.floor(services().clock.nowMs() / 1000);
 
 /** The present time as it is stored. */
 export const nowText = (): UtcText => utcText(nowSec());
+
+/** Who asks, as far as it matters for the product's time. */
+interface Asking {
+  clock: PersonClock | null;
+}
+
+/**
+ * The product's time for whoever asks: what is today, late, done by now. For rules alone; what is stored, counted or
+ * may end by itself takes `nowSec` and `nowText`.
+ * @param agoSec so many seconds of the time earlier
+ */
+export const nowSecOf = ({ clock }: Asking, agoSec = 0): number => secOnClock(clock, services().clock.nowMs() / 1000 - agoSec);
+
+/** The same as UTC text. */
+export const nowTextOf = (asking: Asking, agoSec = 0): UtcText => utcText(nowSecOf(asking, agoSec));
+
+/** The same for an author of changes, who has a clock only while they ask. */
+export const nowTextOn = (clock: PersonClock | null | undefined): UtcText => nowTextOf({ clock: clock ?? null });

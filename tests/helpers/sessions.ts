@@ -12,5 +12,6 @@ export function sessionOf(company: { companyId: number }, part: Partial<Actor>, 
     companies: [],
     memberId: part.memberId ?? null,
     actor: { ...ANONYMOUS, kind: "user", userId, companyId: company.companyId, ...part },
+    clock: null,
   };
 }

@@ -12,12 +12,12 @@ export interface UserSettings {
   unit_system?: UnitSystem;
   /** the product's time for this user is one of their own */
   dev_custom_time?: boolean;
-  /** that time at `dev_set_at`; 'YYYY-MM-DD HH:mm:ss', UTC */
+  /** what it showed at `dev_current_time`; 'YYYY-MM-DD HH:mm:ss', UTC */
   dev_start_time?: string;
-  /** how much quicker it goes than the time */
+  /** the time at which it was set; 'YYYY-MM-DD HH:mm:ss', UTC */
+  dev_current_time?: string;
+  /** how much quicker it goes than the time: ../time/person-clock */
   dev_speed_factor?: number;
-  /** when it began; 'YYYY-MM-DD HH:mm:ss', UTC */
-  dev_set_at?: string;
 }
 
 export type UnitSystem = "metric" | "imperial";

@@ -26,6 +26,7 @@ import { loadPlanState } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
+import { nowTextOf } from "~/services/now.server";
 import { jobs } from "~/services/jobs.server";
 import { conflictSince } from "../run/result-change.server";
 
@@ -64,7 +65,7 @@ export async function enqueueCalculation(
   await endOutdated(trx, companyId, state, now);
   const scope = request.scope(state);
   refuseClosed(state, scope);
-  const decision = await inTurns(buildInputInPieces({ ...state, ...scope, mode: "full", now }));
+  const decision = await inTurns(buildInputInPieces({ ...state, ...scope, mode: "full", now: nowTextOf(session) }));
   if (!decision.ok) {
     // They name parts of the plan, and no field of a form.
     const { fields: _fields, ...refusal } = decision.error;

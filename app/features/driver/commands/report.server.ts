@@ -10,7 +10,6 @@ import type { PlanningChanges } from "~/domain/changes";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Confirmation, Decision } from "~/domain/decision";
 import type { Route } from "~/domain/route/route";
-import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
 import { changePlanOrAsk } from "~/planner/change-plan.server";
@@ -18,6 +17,7 @@ import { routeIn } from "~/planner/plan-change";
 import type { Loaded, PlanBase } from "~/planner/plan-change";
 import type { ChangeEvent } from "~/realtime/events";
 import type { EditSubject } from "~/planner/stale-edit.server";
+import { nowTextOf } from "~/services/now.server";
 
 /** What every report from the road may carry beside its subject. */
 export interface ReportOptions {
@@ -94,7 +94,7 @@ export async function applyReport(
   };
   const appliedTo = (state: PlanBase & Loaded) =>
     ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
-  const age = Math.min(Math.max(Math.round(ageSec), 0), LONGEST_AGE_SEC);
+  const age = Math.min(Math.max(ageSec, 0), LONGEST_AGE_SEC);
   try {
     await refuseRepeated(db());
     const outcome = await changePlanOrAsk<LoadedReport>(
@@ -114,7 +114,7 @@ export async function applyReport(
         decide: (state) => {
           const route = routeIn(state, report.routeId(state));
           const visits = state.visits.filter((visit) => visit.routeId === route.id);
-          return report.decide({ route, visits, company: state.company }, addSeconds(state.now, -age));
+          return report.decide({ route, visits, company: state.company }, nowTextOf(session, age));
         },
         alongside: async (trx, { now, state }) => {
           await report.alongside?.(trx, now);

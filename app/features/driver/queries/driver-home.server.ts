@@ -15,7 +15,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { hoursText } from "~/domain/time/time-window";
 import { dayNear } from "~/domain/time/day-words";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { nowSec } from "~/services/now.server";
+import { nowSecOf } from "~/services/now.server";
 
 export interface RouteCard {
   id: number;
@@ -40,7 +40,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   const companyId = session.company.id;
   authorize(session, "route.listOwn", { companyId });
   if (session.memberId === null) return { days: [] };
-  const epoch = nowSec();
+  const epoch = nowSecOf(session);
   // Somewhere on earth it is still yesterday. The warehouse's own calendar decides below.
   const from = earliestToday(epoch);
   const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, {

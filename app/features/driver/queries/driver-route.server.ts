@@ -3,10 +3,9 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
-import { utcText } from "~/domain/time/utc-text";
 import { isShownImage } from "~/domain/validation/image-type";
 import { confirmationsOf } from "~/planner/confirmation.server";
-import { services } from "~/services/container.server";
+import { nowTextOf } from "~/services/now.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
 import { versionOf } from "../page-version.server";
@@ -29,7 +28,7 @@ export async function loadDriverRoute(
   let forms = 0;
   const view = driverRouteView(
     state,
-    utcText(services().clock.nowMs() / 1000),
+    nowTextOf(session),
     () => `${page}.${(forms += 1)}`,
     await ofStops(companyId, state),
   );

@@ -16,7 +16,6 @@ import { defaultEnds } from "~/domain/company/company";
 import { newRoutes } from "~/domain/route/new-route";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
-import { epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
@@ -25,7 +24,7 @@ import { NEW_WAREHOUSE } from "../plans/new-plan-view";
 import type { CreatePlanInput } from "../schemas";
 import { belongsTo } from "~/domain/warehouse/warehouse";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { nowText } from "~/services/now.server";
+import { nowSecOf, nowText } from "~/services/now.server";
 
 export interface CreatedPlan {
   planId: number;
@@ -116,7 +115,7 @@ export async function createPlan(
   return withTransaction(db(), async (trx) => {
     const now = nowText();
     const { warehouse, isNew } = await chosenWarehouse(trx, companyId, input, now);
-    const allowed = canPlanOn(input.serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
+    const allowed = canPlanOn(input.serviceDate, todayIn(zoneOfWarehouse(warehouse), nowSecOf(session)));
     if (!allowed.ok) throw refusalError(allowed.error);
 
     const company = companySettingsFromRow(await getCompany(trx, companyId));

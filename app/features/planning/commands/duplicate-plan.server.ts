@@ -11,12 +11,11 @@ import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow } from "~/db/tabl
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
-import { epochSec } from "~/domain/time/utc-text";
 import { pick } from "~/lib/pick";
 import type { EditOptions } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { nowText } from "~/services/now.server";
+import { nowSecOf, nowText } from "~/services/now.server";
 import type { CreatedPlan } from "./create-plan.server";
 
 const ENDS = [
@@ -94,7 +93,7 @@ export async function duplicatePlan(
     const now = nowText();
     const plan = await getPlan(trx, companyId, planId);
     const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
-    const allowed = canPlanOn(serviceDate, todayIn(zoneOfWarehouse(warehouse), epochSec(now)));
+    const allowed = canPlanOn(serviceDate, todayIn(zoneOfWarehouse(warehouse), nowSecOf(session)));
     if (!allowed.ok) throw refusalError(allowed.error);
     const copyId = await insertPlan(trx, companyId, { ...pick(plan, OF_PLAN), title, service_date: serviceDate }, now);
     const routes = await listRoutesOfPlan(trx, companyId, planId);

@@ -26,12 +26,11 @@ import { defaultEnds } from "~/domain/company/company";
 import { newRoutes } from "~/domain/route/new-route";
 import { can } from "~/domain/access/permissions";
 import { todayIn } from "~/domain/time/time-zone";
-import { epochSec } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { services } from "~/services/container.server";
-import { nowText } from "~/services/now.server";
+import { nowSecOf, nowText } from "~/services/now.server";
 import { isInside } from "~/services/roads/regions.server";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { SAMPLE_DAY, SAMPLE_DRIVERS, SAMPLE_HOUSES, SAMPLE_VEHICLES, sampleDayAt } from "../sample-day";
@@ -117,7 +116,7 @@ async function createRecords(trx: Db, session: CompanySession, day: SampleDay, n
     {
       title: SAMPLE_TITLE,
       warehouse_id: warehouseId,
-      service_date: todayIn(day.warehouse.time_zone ?? "UTC", epochSec(now)),
+      service_date: todayIn(day.warehouse.time_zone ?? "UTC", nowSecOf(session)),
       solving_time: SOLVING_SEC,
       squash_duration: company.defaultSquashDuration,
       visit_balance_coefficient: company.defaultVisitBalanceCoefficient,

@@ -18,6 +18,7 @@ import { canRemoveVisit } from "~/domain/visit/visit-permissions";
 import { placesToSetFirst, reasonOf } from "~/domain/visit/unserved-reason";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
 import { refusalMessage } from "~/domain/decision";
+import { nowSecOf } from "~/services/now.server";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -51,7 +52,7 @@ async function head(session: CompanySession, planId: number) {
         : { id: vehicle.id, title: vehicleName(vehicle) };
     return { ...shared, sentence: null, asks: false, whyNot: found.error.message, vehicle: named };
   };
-  return { plan: planHead(plan, context.timeZone), routes, failReasons, nameOf, effectOf };
+  return { plan: planHead(plan, context.timeZone, nowSecOf(session)), routes, failReasons, nameOf, effectOf };
 }
 
 /** The cheapest change that would serve a visit; `asks`: it affects every plan, so there is a question first. */

@@ -34,7 +34,7 @@ import { planSettingsView } from "../plan-settings";
 import { routeItem, marksEstimates, visitItem, groupedByRoute, type RouteContext } from "./plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
-import { nowSec } from "~/services/now.server";
+import { nowSecOf } from "~/services/now.server";
 
 /** Everything that the view of a plan's routes needs. */
 export async function loadPlanContext(session: CompanySession, planId: number) {
@@ -87,7 +87,8 @@ export async function loadPlanContext(session: CompanySession, planId: number) {
   };
 }
 
-export const planHead = (plan: Plan, timeZone: string) => ({
+/** @param nowSec the product's time for whoever looks at it */
+export const planHead = (plan: Plan, timeZone: string, nowSec: number) => ({
   id: plan.id,
   title: plan.title,
   status: plan.status,
@@ -96,10 +97,10 @@ export const planHead = (plan: Plan, timeZone: string) => ({
   aim: plan.aim,
   timeZone,
   midnight: midnightEpoch(plan.serviceDate, timeZone),
-  nowSec: nowSec(),
-  isToday: todayIn(timeZone, nowSec()) === plan.serviceDate,
+  nowSec,
+  isToday: todayIn(timeZone, nowSec) === plan.serviceDate,
   /** days until the plan's day; 0 from that day on */
-  daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec())),
+  daysAhead: daysAhead(plan.serviceDate, todayIn(timeZone, nowSec)),
 });
 
 /** True when an engine knows the roads around the plan's warehouse. */
@@ -121,7 +122,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context));
   }
   return {
-    plan: planHead(plan, context.timeZone),
+    plan: planHead(plan, context.timeZone, nowSecOf(session)),
     settings: planSettingsView(plan),
     warehouse,
     routes: items,

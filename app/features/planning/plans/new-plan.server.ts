@@ -8,6 +8,7 @@ import { defaultPlanTitle, defaultPlanTitles } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import { vehicleOptionLabel } from "~/domain/vehicle/vehicle";
 import { services } from "~/services/container.server";
+import { nowSecOf } from "~/services/now.server";
 import type { NewPlanOptions } from "./new-plan-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { companyToday } from "./plan-list.server";
@@ -17,7 +18,7 @@ import { companyToday } from "./plan-list.server";
  */
 export async function loadNewPlanOptions(session: CompanySession): Promise<NewPlanOptions> {
   const companyId = session.company.id;
-  const nowSec = services().clock.nowMs() / 1000;
+  const nowSec = nowSecOf(session);
   const warehouses = (await listWarehouses(db(), companyId, { status: 1, pageSize: "all" })).rows;
   const vehicles = (await listVehicles(db(), companyId, { status: 1, pageSize: "all" })).rows;
   const plans = await listPlans(db(), companyId, { pageSize: 1 });

@@ -10,7 +10,7 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { addDays } from "~/domain/time/calendar";
 import { todayIn } from "~/domain/time/time-zone";
 import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
-import { services } from "~/services/container.server";
+import { nowSecOf } from "~/services/now.server";
 import type { PlanListRow } from "./plan-list-view";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 
@@ -27,7 +27,7 @@ export async function loadPlanList(session: CompanySession, request: Request) {
   const asked = listRequest(request);
   const params = new URL(request.url).searchParams;
   const warehouses = (await listWarehouses(db(), companyId, { pageSize: "all" })).rows;
-  const today = companyToday(warehouses, services().clock.nowMs() / 1000);
+  const today = companyToday(warehouses, nowSecOf(session));
   const pastShown = params.get("past") === "1";
   const everything = pastShown || asked.search !== "";
   const found = await listPlans(db(), companyId, {

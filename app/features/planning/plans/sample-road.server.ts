@@ -4,10 +4,12 @@ import { db } from "~/db/database.server";
 import { listDrivers } from "~/db/repositories/members.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { listVisitsOfPlan } from "~/db/repositories/visits.server";
+import { realSeconds } from "~/domain/time/person-clock";
 import { epochSec } from "~/domain/time/utc-text";
+import type { UtcText } from "~/domain/time/utc-text";
 import { finishTime } from "~/domain/visit/visit-display";
 import { isLocationVisit, sortVisits } from "~/domain/visit/visit-order";
-import { nowSec } from "~/services/now.server";
+import { nowSecOf } from "~/services/now.server";
 
 /** Routes that are on the road or approved; the others stay planned. */
 const APPROVED = 3;
@@ -19,7 +21,7 @@ export interface SampleRoad {
   routeIds: number[];
   /** its new driver; null: as it is */
   driverId: number | null;
-  /** seconds since it should have started */
+  /** seconds of the time since it should have started: quicker clocks count fewer */
   startedSec: number;
   /** the stops that should be done by now, in their order, and how long ago */
   done: { visitId: number; ageSec: number }[];
@@ -36,18 +38,19 @@ export async function loadSampleRoad(session: CompanySession, planId: number): P
     .filter((route) => stopsOf(route.id).length > 0);
   const approved = routes.sort((a, b) => stopsOf(b.id).length - stopsOf(a.id).length).slice(0, APPROVED);
   const road = approved[0];
-  const now = nowSec();
+  const now = nowSecOf(session);
+  const ageSec = (since: UtcText) => realSeconds(session.clock, now - epochSec(since));
   const done: SampleRoad["done"] = [];
   for (const visit of road ? stopsOf(road.id).slice(0, -STILL_TO_DRIVE) : []) {
     const finish = finishTime(visit);
     if (finish === null || epochSec(finish) > now) break;
-    done.push({ visitId: visit.id, ageSec: now - epochSec(finish) });
+    done.push({ visitId: visit.id, ageSec: ageSec(finish) });
   }
   return {
     routeIds: approved.map((route) => route.id),
     // A person who already drives for the company can open it on a phone.
     driverId: (await listDrivers(db(), companyId)).find((member) => member.user_id !== null)?.id ?? null,
-    startedSec: road?.startTime ? Math.max(now - epochSec(road.startTime), 0) : 0,
+    startedSec: road?.startTime ? Math.max(ageSec(road.startTime), 0) : 0,
     done,
   };
 }

@@ -11,6 +11,7 @@ import { routeItem, marksEstimates, visitItem } from "../plan-page/plan-view";
 import { redoableWords, undoableWords } from "../undo/plan-changes.server";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
 import { services } from "~/services/container.server";
+import { nowSecOf } from "~/services/now.server";
 
 /** One route with its visits, and the plan's other routes as targets of a move. @throws AppError 404 */
 export async function loadRoutePage(session: CompanySession, routeId: number) {
@@ -28,7 +29,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   const route = items.find((item) => item.id === routeId);
   if (!route) throw notFound("Route");
   return {
-    plan: planHead(plan, context.timeZone),
+    plan: planHead(plan, context.timeZone, nowSecOf(session)),
     route,
     routes: items,
     undoable: await undoableWords(session, plan.id, items),
