@@ -3,6 +3,7 @@ import type { CompanySession } from "./session.server";
 import { db } from "~/db/database.server";
 import { findApiKeyAcrossCompanies, noteApiKeyUse } from "~/db/repositories/api-keys.server";
 import { ANONYMOUS } from "~/domain/access/actor";
+import { METRIC } from "~/domain/units";
 import { readScopes } from "~/domain/access/scopes";
 import { isUseToNote } from "~/domain/access/session-life";
 import { AppError } from "~/lib/errors";
@@ -60,6 +61,8 @@ export async function sessionOfKey(request: Pick<Request, "headers">): Promise<C
     companies: [access],
     memberId: null,
     actor: { ...ANONYMOUS, kind: "api", companyId: company.id, scopes: readScopes(key.scopes) },
+    countryCode: null,
+    units: METRIC,
     clock: null,
   };
 }

@@ -11,6 +11,8 @@ import { fullName } from "~/domain/access/person-name";
 import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
+import { unitsOf } from "~/domain/units";
+import type { Units } from "~/domain/units";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
@@ -48,6 +50,10 @@ export interface Session {
   /** `company_members.id` in the current company; a vehicle's driver is named by it */
   memberId: number | null;
   actor: Actor;
+  /** ISO 3166 alpha-2 of the person, else of the company; null: not known */
+  countryCode: string | null;
+  /** in which units pages show and take distances and weights */
+  units: Units;
   /** the product's time for this person, where it is another than the time (`nowSecOf`) */
   clock: PersonClock | null;
   /** the e-mail isn't verified yet: until then there is no company and no right */
@@ -84,6 +90,7 @@ export async function sessionFromCookie(
   const current = currentAccess(accesses, row.company_id);
   const actor = isVerified ? actorOf(user, current) : ANONYMOUS;
   const settings = parseJson<UserSettings>(user.settings, {});
+  const countryCode = current?.country_code ?? null;
   // The company was left: from now on the session is counted to the one that took its place.
   if (current && current.company_id !== row.company_id) await setSessionCompany(db(), row.id, current.company_id);
   if (isUse && isUseToNote(row.last_used_at, now))
@@ -101,6 +108,8 @@ export async function sessionFromCookie(
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
     memberId: current?.member_id ?? null,
     actor,
+    countryCode,
+    units: unitsOf(settings.unit_system_id, countryCode),
     clock: isDevTeam(actor) ? clockOf(settings) : null,
     ...(isVerified ? {} : { mustVerify: true as const }),
     ...(isVerified && user.is_completed === 0 ? { mustComplete: true as const } : {}),

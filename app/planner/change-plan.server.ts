@@ -152,7 +152,7 @@ export async function changePlanWithin<State extends Loaded, Answer = undefined>
 export const previewChange = <State extends Loaded, Answer = undefined>(
   session: CompanySession,
   command: PlanCommand<State, Answer>,
-): Promise<DecidedChange<State, Answer>> => decideFor({ companyId: session.company.id, clock: session.clock }, guarded(session, command));
+): Promise<DecidedChange<State, Answer>> => decideFor(authorOf(session), guarded(session, command));
 
 /** What the change would do now, for nobody in particular. */
 export const decideChange = <State extends Loaded, Answer = undefined>(

@@ -20,7 +20,8 @@ interface Asking {
  * may end by itself takes `nowSec` and `nowText`.
  * @param agoSec so many seconds of the time earlier
  */
-export const nowSecOf = ({ clock }: Asking, agoSec = 0): number => secOnClock(clock, services().clock.nowMs() / 1000 - agoSec);
+export const nowSecOf = ({ clock }: Asking, agoSec = 0): number =>
+  secOnClock(clock, services().clock.nowMs() / 1000 - agoSec);
 
 /** The same as UTC text. */
 export const nowTextOf = (asking: Asking, agoSec = 0): UtcText => utcText(nowSecOf(asking, agoSec));

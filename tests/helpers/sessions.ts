@@ -1,5 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { ANONYMOUS } from "~/domain/access/actor";
+import { METRIC } from "~/domain/units";
 import type { Actor } from "~/domain/access/actor";
 
 /** The session of a user of that company, with the named rights. */
@@ -12,6 +13,8 @@ export function sessionOf(company: { companyId: number }, part: Partial<Actor>, 
     companies: [],
     memberId: part.memberId ?? null,
     actor: { ...ANONYMOUS, kind: "user", userId, companyId: company.companyId, ...part },
+    countryCode: null,
+    units: METRIC,
     clock: null,
   };
 }

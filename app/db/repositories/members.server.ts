@@ -26,6 +26,8 @@ export interface UserAccess {
   is_admin: Flag;
   is_dispatcher: Flag;
   is_courier: Flag;
+  /** ISO 3166 alpha-2 of the person, else of the company */
+  country_code: string | null;
 }
 
 /** Every active company that the user owns or is an active member of (invitation accepted), by title. */
@@ -38,6 +40,8 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
         .andOnVal("member.status", 1)
         .andOnVal("member.invitation_type", InvitationType.Accepted);
     })
+    .leftJoin("users as person", (join) => join.andOnVal("person.id", userId))
+    .joinRaw("left join countries as country on country.id = coalesce(person.country_id, companies.country_id)")
     .where("companies.status", 1)
     .whereNull("companies.deleted_at")
     .where((either) => either.where("companies.user_id", userId).orWhereNotNull("member.id"))
@@ -49,6 +53,7 @@ export async function listAccessesOfUserAcrossCompanies(db: Db, userId: number):
       "member.is_dispatcher",
       "member.is_courier",
       "companies.user_id as owner_id",
+      "country.code as country_code",
     );
   type Found = Omit<UserAccess, "is_owner"> & { owner_id: number | null };
   const rows = (await orderByText(query, "companies.title").orderBy("companies.id")) as Found[];

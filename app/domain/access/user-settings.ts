@@ -8,8 +8,8 @@ export interface UserSettings {
   map?: "google" | "openstreetmap";
   /** shows what isn't finished */
   experimental?: boolean;
-  /** in which units distances and weights are shown; absent: metric */
-  unit_system?: UnitSystem;
+  /** in which units distances and weights are shown and typed; absent: those of the country (`domain/units`) */
+  unit_system_id?: UnitSystem | undefined;
   /** the product's time for this user is one of their own */
   dev_custom_time?: boolean;
   /** what it showed at `dev_current_time`; 'YYYY-MM-DD HH:mm:ss', UTC */

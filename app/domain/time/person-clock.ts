@@ -4,6 +4,7 @@
  * stored times follow the time (decision 074).
  */
 import type { UserSettings } from "../access/user-settings";
+import { isDateText } from "./calendar";
 import { epochSec, parseUtcText } from "./utc-text";
 
 export interface PersonClock {
@@ -22,6 +23,13 @@ export const FIRST_CLOCK_DAY = "2000-01-01";
 export const LAST_CLOCK_DAY = "2099-12-31";
 /** Where a clock stops: later instants have no UTC text. */
 const LAST_SEC = epochSec("9999-12-30 23:59:59");
+
+/** True for 'YYYY-MM-DDTHH:mm' of a day that a clock may be set to. */
+export function isClockStart(text: string): boolean {
+  const [day = "", time = "", ...rest] = text.split("T");
+  const isDay = isDateText(day) && day >= FIRST_CLOCK_DAY && day <= LAST_CLOCK_DAY;
+  return rest.length === 0 && isDay && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time);
+}
 
 /** The clock that the settings describe; null for the time itself, also where they are incomplete. */
 export function clockOf(settings: UserSettings): PersonClock | null {

@@ -9,7 +9,9 @@ import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server"
 import { changeEmail, mailVerification, saveComment, verifyUser } from "./commands/manage-account.server";
 import { removeOwnImage, saveOwnImage } from "./commands/save-image.server";
 import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
+import { saveClock } from "./commands/save-clock.server";
 import {
+  DevelopmentClock,
   NewCompany,
   OneSession,
   OneUser,
@@ -42,6 +44,14 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: true,
     input: Preferences,
     run: (session, input) => savePreferences(session, input),
+    answer: saved,
+  }),
+  "profile.clock": action({
+    summary: "Sets the product's time for oneself, by the clock of one's own time zone, or goes back to the time.",
+    permission: "debug.time",
+    idempotent: false,
+    input: DevelopmentClock,
+    run: (session, input) => saveClock(session, input),
     answer: saved,
   }),
   "profile.password": action({
@@ -147,6 +157,7 @@ export const OWN_PROFILE_ACTIONS = pickActions(
   PROFILE_ACTIONS,
   "profile.update",
   "profile.preferences",
+  "profile.clock",
   "profile.password",
   "profile.image",
   "profile.remove_image",

@@ -6,9 +6,12 @@ import { PHONE_NOT_VALID, PHONE_REQUIRED } from "~/domain/validation/phone-count
 import { MAX_EMAIL_LENGTH, MAX_TEXT_LENGTH } from "~/domain/constants";
 import { MAPS, ROUTERS, UNIT_SYSTEMS } from "~/domain/access/user-settings";
 import { isEmail } from "~/domain/validation/contact";
-import { cleanText, tooLongMessage } from "~/domain/validation/text";
+import { FIRST_CLOCK_DAY, isClockStart, LAST_CLOCK_DAY, MAX_SPEED, MIN_SPEED } from "~/domain/time/person-clock";
+import { isTimeZone } from "~/domain/time/time-zone";
+import { cleanText, requiredMessage, tooLongMessage } from "~/domain/validation/text";
 import {
   asTheyAre,
+  countedField,
   idField,
   latitudeField,
   longitudeField,
@@ -72,10 +75,29 @@ export const Preferences = z.strictObject(
   asTheyAre({
     map: z.enum(MAPS, { error: "Map is not correct" }),
     router: z.enum(ROUTERS, { error: "Router is not correct" }),
-    unit_system: z.enum(UNIT_SYSTEMS, { error: "Units are not correct" }),
+    unit_system_id: z.enum(["", ...UNIT_SYSTEMS], { error: "Units are not correct" }),
+    time_zone: optionalText("Time zone", 64).refine(
+      (zone) => zone === "" || isTimeZone(zone),
+      "Time zone is not correct",
+    ),
     experimental: switchField(false),
   }),
 );
+export const DevelopmentClock = z
+  .strictObject({
+    dev_custom_time: switchField(false),
+    dev_start_time: optionalText("Start time").refine(
+      (text) => text === "" || isClockStart(text),
+      `Start time must be a day and a time between ${FIRST_CLOCK_DAY} and ${LAST_CLOCK_DAY}`,
+    ),
+    dev_speed_factor: countedField("Speed factor", { min: MIN_SPEED, max: MAX_SPEED, empty: MIN_SPEED }),
+  })
+  .refine(({ dev_custom_time: on, dev_start_time: start }) => !on || start !== "", {
+    path: ["dev_start_time"],
+    message: requiredMessage("Start time"),
+  });
+export type DevelopmentClock = z.infer<typeof DevelopmentClock>;
+
 export type PreferencesInput = z.infer<typeof Preferences>;
 
 /** Not trimmed: blanks at the ends belong to a password. */

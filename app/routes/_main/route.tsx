@@ -11,6 +11,8 @@ import {
 import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { requireSession } from "~/auth/session.server";
 import { mustCompleteFirst } from "~/features/profile/queries/completion.server";
+import { ClockBar } from "~/features/profile/components/clock-bar";
+import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
 import { Finder } from "~/features/finder/components/finder";
 import { mainNav, namedPages } from "~/features/main-nav";
 import { takeFlash } from "~/http/flash.server";
@@ -58,8 +60,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (mustCompleteFirst(session, request)) throw redirect(paths.planningMain());
   const { user, company, companies, actor } = session;
   const { flash, headers } = await takeFlash(request);
+  const clock = await loadClockBar(session);
   return json(
-    { madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash },
+    { madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash, clock },
     { headers },
   );
 }
@@ -124,7 +127,12 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
         switchCompanyAction={paths.switchCompany()}
         signOutAction={paths.logout()}
         userItems={PROFILE_ITEM}
-        notices={notices}
+        notices={
+          <>
+            {notices}
+            {data.clock !== null && <ClockBar clock={data.clock} />}
+          </>
+        }
         search={current === null ? undefined : <Finder pages={data.pages} />}
       >
         {children}

@@ -14,8 +14,7 @@ export const meta: MetaFunction = () => [
   { name: "description", content: "The routes that you drive, stop by stop." },
 ];
 
-export const loader = async ({ request }: LoaderFunctionArgs) =>
-  json(await loadPage(request, async (session) => loadDriverFrame(session)));
+export const loader = async ({ request }: LoaderFunctionArgs) => json(await loadPage(request, loadDriverFrame));
 
 export default function Driver() {
   const frame = useLoaderData<typeof loader>();

@@ -49,7 +49,7 @@ export function setInputValue(input: HTMLInputElement | HTMLSelectElement | HTML
 }
 
 export interface TextFieldProps extends FieldProps {
-  type?: "text" | "email" | "password" | "tel" | "url";
+  type?: "text" | "email" | "password" | "tel" | "url" | "datetime-local";
   maxLength?: number;
   autoComplete?: string;
   /** Unit or icon inside the field, at its end. */

@@ -45,6 +45,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "company.create": { title: "Second" },
     "profile.update": { name: "Ann", phone: "+423 232 12 34" },
     "profile.preferences": { map: "openstreetmap" },
+    "profile.clock": { dev_custom_time: true, dev_start_time: "2027-03-01T08:00", dev_speed_factor: 60 },
     "profile.password": { old_password: "old", new_password: "a new one 1234" },
     "profile.image": {},
     "profile.remove_image": {},

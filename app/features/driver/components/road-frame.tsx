@@ -4,7 +4,9 @@ import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
 import type { SwitchedPage } from "~/lib/page-stamp";
 import { absolute, paths } from "~/paths";
 import { SwitchBackForm, switchedWords } from "~/ui/page/switched-words";
-import type { DriverFrame } from "../queries/driver-frame.server";
+import { utcText } from "~/domain/time/utc-text";
+import { PageFields } from "~/ui/form/page-fields";
+import type { DriverFrame, FrameClock } from "../queries/driver-frame.server";
 
 /** The frame of every driver page. It says in words whether all reports have arrived. */
 export function RoadFrame({ frame, children }: { frame: DriverFrame; children: ReactNode }) {
@@ -16,6 +18,7 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         data-company={frame.companyId}
         data-switch={absolute(paths.switchCompany())}
       >
+        {frame.clock !== null && <CustomClock clock={frame.clock} />}
         <p className="sync" id="sync" role="status">
           All sent
         </p>
@@ -23,6 +26,25 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         <script type="module" src={frame.scriptUrl} />
       </div>
     </PageContext.Provider>
+  );
+}
+
+/** For people who try things out; the script lets it go on. */
+function CustomClock({ clock }: { clock: FrameClock }) {
+  return (
+    <form className="clock" method="post" action={absolute(paths.profile())}>
+      <PageFields />
+      <span>
+        Custom time{" "}
+        <b id="clock" data-wall={clock.wallSec} data-speed={clock.speed}>
+          {utcText(clock.wallSec)}
+        </b>
+      </span>
+      <input type="hidden" name="dev_custom_time" value="0" />
+      <button className="link" name="intent" value="profile.clock">
+        Switch off
+      </button>
+    </form>
   );
 }
 

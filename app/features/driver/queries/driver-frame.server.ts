@@ -1,4 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
+import { offsetSec } from "~/domain/time/time-zone";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { nowSecOf } from "~/services/now.server";
 import { clientUrl } from "~/services/clients.server";
 
 export interface DriverFrame {
@@ -7,10 +10,25 @@ export interface DriverFrame {
   companyId: number;
   /** changes with the script's text, so that a phone never keeps an old script */
   scriptUrl: string;
+  /** of a person whose product's time is another than the time */
+  clock: FrameClock | null;
 }
 
-export const loadDriverFrame = (session: CompanySession): DriverFrame => ({
+/** What their clock shows when the page is made: on its wall, as if that were UTC, so that a small script can go on. */
+export interface FrameClock {
+  wallSec: number;
+  speed: number;
+}
+
+async function frameClock(session: CompanySession): Promise<FrameClock | null> {
+  if (session.clock === null) return null;
+  const nowSec = nowSecOf(session);
+  return { wallSec: nowSec + offsetSec(nowSec, await zoneOfUser(session)), speed: session.clock.speed };
+}
+
+export const loadDriverFrame = async (session: CompanySession): Promise<DriverFrame> => ({
   owner: `${session.company.id}.${session.user.id}`,
   companyId: session.company.id,
   scriptUrl: clientUrl("driver"),
+  clock: await frameClock(session),
 });

@@ -56,5 +56,12 @@ export async function saveUser(session: CompanySession, userId: number, input: P
 /** @throws AppError 403 */
 export async function savePreferences(session: CompanySession, input: PreferencesInput): Promise<void> {
   authorize(session, "profile.update");
-  await changeSettings(ofPerson(session).userId, pickDefined(input));
+  const { userId } = ofPerson(session);
+  const { time_zone: timeZone, unit_system_id: units, ...others } = input;
+  const chosen = units === "" ? undefined : units;
+  await changeSettings(userId, {
+    ...pickDefined(others),
+    ...(units === undefined ? {} : { unit_system_id: chosen }),
+  });
+  if (timeZone !== undefined) await updateUser(db(), userId, { time_zone: timeZone || null }, nowText());
 }

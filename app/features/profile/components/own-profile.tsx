@@ -3,14 +3,15 @@ import { Button } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
-import { SwitchField, TextField } from "~/ui/form/fields";
-import { SelectField } from "~/ui/form/select-field";
+import { TextField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { LocalTime } from "~/ui/local-time";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { OwnProfile } from "../queries/profile-page.server";
-import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf, timeText } from "./person-panels";
+import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf } from "./person-panels";
+import { DevelopmentPanel, PreferencesPanel } from "./preferences-panels";
 import { ProfileTabs } from "./profile-tabs";
 import styles from "./profile.module.css";
 
@@ -35,8 +36,9 @@ export function OwnProfilePage({ profile, result }: Props) {
         <PersonalPanel user={user} intent="profile.update" result={result} />
         <ContactPanel user={user} intent="profile.update" result={result} />
         <PreferencesPanel preferences={profile.preferences} result={result} />
+        {profile.clock !== null && <DevelopmentPanel clock={profile.clock} result={result} />}
         <PasswordPanel result={result} />
-        <SessionsPanel sessions={profile.sessions} />
+        <SessionsPanel sessions={profile.sessions} timeZone={user.timeZone} />
         <AccessesPanel user={user} />
       </PageBody>
     </>
@@ -73,50 +75,6 @@ function ImageForms({ hasImage, result }: { hasImage: boolean; result: Props["re
   );
 }
 
-const MAPS = [
-  { value: "google", label: "Google" },
-  { value: "openstreetmap", label: "OpenStreetMap" },
-];
-const ROUTERS = [
-  { value: "osrm", label: "OSRM" },
-  { value: "valhalla", label: "Valhalla" },
-];
-
-function PreferencesPanel({ preferences, result }: Pick<OwnProfile, "preferences"> & Pick<Props, "result">) {
-  const intent = "profile.preferences";
-  return (
-    <Panel title="Preferences">
-      <AppForm id="preferences" intent={intent} result={resultOf(result, intent)}>
-        <FieldRow>
-          <SelectField
-            name="map"
-            label="Map"
-            options={MAPS}
-            defaultValue={preferences.map}
-            help="Google's map is shown where the server has a key for it."
-          />
-          <SelectField
-            name="router"
-            label="Routing engine"
-            options={ROUTERS}
-            defaultValue={preferences.router}
-            help="Asked first for travel times; the other one follows."
-          />
-        </FieldRow>
-        <SwitchField
-          name="experimental"
-          label="Experimental"
-          defaultChecked={preferences.experimental}
-          help="Shows what isn't finished yet."
-        />
-        <FormActions>
-          <SubmitButton kind="plain">Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
-  );
-}
-
 function PasswordPanel({ result }: Pick<Props, "result">) {
   const intent = "profile.password";
   return (
@@ -146,7 +104,7 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
   );
 }
 
-function SessionsPanel({ sessions }: Pick<OwnProfile, "sessions">) {
+function SessionsPanel({ sessions, timeZone }: Pick<OwnProfile, "sessions"> & { timeZone: string | null }) {
   const columns: Column<OwnProfile["sessions"][number]>[] = [
     {
       id: "device",
@@ -154,7 +112,15 @@ function SessionsPanel({ sessions }: Pick<OwnProfile, "sessions">) {
       grow: true,
       cell: (row) => (row.isThis ? `${row.device} (this one)` : row.device),
     },
-    { id: "used", header: "Last use", cell: (row) => <span className="num">{timeText(row.lastUsedAt)}</span> },
+    {
+      id: "used",
+      header: "Last use",
+      cell: (row) => (
+        <span className="num">
+          <LocalTime at={row.lastUsedAt} timeZone={timeZone} />
+        </span>
+      ),
+    },
     {
       id: "actions",
       header: "Actions",

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { StatusBadge } from "~/ui/feedback/status-badge";
+import { LocalTime } from "~/ui/local-time";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/fields";
 import { PhoneField } from "~/ui/form/phone-field";
@@ -27,9 +28,6 @@ export const resultOf = (result: ActionResult<unknown> | null, intent: string, f
     ? result
     : null;
 
-/** 'YYYY-MM-DD HH:mm' of a stored time. */
-export const timeText = (stored: string): string => `${stored.slice(0, 16)} UTC`;
-
 const MINIATURE_PX = 100;
 
 export function Avatar({ user }: { user: Person }) {
@@ -45,12 +43,16 @@ export function Avatar({ user }: { user: Person }) {
 
 /** Who it is, at a glance. */
 export function ProfileHead({ user, children }: { user: Person; children?: ReactNode }) {
-  const facts: [string, string][] = [
+  const { timeZone } = user;
+  const facts: [string, ReactNode][] = [
     ["E-mail", user.email],
     ["Country", user.country ?? "–"],
     ["Phone", user.phone ?? "–"],
-    ["Registered", timeText(user.registeredAt)],
-    ["Last session", user.lastSessionAt === null ? "–" : timeText(user.lastSessionAt)],
+    ["Registered", <LocalTime key="at" at={user.registeredAt} timeZone={timeZone} />],
+    [
+      "Last session",
+      user.lastSessionAt === null ? "–" : <LocalTime key="at" at={user.lastSessionAt} timeZone={timeZone} />,
+    ],
   ];
   return (
     <Panel>

@@ -12,8 +12,14 @@ import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { mayManage } from "~/domain/access/manage-user";
 import { fullName } from "~/domain/access/person-name";
+import { can } from "~/domain/access/permissions";
+import { MIN_SPEED } from "~/domain/time/person-clock";
+import { localParts } from "~/domain/time/time-zone";
+import { unitsOfCountry } from "~/domain/units";
+import type { Units } from "~/domain/units";
 import { nationalPhone } from "~/domain/validation/national-phone";
-import { nowText } from "~/services/now.server";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { nowSecOf, nowText } from "~/services/now.server";
 
 export const rolesOf = (access: UserAccess): string =>
   [
@@ -26,7 +32,7 @@ export const rolesOf = (access: UserAccess): string =>
     .join(", ") || "Guest";
 
 /** What the page shows of an account, whoever looks at it. */
-async function shownUser(user: UserRow) {
+async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone">) {
   const countries = await listCountries(db());
   const country = countries.find(({ id }) => id === user.country_id);
   const phone = user.phone === null ? null : nationalPhone(user.phone);
@@ -49,6 +55,8 @@ async function shownUser(user: UserRow) {
     phoneFields: { national: phone?.national ?? "", country: phone?.country || (country?.code ?? "") },
     registeredAt: user.created_at,
     lastSessionAt: lastSession?.last_used_at ?? null,
+    /** of the reader; null: the browser's */
+    timeZone: viewer.time_zone,
     countries: countries.map(({ id, title }) => ({ value: String(id), label: title })),
     phoneCountries: phoneOptions(countries),
     accesses: accesses.map((access) => ({
@@ -68,13 +76,17 @@ export async function loadOwnProfile(session: CompanySession) {
   const { settings } = session.user;
   const sessions = await listSessions(db(), userId, nowText());
   return {
-    user: await shownUser(user),
+    user: await shownUser(user, user),
     preferences: {
       map: settings.map ?? "google",
       router: settings.router ?? "osrm",
-      unitSystem: settings.unit_system ?? "metric",
+      unitSystem: settings.unit_system_id ?? "",
+      countryUnits: unitWords(unitsOfCountry(session.countryCode)),
+      timeZone: user.time_zone,
+      timeZones: Intl.supportedValuesOf("timeZone"),
       experimental: settings.experimental === true,
     },
+    clock: can(session.actor, "debug.time") ? await shownClock(session) : null,
     sessions: sessions.map((row) => ({
       id: row.id,
       device: deviceName(row.user_agent),
@@ -83,6 +95,16 @@ export async function loadOwnProfile(session: CompanySession) {
     })),
   };
 }
+/** The development settings as their form shows them. */
+async function shownClock(session: CompanySession) {
+  const timeZone = await zoneOfUser(session);
+  const { date, time } = localParts(nowSecOf(session), timeZone);
+  const speed = session.clock?.speed ?? session.user.settings.dev_speed_factor ?? MIN_SPEED;
+  return { isOn: session.clock !== null, start: `${date}T${time}`, speed, timeZone };
+}
+
+const unitWords = ({ distance, weight }: Units): string => `${distance}, ${weight}`;
+
 export type OwnProfile = Awaited<ReturnType<typeof loadOwnProfile>>;
 
 /** Another account, for super admins. @throws AppError 403, 404 */
@@ -90,7 +112,7 @@ export async function loadUserProfile(session: CompanySession, userId: number) {
   authorize(session, "users.manage");
   const user = await getUserAcrossCompanies(db(), userId);
   return {
-    user: await shownUser(user),
+    user: await shownUser(user, await getUserAcrossCompanies(db(), ofPerson(session).userId)),
     comment: user.admin_comment ?? "",
     mayChange: mayManage(session.actor, user).ok,
   };

@@ -1,0 +1,15 @@
+/** Lets the time of somebody who has one of their own go on, as quick as it is. */
+import { utcText } from "~/domain/time/utc-text";
+
+const TICK_MS = 250;
+
+export function startClock(): void {
+  const shown = document.getElementById("clock");
+  if (shown === null) return;
+  const wall = Number(shown.dataset.wall);
+  const speed = Number(shown.dataset.speed);
+  const begin = performance.now();
+  setInterval(() => {
+    shown.textContent = utcText(wall + ((performance.now() - begin) / 1000) * speed);
+  }, TICK_MS);
+}
