@@ -20,6 +20,13 @@ export async function getUserAcrossCompanies(db: Db, userId: number): Promise<Us
   return row;
 }
 
+/** Holds changes of the account apart. @throws AppError 404 */
+export async function lockUser(trx: Db, userId: number): Promise<UserRow> {
+  const row = await trx("users").where({ id: userId }).whereNull("deleted_at").forUpdate().first();
+  if (!row) throw notFound("User");
+  return row;
+}
+
 /** E-mails are stored in lower case; any spelling finds them. */
 export const findUserByEmailAcrossCompanies = async (db: Db, email: string): Promise<UserRow | undefined> =>
   db("users")

@@ -1,7 +1,7 @@
 /** What can be done before one is signed in or verified; each thing once, for pages and programs. */
 import { openBySignIn } from "~/auth/sign-in.server";
 import { currentSession, openSession } from "~/auth/session.server";
-import { countLinkTry, countMail } from "./mail-limits.server";
+import { countLinkTry, countMail } from "~/auth/mail-limits.server";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";

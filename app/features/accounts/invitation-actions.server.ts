@@ -13,7 +13,7 @@ import type { AccountContext, AccountOutcome } from "./account-action.server";
 import { acceptByLink, askByLink, declineByLink, joinByLink } from "./commands/answer-invitation.server";
 import type { Visitor } from "./commands/answer-invitation.server";
 import { acceptOwn, declineOwn, leaveTeam } from "./commands/own-invitations.server";
-import { countLinkTry } from "./mail-limits.server";
+import { countLinkTry } from "~/auth/mail-limits.server";
 import { openInvitation } from "./queries/invitation-page.server";
 
 const signedOut = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });

@@ -8,7 +8,7 @@ import { paths } from "~/paths";
 import { accountAction } from "./account-action.server";
 import { confirmPassword } from "./commands/confirm-password.server";
 import { linkIdentity } from "./commands/link-identity.server";
-import { countLinkTry } from "./mail-limits.server";
+import { countLinkTry } from "~/auth/mail-limits.server";
 import { pendingFor, proofOf } from "./queries/social-link-page.server";
 import { pendingCookie } from "./social-cookies.server";
 

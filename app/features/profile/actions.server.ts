@@ -3,16 +3,18 @@ import { action, defineActions, pickActions } from "~/http/actions/define-action
 import { NewId } from "~/http/actions/tells";
 import { SAVED } from "~/lib/action-result";
 import { paths } from "~/paths";
-import { changeOwnPassword, setPasswordOf } from "./commands/change-password.server";
+import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
 import { createCompany } from "./commands/create-company.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
 import { changeEmail, mailVerification, saveComment, verifyUser } from "./commands/manage-account.server";
 import { removeOwnImage, saveOwnImage } from "./commands/save-image.server";
+import { unlinkIdentity } from "./commands/unlink-identity.server";
 import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
 import { saveClock } from "./commands/save-clock.server";
 import {
   DevelopmentClock,
   NewCompany,
+  OneIdentity,
   OneSession,
   OneUser,
   OwnPassword,
@@ -77,6 +79,22 @@ export const PROFILE_ACTIONS = defineActions({
     input: NoInput,
     run: (session) => removeOwnImage(session),
     answer: updated,
+  }),
+  "profile.mail_password": action({
+    summary: "Mails a link to one's own e-mail with which one chooses a password.",
+    permission: "profile.update",
+    idempotent: false,
+    input: NoInput,
+    run: (session) => mailPasswordLink(session),
+    answer: () => ({ message: "We have sent a link to your e-mail." }),
+  }),
+  "identity.unlink": action({
+    summary: "Takes from an account elsewhere the right to open one's own.",
+    permission: "profile.update",
+    idempotent: false,
+    input: OneIdentity,
+    run: (session, { identity_id }) => unlinkIdentity(session, identity_id),
+    answer: () => ({ message: "The account is linked no more" }),
   }),
   "session.end": action({
     summary: "Ends one of one's own sessions.",
@@ -161,6 +179,8 @@ export const OWN_PROFILE_ACTIONS = pickActions(
   "profile.password",
   "profile.image",
   "profile.remove_image",
+  "profile.mail_password",
+  "identity.unlink",
   "session.end",
   "sessions.end_others",
 );

@@ -109,6 +109,7 @@ export const OwnPassword = z.strictObject({
 });
 
 export const OneSession = z.strictObject({ session_id: requiredId("Session") });
+export const OneIdentity = z.strictObject({ identity_id: requiredId("Linked account") });
 
 const userId = { user_id: requiredId("User") };
 export const OneUser = z.strictObject(userId);

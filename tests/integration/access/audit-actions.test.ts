@@ -26,6 +26,7 @@ const WITHOUT_RECORD = [
   "plan.export_columns",
   "visit.debug",
   // Of a person, who is in several companies.
+  "identity.unlink",
   "session.end",
   "sessions.end_others",
   "user.update",

@@ -103,6 +103,7 @@ const NO_IDS: readonly string[] = [
   "language_id",
   "related_company_id",
   // Of the person's own.
+  "identity_id",
   "session_id",
   "source_id",
   "user_id",

@@ -49,6 +49,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "profile.password": { old_password: "old", new_password: "a new one 1234" },
     "profile.image": {},
     "profile.remove_image": {},
+    "profile.mail_password": {},
+    "identity.unlink": { identity_id: 1 },
     "session.end": { session_id: 1 },
     "sessions.end_others": {},
     "user.update": { user_id: desk.ownerId, name: "Ann" },

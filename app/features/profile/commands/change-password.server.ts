@@ -1,5 +1,7 @@
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
+import { sendReset } from "~/auth/account-links.server";
+import { countMail } from "~/auth/mail-limits.server";
 import { changePassword } from "~/auth/new-password.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -37,6 +39,18 @@ export async function changeOwnPassword(session: CompanySession, before: string,
   const hash = await hashPassword(next);
   await withTransaction(db(), (trx) => changePassword(trx, userId, hash, sessionId));
   await limits().forget(TRIES, String(userId));
+}
+
+/**
+ * A first password is chosen with a link that is mailed: a session alone, at an open computer, must not be enough for a
+ * way in that lasts.
+ * @throws AppError 429
+ */
+export async function mailPasswordLink(session: CompanySession): Promise<void> {
+  authorize(session, "profile.update");
+  const { userId } = ofPerson(session);
+  await countMail(session.user.email, null);
+  await withTransaction(db(), async (trx) => sendReset(trx, await getUserAcrossCompanies(trx, userId)));
 }
 
 /** Gives another account a new password; all its sessions end. @throws AppError 403, 404, 422 */

@@ -2,14 +2,15 @@ import type { ActionResult } from "~/lib/action-result";
 import { Button } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
-import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
-import { TextField } from "~/ui/form/fields";
+import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { LocalTime } from "~/ui/local-time";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { OwnProfile } from "../queries/profile-page.server";
+import { LinkedAccountsPanel } from "./linked-accounts";
+import { PasswordPanel } from "./password-panel";
 import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf } from "./person-panels";
 import { DevelopmentPanel, PreferencesPanel } from "./preferences-panels";
 import { ProfileTabs } from "./profile-tabs";
@@ -37,7 +38,8 @@ export function OwnProfilePage({ profile, result }: Props) {
         <ContactPanel user={user} intent="profile.update" result={result} />
         <PreferencesPanel preferences={profile.preferences} result={result} />
         {profile.clock !== null && <DevelopmentPanel clock={profile.clock} result={result} />}
-        <PasswordPanel result={result} />
+        <PasswordPanel profile={profile} result={result} />
+        <LinkedAccountsPanel profile={profile} />
         <SessionsPanel sessions={profile.sessions} timeZone={user.timeZone} />
         <AccessesPanel user={user} />
       </PageBody>
@@ -72,35 +74,6 @@ function ImageForms({ hasImage, result }: { hasImage: boolean; result: Props["re
         </AppForm>
       )}
     </div>
-  );
-}
-
-function PasswordPanel({ result }: Pick<Props, "result">) {
-  const intent = "profile.password";
-  return (
-    <Panel title="Password">
-      <AppForm
-        id="password"
-        // Filled in again after a change: nothing of it stays in the fields.
-        key={result?.ok === true ? "changed" : "first"}
-        intent={intent}
-        result={resultOf(result, intent)}
-      >
-        <FieldRow>
-          <TextField name="old_password" label="Old password" type="password" autoComplete="current-password" />
-          <TextField
-            name="new_password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            help="You are signed out everywhere else."
-          />
-        </FieldRow>
-        <FormActions>
-          <SubmitButton kind="plain">Change password</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
   );
 }
 

@@ -1,5 +1,6 @@
 import { phoneOptions } from "./phone-options.server";
 import { deviceName } from "./device-name.server";
+import { linkedAccounts } from "./linked-accounts.server";
 import { authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -77,6 +78,7 @@ export async function loadOwnProfile(session: CompanySession) {
   const sessions = await listSessions(db(), userId, nowText());
   return {
     user: await shownUser(user, user),
+    linked: await linkedAccounts(user),
     preferences: {
       map: settings.map ?? "google",
       router: settings.router ?? "osrm",

@@ -1,4 +1,4 @@
-import { networkOf, takeAll } from "~/auth/try-limits.server";
+import { networkOf, takeAll } from "./try-limits.server";
 import { count } from "~/domain/format-number";
 import { waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
@@ -14,12 +14,13 @@ const TRIES: Limit = { name: "link-tries", uses: 30, windowSec: 15 * 60 };
 
 /**
  * Counts a mail before anything is done for it, and whether or not there is an account to send it to.
+ * @param ip of the visitor; null for somebody who is signed in and asks for a mail to themselves
  * @throws AppError 429
  */
-export async function countMail(email: string, ip: string): Promise<void> {
+export async function countMail(email: string, ip: string | null): Promise<void> {
   const waitSec = await takeAll([
     [TO_ONE_ADDRESS, email],
-    [FROM_ONE_VISITOR, networkOf(ip)],
+    ...(ip === null ? [] : ([[FROM_ONE_VISITOR, networkOf(ip)]] as const)),
   ]);
   if (waitSec === 0) return;
   const minutes = count(Math.ceil(waitSec / 60), "minute");
