@@ -17,6 +17,8 @@ export const paths = {
   home: () => "/",
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
   logout: () => "/logout",
+  /** the second step of a sign-in */
+  verifyMfa: (redirectTo?: string) => withQuery("/verify-mfa", { redirectTo }),
   signUp: () => "/sign-up",
   /** to a provider, and back from there to `redirectTo` */
   socialLogin: (driver: string, redirectTo?: string) => withQuery(`/social/${driver}/login`, { redirectTo }),
@@ -87,6 +89,8 @@ export const paths = {
   /** which columns an exported plan has */
   exportColumns: (planId: number) => `/planning/export/${planId}`,
   profile: (query?: Query) => withQuery("/profile", query),
+  /** second factors and recovery codes */
+  profileSecurity: () => "/profile/security",
   profileCompanies: (query?: Query) => withQuery("/profile/companies", query),
   /** of another user, for super admins */
   userProfile: (userId: number, query?: Query) => withQuery(`/profile/${userId}`, query),

@@ -56,6 +56,9 @@ import * as m0058 from "./0058-sheet-row-keys";
 import * as m0060 from "./0060-audit-log";
 import * as m0065 from "./0065-complete-known-accounts";
 import * as m0070 from "./0070-member-invitations";
+import * as m0075 from "./0075-second-factors";
+import * as m0076 from "./0076-user-passkeys";
+import * as m0077 from "./0077-sessions-proved";
 import * as m0078 from "./0078-user-identities";
 
 /**
@@ -119,6 +122,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0060-audit-log": m0060,
   "0065-complete-known-accounts": m0065,
   "0070-member-invitations": m0070,
+  "0075-second-factors": m0075,
+  "0076-user-passkeys": m0076,
+  "0077-sessions-proved": m0077,
   "0078-user-identities": m0078,
 };
 

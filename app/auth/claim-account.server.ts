@@ -1,4 +1,5 @@
 import { publishAccessChange } from "./access-changes.server";
+import { removeFactors } from "./factors.server";
 import { EMAIL_VERIFY, PASSWORD_RESET } from "./account-links.server";
 import type { Db } from "~/db/client.server";
 import { removeIdentities } from "~/db/repositories/identities.server";
@@ -15,7 +16,7 @@ type Fresh = Pick<UserChanges, "name" | "surname"> & { password_hash: string | n
 
 /**
  * Gives an account whose e-mail nobody has confirmed to whoever has shown that it is theirs. The password is of whoever
- * typed the e-mail first: it goes, and with it all sessions, links and linked accounts.
+ * typed the e-mail first: it goes, and with it all sessions, links, linked accounts and second factors.
  */
 export async function claimAccount(trx: Db, account: UserRow, fresh: Fresh): Promise<void> {
   const now = nowText();
@@ -27,6 +28,7 @@ export async function claimAccount(trx: Db, account: UserRow, fresh: Fresh): Pro
   );
   await endSessions(trx, account.id);
   await removeIdentities(trx, account.id);
+  await removeFactors(trx, account.id);
   await revokeTokens(trx, EMAIL_VERIFY, account.id);
   await revokeTokens(trx, PASSWORD_RESET, account.id);
   afterCommit(trx, () => publishAccessChange(account.id));

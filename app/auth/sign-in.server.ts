@@ -2,7 +2,8 @@ import { json, redirect } from "@remix-run/node";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { knownBrowserOf, rememberBrowser } from "./known-browser.server";
-import { openSession } from "./session.server";
+import { finishSignIn, nextPage } from "./finish-sign-in.server";
+import type { SignInStep } from "./finish-sign-in.server";
 import { resetTries, countTry } from "./try-limits.server";
 import { noteInLog } from "~/audit/note-in-log.server";
 import { db } from "~/db/database.server";
@@ -69,7 +70,7 @@ async function noted(user: UserRow | undefined, refusal: AppError): Promise<AppE
 /** Any origin: only tells whether the browser would stay on the one it is on. */
 const ANY_ORIGIN = "http://here.invalid";
 const BASE = new RegExp(`^${BASE_PATH}(?=/)`);
-const UNSAFE_TARGETS = [paths.login(), paths.logout()];
+const UNSAFE_TARGETS = [paths.login(), paths.logout(), paths.verifyMfa()];
 
 /**
  * Only a path of this app: a link that leads elsewhere after sign-in could be used for phishing. Never back to the
@@ -95,12 +96,16 @@ export function safeRedirect(target: FormDataEntryValue | null): string {
 }
 
 /**
- * Signs in with the fields `email` and `password`.
+ * Signs in with the fields `email` and `password`, as far as these lead.
  * @param ip of the visitor
- * @returns the headers with the session's cookie
+ * @returns the step that was made, and the headers with its cookies
  * @throws AppError 401, 403 (blocked), 422, 429
  */
-export async function openBySignIn(form: FormData, request: Request, ip: string): Promise<Headers> {
+export async function openBySignIn(
+  form: FormData,
+  request: Request,
+  ip: string,
+): Promise<{ step: SignInStep; headers: Headers }> {
   const { email } = credentialsOf(form);
   const cookies = request.headers.get("Cookie");
   const given = { email, ip, knownBrowser: await knownBrowserOf(cookies, email) };
@@ -109,19 +114,20 @@ export async function openBySignIn(form: FormData, request: Request, ip: string)
   if (waitSec > 0) throw tooManyTries(waitSec);
   const user = await authenticator.authenticate("password", new Request(request.url, { method: "POST", body: form }));
   await resetTries(given);
-  const headers = new Headers({ "Set-Cookie": await openSession(user, request.headers) });
+  const step = await finishSignIn(user, request.headers);
+  const headers = new Headers({ "Set-Cookie": step.cookie });
   headers.append("Set-Cookie", await rememberBrowser(cookies, email));
-  return headers;
+  return { step, headers };
 }
 
-/** The sign-in form's action: a redirect with the session's cookie, or the refusal for the form to show. */
+/** The sign-in form's action: a redirect, or the refusal for the form to show. */
 export async function signIn(request: Request, ip: string) {
   let typed = "";
   try {
     const form = await readForm(request);
     typed = String(form.get("email") ?? "");
-    const headers = await openBySignIn(form, request, ip);
-    return redirect(safeRedirect(form.get("redirectTo")), { headers });
+    const { step, headers } = await openBySignIn(form, request, ip);
+    return redirect(nextPage(step, safeRedirect(form.get("redirectTo"))), { headers });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const retryAfterSec = retryAfterOf(error);

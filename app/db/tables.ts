@@ -20,7 +20,10 @@ import type {
   SessionRow,
   TokenRow,
   UserIdentityRow,
+  UserPasskeyRow,
+  UserRecoveryCodeRow,
   UserRow,
+  UserTotpRow,
 } from "./rows/accounts";
 import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
@@ -57,6 +60,9 @@ declare module "knex/types/tables.js" {
     sessions: SessionRow;
     tokens: TokenRow;
     user_identities: UserIdentityRow;
+    user_totps: UserTotpRow;
+    user_recovery_codes: UserRecoveryCodeRow;
+    user_passkeys: UserPasskeyRow;
     mails: MailRow;
     audit_log: AuditLogRow;
     companies: CompanyRow;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "~/env.server";
 import { secretFromFile } from "~/lib/secret-file.server";
 
@@ -31,3 +31,7 @@ export function openText(purpose: string, value: string): string | null {
     return null;
   }
 }
+
+/** The hash of a text that is short enough to be guessed: with the database alone, nobody tries guesses. */
+export const keyedHash = (purpose: string, text: string): string =>
+  createHmac("sha256", keyFor(purpose)).update(text).digest("hex");

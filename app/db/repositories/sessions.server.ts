@@ -2,7 +2,7 @@ import type { Db } from "../client.server";
 import type { SessionRow, UtcText } from "../tables";
 
 /** Sessions belong to a user, who may work for several companies: all of this crosses companies. */
-export type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at">;
+export type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at" | "proved_at">;
 
 /** @returns its id */
 export async function insertSession(db: Db, session: NewSession, now: UtcText): Promise<number> {
@@ -14,10 +14,15 @@ export async function insertSession(db: Db, session: NewSession, now: UtcText): 
 export const findSession = async (db: Db, hash: string, now: UtcText): Promise<SessionRow | undefined> =>
   db("sessions").where({ hash }).where("expires_at", ">", now).first();
 
-/** When its holder signed in. */
-export async function sessionBegan(db: Db, sessionId: number): Promise<UtcText | null> {
-  const row = await db("sessions").where({ id: sessionId }).first("created_at");
-  return row?.created_at ?? null;
+/** When its holder signed in, or last gave a proof again. */
+export async function sessionProved(db: Db, sessionId: number): Promise<UtcText | null> {
+  const row = await db("sessions").where({ id: sessionId }).first("created_at", "proved_at");
+  return row?.proved_at ?? row?.created_at ?? null;
+}
+
+/** Its holder has given a proof again. */
+export async function noteSessionProof(db: Db, sessionId: number, now: UtcText): Promise<void> {
+  await db("sessions").where({ id: sessionId }).update({ proved_at: now });
 }
 
 /** Writes down that the session is used. */

@@ -89,6 +89,47 @@ export interface SessionRow {
   /** written at most once a minute */
   last_used_at: UtcText;
   expires_at: UtcText;
+  /** when its holder last gave their password or a factor again; null: not since the sign-in */
+  proved_at: UtcText | null;
+}
+
+/** The authenticator app of an account. */
+export interface UserTotpRow {
+  id: number;
+  user_id: number;
+  /** sealed */
+  secret: string;
+  /** null: no code of it was typed yet, and it counts for nothing */
+  confirmed_at: UtcText | null;
+  /** time step of the newest code that was taken */
+  last_step: number;
+  created_at: UtcText;
+}
+
+export interface UserRecoveryCodeRow {
+  id: number;
+  user_id: number;
+  hash: string;
+  used_at: UtcText | null;
+  created_at: UtcText;
+}
+
+export interface UserPasskeyRow {
+  id: number;
+  user_id: number;
+  /** base64url */
+  credential_id: string;
+  /** SHA-256, hexadecimal */
+  credential_hash: string;
+  /** COSE, base64url */
+  public_key: string;
+  /** of its signatures; 0 for passkeys that don't count */
+  counter: number;
+  /** 'internal,hybrid' */
+  transports: string;
+  name: string;
+  created_at: UtcText;
+  last_used_at: UtcText | null;
 }
 
 /** An account elsewhere that somebody signs in with. */

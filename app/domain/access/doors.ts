@@ -93,6 +93,7 @@ export const PAGES = {
   "social.$driver.callback": { get: "open" },
   "social.$driver.login": { get: "open" },
   "social.link": { get: "signedIn", post: "signedIn" },
+  "verify-mfa": { get: "open", post: "open" },
 } as const satisfies Readonly<Record<string, Doors>>;
 
 export type PageName = keyof typeof PAGES;

@@ -20,6 +20,8 @@ export interface AccountContext {
 export interface AccountOutcome {
   /** where a page goes then */
   redirectTo: string;
+  /** what a call of the API answers; left out: true */
+  data?: unknown;
   /** cookies */
   headers?: Headers;
   /** said by the next page */

@@ -1,6 +1,8 @@
 /** What can be done before one is signed in or verified; each thing once, for pages and programs. */
-import { openBySignIn } from "~/auth/sign-in.server";
-import { currentSession, openSession } from "~/auth/session.server";
+import { openBySignIn, safeRedirect } from "~/auth/sign-in.server";
+import { currentSession } from "~/auth/session.server";
+import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
+import { finishByCode } from "~/auth/second-step.server";
 import { countLinkTry, countMail } from "~/auth/mail-limits.server";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
@@ -13,7 +15,7 @@ import { requestReset } from "./commands/request-reset.server";
 import { resendVerification } from "./commands/resend-verification.server";
 import { resetPassword } from "./commands/reset-password.server";
 import { verifyEmail } from "./commands/verify-email.server";
-import { ConfirmPassword, EmailVerify, Forgot, QuickRegister, Reset, SignIn, SignUp } from "./schemas";
+import { ConfirmPassword, EmailVerify, Forgot, QuickRegister, Reset, SignIn, SignUp, VerifyMfa } from "./schemas";
 import { forgetSignUp, rememberSignUp, signedUpEmail } from "./sign-up-cookie.server";
 import { NoInput } from "~/domain/validation/wire-fields";
 
@@ -25,7 +27,17 @@ export const signIn = accountAction({
     const form = new FormData();
     form.set("email", email);
     form.set("password", password);
-    return { redirectTo: paths.home(), headers: await openBySignIn(form, request, ip) };
+    const { step, headers } = await openBySignIn(form, request, ip);
+    const data = step.factors.length === 0 ? true : { second_factor: step.factors };
+    return { redirectTo: nextPage(step, paths.home()), headers, data };
+  },
+});
+
+/** The second step of a sign-in. */
+export const verifyMfa = accountAction({
+  input: VerifyMfa,
+  async run({ code, redirectTo }, { request, ip }) {
+    return { redirectTo: safeRedirect(redirectTo), headers: await finishByCode(request, ip, code) };
   },
 });
 
@@ -78,9 +90,12 @@ export const verify = accountAction({
     await countLinkTry(ip);
     const user = await verifyEmail(id, hash);
     const headers = new Headers({ "Set-Cookie": await forgetSignUp() });
-    if (user.is_completed === 0 && user.email_verified_at === null)
-      headers.append("Set-Cookie", await openSession(user, request.headers));
-    return { redirectTo: paths.home(), headers, message: "Your e-mail is verified." };
+    const message = "Your e-mail is verified.";
+    if (user.is_completed !== 0 || user.email_verified_at !== null)
+      return { redirectTo: paths.home(), headers, message };
+    const step = await finishSignIn(user, request.headers);
+    headers.append("Set-Cookie", step.cookie);
+    return { redirectTo: nextPage(step, paths.home()), headers, message };
   },
 });
 

@@ -1,6 +1,7 @@
 /** The calls of the API that need no company: signing in and up, links of mails, and whether an e-mail is free. */
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
+import { SECOND_FACTORS } from "~/domain/access/second-factor";
 import { signOut } from "~/auth/session.server";
 import { call, openCall } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
@@ -9,7 +10,17 @@ import { paths } from "~/paths";
 import * as actions from "./account-actions.server";
 import type { AccountAction, AccountContext } from "./account-action.server";
 import { checkUsers } from "./commands/check-users.server";
-import { ConfirmPassword, EmailVerify, Forgot, QuickRegister, Reset, SignIn, SignUp, UsersList } from "./schemas";
+import {
+  ConfirmPassword,
+  EmailVerify,
+  Forgot,
+  QuickRegister,
+  Reset,
+  SignIn,
+  SignUp,
+  UsersList,
+  VerifyMfa,
+} from "./schemas";
 import { NoInput } from "~/domain/validation/wire-fields";
 
 const Done = z.literal(true);
@@ -20,8 +31,8 @@ async function answer<Input extends z.ZodType>(
   input: z.output<Input>,
   context: AccountContext,
 ): Promise<Response> {
-  const { headers = new Headers() } = await run(input, context);
-  return json({ status: "success", data: true }, { headers });
+  const { headers = new Headers(), data = true } = await run(input, context);
+  return json({ status: "success", data }, { headers });
 }
 
 const POST = ["POST"] as const;
@@ -31,9 +42,11 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     path: "login",
     methods: POST,
     access: "anyone",
-    summary: "Signs in with e-mail and password; the session's cookie comes with the answer.",
+    summary:
+      "Signs in with e-mail and password; the session's cookie comes with the answer. An account with a second " +
+      "factor answers which ones it takes: nobody is signed in until verify-mfa has got one, within ten minutes.",
     input: SignIn,
-    answer: Done,
+    answer: z.union([Done, z.strictObject({ second_factor: z.array(z.enum(SECOND_FACTORS)) })]),
     changes: true,
     example: { email: "dispatcher@demo.example", password: "several words" },
     run: (_session, input, options) =>
@@ -42,6 +55,17 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
         if (!(error instanceof AppError) || error.status !== 401) throw error;
         throw new AppError(error.code, error.message, { status: 422 });
       }),
+  }),
+  openCall({
+    path: "verify-mfa",
+    methods: POST,
+    access: "anyone",
+    summary: "The second step of a sign-in, with the cookie of the first: a code of the app, or a recovery code.",
+    input: VerifyMfa.omit({ redirectTo: true }),
+    answer: Done,
+    changes: true,
+    example: { code: "123456" },
+    run: (_session, { code }, options) => answer(actions.verifyMfa, { code, redirectTo: "" }, options),
   }),
   openCall({
     path: "logout",

@@ -1,6 +1,7 @@
 /** What people do with invitations: on the page of the link, and on the list of their own. */
 import { z } from "zod";
-import { currentSession, openSession, signOut, switchCompany } from "~/auth/session.server";
+import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
+import { currentSession, signOut, switchCompany } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
@@ -50,7 +51,8 @@ const Person = z.object({ name: requiredText("Name") });
 
 async function opened(token: string, person: Parameters<typeof joinByLink>[1], { request }: AccountContext) {
   const user = await joinByLink(token, person);
-  return { redirectTo: paths.home(), headers: new Headers({ "Set-Cookie": await openSession(user, request.headers) }) };
+  const step = await finishSignIn(user, request.headers);
+  return { redirectTo: nextPage(step, paths.home()), headers: new Headers({ "Set-Cookie": step.cookie }) };
 }
 
 const BY_ANSWER: Readonly<

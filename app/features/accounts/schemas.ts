@@ -23,6 +23,12 @@ export const SignIn = z.strictObject({
   email: readAs(z.string(), (text) => text).default(""),
   password: password(),
 });
+/** A code of the app, or a recovery code. */
+export const VerifyMfa = z.strictObject({
+  code: requiredText("Code", 50),
+  /** of the page: where one goes then */
+  redirectTo: readAs(z.string().max(2000), (text) => text).default(""),
+});
 export const SignUp = z.strictObject({ email: email(), password: password() });
 export const Forgot = z.strictObject({ email: email() });
 /** The e-mail is what the link says; no account is looked up by it. */

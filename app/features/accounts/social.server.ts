@@ -1,7 +1,8 @@
 /** Sign-in with an account elsewhere: to the provider, and back. */
 import { randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { openSession, currentSession } from "~/auth/session.server";
+import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
+import { currentSession } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { safeRedirect } from "~/auth/sign-in.server";
 import { networkOf, takeAll } from "~/auth/try-limits.server";
@@ -94,8 +95,9 @@ export async function finishSocial(request: Request, driver: string): Promise<Re
     const outcome = await signInByIdentity({ person, title, isInvited });
     if (outcome.kind === "refused") throw outcome.error;
     if (outcome.kind === "open") {
-      headers.append("Set-Cookie", await openSession(outcome.user, request.headers));
-      return redirect(redirectTo, { headers });
+      const step = await finishSignIn(outcome.user, request.headers);
+      headers.append("Set-Cookie", step.cookie);
+      return redirect(nextPage(step, redirectTo), { headers });
     }
     const { issuer, subject, email } = person;
     const pending = { issuer, subject, email, userId: outcome.userId, redirectTo };

@@ -56,4 +56,4 @@ function Faults({ refused: { message, fieldErrors = {} } }: { refused: ActionRef
 }
 
 /** that these pages show */
-const FIELDS: readonly string[] = ["name", "surname", "email", "password"];
+const FIELDS: readonly string[] = ["name", "surname", "email", "password", "code"];

@@ -109,6 +109,41 @@ export function PasswordField({ refused, label = "Password", isNew = false, help
   );
 }
 
+interface CodeProps extends FieldProps {
+  label: string;
+  help?: string;
+  /** of an app, which phones fill in by themselves */
+  isDigits?: boolean;
+}
+
+/** A code of an app, or a recovery code. */
+export function CodeField({ refused, label, help, isDigits = false, first = false }: CodeProps) {
+  const fault = faultOf(refused, "code");
+  return (
+    <div className="field">
+      <label htmlFor="code">{label}</label>
+      <input
+        id="code"
+        name="code"
+        autoComplete={isDigits ? "one-time-code" : "off"}
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        maxLength={50}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described("code", help !== undefined, fault)}
+        autoFocus={first || fault !== undefined}
+      />
+      {help ? (
+        <p className="help" id="code-help">
+          {help}
+        </p>
+      ) : null}
+      <Fault name="code" fault={fault} />
+    </div>
+  );
+}
+
 export const NEW_PASSWORD_HELP = "At least 8 characters. Several words are good, and easy to remember.";
 
 /** Posts to the page's own address. Of no company, so that it names none. */

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireSession } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { sessionBegan } from "~/db/repositories/sessions.server";
+import { sessionProved } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { paths } from "~/paths";
@@ -27,7 +27,7 @@ export interface LinkPage {
 }
 
 export async function proofOf({ id, user }: Session): Promise<Proof> {
-  const began = id === null ? null : await sessionBegan(db(), id);
+  const began = id === null ? null : await sessionProved(db(), id);
   if (began !== null && began > addSeconds(nowText(), -FRESH_SEC)) return "none";
   const { password_hash } = await getUserAcrossCompanies(db(), user.id ?? 0);
   return password_hash === null ? "again" : "password";
