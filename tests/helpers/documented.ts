@@ -78,10 +78,21 @@ export function faultOf(path: string, method: string, answer: Response, text: st
   return `${at} differs at ${first?.instancePath || "/"}: ${first?.message} ${JSON.stringify(first?.params)}`;
 }
 
-/** The answer, which is as the document says. */
-export async function askDocumented(request: Request, path: string, ip: string): Promise<Response> {
+/** The answer with what is wrong with it. */
+export async function answerDocumented(
+  request: Request,
+  path: string,
+  ip: string,
+): Promise<{ status: number; answer: Response; text: string; fault: string | null }> {
   const answer = await answerApi(API, request, path, ip);
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
-  expect(faultOf(path, request.method, answer, isJson ? await answer.clone().text() : "")).toBeNull();
+  const text = isJson ? await answer.clone().text() : "";
+  return { status: answer.status, answer, text, fault: faultOf(path, request.method, answer, text) };
+}
+
+/** The answer, which is as the document says. */
+export async function askDocumented(request: Request, path: string, ip: string): Promise<Response> {
+  const { answer, fault } = await answerDocumented(request, path, ip);
+  expect(fault).toBeNull();
   return answer;
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { fieldsOf } from "~/domain/validation/field-reader";
 import { decodeForm, postedFields } from "~/http/actions/decode-form";
 import { parseInput } from "~/http/actions/parse-input";
-import { readForm, readJson } from "~/http/request/read-form.server";
+import { parseSentJson, readForm, readJson } from "~/http/request/read-form.server";
 import { AppError } from "~/lib/errors";
 import type { ApiCall } from "./api-call";
 
@@ -73,8 +73,9 @@ export function inputOf(
 export function jsonIn(value: unknown, name: string): unknown {
   if (typeof value !== "string") return value;
   try {
-    return JSON.parse(value) as unknown;
-  } catch {
+    return parseSentJson(value);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError("api.json", `${name} is no JSON that can be read`, { status: 422, field: name });
   }
 }

@@ -37,9 +37,46 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
+/** Lists and objects within each other; the deepest payload has a dozen. */
+const MAX_DEPTH = 100;
+
+/** Without a call within a call: what this refuses would end those. */
+function isDeeperThan(value: unknown, most: number): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? (Object.values(one) as unknown[]) : []));
+  }
+  return false;
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cleaned(one)]));
+}
+
+/**
+ * JSON that somebody sent, as a payload or in one of its texts; like those of a form, its texts lose invisible
+ * characters.
+ * @throws AppError 400 for one that is nested too deep, SyntaxError
+ */
+export function parseSentJson(text: string): unknown {
+  const given = JSON.parse(text) as unknown;
+  if (!isDeeperThan(given, MAX_DEPTH)) return cleaned(given);
+  throw new AppError("json.depth", `JSON may be nested ${MAX_DEPTH} levels deep at most.`, { status: 400 });
+}
+
 /** The same for JSON; its size was limited when it arrived. @throws AppError 400 for anything but an object */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const given: unknown = await request.json().catch(() => null);
+  const text = await request.text().catch(() => "");
+  let given: unknown = null;
+  try {
+    given = parseSentJson(text);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+  }
   if (typeof given === "object" && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;
   throw new AppError("json.unreadable", "What was sent is no JSON object that can be read.", { status: 400 });
 }

@@ -11,6 +11,8 @@ export interface Asked {
   method?: "GET" | "POST";
   /** JSON of a POST, the query of a GET */
   json?: object;
+  /** JSON as it is written */
+  text?: string;
   /** an ordinary form */
   form?: Record<string, string>;
   /** a form with files */
@@ -22,13 +24,15 @@ export interface Asked {
 export async function askApi(
   key: Pick<TestKey, "headers"> | null,
   path: string,
-  { method = "POST", json, form, multipart, headers = {} }: Asked = {},
+  { method = "POST", json, text: written, form, multipart, headers = {} }: Asked = {},
 ): Promise<ApiAnswer> {
   const url = new URL(`http://localhost/platform/api/${path}`);
   if (method === "GET")
     for (const [name, value] of Object.entries(json ?? {})) url.searchParams.set(name, String(value));
   const body =
-    method === "GET" ? undefined : (multipart ?? (form ? new URLSearchParams(form) : JSON.stringify(json ?? {})));
+    method === "GET"
+      ? undefined
+      : (multipart ?? (form ? new URLSearchParams(form) : (written ?? JSON.stringify(json ?? {}))));
   const type: Record<string, string> =
     body !== undefined && typeof body === "string" ? { "Content-Type": "application/json" } : {};
   const request = new Request(url, {

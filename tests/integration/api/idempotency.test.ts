@@ -86,6 +86,24 @@ describe.each(databases())("Idempotency-Key on %s", (kind) => {
     expect((await store("Corrected", "order-5")).status).toBe(200);
   });
 
+  it("lets a call come again that looked into the database before it was refused", async () => {
+    const remove = () =>
+      askApi(key, "vehicle/destroy", { json: { id: desk.vehicleId }, headers: { "Idempotency-Key": "order-7" } });
+    expect((await remove()).body.message).toContain("still has routes to drive");
+    expect(await desk.db("applied_commands").where({ company_id: desk.companyId })).toEqual([]);
+    await desk.db("routing_routes").where({ vehicle_id: desk.vehicleId }).update({ status: 5 });
+    expect((await remove()).status).toBe(200);
+  });
+
+  it("takes no payload that is nested without an end", async () => {
+    const nested = `${'{"a":'.repeat(30_000)}1${"}".repeat(30_000)}`;
+    for (const text of [`{"bulk":${nested}}`, JSON.stringify({ bulk: nested })]) {
+      const headers = { "Idempotency-Key": "order-8" };
+      const { status, body } = await askApi(key, "vehicle/store", { text, headers });
+      expect([status, body.message]).toEqual([400, "JSON may be nested 100 levels deep at most."]);
+    }
+  });
+
   it("is each sender's own", async () => {
     const other = await createApiKey(desk.db, desk.companyId, { name: "Till" });
     await store("Mine", "order-6");

@@ -7,7 +7,7 @@ import { readBook } from "../read-book.server";
 import { SheetState, sheetState } from "../sheet-state";
 import { isMappedSo, wishesOf } from "../wire-sheets";
 import type { WireSheets } from "../wire-sheets";
-import { mapSheet, startCheck } from "./map-sheet.server";
+import { chosenBy, mapSheet, refuseIncomplete, startCheck } from "./map-sheet.server";
 
 /** Uploads among which the one that a call means is looked for. */
 const LOOKED_AT = 20;
@@ -36,15 +36,24 @@ export async function importOfCall(session: CompanySession, { sheetId, sheets }:
 
 async function isMapped({ company }: CompanySession, sheetId: number, sheets: WireSheets) {
   const { state, ...sheet } = await getSheet(db(), company.id, sheetId);
-  const { mappings } = readBook(sheet);
+  const { mappings, outlines } = readBook(sheet);
   const wishes = wishesOf(sheets, mappings);
-  return { state: sheetState(state), wishes, isSame: mappings.every((one, index) => isMappedSo(one, wishes[index]!)) };
+  const chosen = () =>
+    Promise.all(wishes.map((wish, index) => chosenBy(company.id, outlines[index]!, mappings[index]!, wish)));
+  return {
+    chosen,
+    state: sheetState(state),
+    wishes,
+    isSame: mappings.every((one, index) => isMappedSo(one, wishes[index]!)),
+  };
 }
 
 /** Begins the check with the columns that a call says; the same call again goes on with it. */
 export async function checkAsCalled(session: CompanySession, sheetId: number, sheets: WireSheets): Promise<void> {
-  const { state, wishes, isSame } = await isMapped(session, sheetId, sheets);
+  const { state, wishes, isSame, chosen } = await isMapped(session, sheetId, sheets);
   if (isSame && (state === SheetState.Mapped || state === SheetState.Parsed)) return;
+  // A call says all columns at once: when they don't do, nothing of them is kept.
+  refuseIncomplete(await chosen());
   for (const [index, wish] of wishes.entries()) await mapSheet(session, sheetId, index, wish);
   await startCheck(session, sheetId);
 }

@@ -89,11 +89,18 @@ export async function startCheck(
     mappings: toJson(errors.length > 0 ? chosen : chosen.map((mapping) => ({ ...mapping, sure: true, unsure: [] }))),
     state: errors.length > 0 ? SheetState.Uploaded : SheetState.Mapped,
   }));
-  if (errors.length > 0) throw new AppError("import.mapping", errors.join("\n"), { status: 422 });
+  refuseIncomplete(chosen);
   await withTransaction(db(), (trx) => remember(trx, companyId, chosen));
 }
 
-async function chosenBy(
+/** @throws AppError 422 with what is missing, one sentence a line */
+export function refuseIncomplete(mappings: readonly ChosenMapping[]): void {
+  const errors = mappingErrors(mappings);
+  if (errors.length > 0) throw new AppError("import.mapping", errors.join("\n"), { status: 422 });
+}
+
+/** What a sheet would mean by a choice. @throws AppError 422 */
+export async function chosenBy(
   companyId: number,
   outline: SheetOutline,
   mapping: ChosenMapping,

@@ -5,9 +5,9 @@ import { db } from "~/db/database.server";
 import { companySearchArea } from "~/db/repositories/reference.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { AppError } from "~/lib/errors";
 import { tryLimit } from "~/lib/try-limit";
 import { services } from "~/services/container.server";
+import { waitError } from "~/services/limits/limits.server";
 import type { Candidate, SuggestionList, Verdict } from "~/domain/address/candidate";
 import type { AddressAt, AddressDetails, LocateAddress, SuggestAddresses } from "../schemas";
 
@@ -18,9 +18,7 @@ const bySender = tryLimit(PER_MINUTE, 60_000, 10_000);
 function countQuestion(session: CompanySession): void {
   const waitSec = bySender.take(`${session.company.id} ${senderOf(session)}`, services().clock.nowMs());
   if (waitSec > 0)
-    throw new AppError("address.busy", `Too many addresses were looked up. Please wait ${waitSec} seconds.`, {
-      status: 429,
-    });
+    throw waitError("address.busy", `Too many addresses were looked up. Please wait ${waitSec} seconds.`, waitSec);
 }
 
 const placeOf = ({ lat, lng }: { lat: number | null; lng: number | null }) =>

@@ -36,17 +36,25 @@ async function plansToDrive(trx: Db, companyId: number, ids: readonly number[]):
   );
 }
 
-/** Routes that are still to be driven keep their vehicle; completed ones remember a removed one. */
+const advice = (plans: string): string =>
+  `still has routes to drive in ${plans}. Remove it from these plans first, or make it inactive.`;
+
+/**
+ * Routes that are still to be driven keep their vehicle; completed ones remember a removed one.
+ * @param judge before anything is stored: what it throws is the answer, and nothing was done
+ */
 async function removeUnused(
   session: CompanySession,
   ids: readonly number[],
   tab: string | undefined,
+  judge: (vehicles: readonly VehicleRow[], inUse: ReadonlyMap<number, string>) => void = () => undefined,
 ): Promise<{ vehicles: VehicleRow[]; inUse: ReadonlyMap<number, string> }> {
   authorize(session, "vehicle.remove");
   const companyId = session.company.id;
   return withTransaction(db(), async (trx) => {
     const vehicles = await getVehicles(trx, companyId, ids);
     const inUse = await plansToDrive(trx, companyId, ids);
+    judge(vehicles, inUse);
     const unused = vehicles.flatMap(({ id }) => (inUse.has(id) ? [] : [id]));
     if (unused.length > 0) {
       await hideVehicles(trx, companyId, unused, nowText());
@@ -56,19 +64,17 @@ async function removeUnused(
   });
 }
 
-const advice = (plans: string): string =>
-  `still has routes to drive in ${plans}. Remove it from these plans first, or make it inactive.`;
-
 /**
  * @returns title of what was removed
  * @throws AppError 403, 404, 409 'vehicle.in_use'
  */
 export async function removeVehicle(session: CompanySession, id: number, tab?: string): Promise<string> {
-  const { vehicles, inUse } = await removeUnused(session, [id], tab);
-  const name = vehicleName(vehicles[0]!);
-  const plans = inUse.get(id);
-  if (plans !== undefined) throw new AppError("vehicle.in_use", `${name} ${advice(plans)}`, { status: 409 });
-  return name;
+  const { vehicles } = await removeUnused(session, [id], tab, ([vehicle], inUse) => {
+    const plans = inUse.get(id);
+    if (plans === undefined) return;
+    throw new AppError("vehicle.in_use", `${vehicleName(vehicle!)} ${advice(plans)}`, { status: 409 });
+  });
+  return vehicleName(vehicles[0]!);
 }
 
 /**

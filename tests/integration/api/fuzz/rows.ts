@@ -1,0 +1,70 @@
+/** All that a database holds, to compare it and to put it back. */
+import { isSqlite } from "~/db/dialect.server";
+import type { Db } from "~/db/client.server";
+import { tableNames } from "../../../helpers/stored";
+
+/**
+ * What a refused call may leave behind: counts of calls and the log of refusals (which `tableNames` leaves out). Every
+ * other row of every table has to be as it was.
+ */
+const COUNTS = ["limits"];
+/** When somebody was last there: written for every call, also for one that is refused. */
+const LAST_SEEN: Readonly<Record<string, readonly string[]>> = {
+  company_api_keys: ["last_used_at"],
+  sessions: ["last_used_at", "expires_at"],
+  users: ["active_at"],
+};
+
+type Row = Record<string, unknown>;
+export type Rows = ReadonlyMap<string, readonly Row[]>;
+
+export async function rowsOf(db: Db): Promise<Rows> {
+  const rows = new Map<string, Row[]>();
+  for (const table of await tableNames(db)) if (!COUNTS.includes(table)) rows.set(table, (await db(table)) as Row[]);
+  return rows;
+}
+
+const lines = (table: string, rows: readonly Row[]): string =>
+  rows
+    .map((row) => JSON.stringify(Object.entries(row).filter(([name]) => LAST_SEEN[table]?.includes(name) !== true)))
+    .sort()
+    .join("\n");
+
+/** The tables whose rows differ. */
+export const changedTables = (before: Rows, after: Rows): string[] =>
+  [...before].flatMap(([table, rows]) => (lines(table, rows) === lines(table, after.get(table) ?? []) ? [] : [table]));
+
+/** Puts the rows of some tables back, whatever refers to them. */
+export async function putBack(db: Db, before: Rows, tables: readonly string[]): Promise<void> {
+  const checks = (on: boolean): string =>
+    isSqlite(db) ? `PRAGMA foreign_keys = ${on ? "ON" : "OFF"}` : `SET FOREIGN_KEY_CHECKS = ${on ? 1 : 0}`;
+  const work = async (connection: Db): Promise<void> => {
+    for (const table of tables) {
+      await connection(table).delete();
+      const rows = before.get(table) ?? [];
+      for (let from = 0; from < rows.length; from += 20) await connection(table).insert(rows.slice(from, from + 20));
+    }
+  };
+  if (isSqlite(db)) {
+    await db.raw(checks(false));
+    await db.transaction((trx) => work(trx as unknown as Db));
+    await db.raw(checks(true));
+    return;
+  }
+  await db.transaction(async (trx) => {
+    await trx.raw(checks(false));
+    await work(trx as unknown as Db);
+    await trx.raw(checks(true));
+  });
+}
+
+/**
+ * A number that moves whenever anything is written: cheap, so that it is asked after every call. On MariaDB it is a
+ * checksum of all tables.
+ */
+export async function writes(db: Db, tables: Iterable<string>): Promise<string> {
+  if (isSqlite(db)) return JSON.stringify(await db.raw("SELECT total_changes() AS n"));
+  const names = [...tables].map((name) => `\`${name}\``).join(", ");
+  const [sums] = (await db.raw(`CHECKSUM TABLE ${names}`)) as unknown as [unknown];
+  return JSON.stringify(sums);
+}
