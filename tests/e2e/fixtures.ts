@@ -28,6 +28,8 @@ export class BrowserErrors {
 }
 
 interface Fixtures {
+  /** What the server of this file is told beside the usual; a file that needs more gives it by `test.use`. */
+  serverEnv: Record<string, string>;
   /** The server of this file of tests. */
   platform: PlatformServer;
   browserErrors: BrowserErrors;
@@ -50,7 +52,11 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  platform: [async ({ platforms }, provide, info) => provide(await platforms.of(info.file)), { timeout: 180_000 }],
+  serverEnv: {},
+  platform: [
+    async ({ platforms, serverEnv }, provide, info) => provide(await platforms.of(info.file, serverEnv)),
+    { timeout: 180_000 },
+  ],
   baseURL: ({ platform }, provide) => provide(platform.url),
 
   browserErrors: [

@@ -35,7 +35,7 @@ async function quietly<Result>(work: () => Promise<Result> | Result): Promise<Re
 
 /**
  * A real OpenID Connect server with its own pages for sign-in and consent, on a free port.
- * @param redirectUris where it may send browsers
+ * @param redirectUris where it may send browsers; read with the first request
  */
 export async function startOidcServer(
   redirectUris: readonly string[],
@@ -47,32 +47,34 @@ export async function startOidcServer(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const provider = await quietly(async () => {
-    const { default: Provider } = await import("oidc-provider");
-    return new Provider(issuer, {
-      clients: [
-        {
-          client_id: CLIENT.clientId,
-          client_secret: CLIENT.clientSecret,
-          redirect_uris: [...redirectUris],
-          ...client,
-        },
-      ],
-      jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "of-the-tests" }] },
-      cookies: { keys: ["of-the-tests"] },
-      claims: { email: ["email", "email_verified"], profile: ["given_name", "family_name", "name"] },
-      findAccount: (_context, subject) => ({
-        accountId: subject,
-        claims: () => ({ sub: subject, ...accounts.get(subject) }),
-      }),
-      pkce: { required: () => true },
-      ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+  // Made with the first request: an array of addresses may be filled until then.
+  const make = () =>
+    quietly(async () => {
+      const { default: Provider } = await import("oidc-provider");
+      return new Provider(issuer, {
+        clients: [
+          {
+            client_id: CLIENT.clientId,
+            client_secret: CLIENT.clientSecret,
+            redirect_uris: [...redirectUris],
+            ...client,
+          },
+        ],
+        jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "of-the-tests" }] },
+        cookies: { keys: ["of-the-tests"] },
+        claims: { email: ["email", "email_verified"], profile: ["given_name", "family_name", "name"] },
+        findAccount: (_context, subject) => ({
+          accountId: subject,
+          claims: () => ({ sub: subject, ...accounts.get(subject) }),
+        }),
+        pkce: { required: () => true },
+        ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+      });
     });
-  });
-  const answer = provider.callback();
+  let provider: ReturnType<typeof make> | undefined;
   server.on("request", (request, response) => {
     if (request.method === "POST" && request.url === "/token") counts.token += 1;
-    void answer(request, response);
+    void (provider ??= make()).then((made) => made.callback()(request, response));
   });
   return {
     issuer,

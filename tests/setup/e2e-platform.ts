@@ -12,12 +12,12 @@ export class Platforms {
   constructor(private readonly kind: DatabaseKind) {}
 
   /** The server of a file; that of the file before is stopped. */
-  async of(file: string): Promise<PlatformServer> {
+  async of(file: string, env: Record<string, string>): Promise<PlatformServer> {
     if (this.running?.file === file) return this.running.server;
     await this.stop();
     const storage = await createStorage(this.kind);
     try {
-      const server = await startPlatform(storage);
+      const server = await startPlatform(storage, { env });
       this.running = { file, server, storage };
       return server;
     } catch (error) {
