@@ -177,6 +177,16 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
   ],
+  "sign-in-budget": [
+    "email-verify",
+    "email-verify_.$id.$hash",
+    "forgot",
+    "invitation.$token",
+    "login",
+    "reset",
+    "sign-up",
+    "verify-mfa",
+  ],
   "sign-in": ["_main.company.resources.vehicles", "_main.planning._index", "login", "logout"],
   "slow-reload": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   social: [

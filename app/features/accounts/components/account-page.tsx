@@ -24,10 +24,7 @@ export function AccountPage({ frame, title, refused, children, links }: AccountP
         <h1>{title}</h1>
         {refused ? <Faults refused={refused} /> : null}
         {frame.message !== null && !refused ? (
-          <p
-            className={frame.message.isBad ? "notice bad" : "notice good"}
-            role={frame.message.isBad ? "alert" : "status"}
-          >
+          <p className={`notice ${frame.message.look}`} role={frame.message.look === "bad" ? "alert" : "status"}>
             {frame.message.text}
           </p>
         ) : null}

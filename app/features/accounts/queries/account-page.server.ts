@@ -9,6 +9,7 @@ import { db } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
 import { findToken } from "~/db/repositories/tokens.server";
 import { takeFlash } from "~/http/flash.server";
+import type { FlashTone } from "~/lib/flash";
 import { paths } from "~/paths";
 import { services } from "~/services/container.server";
 import type { ShownProvider } from "~/services/social/social-sign-in";
@@ -22,16 +23,18 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 export interface AccountFrame {
   scriptUrl: string;
   /** what was done before, or failed */
-  message: { text: string; isBad: boolean } | null;
+  message: { text: string; look: "good" | "bad" | "plain" } | null;
   /** who one can sign in with instead */
   providers: readonly ShownProvider[];
 }
+
+const LOOKS = { success: "good", error: "bad", info: "plain" } as const satisfies Record<FlashTone, string>;
 
 export async function withFrame<Page extends object>(request: Request, page: Page) {
   const { flash, headers } = await takeFlash(request);
   const frame: AccountFrame = {
     scriptUrl: clientUrl("account"),
-    message: flash && { text: flash.message, isBad: flash.tone === "error" },
+    message: flash && { text: flash.message, look: LOOKS[flash.tone] },
     providers: services().social.providers,
   };
   return json({ ...frame, ...page }, { headers });

@@ -11,12 +11,8 @@ import type { OwnProfile } from "../queries/profile-page.server";
 type Row = OwnProfile["linked"]["identities"][number];
 
 const columnsOf = (timeZone: OwnProfile["user"]["timeZone"]): Column<Row>[] => [
-  {
-    id: "title",
-    header: "Account",
-    grow: true,
-    cell: ({ title, email }) => (email === null ? title : `${title}: ${email}`),
-  },
+  { id: "title", header: "Account", cell: ({ title }) => title },
+  { id: "email", header: "E-mail", grow: true, cell: ({ email }) => email ?? "–" },
   {
     id: "used",
     header: "Last use",
