@@ -1,7 +1,7 @@
 /**
- * How every screen, sentence and print writes a number, a count, money and a load: '1,234.5'. Groups of three with a
+ * How every screen, sentence and print writes a number, a count, money and a volume: '1,234.5'. Groups of three with a
  * comma, decimals after a dot (English, as the interface), without Intl: server and browser must write the same. Files
- * that programs read get plain numbers. Durations and distances: ./time/format. Days: ./time/day-words.
+ * that programs read get plain numbers. Durations: ./time/format. Distances and weights: ./format-units. Days: ./time/day-words.
  */
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -26,18 +26,11 @@ export const count = (value: number, one: string, many = `${one}s`): string =>
 /** Money: '€1,234.50'. */
 export const formatEuro = (euro: number): string => `€${formatFixed(euro, 2)}`;
 
-/** A load: '7.6 kg', '1,200 kg'. */
-export const formatKg = (kg: number): string => `${formatNumber(kg, 2)} kg`;
-
 /** A volume: '0.054 m³'. */
 export const formatM3 = (m3: number): string => `${formatNumber(m3, 3)} m³`;
 
 /** Sums of loads and volumes are kept to three decimals: grams, and litres. */
 export const threeDecimals = (amount: number): number => Math.round(amount * 1000) / 1000;
-
-/** What is carried, without what is 0: ['420 kg', '1.2 m³']. */
-export const formatLoad = (kg: number, m3: number): string[] =>
-  [kg > 0 ? formatKg(kg) : "", m3 > 0 ? formatM3(m3) : ""].filter((part) => part !== "");
 
 /** The size of a file: '640 B', '84 kB', '3.2 MB', '31,000 MB'. */
 export function formatBytes(bytes: number): string {

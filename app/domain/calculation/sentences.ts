@@ -1,9 +1,17 @@
-/** The solver's codes and amounts in words and units that a dispatcher reads. */
-import { formatDuration, formatKm, formatMinutesUp } from "../time/format";
+/**
+ * The solver's codes and amounts in words and units that a dispatcher reads; metric, because they are stored. Pages show
+ * them by `shown-sentences`.
+ */
+import { formatDuration, formatMinutesUp } from "../time/format";
 import { count } from "../format-number";
 import { formatAmount } from "./units";
 import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
 import type { RuleViolation, StoredSuggestion, UnservedReason } from "./reasons";
+import { formatDistance } from "../format-units";
+import { METRIC } from "../units";
+import type { Units } from "../units";
+
+const km = (meters: number): string => formatDistance(meters, METRIC);
 
 export const visitsTooMany = (over: number): string => `${count(over, "visit")} too many`;
 
@@ -37,7 +45,7 @@ function violationSentence(one: Violation, over: { dimension: number; units: num
     case "max_tasks":
       return visitsTooMany(amount);
     case "max_distance":
-      return `${formatKm(amount)} too far`;
+      return `${km(amount)} too far`;
     case "max_travel_time":
       return `${formatMinutesUp(amount)} too much driving`;
     case "overtime":
@@ -81,7 +89,7 @@ function reasonSentence(reason: Reason): string {
     case "max_tasks":
       return "has all the visits that it may take";
     case "max_distance":
-      return amount === undefined ? "would drive too far" : `would drive ${formatKm(amount)} too far`;
+      return amount === undefined ? "would drive too far" : `would drive ${km(amount)} too far`;
     case "max_travel_time":
       return amount === undefined ? "would drive too long" : `would drive ${formatMinutesUp(amount)} too long`;
     case "break":
@@ -156,7 +164,7 @@ function suggestionSentence(suggestion: Suggestion, title: string): string {
     case "max_travel_time":
       return `${title} could drive ${formatMinutesUp(amount)} longer`;
     case "max_distance":
-      return `${title} could drive ${formatKm(amount)} further`;
+      return `${title} could drive ${km(amount)} further`;
     case "time_window":
       return `its time window ended ${formatMinutesUp(amount)} later, for ${title}`;
     case "time_window_earlier":
@@ -184,8 +192,12 @@ function stored(suggestion: Suggestion | undefined, titleOf: (routeId: number) =
 }
 
 /** What a visit adds to a route: 'adds 25 min of driving and 12.3 km to LI 7'. */
-export const addedInWords = ({ travelSec, distanceM }: NonNullable<StoredSuggestion["added"]>, title: string): string =>
-  `adds ${formatDuration(Math.max(0, travelSec))} of driving and ${formatKm(Math.max(0, distanceM))} to ${title}`;
+export const addedInWords = (
+  { travelSec, distanceM }: NonNullable<StoredSuggestion["added"]>,
+  title: string,
+  units: Units,
+): string =>
+  `adds ${formatDuration(Math.max(0, travelSec))} of driving and ${formatDistance(Math.max(0, distanceM), units)} to ${title}`;
 
 /** @param input whose fleet, by route id, has the names of the vehicles */
 export function unservedReason(one: Unassigned, input: { fleet: Record<string, { title: string }> }): UnservedReason {

@@ -2,8 +2,8 @@
 import { NO_VEHICLE } from "../constants";
 import { refuse } from "../decision";
 import { canReceiveVisits } from "../visit/visit-permissions";
-import { formatKg, formatM3, formatNumber } from "../format-number";
-import { formatDuration, formatTypedKm } from "../time/format";
+import { formatM3, formatNumber } from "../format-number";
+import { formatDuration } from "../time/format";
 import { formatHHmm, parseHHmm } from "../time/hhmm";
 import { DIMENSION, volumeOf, weightOf } from "./units";
 import type { Refusal } from "../decision";
@@ -14,6 +14,9 @@ import { hasWholeBreak } from "../vehicle/merge-settings";
 import type { VehicleSettings, VehicleSettingsOverride } from "../vehicle/vehicle-settings";
 import type { Visit } from "../visit/visit";
 import type { StoredSuggestion } from "./reasons";
+import { formatTypedDistance, formatWeight } from "../format-units";
+import { METRIC } from "../units";
+import type { Units } from "../units";
 
 type Suggestion = StoredSuggestion;
 type Limits = Partial<Pick<Vehicle, "capacity" | "maxLoad" | "maxQuantity" | "overtime">>;
@@ -32,6 +35,8 @@ export interface SuggestionInput {
   vehicle: Vehicle | undefined;
   /** in force on that route */
   settings: VehicleSettings;
+  /** of the person who reads what it says */
+  units?: Units;
 }
 
 const OUTDATED = refuse("suggestion.outdated", "The suggestion doesn't fit the plan any more. Calculate again.", 409);
@@ -51,6 +56,7 @@ export function suggestionEffect({
   route,
   vehicle,
   settings,
+  units = METRIC,
 }: SuggestionInput): { ok: true; effect: SuggestionEffect } | { ok: false; error: Refusal } {
   if (route === undefined) return OUTDATED;
   const permission = canReceiveVisits(route);
@@ -105,10 +111,11 @@ export function suggestionEffect({
     case "max_distance": {
       if (settings.maxDistance === 0) return OUTDATED;
       const km = roundUp(settings.maxDistance + amount / 1000, 1);
-      if (km > MAX_DISTANCE_KM) return refuse("suggestion.too_far", `The most is ${MAX_DISTANCE_KM} km.`, 409);
+      if (km > MAX_DISTANCE_KM)
+        return refuse("suggestion.too_far", `The most is ${formatTypedDistance(MAX_DISTANCE_KM, units)}.`, 409);
       return ofRoute(
         { maxDistance: km },
-        `${formatTypedKm(km)} at most instead of ${formatTypedKm(settings.maxDistance)}`,
+        `${formatTypedDistance(km, units)} at most instead of ${formatTypedDistance(settings.maxDistance, units)}`,
       );
     }
     case "capacity": {
@@ -117,7 +124,7 @@ export function suggestionEffect({
       if (now === 0) return OUTDATED;
       const more = roundUp(now + (weight ? weightOf(amount) : volumeOf(amount)), weight ? 2 : 3);
       return weight
-        ? ofVehicle({ maxLoad: more }, `${formatKg(more)} of load instead of ${formatKg(now)}`)
+        ? ofVehicle({ maxLoad: more }, `${formatWeight(more, units)} of load instead of ${formatWeight(now, units)}`)
         : ofVehicle({ capacity: more }, `${formatM3(more)} of capacity instead of ${formatM3(now)}`);
     }
     case "max_tasks": {

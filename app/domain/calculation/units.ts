@@ -1,4 +1,6 @@
-import { formatKg, formatM3 } from "../format-number";
+import { formatM3 } from "../format-number";
+import { formatWeight } from "../format-units";
+import { METRIC } from "../units";
 
 /** Amounts: decimal m³ and kg outside, whole units inside the solver. The only place with the scales. */
 
@@ -17,7 +19,7 @@ export const toUnits = (m3: number, kg: number): [number, number] => [
 export const volumeOf = (units: number): number => units / UNITS_PER_M3;
 export const weightOf = (units: number): number => units / UNITS_PER_KG;
 
-/** An amount of one dimension in words: '14 kg', '0.35 m³'. */
+/** An amount of one dimension in the words that are stored: '14 kg', '0.35 m³'. */
 export function formatAmount(units: number, dimension: number): string {
-  return dimension === DIMENSION.Weight ? formatKg(weightOf(units)) : formatM3(volumeOf(units));
+  return dimension === DIMENSION.Weight ? formatWeight(weightOf(units), METRIC) : formatM3(volumeOf(units));
 }

@@ -1,10 +1,13 @@
 /** Which fields a change wrote, from what to what, in people's words and units. */
-import { formatKg, formatM3, formatNumber } from "../format-number";
+import { formatM3, formatNumber } from "../format-number";
 import { LOCATION_TYPE_LABELS } from "../location-type";
 import { labelOf } from "../labels";
-import { formatMinutes, formatTypedKm } from "../time/format";
+import { formatMinutes } from "../time/format";
 import { planCompletedLabel } from "./plan-status";
 import type { PlanStatus } from "./plan-status";
+import { formatTypedDistance, formatWeight } from "../format-units";
+import { METRIC } from "../units";
+import type { Units } from "../units";
 
 /** What the field belongs to. */
 export type ChangedEntity = "plan" | "route" | "visit" | "vehicle";
@@ -24,20 +27,20 @@ export interface ChangeNames {
   driver(id: number): string | undefined;
 }
 
-type Write = (value: unknown, names: ChangeNames) => string;
+type Write = (value: unknown, names: ChangeNames, units: Units) => string;
 
 const NONE = "none";
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === "";
 const text: Write = (value) => (isNone(value) ? NONE : typeof value === "object" ? "set" : String(value));
 const number =
-  (write: (value: number) => string): Write =>
-  (value) =>
-    typeof value === "number" ? write(value) : text(value, NO_NAMES);
-const minutes = number(formatMinutes);
+  (write: (value: number, units: Units) => string): Write =>
+  (value, names, units) =>
+    typeof value === "number" ? write(value, units) : text(value, names, units);
+const minutes = number((value) => formatMinutes(value));
 const seconds = number((value) => `${formatNumber(value)} s`);
-const km = number((value) => (value === 0 ? NONE : formatTypedKm(value)));
-const kg = number(formatKg);
-const m3 = number(formatM3);
+const distance = number((km, units) => (km === 0 ? NONE : formatTypedDistance(km, units)));
+const weight = number(formatWeight);
+const m3 = number((value) => formatM3(value));
 const percent = number((value) => `${formatNumber(value * 100)} %`);
 const degrees = number((value) => `${value}°`);
 const yesNo: Write = (value) => (value === true || value === 1 ? "yes" : "no");
@@ -50,8 +53,6 @@ const visitType: Write = (value) => (value === "P" ? "Pickup" : "Delivery");
 const vehicleType: Write = (value) => (value === "truck" ? "Truck" : "Car");
 const planStatus: Write = (value) => planCompletedLabel(value as PlanStatus);
 const active: Write = (value) => (value === 1 ? "Active" : "Inactive");
-
-const NO_NAMES: ChangeNames = { route: () => undefined, vehicle: () => undefined, driver: () => undefined };
 
 type Words = Readonly<Record<string, readonly [label: string, write: Write]>>;
 
@@ -70,7 +71,7 @@ const ENDS: Words = {
 const SETTINGS: Words = {
   workHourStart: ["Start of work", text],
   workHourEnd: ["End of work", text],
-  maxDistance: ["Max distance", km],
+  maxDistance: ["Max distance", distance],
   speedFactor: ["Speed", percent],
   hasBreaks: ["Breaks", yesNo],
   breakStart: ["Break from", text],
@@ -110,7 +111,7 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     startTime: ["Window from", text],
     endTime: ["Window to", text],
     serviceTime: ["Service", minutes],
-    packageLoad: ["Load", kg],
+    packageLoad: ["Load", weight],
     packageCapacity: ["Volume", m3],
     recipientName: ["Recipient", text],
     recipientPhone: ["Phone", text],
@@ -125,7 +126,7 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     status: ["Status", active],
     driverId: ["Driver", named("driver")],
     capacity: ["Capacity", m3],
-    maxLoad: ["Max load", kg],
+    maxLoad: ["Max load", weight],
     maxQuantity: ["Visits max", text],
     overtime: ["Overtime", minutes],
     width: ["Width", text],
@@ -173,9 +174,13 @@ const CUT = 60;
 const short = (words: string): string => (words.length > CUT ? `${words.slice(0, CUT)}…` : words);
 
 /** 'Window from: 08:00 → 09:30'; null where people see no difference. */
-export function changedFieldWords({ of, field, from, to }: ChangedField, names: ChangeNames): string | null {
+export function changedFieldWords(
+  { of, field, from, to }: ChangedField,
+  names: ChangeNames,
+  units: Units = METRIC,
+): string | null {
   const [label, write] = WORDS[of]?.[field] ?? [];
   if (label === undefined || write === undefined) return null;
-  const [was, is] = [short(write(from, names)), short(write(to, names))];
+  const [was, is] = [short(write(from, names, units)), short(write(to, names, units))];
   return was === is ? null : `${label}: ${was} → ${is}`;
 }

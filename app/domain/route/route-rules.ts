@@ -4,7 +4,7 @@
  */
 import { formatAmount, toUnits } from "../calculation/units";
 import { visitsTooMany } from "../calculation/sentences";
-import { formatKm, secOf, formatMinutesUp } from "../time/format";
+import { secOf, formatMinutesUp } from "../time/format";
 import { localTimeToEpoch, localTimeToUtc } from "../time/time-zone";
 import { addSeconds, epochSec, parseUtcText } from "../time/utc-text";
 import { hasWholeBreak, settingsOfRoute } from "../vehicle/merge-settings";
@@ -23,6 +23,8 @@ import type { VehicleSettings } from "../vehicle/vehicle-settings";
 import { mostOnBoard } from "../vehicle/most-on-board";
 import type { Visit } from "../visit/visit";
 import type { Route } from "./route";
+import { formatDistance } from "../format-units";
+import { METRIC } from "../units";
 
 export interface RouteRules {
   /** [volume, weight] in the units of calculation/units; null: no limit */
@@ -110,7 +112,7 @@ export function brokenRules(order: readonly Visit[], rules: RouteRules): RuleVio
     broken.push({
       code: "max_distance",
       amount: distance - rules.maxDistance,
-      message: `${formatKm(distance - rules.maxDistance)} too far`,
+      message: `${formatDistance(distance - rules.maxDistance, METRIC)} too far`,
     });
   }
   const finish = finishOf(order);

@@ -1,8 +1,5 @@
-/** Durations, distances, delays and cost as screens, sentences and prints write them, and as files do. */
+/** Durations, delays and cost as screens, sentences and prints write them; distances for files. ../format-units: others. */
 import { formatFixed, formatNumber } from "../format-number";
-
-/** Metres as kilometres to one decimal: '1,012.3 km'. */
-export const formatKm = (meters: number): string => `${formatFixed(meters / 1000, 1)} km`;
 
 /** Metres as kilometres to one decimal, for files that programs read. */
 export const kmOneDecimal = (meters: number): number => Number((meters / 1000).toFixed(1));
@@ -32,19 +29,12 @@ export const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} 
 /** Minutes as they were typed: '2.5 min'. */
 export const formatMinutes = (minutes: number): string => `${formatNumber(minutes, 1)} min`;
 
-/** Kilometres as they were typed: '120 km', '7.5 km'. */
-export const formatTypedKm = (km: number): string => `${formatNumber(km, 1)} km`;
-
 /** The sign of a change before its text: '+1.2 km', '−45 min'. */
 export const signed = (change: number, text: string): string => `${change > 0 ? "+" : "−"}${text}`;
 
 /** A delay (or an early arrival) in whole minutes: '+12 min', '−1 h 05 min', '0 min'. */
 export const formatDelay = (seconds: number): string =>
   minutesOf(seconds) === 0 ? "0 min" : signed(seconds, formatDuration(Math.abs(seconds)));
-
-/** A change of distance: '+1.2 km', '−0.4 km', '±0 km'. */
-export const formatKmChange = (meters: number): string =>
-  Math.abs(meters) < 50 ? "±0 km" : signed(meters, formatKm(Math.abs(meters)));
 
 /** Cost as stored (hundredths) with two decimals: '1,234.50'. */
 export const formatCost = (cost: number): string => formatFixed(costOf(cost), 2);

@@ -13,6 +13,9 @@ import type { Visit } from "./visit";
 import { shownName } from "./visit-display";
 import { isLocationVisit } from "./visit-order";
 import { VisitType } from "./visit-type";
+import { shownViolation } from "../calculation/shown-sentences";
+import { METRIC } from "../units";
+import type { Units } from "../units";
 
 export interface Amounts {
   /** seconds of driving, waiting and service */
@@ -44,6 +47,7 @@ export interface MoveEffect {
 export function moveEffect(
   { routes, visits }: Pick<PlanRecords, "routes" | "visits">,
   changes: PlanningChanges,
+  units: Units = METRIC,
 ): MoveEffect {
   const after = applyChanges({ routes, visits }, changes);
   const routesAfter = new Map(after.routes.map((route) => [route.id, route]));
@@ -58,7 +62,7 @@ export function moveEffect(
       const [visitsBefore, visitsAfter] = [visits, after.visits].map((list) =>
         list.filter((visit) => visit.routeId === route.id),
       ) as [Visit[], Visit[]];
-      const [brokenBefore, brokenAfter] = [broken(route, visitsBefore), broken(routeAfter, visitsAfter)];
+      const [brokenBefore, brokenAfter] = [broken(route, visitsBefore, units), broken(routeAfter, visitsAfter, units)];
       return {
         routeId: route.id,
         before: amounts(route, visitsBefore),
@@ -88,13 +92,17 @@ const amounts = (route: Route, visits: readonly Visit[]): Amounts => ({
 });
 
 /** Violations of a route and its stops by what they are about; those of a stop name its place. */
-function broken(route: Route, visits: readonly Visit[]): Map<string, RuleViolation> {
+function broken(route: Route, visits: readonly Visit[], units: Units): Map<string, RuleViolation> {
   const all = new Map<string, RuleViolation>();
-  for (const violation of violationsOfRoute(route, visits)) all.set(`route ${violation.code}`, violation);
+  for (const violation of violationsOfRoute(route, visits))
+    all.set(`route ${violation.code}`, { ...violation, message: shownViolation(violation, units) });
   for (const visit of visits) {
     const where = visit.labelPosition > 0 ? ` at stop ${visit.labelPosition}` : ` at ${shownName(visit)}`;
     for (const violation of violationsAtVisit(visit))
-      all.set(`${visit.id} ${violation.code}`, { ...violation, message: `${violation.message}${where}` });
+      all.set(`${visit.id} ${violation.code}`, {
+        ...violation,
+        message: `${shownViolation(violation, units)}${where}`,
+      });
   }
   return all;
 }

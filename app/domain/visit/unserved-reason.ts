@@ -2,20 +2,27 @@
 import { hasCoordinates } from "../validation/coordinates";
 import { lacksPlace } from "./visit-permissions";
 import type { Visit } from "./visit";
+import { shownReason, shownSuggestion } from "../calculation/shown-sentences";
+import { METRIC } from "../units";
+import type { Units } from "../units";
 
 export const NO_PLACE_REASON = "Set the place on the map: without coordinates it can't be planned.";
 
 type Unserved = Pick<Visit, "lat" | "lng" | "type" | "unservedReason">;
 
 /** Why a visit is not served, null while that is unknown (nothing was calculated yet). */
-export const reasonOf = (visit: Unserved): string | null =>
-  lacksPlace(visit) ? NO_PLACE_REASON : (visit.unservedReason?.message ?? null);
+export function reasonOf(visit: Unserved, units: Units = METRIC): string | null {
+  if (lacksPlace(visit)) return NO_PLACE_REASON;
+  return visit.unservedReason ? shownReason(visit.unservedReason, units) : null;
+}
 
 /** The reason in one line: what prevents it, and what would serve it. */
-export function reasonWithSuggestion(visit: Unserved): string | null {
-  const reason = reasonOf(visit);
+export function reasonWithSuggestion(visit: Unserved, units: Units = METRIC): string | null {
+  const reason = reasonOf(visit, units);
   const suggestion = hasCoordinates(visit) ? (visit.unservedReason?.suggestion ?? null) : null;
-  return reason === null || suggestion === null ? reason : `${reason} · would fit if ${suggestion.message}`;
+  return reason === null || suggestion === null
+    ? reason
+    : `${reason} · would fit if ${shownSuggestion(suggestion, units)}`;
 }
 
 /** A sorted copy: visits without a place come first, because they can't be planned before it is set. */

@@ -7,6 +7,8 @@ import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import type { MapPlace, MapRoute, MapStop } from "~/ui/map/map-types";
 import { amountWords } from "./calculation-words";
+import { METRIC } from "~/domain/units";
+import type { Units } from "~/domain/units";
 
 export interface RouteLine {
   /** route id */
@@ -45,6 +47,7 @@ export function routeLines(
   output: CalculationOutput | null,
   timeZone: string,
   planRouteIds: readonly number[],
+  units: Units = METRIC,
 ): RouteLine[] {
   const colourOf = colours(output, planRouteIds);
   return (output?.routes ?? []).map((route) => ({
@@ -52,7 +55,7 @@ export function routeLines(
     vehicle: route.vehicle_name,
     colour: colourOf(route).fill,
     square: colourOf(route).square,
-    amount: amountWords(route.amount),
+    amount: amountWords(route.amount, units),
     start: clock(route.start, timeZone),
     finish: clock(route.finish, timeZone),
   }));

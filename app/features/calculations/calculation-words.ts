@@ -1,8 +1,10 @@
 /** The words that the history uses for calculations. */
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
-import { formatLoad } from "~/domain/format-number";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
+import { formatLoad } from "~/domain/format-units";
+import { METRIC } from "~/domain/units";
+import type { Units } from "~/domain/units";
 
 /** For the filter. */
 export const STATUS_WORDS: Readonly<Record<CalculationStatus, string>> = {
@@ -82,6 +84,6 @@ export function outcomeSentence({
 }
 
 /** m³ and kg on one route: '420 kg, 1.2 m³'. */
-export function amountWords([m3, kg]: readonly [number, number]): string {
-  return formatLoad(kg, m3).join(", ") || "–";
+export function amountWords([m3, kg]: readonly [number, number], units: Units = METRIC): string {
+  return formatLoad(kg, m3, units).join(", ") || "–";
 }

@@ -1,7 +1,7 @@
 /** What the driver's page of one route shows: plain texts, ready to print. */
 import { plateOrTitle } from "~/domain/vehicle/vehicle";
-import { formatLoad, count } from "~/domain/format-number";
-import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
+import { count } from "~/domain/format-number";
+import { formatDelay, formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -24,6 +24,9 @@ import { daysAhead, startsEarly } from "~/domain/route/route-questions";
 import { workSecOf } from "~/domain/route/route";
 import { dayNear, formatDay } from "~/domain/time/day-words";
 import type { RouteState } from "./route-state.server";
+import { formatDistance, formatLoad } from "~/domain/format-units";
+import { METRIC } from "~/domain/units";
+import type { Units } from "~/domain/units";
 
 export interface StopView {
   id: number;
@@ -114,6 +117,7 @@ export function driverRouteView(
   now: UtcText,
   newId: () => string,
   ofStops: OfStops = NOTHING,
+  units: Units = METRIC,
 ): DriverRouteView {
   const { route, plan, visits, vehicle, company, timeZone } = state;
   const order = driveOrder(visits);
@@ -123,7 +127,9 @@ export function driverRouteView(
   const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
   const last = currentVehicleVisit(stops);
   const end = order.find((visit) => visit.type === VisitType.End);
-  const views = stops.map((visit) => stopView(visit, locations.indexOf(visit) + 1, time, timeZone, newId, ofStops));
+  const views = stops.map((visit) =>
+    stopView(visit, locations.indexOf(visit) + 1, { time, timeZone, newId, ofStops, units }),
+  );
   return {
     id: route.id,
     planId: plan.id,
@@ -142,7 +148,11 @@ export function driverRouteView(
     served: locations.filter(isPast).length,
     failed: countReports(locations).failed,
     total: locations.length,
-    summary: [count(locations.length, "stop"), formatKm(route.distance), formatDuration(workSecOf(route))].join(" · "),
+    summary: [
+      count(locations.length, "stop"),
+      formatDistance(route.distance, units),
+      formatDuration(workSecOf(route)),
+    ].join(" · "),
     start: { place: state.warehouse, time: time(route.startTime) },
     end: end
       ? { place: end.address || state.warehouse || end.name, navigate: navigateTo(end), eta: time(end.arrivalTime) }
@@ -155,14 +165,15 @@ export function driverRouteView(
 const stateOf = (visit: Visit): StopState =>
   visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left";
 
-function stopView(
-  visit: Visit,
-  number: number,
-  time: (text: string | null) => string,
-  timeZone: string,
-  newId: () => string,
-  ofStops: OfStops,
-): StopView {
+interface StopContext {
+  time: (text: string | null) => string;
+  timeZone: string;
+  newId: () => string;
+  ofStops: OfStops;
+  units: Units;
+}
+
+function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops, units }: StopContext): StopView {
   const isBreak = visit.type === VisitType.Break;
   const state = stateOf(visit);
   const times = visitTimes(visit);
@@ -185,7 +196,7 @@ function stopView(
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
     past: [time(visit.completedAt), state === "failed" ? failReasonText(visit) : null].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
-    load: formatLoad(visit.packageLoad, visit.packageCapacity).join(" · "),
+    load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),
     recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
     phone: visit.recipientPhone.trim(),
     navigate: isBreak ? "" : navigateTo(visit),

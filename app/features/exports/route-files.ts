@@ -1,7 +1,7 @@
 /** A route to take along: on a navigation device, and on paper. */
 import { decodePolyline } from "~/lib/polyline";
-import { formatKg, formatLoad, formatM3 } from "~/domain/format-number";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatM3 } from "~/domain/format-number";
+import { formatDuration } from "~/domain/time/format";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
@@ -17,6 +17,8 @@ import { windowInWords } from "~/domain/time/time-window";
 import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 import type { ServiceClock } from "~/domain/time/service-clock";
+import { formatDistance, formatLoad, formatWeight } from "~/domain/format-units";
+import type { Units } from "~/domain/units";
 
 const iso = (utc: string | null): string | undefined =>
   parseUtcText(utc) === null ? undefined : `${utc!.slice(0, 19).replace(" ", "T")}Z`;
@@ -71,13 +73,13 @@ const PAST: Readonly<Partial<Record<VisitStatus, string>>> = {
   [VisitStatus.Failed]: "failed",
 };
 
-function loadText(visit: Visit): string {
-  const parts = formatLoad(visit.packageLoad, visit.packageCapacity);
+function loadText(visit: Visit, units: Units): string {
+  const parts = formatLoad(visit.packageLoad, visit.packageCapacity, units);
   if (parts.length > 0 && visit.type === VisitType.Pickup) parts.push("pickup");
   return parts.length === 0 && visit.type === VisitType.Pickup ? "pickup" : parts.join("\n");
 }
 
-function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
+function manifestStop(visit: Visit, plan: ExportedPlan, units: Units): ManifestStop {
   const typeName = TYPE_NAMES[visit.type];
   const past = PAST[visit.status];
   return {
@@ -86,7 +88,7 @@ function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
     name: typeName ?? visit.name,
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
     window: typeName === undefined ? windowInWords(visit.startTime, visit.endTime, "") : "",
-    load: typeName === undefined ? loadText(visit) : "",
+    load: typeName === undefined ? loadText(visit, units) : "",
     note:
       typeName === undefined
         ? [visit.recipientNote, visit.deliveryNote].filter(Boolean).join("\n")
@@ -102,7 +104,12 @@ function manifestStop(visit: Visit, plan: ExportedPlan): ManifestStop {
   };
 }
 
-export function routeManifest(plan: ExportedPlan, route: Route, words: { date: string; printed: string }): Manifest {
+export function routeManifest(
+  plan: ExportedPlan,
+  route: Route,
+  words: { date: string; printed: string },
+  units: Units,
+): Manifest {
   const visits = visitsOf(plan, route).filter((visit) => !isUnscheduled(visit));
   const stops = visits.filter(isLocationVisit);
   const clock = clockOf(plan);
@@ -118,13 +125,16 @@ export function routeManifest(plan: ExportedPlan, route: Route, words: { date: s
       ["Finish", dash(clockTextOf(route.finishTime, clock))],
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
-      ["Distance", formatKm(route.distance)],
+      ["Distance", formatDistance(route.distance, units)],
       [
         "Load",
-        `${formatKg(total((visit) => visit.packageLoad))}, ${formatM3(total((visit) => visit.packageCapacity))}`,
+        `${formatWeight(
+          total((visit) => visit.packageLoad),
+          units,
+        )}, ${formatM3(total((visit) => visit.packageCapacity))}`,
       ],
     ],
-    stops: visits.map((visit) => manifestStop(visit, plan)),
+    stops: visits.map((visit) => manifestStop(visit, plan, units)),
     printed: words.printed,
   };
 }

@@ -34,6 +34,7 @@ import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
 import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
+import { UnitsContext } from "~/ui/use-units";
 
 export const links: LinksFunction = uiLinks;
 
@@ -62,13 +63,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { flash, headers } = await takeFlash(request);
   const clock = await loadClockBar(session);
   return json(
-    { madeAt, submitId, user, company, companies, nav: mainNav(actor), pages: namedPages(actor), flash, clock },
+    {
+      madeAt,
+      submitId,
+      user,
+      company,
+      companies,
+      nav: mainNav(actor),
+      pages: namedPages(actor),
+      flash,
+      clock,
+      units: session.units,
+    },
     { headers },
   );
 }
 
 export default function Main() {
-  const { flash, user, madeAt, company, submitId } = useLoaderData<typeof loader>();
+  const { flash, user, madeAt, company, submitId, units } = useLoaderData<typeof loader>();
   // What was loaded later may be another company's: forms, news and header stay with the one that the page began with.
   const [made] = useState(company);
   const companyId = made?.id ?? null;
@@ -78,13 +90,15 @@ export default function Main() {
   return (
     <LiveContext.Provider value={live}>
       <PageContext.Provider value={stamp}>
-        <Frame company={made}>
-          <FrameServices siteVersion={live.siteVersion} />
-          <FlashMessage flash={flash} />
-          <SignInAgain email={user.email} />
-          <SwitchedAway />
-          <Outlet />
-        </Frame>
+        <UnitsContext.Provider value={units}>
+          <Frame company={made}>
+            <FrameServices siteVersion={live.siteVersion} />
+            <FlashMessage flash={flash} />
+            <SignInAgain email={user.email} />
+            <SwitchedAway />
+            <Outlet />
+          </Frame>
+        </UnitsContext.Provider>
       </PageContext.Provider>
     </LiveContext.Provider>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { count, formatBytes, formatFixed, formatLoad, formatNumber, threeDecimals } from "~/domain/format-number";
+import { count, formatBytes, formatFixed, formatNumber, threeDecimals } from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
@@ -51,13 +51,5 @@ describe("numbers as people read them", () => {
 
   it("have a real minus, and none before a zero", () => {
     expect([formatNumber(-1200, 1), formatFixed(-0.01, 1)]).toEqual(["−1,200", "0.0"]);
-  });
-
-  it("say what is carried without what is 0", () => {
-    expect([formatLoad(1412.35, 0.054), formatLoad(0, 2), formatLoad(0, 0)]).toEqual([
-      ["1,412.35 kg", "0.054 m³"],
-      ["2 m³"],
-      [],
-    ]);
   });
 });

@@ -4,6 +4,7 @@ import { visitItem } from "~/features/planning/plan-page/plan-view";
 import { legLines, legsOfVisit } from "~/features/planning/visit-panel/visit-legs";
 import { makeVisit } from "../domain/make";
 import { dayClock } from "~/domain/time/service-clock";
+import { METRIC } from "~/domain/units";
 
 const DATE = "2026-11-23";
 const clock = dayClock(DATE, "UTC");
@@ -73,7 +74,7 @@ it("draws the legs to a visit and on from it with what is stored of them; a brea
 });
 
 it("writes their figures on the map, under ids that no route has", () => {
-  expect(legLines(legsOfVisit(group[1]!, group)).map(({ id, name }) => [id, name])).toEqual([
+  expect(legLines(legsOfVisit(group[1]!, group), METRIC).map(({ id, name }) => [id, name])).toEqual([
     [-1, "4.2 km · 10 min"],
     [-2, "9.0 km · 15 min"],
   ]);

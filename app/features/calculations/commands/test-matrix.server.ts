@@ -6,9 +6,11 @@ import { getCalculation } from "~/db/repositories/calculations.server";
 import { collectPlaces } from "~/domain/calculation/places";
 import { travelModes } from "~/domain/calculation/travel-mode";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { AppError } from "~/lib/errors";
 import { services } from "~/services/container.server";
+import { formatDistance } from "~/domain/format-units";
+import { METRIC } from "~/domain/units";
 
 const longest = (values: Int32Array): number => values.reduce((most, value) => Math.max(most, value), 0);
 
@@ -36,7 +38,7 @@ export async function testMatrix(session: CompanySession, queryId: number): Prom
     if (note !== null) lines.push(note);
     lines.push(
       `${label}, ${mode.profile}: ${size} × ${size} places in ${clock.nowMs() - before} ms, ` +
-        `at most ${formatDuration(longest(durationsSec))} and ${formatKm(longest(distancesM))} apart`,
+        `at most ${formatDuration(longest(durationsSec))} and ${formatDistance(longest(distancesM), METRIC)} apart`,
     );
   }
   return lines.join("\n");

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -14,13 +14,16 @@ import { formatSeconds } from "~/domain/time/format";
 import { statusBadge } from "../calculation-words";
 import type { CalculationListItem } from "../queries/list-calculations.server";
 import styles from "./calculations.module.css";
+import { formatDistance } from "~/domain/format-units";
+import type { Units } from "~/domain/units";
+import { useUnits } from "~/ui/use-units";
 
 const TRY_OUT = "Calculated to look at only: the plan is not changed";
 
 const figure = (value: number | null, words: (value: number) => string = String) =>
   value === null ? "–" : words(value);
 
-function columns(shares: ReadonlyMap<number, number>): Column<CalculationListItem>[] {
+function columns(shares: ReadonlyMap<number, number>, units: Units): Column<CalculationListItem>[] {
   return [
     {
       id: "when",
@@ -48,7 +51,12 @@ function columns(shares: ReadonlyMap<number, number>): Column<CalculationListIte
     { id: "routes", header: "Routes", numeric: true, cell: (row) => figure(row.routes) },
     { id: "visits", header: "Visits", numeric: true, cell: (row) => figure(row.visits) },
     { id: "unassigned", header: "Unscheduled", numeric: true, cell: (row) => figure(row.unassigned) },
-    { id: "distance", header: "Distance", numeric: true, cell: (row) => figure(row.distanceM, formatKm) },
+    {
+      id: "distance",
+      header: "Distance",
+      numeric: true,
+      cell: (row) => figure(row.distanceM, (meters) => formatDistance(meters, units)),
+    },
     {
       id: "duration",
       header: "Driving",
@@ -99,6 +107,7 @@ export interface CalculationListProps {
 }
 
 export function CalculationList({ rows, total, paging, narrowed, selectedId, shares }: CalculationListProps) {
+  const units = useUnits();
   const [params] = useSearchParams();
   const hrefOf = (id: number): string => {
     const next = new URLSearchParams(params);
@@ -110,7 +119,7 @@ export function CalculationList({ rows, total, paging, narrowed, selectedId, sha
   return (
     <DataTable
       label="Calculations"
-      columns={columns(shares)}
+      columns={columns(shares, units)}
       rows={rows}
       rowKey={(row) => row.id}
       rowHref={(row) => hrefOf(row.id)}

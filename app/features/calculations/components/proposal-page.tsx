@@ -4,7 +4,7 @@ import { compared } from "~/domain/compared";
 import type { Compared } from "~/domain/compared";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import type { PlanFigures } from "~/domain/calculation/plan-difference";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { ActionResult } from "~/lib/action-result";
@@ -22,6 +22,10 @@ import { DataTable, type Column } from "~/ui/table/data-table";
 import type { ProposalPageData } from "../queries/proposal-page.server";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./proposal.module.css";
+import { formatDistance } from "~/domain/format-units";
+import { toKm } from "~/domain/units";
+import type { Units } from "~/domain/units";
+import { useUnits } from "~/ui/use-units";
 
 type Shown = NonNullable<ProposalPageData["proposal"]>;
 type StopMove = Shown["moves"][number];
@@ -141,6 +145,7 @@ function NoProposal({
 }
 
 function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageData }) {
+  const units = useUnits();
   const moreThanAsked = proposal.moved > data.changeBudget;
   return (
     <div className={styles.page}>
@@ -167,7 +172,7 @@ function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageDat
           </h2>
           <DataTable
             label="Routes, as they are and with the proposal"
-            columns={routeColumns(proposal.aim)}
+            columns={routeColumns(proposal.aim, units)}
             rows={proposal.routes}
             rowKey={(route) => route.routeId}
           />
@@ -188,17 +193,22 @@ interface Figure {
   perUnit?: number;
 }
 
-const figuresFor = (aim: Aim): readonly Figure[] => [
+const figuresFor = (aim: Aim, units: Units): readonly Figure[] => [
   { label: "Served", value: (one) => one.served, text: String, better: "more" },
   { label: "Duration", value: (one) => one.workSec, text: formatDuration, perUnit: 60 },
-  { label: "Distance", value: (one) => one.distanceM, text: formatKm, perUnit: 1000 },
+  {
+    label: "Distance",
+    value: (one) => one.distanceM,
+    text: (meters) => formatDistance(meters, units),
+    perUnit: toKm(1000, units),
+  },
   { label: "Cost", value: (one) => one.cost, text: (cost) => costInWords(aim, cost).text, perUnit: 100 },
   { label: "Violations", value: (one) => one.violations, text: String },
 ];
 
 /** On a single route more stops are neither better nor worse. */
-const routeFiguresFor = (aim: Aim): readonly Figure[] =>
-  figuresFor(aim).map((figure) =>
+const routeFiguresFor = (aim: Aim, units: Units): readonly Figure[] =>
+  figuresFor(aim, units).map((figure) =>
     figure.label === "Served" ? { ...figure, label: "Stops", better: "neither" } : figure,
   );
 
@@ -232,9 +242,10 @@ function NowThen({ before, after, figure }: { before: PlanFigures; after: PlanFi
 }
 
 function Totals({ proposal: { before, after, aim } }: { proposal: Shown }) {
+  const units = useUnits();
   return (
     <dl className={`${styles.totals} num`} aria-label="The whole plan, as it is and with the proposal">
-      {figuresFor(aim).map((figure) => (
+      {figuresFor(aim, units).map((figure) => (
         <div key={figure.label}>
           <dt>{figure.label}</dt>
           <dd>
@@ -275,7 +286,7 @@ const MOVES: Column<StopMove>[] = [
 ];
 
 type RouteRow = Shown["routes"][number];
-const routeColumns = (aim: Aim): Column<RouteRow>[] => [
+const routeColumns = (aim: Aim, units: Units): Column<RouteRow>[] => [
   {
     id: "name",
     header: "Route",
@@ -288,7 +299,7 @@ const routeColumns = (aim: Aim): Column<RouteRow>[] => [
     tooltip: (route) => route.name,
     grow: true,
   },
-  ...routeFiguresFor(aim).map((figure): Column<RouteRow> => ({
+  ...routeFiguresFor(aim, units).map((figure): Column<RouteRow> => ({
     id: figure.label,
     header: figure.label,
     numeric: true,

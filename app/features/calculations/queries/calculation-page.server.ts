@@ -13,7 +13,7 @@ import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { formatNumber } from "~/domain/format-number";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { epochSec } from "~/domain/time/utc-text";
 import { calculationMap, routeLines } from "../calculation-view";
 import { isUnderway } from "~/domain/calculation/calculation-status";
@@ -23,6 +23,8 @@ import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "~/domain/time/day-words";
 import { askedBy, nowEpoch } from "./list-calculations.server";
 import { services } from "~/services/container.server";
+import { formatDistance } from "~/domain/format-units";
+import type { Units } from "~/domain/units";
 
 export const CALCULATION_TABS = ["map", "json", "export"] as const;
 export type CalculationTab = (typeof CALCULATION_TABS)[number];
@@ -36,7 +38,12 @@ export function askedCalculation(request: Request): { id: number; tab: Calculati
 }
 
 /** Figures of the result, in the order of the dialog. */
-function facts(output: CalculationOutput, input: CalculationInput | null, aim: Aim): [label: string, value: string][] {
+function facts(
+  output: CalculationOutput,
+  input: CalculationInput | null,
+  aim: Aim,
+  units: Units,
+): [label: string, value: string][] {
   const { summary } = output;
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
   return [
@@ -48,7 +55,7 @@ function facts(output: CalculationOutput, input: CalculationInput | null, aim: A
         : `${formatNumber(visits)} / ${formatNumber(Object.keys(input.visits).length)}`,
     ],
     ["Unscheduled", String(summary.unassigned)],
-    ["Distance", formatKm(summary.distance)],
+    ["Distance", formatDistance(summary.distance, units)],
     ["Driving", formatDuration(summary.duration)],
     ["On site", formatDuration(summary.service + summary.setup)],
     ["Waiting", formatDuration(summary.waiting_time)],
@@ -86,8 +93,8 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     type: calculationTypeLabel(row.type),
     ...state,
     sentence: outcomeSentence(state),
-    facts: output === null ? [] : facts(output, input, row.aim),
-    routes: routeLines(output, timeZone, planRouteIds),
+    facts: output === null ? [] : facts(output, input, row.aim, session.units),
+    routes: routeLines(output, timeZone, planRouteIds, session.units),
     timeZone,
     parts: { input: row.input !== null, output: row.output !== null },
     map:

@@ -20,6 +20,8 @@ import { colourOfRoute, proposalMap } from "../proposal-map";
 import { conflictSince, solutionChanges } from "../run/result-change.server";
 import type { CalculationResult } from "../run/result-change.server";
 import { services } from "~/services/container.server";
+import { shownReason } from "~/domain/calculation/shown-sentences";
+import type { Units } from "~/domain/units";
 
 /** The names of the plan's routes, in its order. */
 function routeNames({ routes, vehicles }: Pick<PlanState, "routes" | "vehicles">): Map<number, string> {
@@ -47,7 +49,9 @@ export async function loadProposal(session: CompanySession, queryId: number) {
       : await conflictSince(db(), companyId, state, row.plan_version, input);
   const fits = row.status === "proposed" && who === null && input !== null && output !== null;
   const result = { calculationId: row.id, planId: row.plan_id, planVersion: row.plan_version };
-  const proposal = fits ? await inTurns(shownProposal(state, { ...result, input, output }, names)) : null;
+  const proposal = fits
+    ? await inTurns(shownProposal(state, { ...result, input, output }, names, session.units))
+    : null;
   return {
     id: row.id,
     plan: { id: state.plan.id, title: state.plan.title },
@@ -63,7 +67,7 @@ export async function loadProposal(session: CompanySession, queryId: number) {
 }
 export type ProposalPageData = Awaited<ReturnType<typeof loadProposal>>;
 
-function* shownProposal(state: PlanState, result: CalculationResult, names: ReadonlyMap<number, string>) {
+function* shownProposal(state: PlanState, result: CalculationResult, names: ReadonlyMap<number, string>, units: Units) {
   const changes = yield* solutionChanges(result, state);
   const difference = yield* planDifferenceInPieces(state, changes);
   const colour = colourOfRoute(state.routes);
@@ -80,7 +84,9 @@ function* shownProposal(state: PlanState, result: CalculationResult, names: Read
           position: at.position,
           time: localTimeOr(parseUtcText(time), state.timeZone, ""),
         };
-  const reasons = new Map(changes.visits.map(({ id, set }) => [id, set.unservedReason?.message ?? null]));
+  const reasons = new Map(
+    changes.visits.map(({ id, set }) => [id, set.unservedReason ? shownReason(set.unservedReason, units) : null]),
+  );
   return {
     moved: difference.moved,
     aim: state.plan.aim,

@@ -8,7 +8,6 @@ import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
 import { RouteStatus } from "~/domain/route/route-status";
-import { formatKm } from "~/domain/time/format";
 import { todayIn, localTimeOr, earliestToday } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -16,6 +15,7 @@ import { hoursText } from "~/domain/time/time-window";
 import { dayNear } from "~/domain/time/day-words";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
+import { formatDistance } from "~/domain/format-units";
 
 export interface RouteCard {
   id: number;
@@ -85,7 +85,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
       hours: hours(route, timeZone),
       stops: count?.scheduled ?? 0,
       past: (count?.delivered ?? 0) + (count?.failed ?? 0),
-      distance: formatKm(route.distance),
+      distance: formatDistance(route.distance, session.units),
     });
     days.set(route.service_date, day);
   }

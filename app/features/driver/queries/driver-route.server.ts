@@ -31,6 +31,7 @@ export async function loadDriverRoute(
     nowTextOf(session),
     () => `${page}.${(forms += 1)}`,
     await ofStops(companyId, state),
+    session.units,
   );
   return { ...view, version: versionOf(view) };
 }

@@ -71,10 +71,15 @@ async function routeFile(
     case "gpx":
       return named("gpx", gpxLines(routeGpx(plan, route, utcText(nowSec()))));
     case "pdf": {
-      const manifest = routeManifest(plan, route, {
-        date: formatDay(plan.plan.serviceDate),
-        printed: `printed ${formatDayTime(nowSec(), plan.timeZone)}`,
-      });
+      const manifest = routeManifest(
+        plan,
+        route,
+        {
+          date: formatDay(plan.plan.serviceDate),
+          printed: `printed ${formatDayTime(nowSec(), plan.timeZone)}`,
+        },
+        session.units,
+      );
       return named("pdf", await services().files.make({ kind: "manifest", manifest }), "manifest");
     }
   }

@@ -5,13 +5,13 @@ import { findPlan } from "~/db/repositories/plans.server";
 import { getSheet } from "~/db/repositories/sheets.server";
 import { countToFix, countUnasked, listVisitsToFix } from "~/db/repositories/visit-geocodes.server";
 import { MAP_DEFAULT_CENTER } from "~/domain/constants";
-import { formatKm } from "~/domain/time/format";
 import { distanceMeters } from "~/domain/validation/coordinates";
 import { notFound } from "~/lib/errors";
 import { services } from "~/services/container.server";
 import { candidatesOf } from "../candidates-of";
 import { placeOfWarehouse } from "../commands/geocode-waiting.server";
 import { howSure, VISIT_PARAM } from "../fix-words";
+import { formatDistance } from "~/domain/format-units";
 
 const idIn = (params: URLSearchParams, name: string): number | undefined => {
   const id = Number(params.get(name) ?? "");
@@ -51,7 +51,9 @@ export async function loadFixPage(session: CompanySession, request: Request) {
       candidates: candidatesOf(shown.candidates).map(({ displayName, lat, lng, confidence }) => ({
         ...{ displayName, lat, lng },
         sure: howSure(confidence),
-        away: warehouse ? `${formatKm(distanceMeters(warehouse, { lat, lng }))} from the warehouse` : "",
+        away: warehouse
+          ? `${formatDistance(distanceMeters(warehouse, { lat, lng }), session.units)} from the warehouse`
+          : "",
       })),
     },
     center: warehouse ?? MAP_DEFAULT_CENTER,

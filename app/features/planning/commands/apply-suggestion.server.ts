@@ -20,6 +20,7 @@ import { changePlanOrAsk } from "~/planner/change-plan.server";
 import type { EditOptions } from "~/planner/change-plan.server";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Loaded, PlanDecision } from "~/planner/plan-change";
+import type { Units } from "~/domain/units";
 
 export interface ApplySuggestionInput {
   planId: number;
@@ -63,7 +64,7 @@ export async function applySuggestion(
       subject: { visitIds: [input.visitId] },
       load: (trx, { routes }) => loadSuggestionState(trx, companyId, routes, input),
       decide: (state) => {
-        const decision = decideSuggestion(state, input);
+        const decision = decideSuggestion(state, input, session.units);
         if (decision.ok && decision.vehicle) authorize(session, "vehicle.update", { companyId });
         return decision;
       },
@@ -98,7 +99,11 @@ const suggestionOf = ({ unservedReason }: Visit, input: ApplySuggestionInput): S
     (one) => one?.change === input.change && one.amount === input.amount,
   ) ?? undefined;
 
-function decideSuggestion(state: PlanSlice & SuggestionState, input: ApplySuggestionInput): PlanDecision<string> {
+function decideSuggestion(
+  state: PlanSlice & SuggestionState,
+  input: ApplySuggestionInput,
+  units: Units,
+): PlanDecision<string> {
   const { plan, routes, company, vehicle } = state;
   const visit = state.visits[0];
   if (visit === undefined || visit.planId !== plan.id) return refuse("not_found", "Visit not found", 404);
@@ -106,7 +111,7 @@ function decideSuggestion(state: PlanSlice & SuggestionState, input: ApplySugges
   if (visit.routeId !== null || suggestion === undefined) return CHANGED;
   const route = routes.find((one) => one.id === suggestion.routeId);
   const settings = settingsOfRoute(company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
-  const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
+  const found = suggestionEffect({ suggestion, visit, route, vehicle, settings, units });
   if (!found.ok) return found;
   const { effect } = found;
   const reason =

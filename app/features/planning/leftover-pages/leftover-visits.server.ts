@@ -19,10 +19,12 @@ import { placesToSetFirst, reasonOf } from "~/domain/visit/unserved-reason";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
 import { refusalMessage } from "~/domain/decision";
 import { nowSecOf } from "~/services/now.server";
+import { shownSuggestion, shownViolation } from "~/domain/calculation/shown-sentences";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
   const { plan, routes, context, failReasons } = await loadPlanContext(session, planId);
+  const { units } = session;
   const nameOf = (routeId: number | null): string | null => {
     const route = routes.find((one) => one.id === routeId);
     if (route === undefined) return null;
@@ -34,10 +36,15 @@ async function head(session: CompanySession, planId: number) {
     const route = routes.find((one) => one.id === suggestion.routeId);
     const vehicle = route?.vehicleId ? context.vehicles.get(route.vehicleId) : undefined;
     const settings = settingsOfRoute(context.company, vehicle ?? null, plan, route ?? { vehicleSettings: {} });
-    const found = suggestionEffect({ suggestion, visit, route, vehicle, settings });
+    const found = suggestionEffect({ suggestion, visit, route, vehicle, settings, units });
     const name = vehicle === undefined ? "" : plateOrTitle(vehicle);
-    const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name);
-    const shared = { message: suggestion.message, change: suggestion.change, amount: suggestion.amount, added };
+    const added = vehicle === undefined || !suggestion.added ? null : addedInWords(suggestion.added, name, units);
+    const shared = {
+      message: shownSuggestion(suggestion, units),
+      change: suggestion.change,
+      amount: suggestion.amount,
+      added,
+    };
     if (found.ok)
       return {
         ...shared,
@@ -80,8 +87,8 @@ export async function loadUnservedPage(session: CompanySession, planId: number) 
       name: visit.name,
       address: visit.address,
       window: windowInColumn(visit.startTime, visit.endTime),
-      reason: reasonOf(visit) ?? "Not calculated yet.",
-      vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => one.message),
+      reason: reasonOf(visit, session.units) ?? "Not calculated yet.",
+      vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => shownViolation(one, session.units)),
       suggestion: effectOf(visit, visit.unservedReason?.suggestion),
       alternative: effectOf(visit, visit.unservedReason?.alternative),
     })),

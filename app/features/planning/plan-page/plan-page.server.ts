@@ -119,7 +119,7 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
   const items = [];
   for (const [index, route] of routes.entries()) {
     await yieldToOthers();
-    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context));
+    items.push(routeItem(route, index, sortVisits(groups.get(route.id) ?? []), context, session.units));
   }
   return {
     plan: planHead(plan, context.timeZone, nowSecOf(session)),
@@ -129,7 +129,9 @@ export async function loadPlanPage(session: CompanySession, planId: number) {
     /** what undo would take back; null: no change of this user */
     undoable: await undoableWords(session, planId, items),
     redoable: await redoableWords(session, planId),
-    visits: await inTurns(mapped(visits, (visit) => visitItem(visit, context.clock, marksEstimates(plan)))),
+    visits: await inTurns(
+      mapped(visits, (visit) => visitItem(visit, context.clock, marksEstimates(plan), session.units)),
+    ),
     choices,
     failReasons,
     newVisit,

@@ -29,6 +29,9 @@ import { routeSettingsView } from "../plan-settings";
 import type { RouteSettingsView } from "../plan-settings";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { threeDecimals } from "~/domain/format-number";
+import { shownViolation } from "~/domain/calculation/shown-sentences";
+import { METRIC } from "~/domain/units";
+import type { Units } from "~/domain/units";
 
 export interface VisitItem {
   id: number;
@@ -136,7 +139,12 @@ export const marksEstimates = ({ travelEngine }: Pick<Plan, "travelEngine">): bo
   travelEngine === "osrm" || travelEngine === "valhalla";
 
 /** @param marksEstimated the plan's other legs are measured, so that estimated ones are marked */
-export function visitItem(visit: ShownVisit, instant: DayClock, marksEstimated = false): VisitItem {
+export function visitItem(
+  visit: ShownVisit,
+  instant: DayClock,
+  marksEstimated = false,
+  units: Units = METRIC,
+): VisitItem {
   const opens = instant(visit.startTime);
   const closes = instant(visit.endTime);
   const item: VisitItem = {
@@ -177,8 +185,8 @@ export function visitItem(visit: ShownVisit, instant: DayClock, marksEstimated =
   if (!isPast(visit) && visit.legEstimate === LegEstimate.Pending) item.leg = "measuring";
   if (!isPast(visit) && visit.legEstimate === LegEstimate.Estimate && marksEstimated) item.leg = "estimate";
   const broken = violationsAtVisit(visit);
-  if (broken.length > 0) item.broken = broken.map((violation) => violation.message);
-  const reason = reasonWithSuggestion(visit);
+  if (broken.length > 0) item.broken = broken.map((violation) => shownViolation(violation, units));
+  const reason = reasonWithSuggestion(visit, units);
   if (reason !== null) item.reason = reason;
   return item;
 }
@@ -205,6 +213,7 @@ export function routeItem(
   index: number,
   visits: readonly ShownVisit[],
   context: RouteContext,
+  units: Units = METRIC,
 ): RouteItem {
   const vehicle = route.vehicleId === null ? null : (context.vehicles.get(route.vehicleId) ?? null);
   const driver = route.driverId === null ? null : (context.drivers.get(route.driverId) ?? null);
@@ -241,7 +250,7 @@ export function routeItem(
     shiftStart: context.clock(settings.workHourStart),
     shiftEnd: end === null ? null : end + overtimeSec,
     overtimeSec,
-    broken: broken.map((violation) => violation.message),
+    broken: broken.map((violation) => shownViolation(violation, units)),
     warnings: countBroken(route, visits),
     overdueSec: route.statisticOverdueTime,
     outOfTurn: route.statisticOutOfTurn,

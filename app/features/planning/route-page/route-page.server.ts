@@ -23,7 +23,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
   const counts = await visitCountsByRoute(db(), companyId, plan.id);
   const items = routes.map((route, index) => {
-    const item = routeItem(route, index, route.id === routeId ? visits : [], context);
+    const item = routeItem(route, index, route.id === routeId ? visits : [], context, session.units);
     return route.id === routeId ? item : { ...item, stops: counts.get(route.id)?.all ?? 0 };
   });
   const route = items.find((item) => item.id === routeId);
@@ -35,7 +35,7 @@ export async function loadRoutePage(session: CompanySession, routeId: number) {
     undoable: await undoableWords(session, plan.id, items),
     redoable: await redoableWords(session, plan.id),
     warehouse,
-    visits: visits.map((visit) => visitItem(visit, context.clock, marksEstimates(plan))),
+    visits: visits.map((visit) => visitItem(visit, context.clock, marksEstimates(plan), session.units)),
     choices,
     failReasons,
     map: services().baseMaps.current(session.user.settings.map),

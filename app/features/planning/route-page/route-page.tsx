@@ -4,7 +4,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { refusalMessage } from "~/domain/decision";
 import { canFinish, canStart, offersApproval } from "~/domain/route/route-permissions";
 import { RouteStatus } from "~/domain/route/route-status";
-import { formatDelay, formatDuration, formatKm } from "~/domain/time/format";
+import { formatDelay, formatDuration } from "~/domain/time/format";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
 import { useTabId } from "~/realtime/use-live";
@@ -43,6 +43,8 @@ import page from "../plan-page/plan-page.module.css";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "../plan-page/header/plan-header.module.css";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
+import { formatDistance } from "~/domain/format-units";
+import { useUnits } from "~/ui/use-units";
 
 export interface RoutePageProps extends Omit<RoutePageData, "route" | "routes" | "visits"> {
   routeId: number;
@@ -69,6 +71,7 @@ export function RoutePage({
   result,
   ...loaded
 }: RoutePageProps) {
+  const units = useUnits();
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const submit = useSubmit();
@@ -161,7 +164,7 @@ export function RoutePage({
             </span>
           )}
           <span className={styles.fact}>
-            <b>{formatKm(route.distanceM)}</b>
+            <b>{formatDistance(route.distanceM, units)}</b>
           </span>
           <span className={styles.fact}>
             <b>{formatDuration(workSec)}</b>

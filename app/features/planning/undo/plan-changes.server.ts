@@ -23,6 +23,7 @@ import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 import { count } from "~/domain/format-number";
 import { formatDay } from "~/domain/time/day-words";
+import type { Units } from "~/domain/units";
 
 const NAMED = 3;
 
@@ -45,8 +46,8 @@ function whatOf({ kind, about }: { kind: string; about: unknown }): string {
   return about.redone !== undefined ? `redid ${changeName(about.redone)}` : changeWords(kind);
 }
 
-const fieldWords = (about: unknown, names: ChangeNames): string[] =>
-  isAbout(about) ? (about.fields ?? []).flatMap((field) => changedFieldWords(field, names) ?? []) : [];
+const fieldWords = (about: unknown, names: ChangeNames, units: Units): string[] =>
+  isAbout(about) ? (about.fields ?? []).flatMap((field) => changedFieldWords(field, names, units) ?? []) : [];
 
 const MOVES: readonly string[] = ["visit.move", "visits.move"];
 
@@ -131,7 +132,7 @@ export async function loadPlanChanges(session: CompanySession, planId: number) {
       what: whatOf(head),
       about: aboutWords(head.about, routeNames),
       /** 'Window from: 08:00 → 09:30' */
-      fields: fieldWords(head.about, fieldNames),
+      fields: fieldWords(head.about, fieldNames, session.units),
       when: date === today ? time : `${formatDay(date)} ${time}`,
       undone,
       /** undo and redo are listed without a button */

@@ -4,6 +4,7 @@ import type { MapRoute } from "~/ui/map/map-types";
 import type { VisitItem } from "../plan-page/plan-view";
 import { legLines, legsOfVisit } from "./visit-legs";
 import type { DebugLegs } from "./visit-debug";
+import { useUnits } from "~/ui/use-units";
 
 const NONE: readonly MapRoute[] = [];
 
@@ -19,7 +20,8 @@ export function useDebugLegs(
     () => (visit === null || visit.routeId === null ? [] : legsOfVisit(visit, groups.get(visit.routeId) ?? [])),
     [visit, groups],
   );
-  const lines = useMemo(() => (drawn ? legLines(all) : NONE), [drawn, all]);
+  const units = useUnits();
+  const lines = useMemo(() => (drawn ? legLines(all, units) : NONE), [drawn, all, units]);
   const href = (draw: boolean) => {
     const query = new URLSearchParams();
     if (visit !== null) query.set("visit", String(visit.id));

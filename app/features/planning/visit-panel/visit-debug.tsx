@@ -1,4 +1,4 @@
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { localTimeOr } from "~/domain/time/time-zone";
 import { ButtonLink } from "~/ui/button";
 import { AppForm, FormActions } from "~/ui/form/app-form";
@@ -8,6 +8,8 @@ import type { ActionResult } from "~/lib/action-result";
 import type { VisitDetails } from "./visit-details.server";
 import type { VisitLeg } from "./visit-legs";
 import styles from "./visit-panel.module.css";
+import { formatDistance } from "~/domain/format-units";
+import { useUnits } from "~/ui/use-units";
 
 /** The legs of the visit, which the address shows on the map. */
 export interface DebugLegs {
@@ -27,6 +29,7 @@ export interface VisitDebugProps {
 
 /** The sudo admin's menu: what is stored, and fields to change it by hand. All times are UTC. */
 export function VisitDebug({ details, legs, timeZone, tab, result }: VisitDebugProps) {
+  const units = useUnits();
   const clock = (epoch: number | null) => localTimeOr(epoch, timeZone, "–");
   const { debug } = details;
   const mine = result !== null && !result.ok && result.values?.intent === "visit.debug" ? result : null;
@@ -99,7 +102,7 @@ export function VisitDebug({ details, legs, timeZone, tab, result }: VisitDebugP
             <div>
               <dt>Distance</dt>
               <dd>
-                {formatKm(leg.distanceM)} ({leg.distanceM} m)
+                {formatDistance(leg.distanceM, units)} ({leg.distanceM} m)
               </dd>
             </div>
             <div>

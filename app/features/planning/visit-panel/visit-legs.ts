@@ -1,10 +1,12 @@
 /** The legs that a visit takes part in, as stored: for the sudo admin, who looks for a fault. */
 import { decodePolyline } from "~/lib/polyline";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { VisitType } from "~/domain/visit/visit-type";
 import { isUnscheduled } from "~/domain/visit/visit-order";
 import type { LngLat, MapRoute } from "~/ui/map/map-types";
 import { itemTimes, type VisitItem } from "../plan-page/plan-view";
+import { formatDistance } from "~/domain/format-units";
+import type { Units } from "~/domain/units";
 
 export interface VisitLeg {
   from: VisitItem;
@@ -50,10 +52,10 @@ export function legsOfVisit(visit: VisitItem, group: readonly VisitItem[]): Visi
 const COLOUR = { colour: "#ffd400", textColour: "#1a1f24" };
 
 /** As lines with their figures; their ids are no route's. */
-export const legLines = (legs: readonly VisitLeg[]): MapRoute[] =>
+export const legLines = (legs: readonly VisitLeg[], units: Units): MapRoute[] =>
   legs.map((leg, index) => ({
     id: -1 - index,
-    name: `${formatKm(leg.distanceM)} · ${formatDuration(leg.travelSec)}`,
+    name: `${formatDistance(leg.distanceM, units)} · ${formatDuration(leg.travelSec)}`,
     ...COLOUR,
     path: leg.path,
   }));

@@ -5,6 +5,7 @@ import { planningChanges } from "~/domain/changes";
 import { differenceWords } from "~/features/planning/plan-page/calculation/difference-words";
 import { makeRoute, makeVisit } from "../make";
 import { atOnce } from "../../../helpers/pieces";
+import { METRIC } from "~/domain/units";
 
 const routes = [
   makeRoute({ id: 1, distance: 10_000, duration: 1800, cost: 1800 }),
@@ -179,18 +180,24 @@ describe("a difference in words", () => {
   const figures = { served: 10, workSec: 36_000, distanceM: 100_000, cost: 100, violations: 2 };
   it("leaves out what reads the same, and says how many stops moved", () => {
     expect(
-      differenceWords({ moved: 0, before: figures, after: { ...figures, workSec: 36_020, distanceM: 100_040 } }),
+      differenceWords(
+        { moved: 0, before: figures, after: { ...figures, workSec: 36_020, distanceM: 100_040 } },
+        METRIC,
+      ),
     ).toEqual(["no stop moved"]);
     expect(
-      differenceWords({
-        moved: 3,
-        before: figures,
-        after: { served: 12, workSec: 34_200, distanceM: 87_600, cost: 90, violations: 0 },
-      }),
+      differenceWords(
+        {
+          moved: 3,
+          before: figures,
+          after: { served: 12, workSec: 34_200, distanceM: 87_600, cost: 90, violations: 0 },
+        },
+        METRIC,
+      ),
     ).toEqual(["−12.4 km", "−30 min", "−2 unscheduled", "−2 violations", "3 stops moved"]);
   });
   it("says nothing of a first plan", () => {
-    expect(differenceWords({ moved: 9, before: { ...figures, served: 0 }, after: figures })).toEqual([]);
+    expect(differenceWords({ moved: 9, before: { ...figures, served: 0 }, after: figures }, METRIC)).toEqual([]);
   });
   it("is read from what is stored, and only from that", () => {
     expect(totalsOf({ moved: 1, before: figures, after: figures })).toEqual({

@@ -16,6 +16,7 @@ import { formatAmount, toUnits } from "~/domain/calculation/units";
 import { distanceMeters } from "~/domain/validation/coordinates";
 import { makeCompany, makePlan, makeRoute, makeStops, makeVehicle, makeVisit, makeWarehouse } from "../make";
 import { atOnce } from "../../../helpers/pieces";
+import { METRIC } from "~/domain/units";
 
 const HOUR = 3600;
 const METERS_LAT = 1 / 111_195;
@@ -259,11 +260,13 @@ describe("applying", () => {
   });
 
   it("a suggestion has a price in words", () => {
-    expect(addedInWords({ travelSec: 1500, distanceM: 12_340 }, "LI 1")).toBe(
+    expect(addedInWords({ travelSec: 1500, distanceM: 12_340 }, "LI 1", METRIC)).toBe(
       "adds 25 min of driving and 12.3 km to LI 1",
     );
     // on the way: less than nothing is nothing
-    expect(addedInWords({ travelSec: -20, distanceM: -300 }, "LI 1")).toBe("adds 0 min of driving and 0.0 km to LI 1");
+    expect(addedInWords({ travelSec: -20, distanceM: -300 }, "LI 1", METRIC)).toBe(
+      "adds 0 min of driving and 0.0 km to LI 1",
+    );
   });
 
   it("an empty route gets its stops, start, end, break, totals, driver and status", () => {

@@ -4,12 +4,9 @@ import {
   formatCost,
   formatDelay,
   formatDuration,
-  formatKm,
-  formatKmChange,
   formatMinutes,
   formatMinutesUp,
   formatSeconds,
-  formatTypedKm,
   kmOneDecimal,
   minutesOf,
   secOf,
@@ -190,13 +187,6 @@ it("formats durations, distances, delays and costs", () => {
     formatDuration(464_760),
     formatDuration(3_600_000),
   ]).toEqual(["45 min", "2 h", "2 h 05 min", "0 min", "129 h 06 min", "1,000 h"]);
-  expect([formatKm(12_345), formatKm(0), formatKm(1_234_567)]).toEqual(["12.3 km", "0.0 km", "1,234.6 km"]);
-  expect([formatKmChange(1200), formatKmChange(-12_380), formatKmChange(49), formatKmChange(50)]).toEqual([
-    "+1.2 km",
-    "−12.4 km",
-    "±0 km",
-    "+0.1 km",
-  ]);
   expect([kmOneDecimal(12_345), kmOneDecimal(0)]).toEqual([12.3, 0]);
   expect([formatDelay(725), formatDelay(-180), formatDelay(10), formatDelay(4500), formatDelay(-4500)]).toEqual([
     "+12 min",
@@ -208,11 +198,6 @@ it("formats durations, distances, delays and costs", () => {
   expect(formatCost(12345)).toBe("123.45");
   expect([formatMinutesUp(0), formatMinutesUp(60), formatMinutesUp(61)]).toEqual(["1 min", "1 min", "2 min"]);
   expect([formatSeconds(440), formatSeconds(12_480)]).toEqual(["0.4 s", "12.5 s"]);
-  expect([formatMinutes(2.5), formatMinutes(90), formatTypedKm(120), formatTypedKm(7.5)]).toEqual([
-    "2.5 min",
-    "90 min",
-    "120 km",
-    "7.5 km",
-  ]);
+  expect([formatMinutes(2.5), formatMinutes(90)]).toEqual(["2.5 min", "90 min"]);
   expect([secOf(5), secOf(0.51), minutesOf(89), minutesOf(91)]).toEqual([300, 31, 1, 2]);
 });

@@ -5,7 +5,7 @@ import { costInWords } from "~/domain/calculation/cost";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import { formatNumber } from "~/domain/format-number";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { useReload } from "~/lib/use-reload";
 import { paths } from "~/paths";
 import type { ProgressEvent } from "~/realtime/events";
@@ -19,6 +19,8 @@ import { differenceWords } from "./difference-words";
 import type { PlanTotals } from "../list/plan-rows";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./calculation-bar.module.css";
+import { formatDistance } from "~/domain/format-units";
+import { useUnits } from "~/ui/use-units";
 
 /** The plan's newest calculation, as the loader knows it. */
 export interface CalculationView {
@@ -101,6 +103,7 @@ export interface CalculationBarProps {
 
 /** While it runs: progress and "Stop and keep". Afterwards: the result, with Keep and Discard. */
 export function CalculationBar({ calculation, totals, values }: CalculationBarProps) {
+  const units = useUnits();
   useEndToast(calculation);
   const [closed, setClosed] = useState<number | null>(null);
   if (calculation === null) return null;
@@ -177,7 +180,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
       </Bar>
     );
   }
-  const words = differenceWords(difference);
+  const words = differenceWords(difference, units);
   const done = changeBudget === null ? "Calculated" : "Applied";
   return (
     <Bar
@@ -188,7 +191,7 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
           <b>{done}</b>: {count(totals.routes, "route")}
           <span className={styles.inHeader}>
             {" "}
-            · {formatKm(totals.distanceM)} · {formatDuration(totals.workSec)}
+            · {formatDistance(totals.distanceM, units)} · {formatDuration(totals.workSec)}
           </span>{" "}
           · {formatNumber(totals.unscheduled)} unscheduled
         </>
@@ -292,6 +295,7 @@ function Proposal({
   again: ReactNode;
   discard: ReactNode;
 }) {
+  const units = useUnits();
   if (calculation.outdatedBy !== null)
     return (
       <Bar tone="error" icon="alert" text={`${calculation.outdatedBy} since, so the proposal no longer fits the plan.`}>
@@ -299,7 +303,7 @@ function Proposal({
         {discard}
       </Bar>
     );
-  const words = differenceWords(difference).slice(0, -1);
+  const words = differenceWords(difference, units).slice(0, -1);
   return (
     <Bar
       tone="info"

@@ -1,17 +1,19 @@
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { formatNumber } from "~/domain/format-number";
-import { formatDuration, formatKm, signed } from "~/domain/time/format";
+import { formatDuration, signed } from "~/domain/time/format";
 import { count } from "~/domain/format-number";
+import { formatDistanceChange, isDistanceChange } from "~/domain/format-units";
+import type { Units } from "~/domain/units";
 
 /**
  * What a result changed, in words: '−12.4 km', '−26 min', '−3 unserved', '14 stops moved'. Values that read the same
  * are omitted. A plan that had no stops before has nothing to compare with.
  */
-export function differenceWords({ moved, before, after }: PlanTotalsDifference): string[] {
+export function differenceWords({ moved, before, after }: PlanTotalsDifference, units: Units): string[] {
   if (before.served === 0) return [];
   const parts: string[] = [];
-  const km = after.distanceM - before.distanceM;
-  if (Math.abs(km) >= 50) parts.push(signed(km, formatKm(Math.abs(km))));
+  const driven = after.distanceM - before.distanceM;
+  if (isDistanceChange(driven, units)) parts.push(formatDistanceChange(driven, units));
   const workSec = after.workSec - before.workSec;
   if (Math.abs(workSec) >= 30) parts.push(signed(workSec, formatDuration(Math.abs(workSec))));
   const unserved = before.served - after.served;

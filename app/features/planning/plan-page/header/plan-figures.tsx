@@ -4,7 +4,7 @@ import type { Aim } from "~/domain/calculation/aim";
 import type { TravelWords } from "~/domain/plan/travel-words";
 import { costInWords } from "~/domain/calculation/cost";
 import { formatNumber } from "~/domain/format-number";
-import { formatDuration, formatKm } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { fullerLoad } from "~/domain/vehicle/load-share";
 import { paths } from "~/paths";
 import { LoadBar } from "~/ui/feedback/bars";
@@ -13,6 +13,8 @@ import type { PlanTotals } from "../list/plan-rows";
 import type { Figure } from "../list/visit-filter";
 import { TravelWord } from "./travel-word";
 import styles from "./plan-header.module.css";
+import { formatDistance } from "~/domain/format-units";
+import { useUnits } from "~/ui/use-units";
 
 export interface PlanFiguresProps {
   planId: number;
@@ -27,6 +29,7 @@ export interface PlanFiguresProps {
 
 /** The plan in figures. Each links to what it counts: the list then shows only those visits or routes. */
 export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresProps) {
+  const units = useUnits();
   const fact = (figure: Figure, title: string, children: ReactNode, tone?: "amber" | "red") => (
     <Link
       to={shown === figure ? paths.plan(planId) : paths.plan(planId, { show: figure })}
@@ -41,7 +44,7 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
       {children}
     </Link>
   );
-  const load = fullerLoad(totals.loads);
+  const load = fullerLoad(totals.loads, units);
   const cost = costInWords(aim, totals.cost);
   return (
     <div className={`${styles.figures} num`}>
@@ -98,7 +101,7 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
           )}
         {totals.failed > 0 &&
           fact("failed", "Visits that could not be served", `${formatNumber(totals.failed)} failed`, "red")}
-        {fact("distance", "Distance of all routes", <b>{formatKm(totals.distanceM)}</b>)}
+        {fact("distance", "Distance of all routes", <b>{formatDistance(totals.distanceM, units)}</b>)}
         {fact("time", "Driving, waiting and service of all routes", <b>{formatDuration(totals.workSec)}</b>)}
         {totals.waitSec >= 60 &&
           fact(

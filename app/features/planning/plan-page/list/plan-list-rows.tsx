@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import { formatNumber, count } from "~/domain/format-number";
-import { formatKm, formatDuration } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { hoursText, windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
@@ -20,6 +20,8 @@ import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { StatusMenu } from "./visit-status-menu";
 import styles from "./plan-list-rows.module.css";
+import { formatDistance } from "~/domain/format-units";
+import { useUnits } from "~/ui/use-units";
 
 const NAMES: Partial<Record<VisitType, string>> = {
   [VisitType.Start]: "Start",
@@ -54,10 +56,14 @@ export interface RouteLineProps {
 
 /** Vehicle and driver, with the day in figures under them. */
 export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps) {
+  const units = useUnits();
   const hours = routeHours(route, timeZone);
   const workSec = workSecOfItem(route);
   const cost = costInWords(aim, route.cost);
-  const load = fullerLoad({ kg: route.loadKg, m3: route.loadM3, maxKg: route.maxLoadKg, maxM3: route.maxLoadM3 });
+  const load = fullerLoad(
+    { kg: route.loadKg, m3: route.loadM3, maxKg: route.maxLoadKg, maxM3: route.maxLoadM3 },
+    units,
+  );
   return (
     <>
       <span role="gridcell" className={styles.fold}>
@@ -101,7 +107,7 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
             {route.stops === 1 ? "visit" : "visits"}
           </span>
           {hours !== null && <span className={styles.hours}>{hours}</span>}
-          {route.distanceM > 0 && <span className={styles.km}>{formatKm(route.distanceM)}</span>}
+          {route.distanceM > 0 && <span className={styles.km}>{formatDistance(route.distanceM, units)}</span>}
           {workSec > 0 && <span className={styles.work}>{formatDuration(workSec)}</span>}
           {load !== null && load.limit > 0 && (
             <span className={styles.load} title={`Load: ${load.text}`}>

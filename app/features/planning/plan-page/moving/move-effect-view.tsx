@@ -1,4 +1,4 @@
-import { formatDelay, formatKmChange } from "~/domain/time/format";
+import { formatDelay } from "~/domain/time/format";
 import { localTime } from "~/domain/time/time-zone";
 import { ColourDot } from "~/ui/feedback/dots";
 import { Icon } from "~/ui/icons";
@@ -6,6 +6,8 @@ import type { MoveEffect, RouteEffect } from "~/domain/visit/move-effect";
 import { colourOf } from "../stop-look";
 import type { RouteItem } from "../plan-view";
 import styles from "./moves.module.css";
+import { formatDistanceChange } from "~/domain/format-units";
+import { useUnits } from "~/ui/use-units";
 
 export interface MoveEffectViewProps {
   /** null while it is being calculated */
@@ -36,6 +38,7 @@ export function MoveEffectView({ effect, routes, timeZone }: MoveEffectViewProps
 }
 
 function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: RouteItem; timeZone: string }) {
+  const units = useUnits();
   const { before, after } = effect;
   return (
     <li>
@@ -46,7 +49,7 @@ function Effect({ effect, route, timeZone }: { effect: RouteEffect; route: Route
       {effect.timed ? (
         <span className={`${styles.figures} num`}>
           <span>{formatDelay(after.workSec - before.workSec)}</span>
-          <span>{formatKmChange(after.distanceM - before.distanceM)}</span>
+          <span>{formatDistanceChange(after.distanceM - before.distanceM, units)}</span>
           <span>{after.finish === null ? "becomes empty" : `ends ${localTime(after.finish, timeZone)}`}</span>
         </span>
       ) : (

@@ -13,7 +13,7 @@ import type { MoveEffect } from "~/domain/visit/move-effect";
 export async function previewMove(session: CompanySession, input: MoveVisitsInput): Promise<MoveEffect> {
   try {
     const { state, changes } = await previewChange(session, await moveCommand(session, input));
-    return moveEffect(state, changes);
+    return moveEffect(state, changes, session.units);
   } catch (error) {
     return { routes: [], refused: toRefusal(error)[0].message };
   }
