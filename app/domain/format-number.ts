@@ -1,7 +1,8 @@
 /**
  * How every screen, sentence and print writes a number, a count, money and a volume: '1,234.5'. Groups of three with a
  * comma, decimals after a dot (English, as the interface), without Intl: server and browser must write the same. Files
- * that programs read get plain numbers. Durations: ./time/format. Distances and weights: ./format-units. Days: ./time/day-words.
+ * that programs read get plain numbers. Durations: ./time/format. Distances and weights: ./format-units. Days:
+ * ./time/day-words.
  */
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");

@@ -1,6 +1,6 @@
 /**
- * The solver's codes and amounts in words and units that a dispatcher reads; metric, because they are stored. Pages show
- * them by `shown-sentences`.
+ * The solver's codes and amounts in words and units that a dispatcher reads; metric, because they are stored. Pages
+ * show them by `shown-sentences`.
  */
 import { formatDuration, formatMinutesUp } from "../time/format";
 import { count } from "../format-number";
@@ -197,7 +197,8 @@ export const addedInWords = (
   title: string,
   units: Units,
 ): string =>
-  `adds ${formatDuration(Math.max(0, travelSec))} of driving and ${formatDistance(Math.max(0, distanceM), units)} to ${title}`;
+  `adds ${formatDuration(Math.max(0, travelSec))} of driving ` +
+  `and ${formatDistance(Math.max(0, distanceM), units)} to ${title}`;
 
 /** @param input whose fleet, by route id, has the names of the vehicles */
 export function unservedReason(one: Unassigned, input: { fleet: Record<string, { title: string }> }): UnservedReason {

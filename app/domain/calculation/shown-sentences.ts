@@ -1,6 +1,6 @@
 /**
- * Sentences of rules and reasons are stored in metric words, beside their amounts. People with other units read the same
- * sentence with the amount in theirs: the last place where the metric words stand, because names come before them.
+ * Sentences of rules and reasons are stored in metric words, beside their amounts. People with other units read the
+ * same sentence with the amount in theirs: the last place where the metric words stand, because names come before.
  */
 import { formatDistance, formatWeight } from "../format-units";
 import { METRIC } from "../units";

@@ -1,4 +1,4 @@
-/** Durations, delays and cost as screens, sentences and prints write them; distances for files. ../format-units: others. */
+/** Durations, delays and cost as screens and prints write them; distances for files (others: ../format-units). */
 import { formatFixed, formatNumber } from "../format-number";
 
 /** Metres as kilometres to one decimal, for files that programs read. */

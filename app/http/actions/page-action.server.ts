@@ -9,6 +9,7 @@ import { decodeForm, postedFields } from "./decode-form";
 import type { DecodedForm } from "./decode-form";
 import type { ActionDefinition, ActionFile, ActionPage, Actions } from "./define-actions.server";
 import { findAction, prepareAction } from "./perform-action.server";
+import { readUnitFields } from "~/domain/unit-fields";
 
 type Params = Readonly<Record<string, string | undefined>>;
 /** Fields that the page's address gives; the form's own count for less. */
@@ -34,7 +35,7 @@ export const LIST_PAGE: PageOfActions = {
 /** What a form says, with the fields of the page's address in it. */
 export function readInput(definition: ActionDefinition, form: FormData, given: GivenFields): DecodedForm {
   const posted = postedFields(form);
-  const values = { ...posted.values };
+  const values = readUnitFields(posted.values);
   for (const [name, value] of Object.entries(given)) values[name] = String(value);
   const all = { values, all: (name: string) => (name in given ? [String(given[name])] : posted.all(name)) };
   const decode = (some: typeof all): DecodedForm => decodeForm(definition.input, some);

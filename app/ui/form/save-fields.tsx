@@ -10,6 +10,8 @@ import { FieldStatuses, type FieldStatus } from "./field-status";
 import { setInputValue } from "./fields";
 import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
 import styles from "./form.module.css";
+import { unitsSent } from "~/domain/unit-fields";
+import { useUnits } from "~/ui/use-units";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -80,8 +82,9 @@ export function SaveFields({
   const latestStatuses = useRef(statuses);
   latestStatuses.current = statuses;
   const { companyId } = useContext(PageContext);
-  const now = useRef({ hidden, fresh, action, companyId });
-  now.current = { hidden, fresh, action, companyId };
+  const sentAlong = { ...hidden, ...unitsSent(useUnits()) };
+  const now = useRef({ sentAlong, fresh, action, companyId });
+  now.current = { sentAlong, fresh, action, companyId };
   const { submit } = fetcher;
 
   const groupOf = useCallback((name: string) => together.find((group) => group.includes(name)) ?? [name], [together]);
@@ -104,7 +107,7 @@ export function SaveFields({
       const typed = new FormData(form);
       const body = new FormData();
       body.set("intent", intent);
-      for (const [name, value] of Object.entries(now.current.hidden)) body.set(name, String(value));
+      for (const [name, value] of Object.entries(now.current.sentAlong)) body.set(name, String(value));
       const seen: Record<string, string> = {};
       const values = new Map<string, string>();
       for (const name of names) {

@@ -94,7 +94,7 @@ export async function applyReport(
   };
   const appliedTo = (state: PlanBase & Loaded) =>
     ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
-  const age = Math.min(Math.max(ageSec, 0), LONGEST_AGE_SEC);
+  const age = Math.min(Math.max(Math.round(ageSec), 0), LONGEST_AGE_SEC);
   try {
     await refuseRepeated(db());
     const outcome = await changePlanOrAsk<LoadedReport>(

@@ -25,6 +25,7 @@ import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { noVisits, visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { moveVisits } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
+import { textsInUnits } from "~/domain/unit-fields";
 
 interface OneVisit {
   visit: Visit;
@@ -110,7 +111,7 @@ export async function updateVisitFields(
     { kind: "visit.update", action: "visit.update", visitId: input.visitId },
     { tab: options.tab },
     ({ visit, route, visits }) => {
-      const stored = visitFormValues(visit);
+      const stored = textsInUnits(visitFormValues(visit), session.units);
       const { set, changesTimes } = visitFieldsOf(fields, visit);
       const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
       const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);

@@ -11,6 +11,9 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { useMounted } from "~/ui/use-mounted";
 import type { VisitDetails } from "./visit-details.server";
 import { visitFormValues, type VisitFieldName } from "../visit-fields";
+import { UnitField } from "~/ui/form/unit-field";
+import { useUnits } from "~/ui/use-units";
+import { textsInUnits } from "~/domain/unit-fields";
 
 type Fields = Pick<VisitDetails, VisitFieldName>;
 
@@ -96,13 +99,11 @@ export function VisitFields({
           defaultValue={String(visit.serviceTime)}
           disabled={disabled}
         />
-        <NumberField
+        <UnitField
           name="packageLoad"
           label="Load"
-          unit="kg"
-          min={0}
           decimals={2}
-          defaultValue={String(visit.packageLoad)}
+          stored={String(visit.packageLoad)}
           disabled={disabled}
         />
         <NumberField
@@ -182,7 +183,8 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   // Of a locked visit only phone and notes are posted.
   const intent = locked ? "visit.update_fields" : "visit.update";
   const mine = result !== null && !result.ok && result.values?.intent === intent ? result : null;
-  const fresh = useMemo(() => visitFormValues(details), [details]);
+  const units = useUnits();
+  const fresh = useMemo(() => textsInUnits(visitFormValues(details), units), [details, units]);
   return (
     <AppForm
       id="visit"

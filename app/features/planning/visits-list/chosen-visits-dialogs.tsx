@@ -8,6 +8,7 @@ import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
 import type { VisitsPageData } from "./visits-page.server";
+import { UnitField } from "~/ui/form/unit-field";
 
 const DIALOG_PARAMS = [CHOSEN_PARAM];
 
@@ -42,7 +43,7 @@ export function ChosenVisitsDialogs({
           <TimeRange legend="Time window" startName="startTime" endName="endTime" />
           <FieldRow columns={3}>
             <NumberField name="serviceTime" label="Service" unit="min" min={0} max={99.9} decimals={1} />
-            <NumberField name="packageLoad" label="Load" unit="kg" min={0} decimals={2} />
+            <UnitField name="packageLoad" label="Load" decimals={2} />
             <NumberField name="packageCapacity" label="Volume" unit="m³" min={0} decimals={3} />
           </FieldRow>
           <SelectField

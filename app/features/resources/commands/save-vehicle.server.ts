@@ -23,6 +23,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { shownInForm } from "../queries/vehicles-page.server";
 import { vehicleFormValues } from "../vehicle-form-values";
+import { textsInUnits } from "~/domain/unit-fields";
 
 const columnsOf = (input: WholeVehicle, warehouseId: number | null, hours: Hours) => ({
   title: input.title,
@@ -187,7 +188,7 @@ export async function editVehicleFields(
   const companyId = session.company.id;
   const before = await withTransaction(db(), async (trx) => {
     const before = await getVehicle(trx, companyId, id);
-    refuseStale(vehicleFormValues(shownInForm(before)), fields, seen);
+    refuseStale(textsInUnits(vehicleFormValues(shownInForm(before)), session.units), fields, seen);
     await updateVehicle(trx, companyId, id, await columnsWith(trx, companyId, before, fields), nowText());
     return before;
   });

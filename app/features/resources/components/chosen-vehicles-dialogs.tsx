@@ -12,6 +12,8 @@ import { NumberField, TimeRange } from "~/ui/form/fields";
 import { SelectField, type SelectOption } from "~/ui/form/select-field";
 import { count } from "~/domain/format-number";
 import { NONE_CHOSEN } from "../none-chosen";
+import { UnitField } from "~/ui/form/unit-field";
+import { useUnits } from "~/ui/use-units";
 
 export interface ChosenVehiclesDialogsProps {
   chosen: readonly { id: number; name: string }[];
@@ -69,6 +71,7 @@ export function ChosenVehiclesDialogs({ chosen, options, rights, result }: Chose
 }
 
 function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsProps["options"]> }) {
+  const units = useUnits();
   const none = (label: string) => ({ value: NONE_CHOSEN, label });
   return (
     <>
@@ -101,11 +104,11 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
           maxLength={3}
           help={`${SPEED_PERCENT_MIN} to ${SPEED_PERCENT_MAX}`}
         />
-        <NumberField name="max_distance" label="Max distance" unit="km" maxLength={VEHICLE_DIGITS.maxDistance} />
+        <UnitField name="max_distance" label="Max distance" maxLength={VEHICLE_DIGITS.maxDistance} />
       </FieldRow>
       <FieldRow columns={3}>
         <NumberField name="capacity" label="Capacity" unit="m³" />
-        <NumberField name="max_load" label="Load" unit="kg" />
+        <UnitField name="max_load" label="Load" />
         <NumberField name="max_quantity" label="Visits max" decimals={0} maxLength={VEHICLE_DIGITS.maxQuantity} />
       </FieldRow>
       <FieldGroup legend="Working time" help="On the clock of the warehouse.">
@@ -116,7 +119,7 @@ function SharedFields({ options }: { options: NonNullable<ChosenVehiclesDialogsP
       </FieldGroup>
       <FieldGroup legend="Costs" help="In euro.">
         <FieldRow columns={3}>
-          <NumberField name="cost_per_km" label="Cost per km" unit="€" decimals={2} />
+          <UnitField name="cost_per_km" label={`Cost per ${units.distance}`} money="€" decimals={2} />
           <NumberField name="cost_per_hour" label="Cost per hour" unit="€" decimals={2} />
           <NumberField name="fixed_cost" label="Fixed cost" unit="€" decimals={2} />
         </FieldRow>

@@ -16,6 +16,8 @@ import type { VehicleFieldsProps, VehicleFormOptions } from "./vehicle-fields";
 import type { BaseMap } from "~/domain/base-map";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { vehicleFormValues } from "../vehicle-form-values";
+import { useUnits } from "~/ui/use-units";
+import { textsInUnits } from "~/domain/unit-fields";
 
 export interface VehicleDialogsProps {
   item: VehicleItem | null;
@@ -81,7 +83,8 @@ function EditVehicle({
 }: VehicleFieldsProps & { item: VehicleItem; tab: string; result: ActionResult<unknown> | null }) {
   // What was saved returns with the page's data; the fields must not be replaced while the user types.
   const [seen] = useState(item);
-  const fresh = useMemo(() => vehicleFormValues(item), [item]);
+  const units = useUnits();
+  const fresh = useMemo(() => textsInUnits(vehicleFormValues(item), units), [item, units]);
   return (
     <FormDialog
       place="side"

@@ -13,6 +13,8 @@ import type { BaseMap } from "~/domain/base-map";
 import styles from "./resources.module.css";
 import type { VehicleItem } from "../queries/vehicles-page.server";
 import { figure } from "../vehicle-form-values";
+import { UnitField } from "~/ui/form/unit-field";
+import { useUnits } from "~/ui/use-units";
 
 export interface VehicleFormOptions {
   drivers: readonly SelectOption[];
@@ -33,6 +35,7 @@ const TYPES = Object.values(VehicleType).map((value) => ({ value, label: VEHICLE
 
 /** Every field of a vehicle, in sections. */
 export function VehicleFields({ item, options, map, mayCreateWarehouse }: VehicleFieldsProps) {
+  const units = useUnits();
   const { refusal } = useFormState();
   const [type, setType] = useState(refusal?.values?.type ?? item?.type ?? VehicleType.Auto);
   const place = options.warehouses.find(({ value }) => value === String(item?.warehouseId)) ?? options.warehouses[0];
@@ -74,12 +77,11 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
           step={SPEED_PERCENT_STEP}
           defaultValue={String(item?.speedPercent ?? 100)}
         />
-        <NumberField
+        <UnitField
           name="max_distance"
           label="Max distance"
-          unit="km"
           maxLength={VEHICLE_DIGITS.maxDistance}
-          defaultValue={figure(item?.maxDistance)}
+          stored={figure(item?.maxDistance)}
           help="Empty: no limit"
         />
       </FieldRow>
@@ -95,7 +97,7 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
         </FieldRow>
         <FieldRow columns={3}>
           <NumberField name="capacity" label="Capacity" unit="m³" defaultValue={figure(item?.capacity)} />
-          <NumberField name="max_load" label="Load" unit="kg" defaultValue={figure(item?.maxLoad)} />
+          <UnitField name="max_load" label="Load" stored={figure(item?.maxLoad)} />
           <NumberField
             name="max_quantity"
             label="Visits max"
@@ -141,12 +143,12 @@ export function VehicleFields({ item, options, map, mayCreateWarehouse }: Vehicl
 
       <FieldGroup legend="Costs" help="In euro. A plan that aims at the least cost counts them; empty means none.">
         <FieldRow columns={3}>
-          <NumberField
+          <UnitField
             name="cost_per_km"
-            label="Cost per km"
-            unit="€"
+            label={`Cost per ${units.distance}`}
+            money="€"
             decimals={2}
-            defaultValue={figure(item?.costPerKm)}
+            stored={figure(item?.costPerKm)}
           />
           <NumberField
             name="cost_per_hour"

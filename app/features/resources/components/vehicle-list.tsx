@@ -14,6 +14,8 @@ import { RowAction } from "~/ui/table/row-action";
 import { StatusToggle } from "./status-toggle";
 import styles from "./resources.module.css";
 import type { VehicleListItem } from "../queries/vehicles-page.server";
+import { useUnits } from "~/ui/use-units";
+import { fromKg } from "~/domain/units";
 
 export interface VehicleListProps {
   rows: readonly VehicleListItem[];
@@ -29,6 +31,7 @@ export interface VehicleListProps {
 const amount = (value: number): string => (value > 0 ? formatNumber(value, 3) : "–");
 
 export function VehicleList({ rows, total, paging, search, narrowed, rights, emptyAction }: VehicleListProps) {
+  const units = useUnits();
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
@@ -55,7 +58,13 @@ export function VehicleList({ rows, total, paging, search, narrowed, rights, emp
       tooltip: (row) => row.driver,
     },
     { id: "capacity", header: "Capacity, m³", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.capacity) },
-    { id: "load", header: "Load, kg", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxLoad) },
+    {
+      id: "load",
+      header: `Load, ${units.weight}`,
+      numeric: true,
+      hideBelow: "tablet",
+      cell: (row) => amount(fromKg(row.maxLoad, units)),
+    },
     { id: "visits", header: "Visits max", numeric: true, hideBelow: "tablet", cell: (row) => amount(row.maxQuantity) },
     { id: "hours", header: "Working hours", cell: (row) => <span className="num">{row.workHours}</span> },
     { id: "warehouse", header: "Warehouse", grow: true, hideBelow: "tablet", cell: (row) => row.warehouse ?? "–" },

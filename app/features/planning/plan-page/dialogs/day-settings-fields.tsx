@@ -9,6 +9,7 @@ import { NumberField, TimeRange } from "~/ui/form/fields";
 import { LocationField } from "~/ui/form/location-field";
 import { SelectField } from "~/ui/form/select-field";
 import styles from "./plan-settings-dialog.module.css";
+import { UnitField } from "~/ui/form/unit-field";
 
 export interface MapProps {
   map: BaseMap;
@@ -96,15 +97,13 @@ export function DayFields({
       />
       <FieldRow columns={withDistance ? 3 : 2}>
         {withDistance && (
-          <NumberField
+          <UnitField
             name="maxDistance"
             label="Max distance"
-            unit="km"
-            min={0}
             max={9999}
             decimals={1}
             maxLength={6}
-            defaultValue={settings.maxDistance ? String(settings.maxDistance) : ""}
+            stored={settings.maxDistance ? String(settings.maxDistance) : ""}
           />
         )}
         <NumberField

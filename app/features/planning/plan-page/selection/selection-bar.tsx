@@ -13,6 +13,7 @@ import { canReceiveVisits } from "~/domain/visit/visit-permissions";
 import type { SelectionChange } from "./use-selection-change";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./selection-bar.module.css";
+import { useUnits } from "~/ui/use-units";
 
 export interface SelectionBarProps {
   /** in the order of the plan */
@@ -211,6 +212,7 @@ function WindowTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
 
 /** The same values for all; an empty field stays as each visit has it. */
 function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
+  const units = useUnits();
   return (
     <fetcher.Form method="post" className={styles.line} onSubmit={onSend}>
       <PageFields />
@@ -228,8 +230,8 @@ function EditTool({ ids, values, change: { fetcher }, onSend }: ToolProps) {
       <TextInput
         size="xs"
         name="packageLoad"
-        aria-label="Load, kg"
-        placeholder="Load kg"
+        aria-label={`Load, ${units.weight}`}
+        placeholder={`Load ${units.weight}`}
         inputMode="decimal"
         maxLength={12}
         w={84}
