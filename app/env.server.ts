@@ -88,6 +88,10 @@ const Schema = z.object({
     (url) => url === undefined || /^(mysql|mariadb):\/\//.test(url),
     "must begin with mysql:// or mariadb://",
   ),
+  REDIS_URL: optional.refine(
+    (url) => url === undefined || /^rediss?:\/\//.test(url),
+    "must begin with redis:// or rediss://",
+  ),
   SESSION_SECRET: optional.refine(
     (secret) => secret === undefined || secret.length >= 16,
     "must have at least 16 characters",

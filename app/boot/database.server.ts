@@ -3,14 +3,13 @@ import { startCheckpoints } from "~/db/checkpoints.server";
 import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
 import { isSqlite } from "~/db/dialect.server";
-import { databaseLimiter } from "~/db/limiter.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
 import type { Env } from "~/env.server";
 import { AppError } from "~/lib/errors";
 import { setAddressIndex } from "~/services/geocoding/address-index";
 import { setGeocodeCache } from "~/services/geocoding/geocode-cache";
-import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { databaseAddressIndex, databaseGeocodeCache } from "./address-index.server";
+import { startLimits } from "./limits.server";
 
 export interface RunningDatabase {
   database: Db;
@@ -37,7 +36,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
   await seedReference(database);
   setAddressIndex(databaseAddressIndex(database));
   setGeocodeCache(databaseGeocodeCache(database));
-  setLimits(limitsWith(databaseLimiter(database)));
+  const stopLimits = startLimits(settings, database);
   const options = { file, workerDir: settings.WORKER_DIR };
   const stopCheckpoints = isSqlite(database) ? await startCheckpoints(database, options) : null;
   return {
@@ -45,7 +44,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
     async stop() {
       setAddressIndex(undefined);
       setGeocodeCache(undefined);
-      setLimits(undefined);
+      stopLimits();
       await stopCheckpoints?.();
       await closeDatabase();
     },

@@ -134,7 +134,7 @@ export const HOUSE = [
   {
     path: "app/services/limits",
     may: ["app/services", "app/lib"],
-    npm: ["rate-limiter-flexible"],
+    npm: ["rate-limiter-flexible", "ioredis"],
     node: "all",
   },
   {
