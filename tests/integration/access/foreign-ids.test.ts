@@ -55,15 +55,13 @@ const OF_ACTIONS = (Object.keys(ACTIONS) as ActionName[]).flatMap((name) =>
 );
 /** Calls that carry out an action by its name are tried as that action. */
 const isTriedHere = ({ path }: ApiCall): boolean => !path.startsWith("action/");
-/** A visit of a plan has the plan's warehouse, and another one that is named beside it counts for nothing. */
-const IGNORED = "routing-visit/store warehouse_id";
 /** Calculations are started one by one here: the first of several would ask for a solver. */
 const isBulk = ({ path, input }: ApiCall): boolean => "bulk" in fieldsOf(input) && path !== "routing-query/store";
 /** Every field of a call of the API that holds one, and that it can be asked with. */
 const OF_CALLS = [...API.values()].filter(isTriedHere).flatMap((call) =>
   Object.keys(fieldsOf(call.input)).flatMap((field) => {
     const kind = kindOf(call.path, field);
-    return kind === null || `${call.path} ${field}` === IGNORED ? [] : [{ call, field, kind }];
+    return kind === null ? [] : [{ call, field, kind }];
   }),
 );
 
@@ -137,7 +135,7 @@ const ELSEWHERE: readonly { name: string; params: Record<string, string>; query:
   { name: "_main.company.calculation-history", params: {}, query: "plan=@", kind: "plan" },
 ];
 /** Names of parameters that hold no id, or whose page is listed above with it. */
-const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$hash", "$token"];
+const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$driver", "$hash", "$token"];
 
 /** One id alone; in a list beside an own one, too. */
 const TRIED = OF_ACTIONS.length + OF_CALLS.length + WITH_IDS.length + ELSEWHERE.length;

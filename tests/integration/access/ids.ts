@@ -102,6 +102,7 @@ const NO_IDS: readonly string[] = [
   "industry_id",
   "language_id",
   "related_company_id",
+  "unit_system_id",
   // Of the person's own.
   "identity_id",
   "session_id",

@@ -2,6 +2,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { authorize } from "~/auth/actor.server";
 import { db } from "~/db/database.server";
 import { insertNewVisits } from "~/db/planning-changes.server";
+import { assertReferences } from "~/db/repositories/scoped.server";
 import { withTransaction } from "~/db/transaction.server";
 import { planningChanges } from "~/domain/changes";
 import type { NewVisit } from "~/domain/changes";
@@ -55,6 +56,9 @@ export async function addVisits(
   const companyId = session.company.id;
   authorize(session, "visit.create", { companyId });
   const made = await newVisits(session, visits);
+  // A visit of a plan has the plan's warehouse; one that is named beside it must be the company's own all the same.
+  const warehouses = visits.map(({ warehouseId }) => ({ warehouse_id: warehouseId }));
+  await assertReferences(db(), companyId, warehouses);
   if (planId === null) {
     const visitIds = await withTransaction(db(), (trx) => insertNewVisits(trx, companyId, made, nowText()));
     publishChange(companyId, { model: "RoutingVisit", action: "create", ids: visitIds }, tab);
