@@ -10,6 +10,13 @@ export interface ManagedAccount {
   is_admin: 0 | 1;
 }
 
+/** Nobody closes their own account here: a platform without a super admin could not be managed any more. */
+export function mayClose(actor: Actor, account: ManagedAccount): Permission {
+  const permission = mayManage(actor, account);
+  if (!permission.ok || account.id !== actor.userId) return permission;
+  return refuse("account.own", "You can't block or remove your own account", 409);
+}
+
 /** Accounts with rights over the platform are for sudo admins: others could take such rights over by a new password. */
 export function mayManage(actor: Actor, account: ManagedAccount): Permission {
   if (!isSuperAdmin(actor)) return refuse("forbidden", "You have no access", 403);

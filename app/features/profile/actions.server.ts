@@ -1,9 +1,10 @@
 /** What people do to their own accounts, and super admins to those of others. */
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { NewId } from "~/http/actions/tells";
-import { SAVED } from "~/lib/action-result";
+import { deletedMessage, SAVED } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
+import { banUser, removeUser, unbanUser } from "./commands/close-account.server";
 import { createCompany } from "./commands/create-company.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
 import { changeEmail, mailVerification, saveComment, verifyUser } from "./commands/manage-account.server";
@@ -161,6 +162,30 @@ export const PROFILE_ACTIONS = defineActions({
     run: (session, { user_id, new_password }) => setPasswordOf(session, user_id, new_password),
     answer: updated,
   }),
+  "user.ban": action({
+    summary: "Blocks a user: all their sessions end, and nobody signs in with the account.",
+    permission: "users.manage",
+    idempotent: true,
+    input: OneUser,
+    run: (session, { user_id }) => banUser(session, user_id),
+    answer: updated,
+  }),
+  "user.unban": action({
+    summary: "Lets a blocked user sign in again.",
+    permission: "users.manage",
+    idempotent: true,
+    input: OneUser,
+    run: (session, { user_id }) => unbanUser(session, user_id),
+    answer: updated,
+  }),
+  "user.remove": action({
+    summary: "Removes a user's account; what they have done keeps their name.",
+    permission: "users.manage",
+    idempotent: false,
+    input: OneUser,
+    run: (session, { user_id }) => removeUser(session, user_id),
+    answer: (name) => ({ message: deletedMessage(name), redirectTo: paths.company() }),
+  }),
   "user.comment": action({
     summary: "Notes something about a user for super admins.",
     permission: "users.manage",
@@ -192,5 +217,8 @@ export const USER_ACTIONS = pickActions(
   "user.verify",
   "user.send_verification",
   "user.set_password",
+  "user.ban",
+  "user.unban",
+  "user.remove",
   "user.comment",
 );

@@ -34,6 +34,9 @@ const WITHOUT_RECORD = [
   "user.verify",
   "user.send_verification",
   "user.set_password",
+  "user.ban",
+  "user.unban",
+  "user.remove",
   "user.comment",
 ];
 

@@ -229,7 +229,43 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect([entry?.user_id, entry?.ids, entry?.changes]).toEqual([company.ownerId, `[${userId}]`, null]);
     });
 
+    it("is blocked with all sessions ended, and gets none of them back when unblocked", async () => {
+      await act(admin(), "user.ban", { user_id: userId });
+      expect([(await user()).status, await sessionsOf(userId), changed]).toEqual(["ban", [], [userId]]);
+      expect((await loadUserProfile(admin(), userId)).user.isActive).toBe(false);
+      await act(admin(), "user.unban", { user_id: userId });
+      expect([(await user()).status, await sessionsOf(userId)]).toEqual(["active", []]);
+      const log = await db()("audit_log")
+        .where({ ids: `[${userId}]` })
+        .orderBy("id")
+        .pluck("action");
+      expect(log).toEqual(["account.ban", "account.unban"]);
+    });
+
+    it("is removed: the row stays, sessions and sockets end, and the e-mail stays taken", async () => {
+      const { email } = await user();
+      expect(await act(admin(), "user.remove", { user_id: userId })).toBe("Uma User");
+      expect(await db()("users").where({ id: userId }).first()).toMatchObject({ deleted_at: NOW, email });
+      expect([await sessionsOf(userId), changed]).toEqual([[], [userId]]);
+      await expect(user()).rejects.toMatchObject({ status: 404 });
+      await expect(act(admin(), "user.unban", { user_id: userId })).rejects.toMatchObject({ status: 404 });
+      await expect(
+        act(admin(), "user.change_email", { user_id: company.ownerId, email, verified: true }),
+      ).rejects.toThrow("Email is not available");
+    });
+
+    it.each(["user.ban", "user.remove"] as const)("%s is not for one's own account", async (name) => {
+      const before = await getUserAcrossCompanies(db(), company.ownerId);
+      for (const rights of [{ hasAdminFlag: true }, { platformRole: "sudo" as const }])
+        await expect(act(staff(rights), name, { user_id: company.ownerId })).rejects.toMatchObject({ status: 409 });
+      expect(await getUserAcrossCompanies(db(), company.ownerId)).toEqual(before);
+      expect((await loadUserProfile(admin(), company.ownerId)).mayClose).toBe(false);
+    });
+
     it.each([
+      ["user.ban", {}],
+      ["user.unban", {}],
+      ["user.remove", {}],
       ["user.update", { name: "Eve" }],
       ["user.set_password", { new_password: NEXT }],
       ["user.change_email", { email: "eve@test.example", verified: true }],

@@ -1,34 +1,12 @@
 import type { UserEmailInput } from "../schemas";
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
-import { publishAccessChange } from "~/auth/access-changes.server";
 import { sendVerification } from "~/auth/account-links.server";
 import { ensureCompany } from "~/auth/found-company.server";
 import type { CompanySession } from "~/auth/session.server";
-import type { Db } from "~/db/client.server";
-import { db } from "~/db/database.server";
 import type { UserChanges } from "~/db/repositories/users.server";
-import { getUserAcrossCompanies, isEmailFree, updateUser } from "~/db/repositories/users.server";
-import { afterCommit, withTransaction } from "~/db/transaction.server";
-import type { UserRow } from "~/db/tables";
+import { isEmailFree, updateUser } from "~/db/repositories/users.server";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
-import { managedUser } from "./managed-user.server";
-
-/** One change to an account by a super admin, with an entry in the log that names the account. */
-const manage = <T>(
-  session: CompanySession,
-  userId: number,
-  action: string,
-  work: (trx: Db, user: UserRow) => Promise<T>,
-): Promise<T> =>
-  withTransaction(db(), async (trx) => {
-    const done = await work(trx, managedUser(session, await getUserAcrossCompanies(trx, userId)));
-    const subject = { model: "User", ids: [userId] };
-    await noteInLog(trx, { by: authorOf(session), companyId: null, action, subject });
-    // Whether they may go on working is asked anew.
-    afterCommit(trx, () => publishAccessChange(userId));
-    return done;
-  });
+import { manage } from "./managed-user.server";
 
 /**
  * Another e-mail, verified or not: not verified, its holder gets the mail that verifies it.

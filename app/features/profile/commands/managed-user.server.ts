@@ -1,7 +1,13 @@
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { publishAccessChange } from "~/auth/access-changes.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { mayManage } from "~/domain/access/manage-user";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { refusalError } from "~/domain/decision";
 
 /** @throws AppError 403 for an account that is not theirs to manage */
@@ -11,3 +17,28 @@ export function managedUser(session: CompanySession, user: UserRow): UserRow {
   if (!permission.ok) throw refusalError(permission.error);
   return user;
 }
+
+/** @throws AppError 403 for an account that is not theirs to manage, 409 for their own */
+export function closableUser(session: CompanySession, user: UserRow): UserRow {
+  authorize(session, "users.manage");
+  const permission = mayClose(session.actor, user);
+  if (!permission.ok) throw refusalError(permission.error);
+  return user;
+}
+
+/** One change to an account by a super admin, with an entry in the log that names the account. */
+export const manage = <T>(
+  session: CompanySession,
+  userId: number,
+  action: string,
+  work: (trx: Db, user: UserRow) => Promise<T>,
+  check: typeof managedUser = managedUser,
+): Promise<T> =>
+  withTransaction(db(), async (trx) => {
+    const done = await work(trx, check(session, await getUserAcrossCompanies(trx, userId)));
+    const subject = { model: "User", ids: [userId] };
+    await noteInLog(trx, { by: authorOf(session), companyId: null, action, subject });
+    // Whether they may go on working is asked anew.
+    afterCommit(trx, () => publishAccessChange(userId));
+    return done;
+  });

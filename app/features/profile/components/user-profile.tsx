@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { Button, ButtonLink } from "~/ui/button";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
@@ -43,6 +44,7 @@ export function UserProfilePage({ profile, result }: Props) {
         )}
         <AccessesPanel user={user} />
         {mayChange && <CommentPanel comment={profile.comment} result={result} />}
+        {profile.mayClose && <AccessPanel user={user} result={result} />}
         {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} result={result} />}
       </PageBody>
     </>
@@ -141,6 +143,51 @@ function CommentPanel({ comment, result }: Pick<UserProfile, "comment"> & Pick<P
           <SubmitButton kind="plain">Save</SubmitButton>
         </FormActions>
       </AppForm>
+    </Panel>
+  );
+}
+
+/** Keeps the user out for a while, or removes the account. */
+function AccessPanel({ user, result }: { user: UserProfile["user"] } & Pick<Props, "result">) {
+  const dialog = useDialogUrl();
+  return (
+    <Panel title="Access">
+      <p>
+        {user.isActive
+          ? "A blocked user is signed out everywhere and can't sign in until they are unblocked."
+          : "This user is blocked: nobody can sign in with this account."}
+      </p>
+      <div className={styles.buttons}>
+        {user.isActive ? (
+          <ButtonLink to={dialog.href("ban-user")} preventScrollReset>
+            Block user
+          </ButtonLink>
+        ) : (
+          <AppForm intent="user.unban" layout="inline" result={resultOf(result, "user.unban")}>
+            <SubmitButton kind="plain">Unblock user</SubmitButton>
+          </AppForm>
+        )}
+        <ButtonLink kind="quiet" to={dialog.href("remove-user")} preventScrollReset>
+          Remove user
+        </ButtonLink>
+      </div>
+      <ConfirmDialog
+        name="ban-user"
+        title="Attention"
+        question="Are you sure you want to block the user?"
+        confirmLabel="Block"
+        danger
+        intent="user.ban"
+        result={resultOf(result, "user.ban")}
+      />
+      <ConfirmDialog
+        name="remove-user"
+        question={`Do you want to remove ${user.title}?`}
+        confirmLabel="Remove"
+        danger
+        intent="user.remove"
+        result={resultOf(result, "user.remove")}
+      />
     </Panel>
   );
 }

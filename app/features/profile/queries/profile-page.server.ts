@@ -11,7 +11,7 @@ import { listCountries } from "~/db/repositories/reference.server";
 import { listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { mayManage } from "~/domain/access/manage-user";
+import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { fullName } from "~/domain/access/person-name";
 import { can } from "~/domain/access/permissions";
 import { MIN_SPEED } from "~/domain/time/person-clock";
@@ -117,6 +117,7 @@ export async function loadUserProfile(session: CompanySession, userId: number) {
     user: await shownUser(user, await getUserAcrossCompanies(db(), ofPerson(session).userId)),
     comment: user.admin_comment ?? "",
     mayChange: mayManage(session.actor, user).ok,
+    mayClose: mayClose(session.actor, user).ok,
   };
 }
 export type UserProfile = Awaited<ReturnType<typeof loadUserProfile>>;
