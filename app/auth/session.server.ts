@@ -7,6 +7,7 @@ import type { UserSettings } from "~/domain/access/user-settings";
 import { clockOf } from "~/domain/time/person-clock";
 import type { PersonClock } from "~/domain/time/person-clock";
 import { parseJson } from "~/db/codecs.server";
+import { imageTag } from "~/domain/access/user-image";
 import { fullName } from "~/domain/access/person-name";
 import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
@@ -41,8 +42,8 @@ export interface CompanyAccess {
 export interface Session {
   /** `sessions.id`; null for a program */
   id: number | null;
-  /** `id` is null for a program, which is named by its key */
-  user: { id: number | null; name: string; email: string; settings: UserSettings };
+  /** `id` is null for a program, which is named by its key; `imageTag` is left out without a picture */
+  user: { id: number | null; name: string; email: string; settings: UserSettings; imageTag?: string };
   /** the API key that a program came with */
   key: { id: number; name: string } | null;
   company: CompanyAccess | null;
@@ -102,6 +103,7 @@ export async function sessionFromCookie(
       name: fullName(user) || user.email,
       email: user.email,
       settings,
+      ...(user.image === null ? {} : { imageTag: imageTag(user.image) }),
     },
     key: null,
     company: current ? { id: current.company_id, title: current.company_title } : null,

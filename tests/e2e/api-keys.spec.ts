@@ -78,3 +78,21 @@ test("the API's page lists the calls and tries one", { tag: "@screen" }, async (
     await info.attach(`docs-${width}`, { body: await page.screenshot(), contentType: "image/png" });
   }
 });
+
+test("the API's page is as dark as the product's other pages", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("api/docs");
+  await expect.poll(ground).toBe("rgb(28, 32, 34)");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect.poll(ground).toBe("rgba(0, 0, 0, 0)");
+
+  // What was chosen in the product goes before what the device says.
+  await page.goto("planning");
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Dark" }).click();
+  await page.goto("api/docs");
+  await expect.poll(ground).toBe("rgb(28, 32, 34)");
+  await expect(page.locator("#operations-tag-vehicle")).toBeVisible();
+});

@@ -69,6 +69,9 @@ test("a person changes their name, phone, picture and password, and signs anothe
   const picture = page.getByRole("img", { name: /^Dana/ });
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+  // The header has the same picture in place of the initials.
+  const own = page.getByRole("button", { name: /^Account of Dana/ }).locator("img");
+  await expect(own).toHaveAttribute("src", (await picture.getAttribute("src")) ?? "");
 
   const sessions = page.getByRole("table", { name: "Sessions" });
   await expect(sessions.getByRole("row", { name: /Chrome.*\(this one\)/ })).toBeVisible();

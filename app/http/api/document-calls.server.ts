@@ -23,6 +23,7 @@ const page = (): string => `<!doctype html>
 <title>API · Route planning</title>
 <link rel="stylesheet" href="${BASE_PATH}/swagger-ui/swagger-ui.css">
 <link rel="stylesheet" href="${BASE_PATH}/api-docs/page.css">
+<script src="${BASE_PATH}/api-docs/theme.js"></script>
 </head>
 <body>
 <p><a href="${BASE_PATH}${paths.companyApi()}">Keys</a> ·

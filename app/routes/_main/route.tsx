@@ -20,7 +20,7 @@ import { newPageId } from "~/http/page-stamp.server";
 import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
 import type { NamedCompany } from "~/lib/page-stamp";
 import { setPageCompany } from "~/lib/steady-fetch";
-import { paths } from "~/paths";
+import { absolute, paths } from "~/paths";
 import { LiveContext, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
@@ -116,6 +116,23 @@ function FlashMessage({ flash }: { flash: Parameters<typeof useFlash>[0] }) {
   return <FlashBanner flash={flash} />;
 }
 
+/** With the address of their picture, where they have one. */
+const shellUser = ({
+  id,
+  name,
+  email,
+  imageTag,
+}: {
+  id: number | null;
+  name: string;
+  email: string;
+  imageTag?: string;
+}) => ({
+  name,
+  email,
+  image: id === null || imageTag === undefined ? undefined : absolute(paths.userImage(id, imageTag)),
+});
+
 const PROFILE_ITEM = [{ id: "profile", label: "Profile", to: paths.profile() }];
 
 function Frame({ company, children }: { company?: NamedCompany | null; children: ReactNode }) {
@@ -135,7 +152,7 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
       <AppShell
         nav={data.nav}
         currentPath={pathname}
-        user={data.user}
+        user={shellUser(data.user)}
         companies={data.companies}
         currentCompanyId={current?.id ?? null}
         switchCompanyAction={paths.switchCompany()}

@@ -19,6 +19,8 @@ export interface NavItem {
 export interface ShellUser {
   name: string;
   email: string;
+  /** address of their picture; left out: their initials stand for them */
+  image?: string | undefined;
 }
 
 export interface ShellCompany {
@@ -161,9 +163,13 @@ function UserMenu({
     <Menu
       label={`Account of ${user.name}`}
       trigger={
-        <span className={styles.avatar} aria-hidden="true">
-          {initials(user.name)}
-        </span>
+        user.image === undefined ? (
+          <span className={styles.avatar} aria-hidden="true">
+            {initials(user.name)}
+          </span>
+        ) : (
+          <img className={styles.avatar} src={user.image} width={32} height={32} alt="" />
+        )
       }
       header={
         <>

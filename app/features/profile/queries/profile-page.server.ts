@@ -13,6 +13,7 @@ import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { fullName } from "~/domain/access/person-name";
+import { imageTag } from "~/domain/access/user-image";
 import { can } from "~/domain/access/permissions";
 import { MIN_SPEED } from "~/domain/time/person-clock";
 import { localParts } from "~/domain/time/time-zone";
@@ -48,8 +49,7 @@ async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone"
     isVerified: user.email_verified_at !== null,
     isActive: user.status === "active",
     hasImage: user.image !== null,
-    /** another one has another name: browsers keep pictures for a day */
-    imageTag: user.image?.split("/").at(-1)?.slice(0, 8) ?? "",
+    imageTag: user.image === null ? "" : imageTag(user.image),
     country: country?.title ?? null,
     countryId: user.country_id,
     phone: user.phone,
