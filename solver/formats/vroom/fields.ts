@@ -105,6 +105,10 @@ export function wrong(path: string, value: unknown, wanted: string): SolverError
   return new SolverError(ErrorCode.WrongType, path, `${preview(value)} is not ${wanted}.`, `Give ${wanted}.`);
 }
 
+export function conflict(path: string, other: string, action: string): SolverError {
+  return new SolverError(ErrorCode.Conflict, path, `This field can't stand beside ${other}.`, action);
+}
+
 /** A value in a message: never all of something big. */
 function preview(value: unknown): string {
   if (Array.isArray(value)) return `A list of ${value.length}`;

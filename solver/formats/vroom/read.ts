@@ -1,8 +1,8 @@
-import { ErrorCode, NO_WAY, SolverError, routeLimits } from "../../contract";
-import type { Break, Job, Matrix, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
+import { ErrorCode, SolverError, routeLimits } from "../../contract";
+import type { Break, Job, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
 import { validateProblem } from "../../validate/validate-problem";
 import {
-  join,
+  conflict,
   list,
   missing,
   numberAt,
@@ -17,13 +17,23 @@ import {
   wrong,
 } from "./fields";
 import type { JsonObject } from "./fields";
+import { readMatrices } from "./matrices";
+import { PlacesByCoordinates, PlacesByIndex, placeholders } from "./places";
+import type { Locations, Places } from "./places";
 
-/** Coordinates [lon, lat] by matrix row, for the output; undefined where none were given. */
-export type Locations = (readonly [number, number] | undefined)[];
+export type { Locations };
 
 export interface VroomInput {
   readonly problem: Problem;
   readonly locations: Locations;
+}
+
+export interface ParsedVroom extends VroomInput {
+  /**
+   * The problem came with coordinates alone: a row for each different place of `locations`, and matrices full of zeros
+   * that have to be replaced by measured ones.
+   */
+  readonly needsRoads: boolean;
 }
 
 const TASK_FIELDS = [
@@ -43,7 +53,6 @@ const SHIPMENT_FIELDS = new Set(["pickup", "delivery", "amount", "skills", "prio
 const BREAK_FIELDS = new Set(["id", "description", "service", "time_windows", "max_load"]);
 const STEP_FIELDS = new Set(["type", "id", "service_at", "service_after", "service_before"]);
 const COST_FIELDS = new Set(["fixed", "per_hour", "per_km", "per_task_hour"]);
-const MATRIX_FIELDS = new Set(["durations", "distances", "costs"]);
 const ROOT_FIELDS = new Set(["jobs", "shipments", "vehicles", "matrices", "matrix", "balance"]);
 const VEHICLE_FIELDS: ReadonlySet<string> = new Set<string>([
   "id",
@@ -76,11 +85,26 @@ export type VroomMode = "solve" | "plan";
  * honoured is refused by name.
  */
 export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput {
+  const { problem, locations, needsRoads } = parseVroom(json, mode);
+  // Last, so that other faults are reported before matrices have to be added.
+  if (needsRoads) {
+    throw new SolverError(
+      ErrorCode.RoutingUnavailable,
+      "matrices",
+      "The problem has coordinates only and no routing engine is connected.",
+      "Add matrices with durations.",
+    );
+  }
+  return { problem, locations };
+}
+
+/** The same for whoever can measure ways between coordinates. */
+export function parseVroom(json: unknown, mode: VroomMode = "solve"): ParsedVroom {
   const root = object(json, "", ROOT_FIELDS);
   if (root.matrix !== undefined && root.matrices !== undefined)
     throw conflict("matrix", "matrices", "Give one of them.");
-  const locations: Locations = [];
-  const places = new Places(root.matrices === undefined && root.matrix === undefined, locations);
+  const needsRoads = root.matrices === undefined && root.matrix === undefined;
+  const places = needsRoads ? new PlacesByCoordinates() : new PlacesByIndex();
   if (root.vehicles === undefined) throw missing("vehicles");
   const vehicles = list(root.vehicles, "vehicles").map((value, v) =>
     readVehicle(value, `vehicles[${v}]`, places, mode),
@@ -92,7 +116,7 @@ export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput 
   if (jobs.length + shipments.length === 0)
     throw new SolverError(ErrorCode.MissingField, "jobs", "There is no job and no shipment.", "Give at least one.");
   const balance = optionalNumber(root, "balance", "");
-  const matrices = places.straightLine ? placeholders(vehicles) : readMatrices(root);
+  const matrices = needsRoads ? placeholders(vehicles, places.locations.length) : readMatrices(root);
   const problem: Problem = { vehicles, jobs, shipments, matrices, ...(balance === undefined ? {} : { balance }) };
   try {
     validateProblem(problem);
@@ -100,16 +124,7 @@ export function readVroom(json: unknown, mode: VroomMode = "solve"): VroomInput 
     if (!(error instanceof SolverError)) throw error;
     throw new SolverError(error.code, vroomField(error.field), error.cause, error.action);
   }
-  // Last, so that other faults are reported before matrices have to be added.
-  if (places.straightLine) {
-    throw new SolverError(
-      ErrorCode.RoutingUnavailable,
-      "matrices",
-      "The problem has coordinates only and no routing engine is connected.",
-      "Add matrices with durations.",
-    );
-  }
-  return { problem, locations };
+  return { problem, locations: places.locations, needsRoads };
 }
 
 /** The contract's names that aren't VROOM's with other letters. */
@@ -141,45 +156,6 @@ export function vroomField(path: string): string {
   return path
     .replace(/(?<=^|\.)\w+(?=$|[.[])/g, (name) => (Object.hasOwn(RENAMED, name) ? RENAMED[name] : name))
     .replace(SAME_NAME, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-}
-
-function conflict(path: string, other: string, action: string): SolverError {
-  return new SolverError(ErrorCode.Conflict, path, `This field can't stand beside ${other}.`, action);
-}
-
-/** Matrices of one place, so that everything but the travel times can be validated. */
-const placeholders = (vehicles: readonly Vehicle[]): Record<string, Matrix> =>
-  Object.fromEntries(
-    vehicles.map(({ profile }) => [profile, { size: 1, durations: new Int32Array(1), distances: new Int32Array(1) }]),
-  );
-
-class Places {
-  constructor(
-    readonly straightLine: boolean,
-    private readonly locations: Locations,
-  ) {}
-
-  /** The matrix row of a place: given as an index, with coordinates for the output beside it. */
-  read(fields: JsonObject, coordinates: string, index: string, path: string): number | null {
-    const row = optionalNumber(fields, index, path);
-    const point =
-      fields[coordinates] === undefined ? undefined : this.point(fields[coordinates], join(path, coordinates));
-    if (row === undefined && point === undefined) return null;
-    if (this.straightLine) {
-      if (point === undefined) throw missing(join(path, coordinates));
-      return 0;
-    }
-    if (row === undefined) throw missing(join(path, index));
-    if (point !== undefined && Number.isInteger(row) && row >= 0 && row < 100_000) this.locations[row] = point;
-    return row;
-  }
-
-  private point(value: unknown, path: string): readonly [number, number] {
-    const pair = list(value, path);
-    const [lon, lat] = pair;
-    if (typeof lon !== "number" || typeof lat !== "number") throw wrong(path, value, "a pair [lon, lat]");
-    return [lon, lat];
-  }
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -279,7 +255,7 @@ function readSteps(fields: JsonObject, key: string, path: string, mode: VroomMod
 function readTask(fields: JsonObject, path: string, places: Places): Writable<Task> {
   const id = numberAt(fields, "id", path);
   const locationIndex = places.read(fields, "location", "location_index", path);
-  if (locationIndex === null) throw missing(`${path}.${places.straightLine ? "location" : "location_index"}`);
+  if (locationIndex === null) throw missing(`${path}.${places.named}`);
   const task: Writable<Task> = { id, locationIndex };
   set(task, "description", optionalString(fields, "description", path));
   set(task, "setupSec", optionalNumber(fields, "setup", path));
@@ -314,68 +290,4 @@ function readShipment(value: unknown, path: string, places: Places): Shipment {
   set(shipment, "skills", optionalNumbers(fields, "skills", path));
   set(shipment, "priority", optionalNumber(fields, "priority", path));
   return shipment;
-}
-
-function readMatrices(root: JsonObject): Record<string, Matrix> {
-  if (root.matrices === undefined) return { car: readMatrix({ durations: root.matrix }, "matrix", true) };
-  const all = root.matrices;
-  if (typeof all !== "object" || all === null || Array.isArray(all))
-    throw wrong("matrices", all, "an object with a matrix per profile");
-  return Object.fromEntries(
-    Object.entries(all).map(([profile, value]) => [profile, readMatrix(value, `matrices.${profile}`)]),
-  );
-}
-
-function readMatrix(value: unknown, path: string, legacy = false): Matrix {
-  const fields = object(value, path, MATRIX_FIELDS);
-  if (fields.durations === undefined) throw missing(legacy ? path : `${path}.durations`);
-  const size = list(fields.durations, legacy ? path : `${path}.durations`).length;
-  if (size === 0) throw new SolverError(ErrorCode.MatrixSize, path, "The matrix is empty.", "Give a row per place.");
-  const read = (key: string, durations?: Int32Array): Int32Array | undefined =>
-    fields[key] === undefined ? undefined : readValues(fields[key], legacy ? path : `${path}.${key}`, size, durations);
-  const matrix: Writable<Matrix> = { size, durations: read("durations")! };
-  set(matrix, "distances", read("distances", matrix.durations));
-  set(matrix, "costs", read("costs", matrix.durations));
-  return matrix;
-}
-
-/** Beyond VROOM, null is a duration where there is no way, and then a distance and a cost. */
-function readValues(value: unknown, path: string, size: number, durations?: Int32Array): Int32Array {
-  const rows = list(value, path);
-  if (rows.length !== size)
-    throw new SolverError(
-      ErrorCode.MatrixSize,
-      path,
-      `Has ${rows.length} rows instead of ${size}.`,
-      "Give a square matrix of the same size everywhere.",
-    );
-  const values = new Int32Array(new SharedArrayBuffer(4 * size * size));
-  for (let i = 0; i < size; i++) {
-    const row = list(rows[i], `${path}[${i}]`);
-    if (row.length !== size)
-      throw new SolverError(
-        ErrorCode.MatrixSize,
-        `${path}[${i}]`,
-        `Has ${row.length} values instead of ${size}.`,
-        "Give a square matrix.",
-      );
-    for (let j = 0; j < size; j++) {
-      const item = row[j];
-      if (item === null && (durations === undefined || durations[i * size + j] === NO_WAY)) {
-        values[i * size + j] = durations === undefined ? NO_WAY : 0;
-        continue;
-      }
-      if (typeof item !== "number") throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
-      if (!Number.isInteger(item)) throw wrong(`${path}[${i}][${j}]`, item, "a whole number");
-      if (item < 0 || item > 100_000_000)
-        throw new SolverError(
-          ErrorCode.OutOfRange,
-          `${path}[${i}][${j}]`,
-          item < 0 ? `${item} is negative.` : `${item} is out of range.`,
-          "Use 0 to 100000000.",
-        );
-      values[i * size + j] = item;
-    }
-  }
-  return values;
 }

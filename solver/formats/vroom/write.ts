@@ -2,8 +2,27 @@ import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation,
 import type { SolverError } from "../../contract";
 import type { Locations } from "./read";
 
+export interface VroomExtras {
+  /** encoded lines on the map, by vehicle */
+  readonly geometry?: ReadonlyMap<number, string>;
+  /** how long the lines took */
+  readonly routingMs?: number;
+  /** The rows are not the caller's: they are left out. */
+  readonly hidesRows?: boolean;
+}
+
 /** Writes VROOM's output format. `reasons` and `suggestion` of unassigned stops go beyond it. */
-export function writeVroom(problem: Problem, solution: Solution, locations: Locations, loadingMs: number): object {
+export function writeVroom(
+  problem: Problem,
+  solution: Solution,
+  locations: Locations,
+  loadingMs: number,
+  { geometry, routingMs, hidesRows = false }: VroomExtras = {},
+): object {
+  const place = (row: number): object => ({
+    ...optional("location", locations[row]),
+    ...(hidesRows ? {} : { location_index: row }),
+  });
   const dimensions = Math.max(0, ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0));
   return {
     code: 0,
@@ -12,13 +31,17 @@ export function writeVroom(problem: Problem, solution: Solution, locations: Loca
       routes: solution.summary.routes,
       unassigned: solution.summary.unassigned,
       ...totals(solution.summary, dimensions),
-      computing_times: { loading: Math.round(loadingMs), solving: Math.round(solution.computingTimes.solvingMs) },
+      computing_times: {
+        loading: Math.round(loadingMs),
+        solving: Math.round(solution.computingTimes.solvingMs),
+        ...(routingMs === undefined ? {} : { routing: Math.round(routingMs) }),
+      },
     },
     unassigned: solution.unassigned.map((stop) => ({
       id: stop.id,
       type: stop.type,
       ...optional("description", stop.description),
-      ...place(stop.locationIndex, locations),
+      ...place(stop.locationIndex),
       ...(stop.reasons.length === 0
         ? {}
         : {
@@ -30,7 +53,10 @@ export function writeVroom(problem: Problem, solution: Solution, locations: Loca
           }),
       ...(stop.suggestion === undefined ? {} : { suggestion: stop.suggestion }),
     })),
-    routes: solution.routes.map((route) => writeRoute(route, locations, dimensions)),
+    routes: solution.routes.map((route) => ({
+      ...writeRoute(route, place, dimensions),
+      ...optional("geometry", geometry?.get(route.vehicleId)),
+    })),
   };
 }
 
@@ -58,22 +84,38 @@ function totals(from: Totals, dimensions: number): object {
   };
 }
 
-function writeRoute(route: SolutionRoute, locations: Locations, dimensions: number): object {
+type WritePlace = (row: number) => object;
+
+function writeRoute(route: SolutionRoute, place: WritePlace, dimensions: number): object {
+  const durations = travelled(route.steps);
   return {
     vehicle: route.vehicleId,
     cost: route.cost,
     ...optional("description", route.description),
     ...totals(route, dimensions),
-    steps: route.steps.map((step) => writeStep(step, locations, dimensions)),
+    steps: route.steps.map((step, k) => writeStep(step, durations[k], place, dimensions)),
   };
 }
 
-function writeStep(step: SolutionStep, locations: Locations, dimensions: number): object {
+/** Travel until each step. A break may begin on the way: VROOM counts what was driven by then. */
+function travelled(steps: readonly SolutionStep[]): number[] {
+  let soFar = 0;
+  return steps.map((step, k) => {
+    const isOnTheWay = step.type === "break" && k > 0;
+    soFar = isOnTheWay ? soFar + step.arrivalSec - finishOf(steps[k - 1]) : step.durationSec;
+    return soFar;
+  });
+}
+
+const finishOf = ({ arrivalSec, waitingSec, setupSec, serviceSec }: SolutionStep): number =>
+  arrivalSec + waitingSec + setupSec + serviceSec;
+
+function writeStep(step: SolutionStep, duration: number, place: WritePlace, dimensions: number): object {
   return {
     type: step.type,
     ...optional("id", step.id),
     ...optional("description", step.description),
-    ...(step.locationIndex === undefined ? {} : place(step.locationIndex, locations)),
+    ...(step.locationIndex === undefined ? {} : place(step.locationIndex)),
     ...(step.type === "job" ? { job: step.id } : {}),
     setup: step.setupSec,
     service: step.serviceSec,
@@ -82,7 +124,7 @@ function writeStep(step: SolutionStep, locations: Locations, dimensions: number)
       ? {}
       : { load: Array.from({ length: Math.max(dimensions, step.load.length) }, (_, d) => step.load[d] ?? 0) }),
     arrival: step.arrivalSec,
-    duration: step.durationSec,
+    duration,
     ...optional("distance", step.distanceM),
     violations: step.violations.map(writeViolation),
   };
@@ -98,10 +140,6 @@ function writeViolation({ code, amount, message }: Violation): object {
     ...(amount === null ? {} : { [TIMES.includes(code) ? "duration" : "amount"]: amount }),
     message,
   };
-}
-
-function place(row: number, locations: Locations): object {
-  return { ...optional("location", locations[row]), location_index: row };
 }
 
 function optional(key: string, value: unknown): object {
