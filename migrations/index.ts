@@ -60,6 +60,7 @@ import * as m0075 from "./0075-second-factors";
 import * as m0076 from "./0076-user-passkeys";
 import * as m0077 from "./0077-sessions-proved";
 import * as m0078 from "./0078-user-identities";
+import * as m0085 from "./0085-routing-queries-format";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -126,6 +127,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0076-user-passkeys": m0076,
   "0077-sessions-proved": m0077,
   "0078-user-identities": m0078,
+  "0085-routing-queries-format": m0085,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -2,6 +2,7 @@ import type { Db } from "./client.server";
 import { forgetShownKeysAcrossCompanies } from "./repositories/api-keys.server";
 import { removeEndedLimits } from "./limiter.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
+import { removeOldFormatJobsAcrossCompanies } from "./repositories/format-jobs.server";
 import { removeOldMails } from "./repositories/mails.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
@@ -17,6 +18,10 @@ const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
 /** That a mail could not be sent can be looked up for this long. */
 const FAILED_MAILS_KEPT_SEC = 30 * 24 * 3600;
 
+/** A long job's answer can be fetched for this long; whoever waits for one of the others has it, or has gone. */
+const LONG_JOBS_KEPT_SEC = 7 * 24 * 3600;
+const OTHER_JOBS_KEPT_SEC = 3600;
+
 /** Removes the rows that have expired. */
 export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
@@ -26,4 +31,6 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await forgetShownKeysAcrossCompanies(db, addSeconds(now, -KEYS_SHOWN_SEC));
   await removeEndedLimits(db, epochSec(now) * 1000);
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
+  await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
+  await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
 }

@@ -204,6 +204,7 @@ export const HOUSE = [
   { path: "app/domain/validation/browser-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },
   { path: "app/domain/validation/national-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },
   { path: "app/domain/calculation", may: ["app/domain", "app/lib", "solver/contract"] },
+  { path: "app/domain/routific", may: ["app/domain", "app/lib", "solver/contract"], npm: ["zod"] },
   { path: "app/domain/route/break-rule.ts", may: ["app/domain", "app/lib", "solver/contract"] },
   { path: "app/lib", may: ["app/paths.ts"], npm: ["react", "@remix-run/react"], node: "server" },
   { path: "app/paths.ts", may: [] },

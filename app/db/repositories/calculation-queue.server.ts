@@ -169,8 +169,8 @@ export async function requeueAfterDeath(db: Db, claim: Claim, now: UtcText): Pro
 }
 
 export interface Requeued {
-  requeued: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
-  failed: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id">[];
+  requeued: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "format">[];
+  failed: Pick<RoutingQueryRow, "id" | "company_id" | "plan_id" | "format">[];
 }
 
 /**
@@ -192,9 +192,9 @@ async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) =>
     which(rows);
     return rows;
   };
-  const dead = (await running().select("id", "company_id", "plan_id", "attempts", "locked_by")) as Pick<
+  const dead = (await running().select("id", "company_id", "plan_id", "format", "attempts", "locked_by")) as Pick<
     RoutingQueryRow,
-    "id" | "company_id" | "plan_id" | "attempts" | "locked_by"
+    "id" | "company_id" | "plan_id" | "format" | "attempts" | "locked_by"
   >[];
   const result: Requeued = { requeued: [], failed: [] };
   for (const { attempts, locked_by, ...row } of dead) {

@@ -78,10 +78,14 @@ const REFERENCES: Readonly<Record<string, ScopedTable>> = {
   confirmation_template_id: "confirmation_templates",
 };
 
-/** All rows of one company that were not removed. Columns are named with their table, so that joins stay clear. */
+/**
+ * All rows of one company that were not removed. Columns are named with their table, so that joins stay clear. Problems
+ * in other formats share the calculations' queue, and are none (format-jobs.server.ts).
+ */
 export function scoped(db: Db, table: ScopedTable, companyId: number): Knex.QueryBuilder {
   const query: Knex.QueryBuilder = db(table as string).where(`${table}.company_id`, companyId);
   if (SOFT.has(table)) query.whereNull(`${table}.deleted_at`);
+  if (table === "routing_queries") query.whereNull(`${table}.format`);
   return query;
 }
 

@@ -1,4 +1,5 @@
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
+import type { JobFormat } from "~/domain/calculation/job-format";
 import type { Flag, JsonText, Stamps, UtcText } from "./basics";
 
 /** A calculation, and at the same time a place in the durable queue. */
@@ -55,6 +56,8 @@ export interface RoutingQueryRow extends Stamps {
   kept_at: UtcText | null;
   /** the suggestion that the calculation was started for, a change of the plan */
   follows_change_id: number | null;
+  /** a problem in another product's format; null: a calculation of a plan */
+  format: JobFormat | null;
 }
 
 export interface RoutingSheetRow extends Stamps {

@@ -16,7 +16,7 @@ export interface Prices {
  * The cost of one more vehicle in seconds of driving, where the fewest vehicles are wanted: more than a fleet drives in
  * a day.
  */
-const VEHICLE_WEIGHT = 10_000_000;
+export const VEHICLE_WEIGHT = 10_000_000;
 
 type Priced = Pick<Vehicle, "fixedCost" | "costPerHour" | "costPerKm">;
 

@@ -14,7 +14,8 @@ const VEHICLE_BYTES = 30_000;
 /** One cell of a table. */
 const CELL_BYTES = 4;
 
-type Vehicle = Pick<FleetEntry, "profile" | "speed_factor" | "start_location" | "end_location" | "prices">;
+/** As far as tables of the search depend on it. */
+type Vehicle = Pick<FleetEntry, "speed_factor" | "end_location" | "prices"> & { profile: string };
 
 export interface CalculationSize {
   visits: number;

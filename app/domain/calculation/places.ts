@@ -9,7 +9,7 @@
 import { SAME_PLACE_METERS } from "../constants";
 import { distanceMeters } from "../validation/coordinates";
 import type { Place } from "../place";
-import type { CalculationInput } from "./calculation-input";
+import type { FleetEntry } from "./calculation-input";
 
 export interface CalculationPlaces {
   /** row and column i of the matrices */
@@ -25,7 +25,13 @@ export interface CalculationPlaces {
 /** Degrees of latitude that are a little more than 15 m; cells of that size hold all neighbours. */
 const CELL_DEG = 0.00015;
 
-export function collectPlaces(input: CalculationInput): CalculationPlaces {
+/** Where an input's visits are, and where its vehicles start and end. */
+export interface PlacedInput {
+  visits: Readonly<Record<string, Place>>;
+  fleet: Readonly<Record<string, Pick<FleetEntry, "start_location" | "end_location" | "start_visit_id">>>;
+}
+
+export function collectPlaces(input: PlacedInput): CalculationPlaces {
   const places: Place[] = [];
   const cells = new Map<string, number[]>();
   const cellOf = (place: Place, dLat: number, dLng: number): string => {

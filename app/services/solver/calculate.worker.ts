@@ -23,7 +23,8 @@ import { regionsIn } from "../roads/regions.server";
 import { createRouting } from "../routing/routing.server";
 import type { MeasuredMatrix, Routing } from "../routing/routing.server";
 import type { TravelCache } from "../routing/travel-cache.server";
-import type { CalculationTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
+import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
+import { solveFormat } from "./formats/solve-format";
 
 /** The same input always gets the same random numbers. */
 const SEED = 1;
@@ -39,6 +40,7 @@ const TOLERANCE = 1.25;
 /** Entries of a list in one message: some ten kilobytes. */
 const STEPS_EACH = 200;
 const LINES_EACH = 100;
+const CHARACTERS_EACH = 50_000;
 
 type WorkerProgress = Omit<Progress, "bestRoutes"> & { routes?: readonly GivenRoute[] };
 
@@ -96,11 +98,7 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const places = collectPlaces(calculation);
   const tooLarge = refuseTooLarge({ ...sizeOf(calculation), places: places.places.length }, setup.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
-  const routing = (roads ??= createRouting({
-    ...setup.roads,
-    regions: regionsIn(setup.roads.dataDir),
-    cache: () => cache,
-  }));
+  const routing = roadsOf(setup);
   const tables: TravelTables = {};
   const measured: MeasuredMatrix[] = [];
   for (const [key, mode] of travelModes(calculation)) {
@@ -121,6 +119,29 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   await answer(output, lines, violations);
 }
 
+const roadsOf = (settings: ProcessSetup): Routing =>
+  (roads ??= createRouting({ ...settings.roads, regions: regionsIn(settings.roads.dataDir), cache: () => cache }));
+
+async function answerFormat(task: FormatTask): Promise<void> {
+  if (setup === null || pool === null) throw new Error("The process was not set up.");
+  const threads = pool;
+  const text = await solveFormat(task, {
+    roads: roadsOf(setup),
+    memoryMb: setup.memoryMb,
+    signal: abort.signal,
+    search: async (problem, options) => (await threads.run({ problem, options: { ...options, stopFlag } })) as Searched,
+  });
+  if (isReleased) return send({ type: "released", checkpoint: null });
+  for (let at = 0; at < text.length; at += CHARACTERS_EACH)
+    await send({ type: "text", text: text.slice(at, at + CHARACTERS_EACH) });
+  await send({ type: "done" });
+}
+
+interface Searched {
+  solution: Solution;
+  violations: Violation[];
+}
+
 /** New travel times go to the cache one table after the other; losing them costs nothing but time. */
 async function keepAll(measured: readonly MeasuredMatrix[]): Promise<void> {
   for (const one of measured)
@@ -138,7 +159,7 @@ async function search(
   problem: Problem,
   calculation: CalculationInput,
   resume: CalculationTask["resume"],
-): Promise<{ solution: Solution; violations: Violation[] }> {
+): Promise<Searched> {
   const { solving_time: seconds, exploration, change_budget: changeBudget } = calculation.options;
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
   const from = changeBudget === undefined ? resume : null;
@@ -165,10 +186,7 @@ async function search(
     });
   });
   try {
-    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as {
-      solution: Solution;
-      violations: Violation[];
-    };
+    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as Searched;
   } finally {
     port1.close();
   }
@@ -204,13 +222,13 @@ async function answer(
   await send({ type: "done" });
 }
 
-async function run(task: CalculationTask): Promise<void> {
+async function run(isStopped: boolean, work: () => Promise<void>): Promise<void> {
   stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  if (task.isStopped) Atomics.store(stopFlag, 0, 1);
+  if (isStopped) Atomics.store(stopFlag, 0, 1);
   abort = new AbortController();
   isReleased = false;
   try {
-    await calculate(task);
+    await work();
   } catch (error) {
     if (isReleased) await send({ type: "released", checkpoint: null });
     else await fail(failureOf(error));
@@ -234,7 +252,8 @@ function failureOf(error: unknown): FromProcess {
 
 process.on("message", (message: ToProcess) => {
   if (message.type === "setup") void setUp(message.setup);
-  else if (message.type === "calculate") void run(message.task);
+  else if (message.type === "calculate") void run(message.task.isStopped, () => calculate(message.task));
+  else if (message.type === "solve-format") void run(false, () => answerFormat(message.task));
   else if (message.type === "cache-rows") {
     asked.get(message.id)?.(message.rows);
     asked.delete(message.id);

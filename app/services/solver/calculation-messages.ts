@@ -1,5 +1,6 @@
 /** The messages between the web process and a process that calculates. Long values are JSON text in small pieces. */
 import type { Violation } from "solver/contract";
+import type { JobFormat } from "~/domain/calculation/job-format";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { RoutingOptions } from "../routing/routing.server";
 import type { CachedRow } from "../routing/travel-cache.server";
@@ -17,6 +18,13 @@ export interface CalculationTask {
   isStopped: boolean;
 }
 
+/** A problem in another product's format, and in which. */
+export interface FormatTask {
+  format: JobFormat;
+  /** JSON of a JobInput */
+  input: string;
+}
+
 /** Where travel times come from. */
 export type RoadSettings = Omit<RoutingOptions, "regions" | "cache">;
 
@@ -32,6 +40,7 @@ export interface ProcessSetup {
 export type ToProcess =
   | { type: "setup"; setup: ProcessSetup }
   | { type: "calculate"; task: CalculationTask }
+  | { type: "solve-format"; task: FormatTask }
   /** the best plan so far, soon */
   | { type: "stop" }
   /** only the routes to go on from later, soon */
@@ -62,6 +71,8 @@ export type FromProcess =
   /** JSON of a list */
   | { type: "unassigned"; text: string }
   | { type: "lines"; lines: [key: number, line: string | null][] }
+  /** a piece of the answer in the format of the problem */
+  | { type: "text"; text: string }
   | { type: "done" }
   /** travel times that are known already; the database belongs to the other process */
   | { type: "cache-read"; id: number; context: string; origins: readonly string[] }
@@ -81,13 +92,13 @@ export interface SolveAnswer {
   violations: readonly Violation[];
 }
 
-export interface RunningSolve {
+export interface RunningSolve<Answer = SolveAnswer> {
   /**
    * Null after `release`.
    * @throws CalculationProcessEnded when its process ended; AppError `routing.*`, `calculation.too_large`,
    * `calculation.out_of_memory`
    */
-  result: Promise<SolveAnswer | null>;
+  result: Promise<Answer | null>;
   /** The search returns its best plan so far within some tens of milliseconds. */
   stop(): void;
   /** Ends it; the routes to go on from come as a last progress. */

@@ -6,6 +6,7 @@ import { AppError } from "~/lib/errors";
 import type { TravelCache } from "../routing/travel-cache.server";
 import type {
   CalculationTask,
+  FormatTask,
   FromProcess,
   ProcessSetup,
   RunningSolve,
@@ -22,10 +23,11 @@ const RELEASE_MS = 4000;
 
 interface Running {
   onProgress: (progress: SolveProgress) => void;
-  resolve: (answer: SolveAnswer | null) => void;
+  done: () => void;
+  released: () => void;
   reject: (error: Error) => void;
   latest: SolveProgress | null;
-  collected: Collected | null;
+  collector: Collector<unknown>;
 }
 
 /** One process that calculates, seen from the web process. */
@@ -78,11 +80,31 @@ export class CalculationProcess {
 
   /** One at a time. What is said to a calculation that is over does not reach the next one. */
   calculate(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve {
+    return this.begin({ type: "calculate", task }, new Collected(), onProgress);
+  }
+
+  /** The answer is text in the problem's format. */
+  solveFormat(task: FormatTask): RunningSolve<string> {
+    return this.begin({ type: "solve-format", task }, new CollectedText(), () => undefined);
+  }
+
+  private begin<Answer>(
+    message: ToProcess,
+    collector: Collector<Answer>,
+    onProgress: (progress: SolveProgress) => void,
+  ): RunningSolve<Answer> {
     let mine: Running | null = null;
-    const result = new Promise<SolveAnswer | null>((resolve, reject) => {
+    const result = new Promise<Answer | null>((resolve, reject) => {
       if (!this.isAlive) return reject(new CalculationProcessEnded("The process of the calculation did not start."));
-      mine = this.running = { onProgress, resolve, reject, latest: null, collected: null };
-      this.tell({ type: "calculate", task });
+      mine = this.running = {
+        onProgress,
+        done: () => resolve(collector.answer()),
+        released: () => resolve(null),
+        reject,
+        latest: null,
+        collector,
+      };
+      this.tell(message);
     });
     const toMine = (say: (running: Running) => void) => () => {
       if (mine !== null && this.running === mine) say(mine);
@@ -123,12 +145,9 @@ export class CalculationProcess {
       case "released":
         if (message.checkpoint !== null && running.latest !== null)
           running.onProgress({ ...running.latest, checkpoint: message.checkpoint });
-        return this.finish(() => running.resolve(null));
-      case "answer":
-        running.collected = new Collected(message);
-        return;
+        return this.finish(() => running.released());
       case "done":
-        return this.finish(() => running.resolve(running.collected!.answer()));
+        return this.finish(() => running.done());
       case "failed":
         return this.finish(() =>
           running.reject(
@@ -141,7 +160,7 @@ export class CalculationProcess {
         this.memoryMb = message.megabytes;
         return this.finish(() => running.reject(this.outOfMemory()));
       default:
-        running.collected?.add(message);
+        running.collector.add(message);
     }
   }
 
@@ -165,26 +184,43 @@ export class CalculationProcess {
   }
 }
 
-/** Puts the pieces of an answer together: as text for the database, and as what is applied. */
-class Collected {
-  private readonly output: CalculationOutput;
+/** Puts the pieces of an answer together. */
+interface Collector<Answer> {
+  add(message: FromProcess): void;
+  answer(): Answer;
+}
+
+class CollectedText implements Collector<string> {
+  private readonly pieces: string[] = [];
+
+  add(message: FromProcess): void {
+    if (message.type === "text") this.pieces.push(message.text);
+  }
+
+  answer(): string {
+    return this.pieces.join("");
+  }
+}
+
+/** As text for the database, and as what is applied. */
+class Collected implements Collector<SolveAnswer> {
+  private first: Extract<FromProcess, { type: "answer" }> = { type: "answer", violations: [], summary: "{}" };
+  private readonly routes: OutputRoute[] = [];
+  private readonly unassigned: CalculationOutput["unassigned"] = [];
   private readonly routeTexts: { head: string; steps: string[] }[] = [];
   private readonly unassignedTexts: string[] = [];
   private readonly lines = new Map<number, string | null>();
 
-  constructor(private readonly first: Extract<FromProcess, { type: "answer" }>) {
-    this.output = { summary: JSON.parse(first.summary) as CalculationOutput["summary"], routes: [], unassigned: [] };
-  }
-
   add(message: FromProcess): void {
-    if (message.type === "route") {
-      this.output.routes.push({ ...(JSON.parse(message.text) as OutputRoute), steps: [] });
+    if (message.type === "answer") this.first = message;
+    else if (message.type === "route") {
+      this.routes.push({ ...(JSON.parse(message.text) as OutputRoute), steps: [] });
       this.routeTexts.push({ head: message.text.slice(0, -1), steps: [] });
     } else if (message.type === "steps") {
-      this.output.routes.at(-1)?.steps.push(...(JSON.parse(message.text) as OutputRoute["steps"]));
+      this.routes.at(-1)?.steps.push(...(JSON.parse(message.text) as OutputRoute["steps"]));
       this.routeTexts.at(-1)?.steps.push(message.text.slice(1, -1));
     } else if (message.type === "unassigned") {
-      this.output.unassigned.push(...(JSON.parse(message.text) as CalculationOutput["unassigned"]));
+      this.unassigned.push(...(JSON.parse(message.text) as CalculationOutput["unassigned"]));
       this.unassignedTexts.push(message.text.slice(1, -1));
     } else if (message.type === "lines") {
       for (const [key, line] of message.lines) this.lines.set(key, line);
@@ -195,7 +231,11 @@ class Collected {
     const routes = this.routeTexts.map(({ head, steps }) => `${head},"steps":[${steps.join(",")}]}`);
     const unassigned = this.unassignedTexts.join(",");
     return {
-      output: this.output,
+      output: {
+        summary: JSON.parse(this.first.summary) as CalculationOutput["summary"],
+        routes: this.routes,
+        unassigned: this.unassigned,
+      },
       outputText: `{"summary":${this.first.summary},"routes":[${routes.join(",")}],"unassigned":[${unassigned}]}`,
       lines: this.lines,
       violations: this.first.violations,

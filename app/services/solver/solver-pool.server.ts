@@ -1,13 +1,22 @@
 import path from "node:path";
 import { CalculationProcess } from "./calculation-process.server";
 import type { TravelCache } from "../routing/travel-cache.server";
-import type { CalculationTask, RoadSettings, RunningSolve, SolveAnswer, SolveProgress } from "./calculation-messages";
+import type {
+  CalculationTask,
+  FormatTask,
+  RoadSettings,
+  RunningSolve,
+  SolveAnswer,
+  SolveProgress,
+} from "./calculation-messages";
 
-export type { CalculationTask, RunningSolve, SolveAnswer, SolveProgress };
+export type { CalculationTask, FormatTask, RunningSolve, SolveAnswer, SolveProgress };
 export { CalculationProcessEnded } from "./calculation-process.server";
 
 export interface SolverPool {
   solve(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve;
+  /** A problem in another product's format; the answer is in the same. */
+  solveFormat(task: FormatTask): RunningSolve<string>;
   /** Calculations that may run at the same time. */
   readonly size: number;
   /** For one calculation. */
@@ -59,14 +68,17 @@ export function createSolverPool({ workerDir, size, memoryMb, roads, cache }: So
     return start();
   }
 
+  function run<Answer>(start: (process: CalculationProcess) => RunningSolve<Answer>): RunningSolve<Answer> {
+    const process = take();
+    const running = start(process);
+    return { ...running, result: running.result.finally(() => rest(process)) };
+  }
+
   return {
     size,
     memoryMb,
-    solve(task, onProgress) {
-      const process = take();
-      const running = process.calculate(task, onProgress);
-      return { ...running, result: running.result.finally(() => rest(process)) };
-    },
+    solve: (task, onProgress) => run((process) => process.calculate(task, onProgress)),
+    solveFormat: (task) => run((process) => process.solveFormat(task)),
     close: async () => {
       await Promise.all([...all].map((process) => process.end()));
     },

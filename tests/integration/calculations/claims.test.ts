@@ -83,6 +83,7 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
       size: 1,
       memoryMb: solver.memoryMb,
       close: () => Promise.resolve(),
+      solveFormat: (task) => solver.solveFormat(task),
       solve: (task, onProgress) => {
         const running = solver.solve(task, onProgress);
         return { ...running, result: running.result.then((answer) => (answer === null ? null : change(answer))) };

@@ -122,7 +122,7 @@ describe.each(databases())("calculations that take their process with them on %s
         attempts: killed,
       });
       const after = await requeueAllAcrossCompanies(db(), NOW);
-      const one = { id: queryId, company_id: company.companyId, plan_id: company.planId };
+      const one = { id: queryId, company_id: company.companyId, plan_id: company.planId, format: null };
       expect(after).toEqual(killed < MAX_ATTEMPTS ? { requeued: [one], failed: [] } : { requeued: [], failed: [one] });
     }
     expect(await row(queryId)).toMatchObject({ status: "failed", error_code: "calculation.crashed", finished_at: NOW });

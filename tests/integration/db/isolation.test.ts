@@ -14,6 +14,7 @@ import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
+import * as formatJobs from "~/db/repositories/format-jobs.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
@@ -45,6 +46,7 @@ const MODULES = {
   plans,
   queries,
   queue,
+  formatJobs,
   routes,
   sampleDays,
   firstSteps,
@@ -167,6 +169,12 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     queue.requeueAfterDeath(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
   "queue.releaseCalculation": (db, me, o) =>
     queue.releaseCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+  "formatJobs.insertFormatJob": (db, me, o) =>
+    formatJobs.insertFormatJob(db, me, { format: "vrp", input: "{}", user_id: null, api_key_id: o.apiKeyId }, LATER),
+  "formatJobs.findFormatJob": (db, me, o) => formatJobs.findFormatJob(db, me, o.jobId),
+  "formatJobs.formatJobStatus": (db, me, o) => formatJobs.formatJobStatus(db, me, o.jobId),
+  "formatJobs.countOpenFormatJobs": (db, me) => formatJobs.countOpenFormatJobs(db, me, ["vrp-long"]),
+  "formatJobs.deleteFormatJob": (db, me, o) => formatJobs.deleteFormatJob(db, me, o.jobId),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),

@@ -7,6 +7,7 @@ import * as attachments from "~/db/repositories/attachments.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as queries from "~/db/repositories/calculations.server";
+import { insertFormatJob } from "~/db/repositories/format-jobs.server";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
@@ -27,6 +28,7 @@ export interface Other extends TestCompany {
   /** of a further change, which can be redone */
   undoId: number;
   queryId: number;
+  jobId: number;
   runningId: number;
   sheetId: number;
   sheetRowId: number;
@@ -112,6 +114,8 @@ export async function createOther(db: Db): Promise<Other> {
     difference: "[]",
   };
   const queryId = await queries.insertQueuedCalculation(db, id, asked, NOW);
+  const job = { format: "vrp-long", input: "{}", user_id: null, api_key_id: null } as const;
+  const jobId = await insertFormatJob(db, id, job, NOW);
   await db("routing_queries")
     .where({ id: await queries.insertQueuedCalculation(db, id, asked, NOW) })
     .update({ status: "proposed" });
@@ -141,6 +145,7 @@ export async function createOther(db: Db): Promise<Other> {
     templateId,
     changeId,
     queryId,
+    jobId,
     removedRouteId,
     removedVisitId: removedVisitId!,
     attachmentId: await attachments.insertAttachment(

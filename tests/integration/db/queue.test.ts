@@ -79,7 +79,7 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
 
     // worker-1 is dead, worker-2 is not.
     expect((await requeueLapsedAcrossCompanies(db, at(40))).requeued).toEqual([
-      { id: urgent, company_id: companyId, plan_id: planId },
+      { id: urgent, company_id: companyId, plan_id: planId, format: null },
     ]);
     expect(await heartbeat(db, { id: urgent, companyId, lockedBy: "worker-1" }, at(41))).toEqual({
       held: false,
@@ -179,7 +179,7 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     }
     // A claim that ends this very second still holds.
     expect(await requeueLapsedAcrossCompanies(db, NOW)).toEqual({ requeued: [], failed: [] });
-    const row = (id: number) => ({ id, company_id: companyId, plan_id: planId });
+    const row = (id: number) => ({ id, company_id: companyId, plan_id: planId, format: null });
     expect(await requeueAllAcrossCompanies(db, at(1))).toEqual({ requeued: [row(fresh)], failed: [row(worn)] });
     expect(await findCalculationHead(db, companyId, worn)).toMatchObject({
       status: "failed",

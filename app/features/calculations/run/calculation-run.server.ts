@@ -10,6 +10,7 @@ import { parseJsonInTurns } from "~/db/codecs.server";
 import { isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { UNKNOWN_FAILURE } from "~/domain/calculation/failure";
+import type { JobFormat } from "~/domain/calculation/job-format";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
@@ -25,7 +26,7 @@ const HEARTBEAT_MS = 1000;
 /** One claimed calculation, from its stored input to its applied result. */
 export class CalculationRun {
   readonly queryId: number;
-  private solving: RunningSolve | null = null;
+  private solving: Pick<RunningSolve, "stop" | "release"> | null = null;
   private latest: SolveProgress | null = null;
   /** JSON of the best routes, until it is saved */
   private checkpoint: string | null = null;
@@ -58,7 +59,7 @@ export class CalculationRun {
     const beat = setInterval(() => void this.beat(), HEARTBEAT_MS);
     try {
       this.report("running");
-      await this.solveAndApply();
+      await (this.row.format === null ? this.solveAndApply() : this.solveFormat(this.row.format));
     } catch (error) {
       if (this.ending === "release") await this.giveBack();
       else if (error instanceof CalculationProcessEnded) await this.tryAgain(error);
@@ -73,8 +74,9 @@ export class CalculationRun {
   }
 
   private async solveAndApply(): Promise<void> {
-    this.solving = this.services.solver.solve(taskOf(this.row), (progress) => this.onProgress(progress));
-    const answer = await this.solving.result;
+    const solving = this.services.solver.solve(taskOf(this.row), (progress) => this.onProgress(progress));
+    this.solving = solving;
+    const answer = await solving.result;
     if (answer === null) return this.giveBack();
     assertNoViolations(answer);
     const input = await parseJsonInTurns<CalculationInput | null>(this.row.input, null);
@@ -88,6 +90,15 @@ export class CalculationRun {
     this.report(status, { cost: answer.output.summary.cost, unassigned: answer.output.summary.unassigned });
   }
 
+  /** Nobody but the sender of such a problem hears of it, and its answer changes nothing. */
+  private async solveFormat(format: JobFormat): Promise<void> {
+    const solving = this.services.solver.solveFormat({ format, input: this.row.input ?? "" });
+    this.solving = solving;
+    const output = await solving.result;
+    if (output === null) return this.giveBack();
+    if (!(await finishCalculation(this.db, this.claim, { status: "done", output }, this.now()))) throw new ClaimLost();
+  }
+
   private onProgress(progress: SolveProgress): void {
     this.latest = progress;
     this.checkpoint = progress.checkpoint ?? this.checkpoint;
@@ -98,6 +109,7 @@ export class CalculationRun {
     status: Parameters<typeof publishProgress>[1]["status"],
     news: { cost?: number | null; unassigned?: number | null } = this.latest ?? {},
   ): void {
+    if (this.row.format !== null) return;
     const share = status === "running" ? (this.latest?.share ?? 0) : 1;
     publishProgress(this.row.company_id, {
       queryId: this.row.id,
@@ -143,6 +155,7 @@ export class CalculationRun {
   }
 
   private publish(): void {
+    if (this.row.format !== null) return;
     publishChange(this.row.company_id, {
       model: "RoutingQuery",
       action: "update",

@@ -63,7 +63,7 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
   }
 
   function publishFailed({ failed }: Requeued): void {
-    for (const row of failed)
+    for (const row of failed.filter(({ format }) => format === null))
       publishChange(row.company_id, {
         model: "RoutingQuery",
         action: "update",
