@@ -12,6 +12,7 @@ import { CALCULATION_CALLS, CALCULATION_RESOURCES } from "./calculations/resourc
 import { COMPANY_API_CALLS, COMPANY_RESOURCES } from "./company/resources.server";
 import { DRIVER_CALLS, DRIVER_RESOURCES } from "./driver/api-calls.server";
 import { EXPORT_CALLS } from "./exports/api-calls.server";
+import { FORMAT_CALLS } from "./formats/api-calls.server";
 import { IMPORT_CALLS, IMPORT_RESOURCES } from "./imports/api-calls.server";
 import { PLACE_CALLS } from "./places/api-calls.server";
 import { planningResources } from "./planning/resources.server";
@@ -39,6 +40,7 @@ const CALLS: readonly ApiCall[] = [
   ...DRIVER_CALLS,
   ...PLACE_CALLS,
   ...COMPANY_API_CALLS,
+  ...FORMAT_CALLS,
   ...ACCOUNT_CALLS,
   ...callsOfActions(ACTIONS),
 ];

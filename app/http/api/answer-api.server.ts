@@ -14,7 +14,7 @@ import type { Limit } from "~/services/limits/limits.server";
 import { ListAnswer } from "./api-call";
 import type { ApiCall, CallOptions, CompanyCall, OpenCall } from "./api-call";
 import { fingerprints } from "./api-files.server";
-import { refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
+import { refusalInShape, refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
 import { idempotencyKey, onceForKey } from "./idempotency.server";
 import { envelopeOf, inputOf, readPayload } from "./payload.server";
 import type { Payload } from "./payload.server";
@@ -80,8 +80,9 @@ function refuseOtherCompany(session: CompanySession, request: Request, named: nu
     throw notFound("Company");
 }
 
-const answered = (result: unknown, headers: HeadersInit = {}): Response => {
+const answered = ({ shape }: ApiCall, result: unknown, headers: HeadersInit = {}): Response => {
   if (result instanceof Response) return result;
+  if (shape !== undefined) return json(result, { status: shape.status, headers });
   if (result instanceof ListAnswer)
     return json({ status: "success", data: result.rows, next_cursor: result.nextCursor }, { headers });
   return json({ status: "success", data: result ?? null }, { headers });
@@ -99,9 +100,11 @@ export async function answerApi(calls: ApiCalls, request: Request, path: string,
     return await answerCall(found, { request: id === null ? request : withPathId(request, id), ip }, read);
   } catch (error) {
     // What a page says by a thrown answer.
-    if (error instanceof Response && error.status >= 400) return refusalOf(await asRefusal(error), null);
-    if (error instanceof Response) return error;
+    const refusal = error instanceof Response && error.status >= 400 ? await asRefusal(error) : error;
+    if (refusal instanceof Response) return refusal;
+    if (found.shape !== undefined) return refusalInShape(found.shape, refusal);
     const { payload } = read;
+    if (refusal !== error) return refusalOf(refusal, null);
     return refusalOf(error, payload?.kind === "json" ? payload.value : payload && Object.fromEntries(payload.fields));
   }
 }
@@ -120,7 +123,7 @@ async function answerCall(
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
     read.payload = await readPayload(request);
-    return answered(await found.run(session, inputOf(found, read.payload) as never, { request, ip }));
+    return answered(found, await found.run(session, inputOf(found, read.payload) as never, { request, ip }));
   }
   const company = await companySession(session);
   // The right first: others don't learn what is wrong with the payload.
@@ -146,7 +149,7 @@ async function answerForCompany(
     const files = received?.files ?? [];
     const options: CallOptions = { request, ip, files, tab: tabOf(session, { tab }) };
     const work = () => found.run(session, input as never, options);
-    if (!found.changes) return answered(await work());
+    if (!found.changes) return answered(found, await work());
     const key = idempotencyKey(request.headers);
     const content = key === null ? null : [input, await fingerprints(files)];
     const once = await onceForKey(session, key, { path: found.path, content }, async () => {
@@ -156,7 +159,7 @@ async function answerForCompany(
       return result;
     });
     if (once.isRepeated && received) await removeFiles(received.files);
-    return answered(once.answer, once.isRepeated ? { "Idempotent-Replayed": "true" } : {});
+    return answered(found, once.answer, once.isRepeated ? { "Idempotent-Replayed": "true" } : {});
   } catch (error) {
     if (received) await removeFiles(received.files);
     throw error;

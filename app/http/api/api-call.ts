@@ -21,6 +21,17 @@ export class ListAnswer {
   ) {}
 }
 
+/** How another product answers: without the envelope, in refusals too. */
+export interface ForeignShape {
+  /** of a success */
+  status: 200 | 202;
+  fault: z.ZodType;
+  /** all statuses of refusals */
+  statuses: readonly number[];
+  /** @param status and @param message as the envelope would have them */
+  refusal(status: number, message: string, error: unknown): { status: number; body: object };
+}
+
 interface CallBase<Input extends z.ZodType> {
   /** 'vehicle/store' */
   path: string;
@@ -48,6 +59,7 @@ interface CallBase<Input extends z.ZodType> {
   /** what is called a filter in faults, and not a field */
   filters?: boolean;
   example?: Readonly<Record<string, unknown>>;
+  shape?: ForeignShape;
 }
 
 /** A call that is made for a company; most of them. */

@@ -5,6 +5,7 @@ import { logNotFound } from "~/http/page.server";
 import { TRY_LATER } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { retryAfterOf } from "~/services/limits/limits.server";
+import type { ForeignShape } from "./api-call";
 
 export const NOT_AUTHORIZED = { status: "not_authorized", data: "You are not authorized" } as const;
 export const EXISTS_ALREADY = "Object already exists.";
@@ -51,6 +52,18 @@ export function refusalOf(error: unknown, payload: unknown): Response {
   }
   console.error(error);
   return fail(500, TRY_LATER);
+}
+
+/** The same refusal as another product tells it. Faults in values deep inside are named by their whole path. */
+export async function refusalInShape(shape: ForeignShape, error: unknown): Promise<Response> {
+  const ordinary = refusalOf(error, null);
+  const { message = NOT_AUTHORIZED.data } = (await ordinary.json()) as { message?: string };
+  const issue = error instanceof ZodError ? error.issues[0] : undefined;
+  const sentence = issue === undefined ? message : [issue.path.join("."), issue.message].filter(Boolean).join(": ");
+  const { status, body } = shape.refusal(ordinary.status, sentence, error);
+  const { headers } = ordinary;
+  headers.delete("Content-Length");
+  return json(body, { status, headers });
 }
 
 export const unknownRoute = (path: string): Response => fail(404, `Has not route ${path.slice(0, 100)}`);

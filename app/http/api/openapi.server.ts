@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of the API, from the schemas that judge its calls. */
 import { z } from "zod";
 import { IDEMPOTENCY_HEADER } from "./idempotency.server";
-import type { ApiCall } from "./api-call";
+import type { ApiCall, ForeignShape } from "./api-call";
 
 type Json = Record<string, unknown>;
 type Components = Record<string, unknown>;
@@ -39,6 +39,13 @@ const FAILURES: Readonly<Record<string, string>> = {
   429: "Too many calls; `Retry-After` says how many seconds to wait",
   500: "A value exists already, or a fault of the server",
   503: "The database or a service does not answer; later it may",
+};
+
+const SHAPED_FAILURES: Readonly<Record<number, string>> = {
+  400: "A field that the call does not know, or a wrong value; the sentence names it",
+  408: "The calculation took too long",
+  413: "More stops, vehicles or cells than the call takes",
+  503: "The calculation took too long; `Retry-After` says when to try again",
 };
 
 const failed = (text: string, schema: string): Json => ({
@@ -84,6 +91,20 @@ function success({ path, answer, media, isList, insteadOfList }: ApiCall, compon
   const schema =
     insteadOfList === undefined ? usual : { anyOf: [usual, envelope(jsonOf(insteadOfList, "output", components))] };
   return { description: "Done", content: { "application/json": { schema } } };
+}
+
+/** Answers without the envelope. */
+function shapedResponses(shape: ForeignShape, answer: z.ZodType, components: Components): Json {
+  const content = (schema: z.ZodType) => ({ "application/json": { schema: jsonOf(schema, "output", components) } });
+  return {
+    [shape.status]: { description: "Done", content: content(answer) },
+    ...Object.fromEntries(
+      shape.statuses.map((status) => [
+        status,
+        { description: SHAPED_FAILURES[status] ?? FAILURES[status] ?? "Refused", content: content(shape.fault) },
+      ]),
+    ),
+  };
 }
 
 function bodyOf(found: ApiCall, components: Components): Json {
@@ -144,11 +165,14 @@ function operation(found: ApiCall, method: "GET" | "POST", components: Component
     ...(isOpen ? { security: [] } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === "POST" ? { requestBody: bodyOf(found, components) } : {}),
-    responses: {
-      200: success(found, components),
-      ...(found.redirects === true && method === "GET" ? { 302: { description: "Leads to a page" } } : {}),
-      ...responses,
-    },
+    responses:
+      found.shape !== undefined && found.answer !== null
+        ? shapedResponses(found.shape, found.answer, components)
+        : {
+            200: success(found, components),
+            ...(found.redirects === true && method === "GET" ? { 302: { description: "Leads to a page" } } : {}),
+            ...responses,
+          },
   };
 }
 

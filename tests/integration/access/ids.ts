@@ -73,6 +73,8 @@ const BY_SUBJECT: Readonly<Record<string, Kind>> = {
   company: "company",
   "company-members": "member",
   "company-confirmation-template": "template",
+  // Rows of the same table; own tests are in api/from-elsewhere.
+  jobs: "calculation",
   listed_visits: "waiting",
   member: "member",
   place: "placeless",

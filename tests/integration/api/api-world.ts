@@ -18,13 +18,15 @@ export interface Asked {
   /** a form with files */
   multipart?: FormData;
   headers?: Record<string, string>;
+  /** the caller goes away */
+  signal?: AbortSignal;
 }
 
 /** What the door answers a program with this key. */
 export async function askApi(
   key: Pick<TestKey, "headers"> | null,
   path: string,
-  { method = "POST", json, text: written, form, multipart, headers = {} }: Asked = {},
+  { method = "POST", json, text: written, form, multipart, headers = {}, signal }: Asked = {},
 ): Promise<ApiAnswer> {
   const url = new URL(`http://localhost/platform/api/${path}`);
   if (method === "GET")
@@ -39,6 +41,7 @@ export async function askApi(
     method,
     headers: { ...type, ...key?.headers, ...headers },
     ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
   });
   const answer = await askDocumented(request, path, "127.0.0.1");
   const text = await answer.text();

@@ -1,0 +1,60 @@
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { countOpenFormatJobs, insertFormatJob } from "~/db/repositories/format-jobs.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { JobFormat, JobInput } from "~/domain/calculation/job-format";
+import { jsonText } from "~/lib/json-pieces";
+import { inTurns } from "~/lib/turns.server";
+import { jobs } from "~/services/jobs.server";
+import { waitError } from "~/services/limits/limits.server";
+import { nowText } from "~/services/now.server";
+
+/** How many of a company wait or run at a time, so that others have their turn. */
+export const MOST_OPEN = { vroom: 4, vrp: 4, "vrp-long": 20 } as const;
+/** Those that are counted together. */
+const WITH: Readonly<Record<JobFormat, readonly JobFormat[]>> = {
+  vroom: ["vroom", "vrp"],
+  vrp: ["vroom", "vrp"],
+  "vrp-long": ["vrp-long"],
+};
+const TRY_AGAIN_SEC = 5;
+
+/**
+ * Puts a problem in another product's format into the queue of calculations. @returns its id
+ * @throws AppError 429 when as many of the company wait already
+ */
+export async function enqueueJob(
+  session: CompanySession,
+  format: JobFormat,
+  request: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const companyId = session.company.id;
+  if ((await countOpenFormatJobs(db(), companyId, WITH[format])) >= MOST_OPEN[format])
+    throw waitError(
+      "job.too_many",
+      `Your company has ${MOST_OPEN[format]} of these calculations under way already. Please wait for one of them.`,
+      TRY_AGAIN_SEC,
+    );
+  const { router } = session.user.settings;
+  const stored: JobInput = { request, ...(router === undefined ? {} : { router }) };
+  const input = await inTurns(jsonText({ ...stored }, 3));
+  return withTransaction(db(), async (trx) => {
+    const id = await insertFormatJob(
+      trx,
+      companyId,
+      { format, input, user_id: session.user.id, api_key_id: session.key?.id ?? null },
+      nowText(),
+    );
+    // The others leave nothing behind.
+    if (format === "vrp-long")
+      await noteInLog(trx, {
+        by: authorOf(session),
+        companyId,
+        action: "vrp-long",
+        subject: { model: "Calculation", ids: [id] },
+      });
+    afterCommit(trx, () => jobs().wake());
+    return id;
+  });
+}
