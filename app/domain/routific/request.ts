@@ -57,7 +57,7 @@ const visit = z
       .optional(),
     time_windows: z.array(window).min(1).max(50).optional(),
     notes: z.string().max(10_000).optional(),
-    customNotes: z.record(z.string(), z.unknown()).optional(),
+    customNotes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
   })
   .refine(isForward, { message: "The time window ends before it starts", path: ["end"] })
   .refine(({ time_windows, start, end }) => time_windows === undefined || (start === undefined && end === undefined), {

@@ -44,7 +44,7 @@ export const JobStarted = z.object({ job_id: z.string() });
 export const JobAnswer = z.object({
   id: z.string(),
   status: z.enum(["pending", "processing", "finished", "error"]),
-  input: z.looseObject({}),
+  input: VrpLongRequest,
   output: z.union([VrpAnswer, z.string()]).optional().meta({ description: "The solution, or why there is none" }),
   created_at: z.string(),
   started_at: z.string().nullable(),

@@ -114,7 +114,22 @@ export const VroomRequest = z.strictObject({
     .optional(),
 });
 
-const violations = z.array(z.looseObject({ cause: z.string(), duration: z.int().optional() }));
+const violations = z.array(
+  z.object({
+    cause: z.string(),
+    duration: z.number().optional(),
+    amount: z.number().optional(),
+    message: z.string(),
+  }),
+);
+const suggestion = z.object({
+  vehicleId: id,
+  change: z.string(),
+  amount: z.number(),
+  index: z.int().optional(),
+  step: z.object({ type: z.enum(["job", "pickup", "delivery", "break"]), id }).optional(),
+  message: z.string(),
+});
 const totals = {
   cost: z.int(),
   delivery: amounts.optional(),
@@ -145,7 +160,7 @@ export const VroomAnswer = z.object({
       description: z.string().optional(),
       ...placed,
       reasons: z.array(z.object({ vehicle: id, code: z.string(), message: z.string() })).optional(),
-      suggestion: z.looseObject({}).optional(),
+      suggestion: suggestion.optional(),
     }),
   ),
   routes: z.array(

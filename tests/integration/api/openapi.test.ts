@@ -72,7 +72,7 @@ describe("the OpenAPI document", () => {
     const operations = Object.entries(document.paths).flatMap(([name, methods]) =>
       Object.entries(methods).map(([method, { responses }]) => ({
         name: `${method} ${name}`,
-        content: responses["200"]?.content ?? {},
+        content: (responses["200"] ?? responses["202"])?.content ?? {},
       })),
     );
     const schemas = operations.flatMap(({ name, content }) => {
