@@ -39,6 +39,8 @@ export const paths = {
   invitation: (token: string) => `/invitation/${encodeURIComponent(token)}`,
   /** the invitations of whoever is signed in */
   invitations: () => "/invitations",
+  /** told while somebody works with a page */
+  activity: () => "/activity",
   switchCompany: () => "/company/switch",
   /** where an incomplete profile is completed */
   planningMain: () => "/planning/main",

@@ -3,6 +3,7 @@ import type { Socket } from "socket.io-client";
 import { useReload } from "~/lib/use-reload";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
+import { ActivityContext } from "~/lib/use-activity";
 
 /** `elsewhere`: the session works for another company than the page was made for. */
 export type LiveState = "connecting" | "connected" | "offline" | "elsewhere";
@@ -100,6 +101,8 @@ export const useTabId = (): string => useContext(LiveContext).socket?.id ?? "";
 
 /** Changes that arrive within this time are answered by one reload of the page's data. */
 const GATHER_MS = 120;
+/** The same of a hidden tab while nobody works with any: it shows nothing to anybody until it is looked at. */
+const UNWATCHED_GATHER_MS = 30_000;
 
 /**
  * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and
@@ -111,18 +114,34 @@ export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean
   // a page that was there before the socket has heard nothing so far
   const waited = useRef(socket === null);
   const concerns = useRef(concernsThisPage);
+  const followed = useContext(ActivityContext);
+  const activity = useRef(followed);
+  activity.current = followed;
   useEffect(() => {
     concerns.current = concernsThisPage;
   });
   useEffect(() => {
     if (!socket) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let waits = false;
+    const isUnwatched = () => document.hidden && activity.current?.isIdle() === true;
     const reloadSoon = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        reload();
-      }, GATHER_MS);
+      // Looked at again, a tab doesn't wait out what it began hidden.
+      if (timer !== undefined && waits && !isUnwatched()) clearTimeout(timer);
+      else if (timer !== undefined) return;
+      waits = isUnwatched();
+      timer = setTimeout(
+        () => {
+          timer = undefined;
+          reload();
+        },
+        waits ? UNWATCHED_GATHER_MS : GATHER_MS,
+      );
     };
+    const onShown = () => {
+      if (timer !== undefined) reloadSoon();
+    };
+    document.addEventListener("visibilitychange", onShown);
     const onChange = (event: ChangeEvent) => {
       if (concerns.current(event)) reloadSoon();
     };
@@ -138,6 +157,7 @@ export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean
     for (const { event, atMs } of heard) if (atMs >= sinceMs) onChange(event);
     return () => {
       clearTimeout(timer);
+      document.removeEventListener("visibilitychange", onShown);
       socket.off("change", onChange);
       socket.off("connect", onConnect);
     };

@@ -2,6 +2,7 @@
  * Makes the driver's page quick and safe without a network: what is pressed shows at once, waits in a queue and is sent
  * as the plain form would be. Without this script every form works by itself.
  */
+import { browserActivity, followInput } from "~/lib/activity";
 import { startClock } from "./clock";
 import { main } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
@@ -119,3 +120,4 @@ showRefusals();
 startListening();
 void sendAll();
 startClock();
+followInput(browserActivity(location.pathname.replace(/\/driver.*/, "/activity")), window);

@@ -70,6 +70,14 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
 }
 
 /** Remembers which company the user works for; the caller checks that they may. */
+/** @param notAfter who was noted later stays as noted */
+export async function noteActive(db: Db, userId: number, now: UtcText, notAfter: UtcText): Promise<void> {
+  await db("users")
+    .where({ id: userId })
+    .where((noted) => noted.whereNull("active_at").orWhere("active_at", "<=", notAfter))
+    .update({ active_at: now });
+}
+
 export async function setCurrentCompany(db: Db, userId: number, companyId: number | null): Promise<void> {
   await db("users").where({ id: userId }).update({ current_company_id: companyId });
 }

@@ -60,6 +60,7 @@ export const PAGES = {
   "_main.profile_.companies": { get: "company", post: "actions" },
   "_main.profile_.$userId": { get: "users.manage", post: "actions" },
   "_main.tracking._index": { get: "route.list" },
+  activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },
   "api.email.verify.$id.$hash": { get: "open", post: "open" },

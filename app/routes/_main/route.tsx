@@ -35,6 +35,7 @@ import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
 import { UnitsContext } from "~/ui/use-units";
+import { ActivityContext, useActivity } from "~/lib/use-activity";
 
 export const links: LinksFunction = uiLinks;
 
@@ -85,19 +86,22 @@ export default function Main() {
   const [made] = useState(company);
   const companyId = made?.id ?? null;
   const live = useLiveConnection(madeAt, companyId);
+  const activity = useActivity(absolute(paths.activity()));
   const stamp = useMemo(() => ({ companyId, submitId }), [companyId, submitId]);
   useEffect(() => setPageCompany(companyId), [companyId]);
   return (
     <LiveContext.Provider value={live}>
       <PageContext.Provider value={stamp}>
         <UnitsContext.Provider value={units}>
-          <Frame company={made}>
-            <FrameServices siteVersion={live.siteVersion} />
-            <FlashMessage flash={flash} />
-            <SignInAgain email={user.email} />
-            <SwitchedAway />
-            <Outlet />
-          </Frame>
+          <ActivityContext.Provider value={activity}>
+            <Frame company={made}>
+              <FrameServices siteVersion={live.siteVersion} />
+              <FlashMessage flash={flash} />
+              <SignInAgain email={user.email} />
+              <SwitchedAway />
+              <Outlet />
+            </Frame>
+          </ActivityContext.Provider>
         </UnitsContext.Provider>
       </PageContext.Provider>
     </LiveContext.Provider>

@@ -65,6 +65,7 @@ export function ProfileHead({ user, children }: { user: Person; children?: React
           <div className={styles.nameLine}>
             <h2 className={styles.name}>{user.title}</h2>
             <StatusBadge tone={user.isActive ? "green" : "grey"} label={user.isActive ? "Active" : "Inactive"} />
+            {user.isBanned && <StatusBadge tone="red" icon="ban" label="Banned" />}
           </div>
           <dl className={styles.facts}>
             {facts.map(([label, value]) => (

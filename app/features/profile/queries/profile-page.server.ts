@@ -22,6 +22,7 @@ import type { Units } from "~/domain/units";
 import { nationalPhone } from "~/domain/validation/national-phone";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf, nowText } from "~/services/now.server";
+import { isActive } from "~/domain/access/activity";
 
 export const rolesOf = (access: UserAccess): string =>
   [
@@ -47,7 +48,8 @@ async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone"
     title: fullName(user) || user.email,
     email: user.email,
     isVerified: user.email_verified_at !== null,
-    isActive: user.status === "active",
+    isBanned: user.status !== "active",
+    isActive: user.status === "active" && (user.id === viewer.id || isActive(user.active_at, nowText())),
     hasImage: user.image !== null,
     imageTag: user.image === null ? "" : imageTag(user.image),
     country: country?.title ?? null,
