@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-/** The commands of docs/api.md, one script as a reader types them. */
-const COMMANDS = [...readFileSync("docs/api.md", "utf8").matchAll(/```sh\n([^]*?)```/g)]
-  .map(([, commands]) => commands)
-  .join("\n");
+/** The commands of a document, one script as a reader types them. */
+const commandsOf = (file: string): string =>
+  [...readFileSync(file, "utf8").matchAll(/```sh\n([^]*?)```/g)].map(([, commands]) => commands).join("\n");
 
 /** What a shell makes of them: it ends with the first one that fails. */
 function run(
@@ -24,17 +24,40 @@ function run(
   return new Promise((resolve) => shell.on("close", (code) => resolve({ code: code ?? -1, output })));
 }
 
+/** Makes the company's key on the page, or another one in its place. */
+async function makeKey(page: Page): Promise<string> {
+  await page.goto("company/api?dialog=regenerate-key");
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /Make the key|Regenerate/ })
+    .click();
+  await page.getByText("Show the key").click();
+  return (await page.locator("section", { hasText: "Company key" }).locator("code").innerText()).trim();
+}
+
+async function runDocument(file: string, KEY: string, { url }: { url: string }) {
+  const folder = mkdtempSync(path.join(tmpdir(), "api-document-"));
+  return run(commandsOf(file), { BASE: new URL("api", url).href, KEY }, folder).finally(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
+}
+
+test("the commands of docs/from-elsewhere.md get answers as VROOM and Routific give them", async ({
+  page,
+  platform,
+  signIn,
+}) => {
+  await signIn(page, "super admin");
+  const { code, output } = await runDocument("docs/from-elsewhere.md", await makeKey(page), platform);
+  expect([code, output]).toEqual([0, expect.stringMatching(/job \d+ is finished/)]);
+  for (const said of ['"code":0', '"geometry":"', '"cost":1900', '"status":"success"', '"location_id":"order_3"'])
+    expect(output).toContain(said);
+  expect(output).toContain('{"error":"options.min_visits_per_vehicle: A least number of visits is not calculated');
+});
+
 test("the commands of docs/api.md lead from a key to an approved route", async ({ page, platform, signIn }) => {
   await signIn(page, "super admin");
-  await page.goto("company/api?dialog=regenerate-key");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Make the key" }).click();
-  await page.getByText("Show the key").click();
-  const key = (await page.locator("section", { hasText: "Company key" }).locator("code").innerText()).trim();
-
-  const folder = mkdtempSync(path.join(tmpdir(), "api-document-"));
-  const { code, output } = await run(COMMANDS, { BASE: new URL("api", platform.url).href, KEY: key }, folder).finally(
-    () => rmSync(folder, { recursive: true, force: true }),
-  );
+  const { code, output } = await runDocument("docs/api.md", await makeKey(page), platform);
   expect([code, output]).toEqual([0, expect.stringContaining('"status":3\n"is_locked":1')]);
   for (const said of ['"external_id":"order-1"', '"name":"Bakery"', '"name":"Dairy"', '"name":"School"', "is done"])
     expect(output).toContain(said);
