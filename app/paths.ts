@@ -16,6 +16,10 @@ function withQuery(path: string, query?: Query): string {
 export const paths = {
   home: () => "/",
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
+  /** the answer of a passkey is sent there */
+  passkeyLogin: () => "/login/passkey",
+  /** what a browser is to ask its passkeys */
+  passkeyQuestion: () => "/api/passkey/question",
   logout: () => "/logout",
   /** the second step of a sign-in */
   verifyMfa: (redirectTo?: string) => withQuery("/verify-mfa", { redirectTo }),

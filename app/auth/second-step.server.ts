@@ -2,6 +2,7 @@
 import { clearedPending, PENDING_SIGN_IN, pendingSignIn, signInExpired } from "./finish-sign-in.server";
 import type { PendingSignIn } from "./finish-sign-in.server";
 import { takeCode } from "./factors.server";
+import { takePasskey } from "./passkeys.server";
 import { openSession } from "./session.server";
 import { networkOf, takeAll } from "./try-limits.server";
 import { noteInLog } from "~/audit/note-in-log.server";
@@ -79,3 +80,10 @@ export async function finishSecondStep(
 /** With a code of the app, or a recovery code. */
 export const finishByCode = (request: Request, ip: string, typed: string): Promise<Headers> =>
   finishSecondStep(request, ip, (trx, { user }) => takeCode(trx, user, typed));
+
+export const finishByPasskey = (request: Request, ip: string, credential: string): Promise<Headers> =>
+  finishSecondStep(
+    request,
+    ip,
+    async (trx, { user }) => (await takePasskey(trx, "second_step", user.id, credential)) === user.id,
+  );

@@ -21,6 +21,8 @@ import { verifyPassword } from "~/services/password.server";
 const WRONG_CREDENTIALS = "The e-mail or the password is not correct.";
 const BLOCKED = "This account is blocked. Ask the administrator of your company.";
 
+export const blockedAccount = (): AppError => new AppError("auth.banned", BLOCKED, { status: 403 });
+
 /** Of an e-mail and of a password. */
 const MAX_LENGTH = 255;
 
@@ -49,7 +51,7 @@ authenticator.use(
     const user = await findUserByEmailAcrossCompanies(db(), email);
     const isRight = await verifyPassword(user?.password_hash ?? null, password);
     if (!isRight || !user) throw await noted(user, new AppError("auth.wrong", WRONG_CREDENTIALS, { status: 401 }));
-    if (user.status !== "active") throw await noted(user, new AppError("auth.banned", BLOCKED, { status: 403 }));
+    if (user.status !== "active") throw await noted(user, blockedAccount());
     return user;
   }),
   "password",

@@ -171,7 +171,7 @@ export const HOUSE = [
   {
     path: "app/services/factors",
     may: ["app/services", "app/domain", "app/lib", "app/env.server.ts"],
-    npm: ["otplib", "qrcode", "@simplewebauthn/server"],
+    npm: ["zod", "otplib", "qrcode", "@simplewebauthn/server"],
     node: "all",
   },
   { path: "app/services/osm", may: ["app/services", "app/lib"], npm: ["pbf"], node: "all" },
@@ -198,7 +198,7 @@ export const HOUSE = [
   },
   { path: "app/ui/map", may: [...PURE, "app/ui"], npm: ["react", "react-dom", "ol", "@remix-run/react"] },
   { path: "app/clients/*", may: ["app/lib", "app/domain"] },
-  { path: "app/clients/passkeys", may: ["app/paths.ts"], npm: ["@simplewebauthn/browser"] },
+  { path: "app/clients/passkeys", may: [], npm: ["@simplewebauthn/browser"] },
   { path: "app/styles", may: [] },
   { path: "app/domain", may: ["app/lib"], npm: ["zod"] },
   { path: "app/domain/validation/browser-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },

@@ -17,7 +17,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-show]")
 }
 
 /** One press, one request. */
-for (const form of document.querySelectorAll("form")) {
+for (const form of document.querySelectorAll<HTMLFormElement>("form:not([data-passkey])")) {
   let isSent = false;
   const button = form.querySelector<HTMLButtonElement>("[data-busy]");
   const words = button?.textContent ?? "";
@@ -38,3 +38,23 @@ if (document.querySelector("[data-waits]"))
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") location.reload();
   });
+
+/** Passkeys: their script is for browsers that have them. */
+const passkeyForm = document.querySelector<HTMLFormElement>("form[data-passkey]");
+if (passkeyForm?.dataset.script && "PublicKeyCredential" in window) void import(passkeyForm.dataset.script);
+
+/** Copies a text that the page shows once. */
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {
+  if (!("clipboard" in navigator)) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    void navigator.clipboard.writeText(button.dataset.copy ?? "").then(() => {
+      button.textContent = "Copied";
+    });
+  });
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}

@@ -41,3 +41,10 @@ export function readCode(typed: string): TypedCode | null {
   if (/^\d{6}$/.test(code)) return { kind: "totp", code };
   return RECOVERY.test(code) ? { kind: "recovery_code", code } : null;
 }
+
+/**
+ * `sign_in`: by itself, whoever it is. `second_step`: after a password. `proof`: by somebody who is signed in.
+ * `registration`: a new one. The answer to one kind of question is worth nothing for another.
+ */
+export const PASSKEY_USES = ["sign_in", "second_step", "proof", "registration"] as const;
+export type PasskeyUse = (typeof PASSKEY_USES)[number];

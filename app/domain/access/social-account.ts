@@ -15,7 +15,7 @@ export interface FoundAccount {
   email_verified_at: UtcText | null;
   deleted_at: UtcText | null;
   is_completed: number;
-  /** a password, or another linked account */
+  /** a password, a passkey, or another linked account */
   hasOwnWayIn: boolean;
 }
 

@@ -7,7 +7,7 @@ export type InvitedAccount = (typeof INVITED_ACCOUNTS)[number];
 export interface AccountFacts {
   status: string;
   email_verified_at: string | null;
-  /** its holder can sign in by themselves: with a password, or with an account elsewhere */
+  /** its holder can sign in by themselves: with a password, a passkey, or an account elsewhere */
   hasOwnWayIn: boolean;
   deleted_at: string | null;
 }

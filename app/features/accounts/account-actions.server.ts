@@ -2,7 +2,8 @@
 import { openBySignIn, safeRedirect } from "~/auth/sign-in.server";
 import { currentSession } from "~/auth/session.server";
 import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
-import { finishByCode } from "~/auth/second-step.server";
+import { signInByPasskey } from "~/auth/passkey-sign-in.server";
+import { finishByCode, finishByPasskey } from "~/auth/second-step.server";
 import { countLinkTry, countMail } from "~/auth/mail-limits.server";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
@@ -15,7 +16,17 @@ import { requestReset } from "./commands/request-reset.server";
 import { resendVerification } from "./commands/resend-verification.server";
 import { resetPassword } from "./commands/reset-password.server";
 import { verifyEmail } from "./commands/verify-email.server";
-import { ConfirmPassword, EmailVerify, Forgot, QuickRegister, Reset, SignIn, SignUp, VerifyMfa } from "./schemas";
+import {
+  ConfirmPassword,
+  EmailVerify,
+  Forgot,
+  QuickRegister,
+  Reset,
+  PasskeySignIn,
+  SignIn,
+  SignUp,
+  VerifyMfa,
+} from "./schemas";
 import { forgetSignUp, rememberSignUp, signedUpEmail } from "./sign-up-cookie.server";
 import { NoInput } from "~/domain/validation/wire-fields";
 
@@ -36,8 +47,21 @@ export const signIn = accountAction({
 /** The second step of a sign-in. */
 export const verifyMfa = accountAction({
   input: VerifyMfa,
-  async run({ code, redirectTo }, { request, ip }) {
-    return { redirectTo: safeRedirect(redirectTo), headers: await finishByCode(request, ip, code) };
+  async run({ code, credential, redirectTo }, { request, ip }) {
+    if (code === "" && credential === "")
+      throw new AppError("code.missing", "Enter a code.", { status: 422, field: "code" });
+    const headers =
+      credential === "" ? await finishByCode(request, ip, code) : await finishByPasskey(request, ip, credential);
+    return { redirectTo: safeRedirect(redirectTo), headers };
+  },
+});
+
+/** A sign-in with a passkey alone. */
+export const passkeySignIn = accountAction({
+  input: PasskeySignIn,
+  async run({ credential, redirectTo }, { request, ip }) {
+    const headers = new Headers({ "Set-Cookie": await signInByPasskey(request, ip, credential) });
+    return { redirectTo: safeRedirect(redirectTo), headers };
   },
 });
 

@@ -9,11 +9,15 @@ import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
 import * as actions from "./account-actions.server";
 import type { AccountAction, AccountContext } from "./account-action.server";
+import { askPasskey } from "./commands/ask-passkey.server";
+import { PasskeyOptions } from "./passkey-options";
 import { checkUsers } from "./commands/check-users.server";
 import {
   ConfirmPassword,
   EmailVerify,
   Forgot,
+  PasskeyQuestion,
+  PasskeySignIn,
   QuickRegister,
   Reset,
   SignIn,
@@ -60,12 +64,36 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     path: "verify-mfa",
     methods: POST,
     access: "anyone",
-    summary: "The second step of a sign-in, with the cookie of the first: a code of the app, or a recovery code.",
+    summary:
+      "The second step of a sign-in, with the cookie of the first: a code of the app, a recovery code, or what a " +
+      "passkey answers to passkey/question.",
     input: VerifyMfa.omit({ redirectTo: true }),
     answer: Done,
     changes: true,
     example: { code: "123456" },
-    run: (_session, { code }, options) => answer(actions.verifyMfa, { code, redirectTo: "" }, options),
+    run: (_session, input, options) => answer(actions.verifyMfa, { ...input, redirectTo: "" }, options),
+  }),
+  openCall({
+    path: "passkey/question",
+    methods: POST,
+    access: "anyone",
+    summary: "What a browser is to ask its passkeys, or a new one: options of WebAuthn, which are answered once.",
+    input: PasskeyQuestion,
+    answer: PasskeyOptions,
+    changes: false,
+    example: { for: "sign_in" },
+    run: (session, input, { request, ip }) => askPasskey(session, input.for, request, ip),
+  }),
+  openCall({
+    path: "passkey/login",
+    methods: POST,
+    access: "anyone",
+    summary: "Signs in with a passkey alone; the session's cookie comes with the answer.",
+    input: PasskeySignIn.omit({ redirectTo: true }),
+    answer: Done,
+    changes: true,
+    example: { credential: "the answer of the browser, as JSON" },
+    run: (_session, input, options) => answer(actions.passkeySignIn, { ...input, redirectTo: "" }, options),
   }),
   openCall({
     path: "logout",

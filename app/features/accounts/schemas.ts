@@ -1,6 +1,7 @@
 /** What signing up and its links take. */
 import { z } from "zod";
 import { MAX_EMAIL_LENGTH } from "~/domain/constants";
+import { PASSKEY_USES } from "~/domain/access/second-factor";
 import { isEmail } from "~/domain/validation/contact";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
@@ -18,6 +19,9 @@ const password = () => readAs(z.string().overwrite(cleanText), (text) => text).d
 /** Of a link; what is none is refused where it is looked up. */
 const token = () => readAs(z.string().max(255), (text) => text).default("");
 
+/** What a browser says for a passkey, as JSON; what is none is refused where it is read. */
+export const credential = () => readAs(z.string().max(20_000), (text) => text).default("");
+
 /** Whatever is typed: what no account can have is wrong like any other. */
 export const SignIn = z.strictObject({
   email: readAs(z.string(), (text) => text).default(""),
@@ -25,10 +29,15 @@ export const SignIn = z.strictObject({
 });
 /** A code of the app, or a recovery code. */
 export const VerifyMfa = z.strictObject({
-  code: requiredText("Code", 50),
+  code: optionalText("Code", 50),
+  /** or what a passkey answers, as JSON */
+  credential: credential(),
   /** of the page: where one goes then */
   redirectTo: readAs(z.string().max(2000), (text) => text).default(""),
 });
+/** Of a passkey, on the sign-in page. */
+export const PasskeySignIn = VerifyMfa.omit({ code: true });
+export const PasskeyQuestion = z.strictObject({ for: z.enum(PASSKEY_USES) });
 export const SignUp = z.strictObject({ email: email(), password: password() });
 export const Forgot = z.strictObject({ email: email() });
 /** The e-mail is what the link says; no account is looked up by it. */

@@ -7,7 +7,13 @@ import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/c
 import { banUser, removeUser, unbanUser } from "./commands/close-account.server";
 import { createCompany } from "./commands/create-company.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
-import { changeEmail, mailVerification, saveComment, verifyUser } from "./commands/manage-account.server";
+import {
+  changeEmail,
+  mailVerification,
+  removeSecondFactor,
+  saveComment,
+  verifyUser,
+} from "./commands/manage-account.server";
 import { removeOwnImage, saveOwnImage } from "./commands/save-image.server";
 import { unlinkIdentity } from "./commands/unlink-identity.server";
 import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
@@ -186,6 +192,14 @@ export const PROFILE_ACTIONS = defineActions({
     run: (session, { user_id }) => removeUser(session, user_id),
     answer: (name) => ({ message: deletedMessage(name), redirectTo: paths.company() }),
   }),
+  "user.remove_second_factor": action({
+    summary: "Removes the second factors of a user who has lost them; all their sessions end, and a mail tells them.",
+    permission: "users.manage",
+    idempotent: false,
+    input: OneUser,
+    run: (session, { user_id }) => removeSecondFactor(session, user_id),
+    answer: updated,
+  }),
   "user.comment": action({
     summary: "Notes something about a user for super admins.",
     permission: "users.manage",
@@ -220,5 +234,6 @@ export const USER_ACTIONS = pickActions(
   "user.ban",
   "user.unban",
   "user.remove",
+  "user.remove_second_factor",
   "user.comment",
 );

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { signIn } from "~/auth/sign-in.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { AccountForm, EmailField, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
+import { PasskeyForm } from "~/features/accounts/components/passkey-form";
 import { SocialButtons } from "~/features/accounts/components/social";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
 import { absolute, paths } from "~/paths";
@@ -39,10 +40,13 @@ export default function Login() {
     >
       <AccountForm>
         <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
-        <EmailField refused={refused} first={!refused} />
+        <EmailField refused={refused} first={!refused} passkeys />
         <PasswordField first={refused !== undefined} />
         <SubmitButton busy="Signing in…">Sign in</SubmitButton>
       </AccountForm>
+      <PasskeyForm frame={frame} use="sign_in" action={absolute(paths.passkeyLogin())} label="Sign in with a passkey">
+        <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
+      </PasskeyForm>
       <SocialButtons providers={frame.providers} redirectTo={search.get("redirectTo") ?? undefined} />
     </AccountPage>
   );

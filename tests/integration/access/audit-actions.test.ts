@@ -37,6 +37,7 @@ const WITHOUT_RECORD = [
   "user.ban",
   "user.unban",
   "user.remove",
+  "user.remove_second_factor",
   "user.comment",
 ];
 

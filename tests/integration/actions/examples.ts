@@ -61,6 +61,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "user.ban": { user_id: desk.driverUserId },
     "user.unban": { user_id: desk.driverUserId },
     "user.remove": { user_id: desk.driverUserId },
+    "user.remove_second_factor": { user_id: desk.ownerId },
     "user.comment": { user_id: desk.ownerId, admin_comment: "Calls on Mondays" },
     "sample_day.remove": {},
     "first_steps.hide": {},

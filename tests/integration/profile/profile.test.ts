@@ -1,3 +1,4 @@
+import { factorsOf } from "~/auth/factors.server";
 import { ZodError } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
@@ -19,6 +20,7 @@ import { hashPassword, verifyPassword } from "~/services/password.server";
 import { createCompany, createUser } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { giveTotp } from "../../helpers/factors";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -262,11 +264,33 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect((await loadUserProfile(admin(), company.ownerId)).mayClose).toBe(false);
     });
 
+    it("loses a second step that its holder has lost, and is told by a mail", async () => {
+      await expect(act(admin(), "user.remove_second_factor", { user_id: userId })).rejects.toMatchObject({
+        code: "factor.none",
+      });
+      await giveTotp(db(), userId, NOW);
+      expect((await loadUserProfile(admin(), userId)).hasSecondFactor).toBe(true);
+      await act(admin(), "user.remove_second_factor", { user_id: userId });
+      expect(await factorsOf(db(), userId)).toEqual({ hasTotp: false, passkeys: 0, recoveryCodes: 0 });
+      expect([await sessionsOf(userId), changed]).toEqual([[], [userId]]);
+      const mail = await db()("mails").orderBy("id", "desc").first();
+      expect([mail?.recipient, mail?.subject]).toEqual([
+        (await user()).email,
+        "Your second step at sign-in was removed",
+      ]);
+      const [entry] = await db()("audit_log").where({ action: "account.remove_second_factor" }).orderBy("id", "desc");
+      expect([entry?.user_id, entry?.ids]).toEqual([company.ownerId, `[${userId}]`]);
+      await expect(act(admin(), "user.remove_second_factor", { user_id: company.ownerId })).rejects.toMatchObject({
+        code: "factor.own",
+      });
+    });
+
     it.each([
       ["user.ban", {}],
       ["user.unban", {}],
       ["user.remove", {}],
       ["user.update", { name: "Eve" }],
+      ["user.remove_second_factor", {}],
       ["user.set_password", { new_password: NEXT }],
       ["user.change_email", { email: "eve@test.example", verified: true }],
       ["user.comment", { admin_comment: "x" }],

@@ -36,10 +36,10 @@ describe("an identity that is not linked yet", () => {
 });
 
 it("the last way in stays", () => {
-  expect(hasOwnWayIn({ hasPassword: false, identities: 0 })).toBe(false);
-  expect(hasOwnWayIn({ hasPassword: true, identities: 0 })).toBe(true);
-  expect(hasOwnWayIn({ hasPassword: false, identities: 1 })).toBe(true);
-  expect(mayUnlink({ hasPassword: false, identities: 1 })).toBe(false);
-  expect(mayUnlink({ hasPassword: false, identities: 2 })).toBe(true);
-  expect(mayUnlink({ hasPassword: true, identities: 1 })).toBe(true);
+  expect(hasOwnWayIn({ hasPassword: false, identities: 0, passkeys: 0 })).toBe(false);
+  expect(hasOwnWayIn({ hasPassword: true, identities: 0, passkeys: 0 })).toBe(true);
+  expect(hasOwnWayIn({ hasPassword: false, identities: 1, passkeys: 0 })).toBe(true);
+  expect(mayUnlink({ hasPassword: false, identities: 1, passkeys: 0 })).toBe(false);
+  expect(mayUnlink({ hasPassword: false, identities: 2, passkeys: 0 })).toBe(true);
+  expect(mayUnlink({ hasPassword: true, identities: 1, passkeys: 0 })).toBe(true);
 });

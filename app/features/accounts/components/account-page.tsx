@@ -53,4 +53,4 @@ function Faults({ refused: { message, fieldErrors = {} } }: { refused: ActionRef
 }
 
 /** that these pages show */
-const FIELDS: readonly string[] = ["name", "surname", "email", "password", "code"];
+const FIELDS: readonly string[] = ["name", "surname", "email", "password", "code", "proof"];

@@ -17,7 +17,12 @@ const described = (name: string, hasHelp: boolean, fault: string | undefined) =>
 const Fault = ({ name, fault }: { name: string; fault: string | undefined }) =>
   fault ? <em id={`${name}-fault`}>{fault}</em> : null;
 
-export function EmailField({ refused, first = false, value }: FieldProps & { value?: string }) {
+export function EmailField({
+  refused,
+  first = false,
+  value,
+  passkeys = false,
+}: FieldProps & { value?: string; /** the browser offers them here */ passkeys?: boolean }) {
   const fault = faultOf(refused, "email");
   return (
     <div className="field">
@@ -27,7 +32,7 @@ export function EmailField({ refused, first = false, value }: FieldProps & { val
         name="email"
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete={passkeys ? "username webauthn" : "username"}
         autoCapitalize="none"
         spellCheck={false}
         required
@@ -105,6 +110,51 @@ export function PasswordField({ refused, label = "Password", isNew = false, help
         </p>
       ) : null}
       <Fault name="password" fault={fault} />
+    </div>
+  );
+}
+
+/** A line of text that nothing is known about. */
+export function TextField({
+  name,
+  label,
+  help,
+  maxLength,
+}: {
+  name: string;
+  label: string;
+  help: string;
+  maxLength: number;
+}) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input id={name} name={name} maxLength={maxLength} autoComplete="off" aria-describedby={`${name}-help`} />
+      <p className="help" id={`${name}-help`}>
+        {help}
+      </p>
+    </div>
+  );
+}
+
+/** A password or a code, by somebody who is signed in. */
+export function ProofField({ refused, label }: FieldProps & { label: string }) {
+  const fault = faultOf(refused, "proof");
+  return (
+    <div className="field">
+      <label htmlFor="proof">{label}</label>
+      <input
+        id="proof"
+        name="proof"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={255}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described("proof", false, fault)}
+        autoFocus={fault !== undefined}
+      />
+      <Fault name="proof" fault={fault} />
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import type { ActionRefusal } from "~/lib/action-result";
+import type { AccountFrame } from "../queries/account-page.server";
 import type { SecondStepPage } from "../queries/second-step-page.server";
 import { AccountForm, CodeField, SubmitButton } from "./fields";
+import { NoPasskeys, PasskeyForm } from "./passkey-form";
 
 interface SecondStepProps {
-  page: { [K in keyof SecondStepPage]: SecondStepPage[K] };
+  page: SecondStepPage & Pick<AccountFrame, "passkeyScriptUrl">;
   refused: ActionRefusal | undefined;
 }
 
 /** Asks for what the account has beside its password. */
-export function SecondStep({ page: { email, factors, redirectTo }, refused }: SecondStepProps) {
+export function SecondStep({ page, refused }: SecondStepProps) {
+  const { email, factors, redirectTo } = page;
   const hasApp = factors.includes("totp");
   const hasCodes = factors.includes("recovery_code");
   return (
@@ -32,6 +35,14 @@ export function SecondStep({ page: { email, factors, redirectTo }, refused }: Se
           />
           <SubmitButton busy="Signing in…">Sign in</SubmitButton>
         </AccountForm>
+      ) : null}
+      {factors.includes("passkey") ? (
+        <>
+          <PasskeyForm frame={page} use="second_step" label="Go on with a passkey">
+            <input type="hidden" name="redirectTo" value={redirectTo} />
+          </PasskeyForm>
+          <NoPasskeys />
+        </>
       ) : null}
     </>
   );

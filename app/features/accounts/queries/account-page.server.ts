@@ -22,6 +22,8 @@ type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 /** What every page of this area has. */
 export interface AccountFrame {
   scriptUrl: string;
+  /** of the script for passkeys, which browsers that have them load */
+  passkeyScriptUrl: string;
   /** what was done before, or failed */
   message: { text: string; look: "good" | "bad" | "plain" } | null;
   /** who one can sign in with instead */
@@ -30,13 +32,20 @@ export interface AccountFrame {
 
 const LOOKS = { success: "good", error: "bad", info: "plain" } as const satisfies Record<FlashTone, string>;
 
-export async function withFrame<Page extends object>(request: Request, page: Page) {
+/** The frame, and the headers that go with it. */
+export async function frameOf(request: Request): Promise<{ frame: AccountFrame; headers: Headers }> {
   const { flash, headers } = await takeFlash(request);
   const frame: AccountFrame = {
     scriptUrl: clientUrl("account"),
     message: flash && { text: flash.message, look: LOOKS[flash.tone] },
+    passkeyScriptUrl: clientUrl("passkeys"),
     providers: services().social.providers,
   };
+  return { frame, headers: new Headers(headers) };
+}
+
+export async function withFrame<Page extends object>(request: Request, page: Page) {
+  const { frame, headers } = await frameOf(request);
   return json({ ...frame, ...page }, { headers });
 }
 

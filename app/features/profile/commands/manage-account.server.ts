@@ -1,10 +1,16 @@
 import type { UserEmailInput } from "../schemas";
 import { sendVerification } from "~/auth/account-links.server";
+import { factorsTakenMail } from "~/auth/factor-mails";
+import { removeFactors } from "~/auth/factors.server";
 import { ensureCompany } from "~/auth/found-company.server";
 import type { CompanySession } from "~/auth/session.server";
+import { endSessions } from "~/db/repositories/sessions.server";
 import type { UserChanges } from "~/db/repositories/users.server";
 import { isEmailFree, updateUser } from "~/db/repositories/users.server";
 import { AppError } from "~/lib/errors";
+import { queueMail } from "~/mail/queue-mail.server";
+import { paths } from "~/paths";
+import { publicLink } from "~/services/public-address.server";
 import { nowText } from "~/services/now.server";
 import { manage } from "./managed-user.server";
 
@@ -38,6 +44,20 @@ export const mailVerification = (session: CompanySession, userId: number): Promi
     if (user.email_verified_at !== null)
       throw new AppError("email.verified", "This e-mail is verified already", { status: 409 });
     await sendVerification(trx, user);
+  });
+
+/**
+ * For somebody who has lost their phone and their codes. Whoever took them is signed out, too.
+ * @throws AppError 403, 404, 409 for an account without
+ */
+export const removeSecondFactor = (session: CompanySession, userId: number): Promise<void> =>
+  manage(session, userId, "account.remove_second_factor", async (trx, user) => {
+    if (userId === session.user.id)
+      throw new AppError("factor.own", "Change your own second step on your profile", { status: 409 });
+    if (!(await removeFactors(trx, userId)))
+      throw new AppError("factor.none", "This account has no second step", { status: 409 });
+    await endSessions(trx, userId);
+    await queueMail(trx, factorsTakenMail(user.email, publicLink(paths.login())));
   });
 
 export const saveComment = (session: CompanySession, userId: number, comment: string): Promise<void> =>

@@ -13,6 +13,7 @@ import { LinkedAccountsPanel } from "./linked-accounts";
 import { PasswordPanel } from "./password-panel";
 import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf } from "./person-panels";
 import { DevelopmentPanel, PreferencesPanel } from "./preferences-panels";
+import { SecurityPanel } from "./security-panel";
 import { ProfileTabs } from "./profile-tabs";
 import styles from "./profile.module.css";
 
@@ -39,6 +40,7 @@ export function OwnProfilePage({ profile, result }: Props) {
         <PreferencesPanel preferences={profile.preferences} result={result} />
         {profile.clock !== null && <DevelopmentPanel clock={profile.clock} result={result} />}
         <PasswordPanel profile={profile} result={result} />
+        <SecurityPanel security={profile.security} />
         <LinkedAccountsPanel profile={profile} />
         <SessionsPanel sessions={profile.sessions} timeZone={user.timeZone} />
         <AccessesPanel user={user} />

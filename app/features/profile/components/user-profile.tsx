@@ -40,6 +40,7 @@ export function UserProfilePage({ profile, result }: Props) {
               <EmailButtons isVerified={user.isVerified} />
             </ContactPanel>
             <PasswordPanel result={result} />
+            {profile.hasSecondFactor && <SecondFactorPanel />}
           </>
         )}
         <AccessesPanel user={user} />
@@ -129,6 +130,22 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
           </FormActions>
         </AppForm>
       </div>
+    </Panel>
+  );
+}
+
+function SecondFactorPanel() {
+  return (
+    <Panel title="Second step at sign-in">
+      <AppForm intent="user.remove_second_factor">
+        <p>
+          Removes the user’s authenticator app, passkeys and recovery codes. They are signed out everywhere and told by
+          a mail. Make sure that it is them who asks for it.
+        </p>
+        <FormActions>
+          <SubmitButton kind="plain">Remove the second step</SubmitButton>
+        </FormActions>
+      </AppForm>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { phoneOptions } from "./phone-options.server";
 import { deviceName } from "./device-name.server";
 import { linkedAccounts } from "./linked-accounts.server";
 import { authorize } from "~/auth/actor.server";
+import { factorsOf } from "~/auth/factors.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -12,6 +13,7 @@ import { listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { mayClose, mayManage } from "~/domain/access/manage-user";
+import { hasSecondFactor } from "~/domain/access/second-factor";
 import { fullName } from "~/domain/access/person-name";
 import { imageTag } from "~/domain/access/user-image";
 import { can } from "~/domain/access/permissions";
@@ -81,6 +83,7 @@ export async function loadOwnProfile(session: CompanySession) {
   return {
     user: await shownUser(user, user),
     linked: await linkedAccounts(user),
+    security: await factorsOf(db(), userId),
     preferences: {
       map: settings.map ?? "google",
       router: settings.router ?? "osrm",
@@ -118,6 +121,7 @@ export async function loadUserProfile(session: CompanySession, userId: number) {
   return {
     user: await shownUser(user, await getUserAcrossCompanies(db(), ofPerson(session).userId)),
     comment: user.admin_comment ?? "",
+    hasSecondFactor: hasSecondFactor(await factorsOf(db(), userId)),
     mayChange: mayManage(session.actor, user).ok,
     mayClose: mayClose(session.actor, user).ok,
   };

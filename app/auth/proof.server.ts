@@ -1,0 +1,57 @@
+/** What changes to the ways into an account ask for: that whoever has the session is the account's holder. */
+import { takeCode } from "./factors.server";
+import { takePasskey } from "./passkeys.server";
+import { countFactorTry, resetFactorTries, wrongCode } from "./second-step.server";
+import { ofPerson } from "./session.server";
+import type { Session } from "./session.server";
+import { db } from "~/db/database.server";
+import { noteSessionProof, sessionProved } from "~/db/repositories/sessions.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
+import { readCode } from "~/domain/access/second-factor";
+import { addSeconds } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+import { verifyPassword } from "~/services/password.server";
+
+/** Whoever has signed in or given a proof within this time needs no further one. */
+const FRESH_SEC = 600;
+
+/** Has the session's holder shown lately who they are? */
+export async function isProved(session: Session): Promise<boolean> {
+  const at = await sessionProved(db(), ofPerson(session).sessionId);
+  return at !== null && at > addSeconds(nowText(), -FRESH_SEC);
+}
+
+/** @throws AppError 403 */
+export async function requireProof(session: Session): Promise<void> {
+  if (!(await isProved(session)))
+    throw new AppError("proof.needed", "Show first that it is you, with your password or a code.", { status: 403 });
+}
+
+export type GivenProof = { text: string } | { passkey: string };
+
+/**
+ * Takes a password, a code or a passkey, and counts the session as proved for a while.
+ * @throws AppError 422, 429
+ */
+export async function giveProof(session: Session, ip: string, proof: GivenProof): Promise<void> {
+  const { sessionId, userId } = ofPerson(session);
+  await countFactorTry(userId, ip);
+  const user = await getUserAcrossCompanies(db(), userId);
+  const isPassword =
+    "text" in proof && readCode(proof.text)?.kind !== "totp" && (await verifyPassword(user.password_hash, proof.text));
+  const isRight =
+    isPassword ||
+    (await withTransaction(db(), async (trx) =>
+      "text" in proof
+        ? takeCode(trx, user, proof.text)
+        : (await takePasskey(trx, "proof", userId, proof.passkey)) !== null,
+    ));
+  if (!isRight)
+    throw "text" in proof
+      ? new AppError("proof.wrong", "The password or the code is not correct.", { status: 422, field: "proof" })
+      : wrongCode();
+  await resetFactorTries(userId, ip);
+  await noteSessionProof(db(), sessionId, nowText());
+}
