@@ -21,6 +21,8 @@ export interface OddAnswers {
   /** in place of the JSON of that path */
   raw?: Readonly<Record<string, { status?: number; body: string }>>;
   userinfo?: Record<string, unknown>;
+  /** so many bytes more in the right answer of that path */
+  filling?: Readonly<Record<string, number>>;
 }
 
 export interface OddServer extends TestServer {
@@ -35,8 +37,11 @@ export async function oddServer(odd: OddAnswers, clientId: string, nonce: string
   const server = await testServer((request, response, body) => {
     const path = new URL(request.url ?? "/", server.url).pathname;
     const raw = odd.raw?.[path];
-    const send = (value: unknown, status = 200) =>
-      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+    const send = (value: unknown, status = 200) => {
+      const filling = odd.filling?.[path];
+      const whole = filling === undefined ? value : { ...(value as object), filling: "x".repeat(filling) };
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(whole));
+    };
     if (raw !== undefined)
       return void response.writeHead(raw.status ?? 200, { "Content-Type": "application/json" }).end(raw.body);
     switch (path) {

@@ -42,10 +42,17 @@ async function lead(to: string, said: string | null, tone: FlashTone, headers: H
   return redirect(to, { headers });
 }
 
+/** Why, without what the provider said of people: the errors' own words alone. */
+function reasonsOf(cause: unknown): string {
+  const reasons: string[] = [];
+  for (let inner = cause; inner instanceof Error; inner = inner.cause) reasons.push(inner.message);
+  return reasons.join(": ");
+}
+
 /** To the sign-in with a sentence; what exactly went wrong is for the log. */
 async function leadBack(error: unknown, redirectTo: string, headers: Headers): Promise<Response> {
   if (!(error instanceof AppError) || error.status === 404) throw error;
-  if (error.status >= 500) console.warn(`Sign-in elsewhere failed: ${error.code}`, error.cause);
+  if (error.status >= 500) console.warn(`Sign-in elsewhere failed (${error.code}): ${reasonsOf(error.cause)}`);
   return lead(paths.login(redirectTo === paths.home() ? undefined : redirectTo), error.message, "error", headers);
 }
 

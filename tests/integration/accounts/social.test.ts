@@ -227,7 +227,9 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     expect((await sessionOf(attacker))?.mustVerify).toBe(true);
     const [{ link } = { link: "" }] = await queuedMails(db);
 
-    const answer = await social();
+    // In whichever browser: a session that still has to verify its e-mail is nobody's.
+    const answer = await social({ cookie: attacker });
+    expect(placeOf(answer)).toBe("/planning");
     expect((await sessionOf(answer))?.company?.title).toBe("My Company");
     expect(await userOf()).toMatchObject({ password_hash: null, email_verified_at: NOW });
     // Nothing of before opens it.
@@ -265,6 +267,11 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     await createMember(db, companyId, { email, invitation_type: 0, invited_at: NOW });
     const invited = await sessionOf(await social({ redirectTo: `/invitation/${"x".repeat(43)}` }));
     expect([invited?.user.email, invited?.companies]).toEqual([email, []]);
+    // Whoever comes without the link has signed up by themselves.
+    login = `${login}-a`;
+    told({ email: `a-${email}`, email_verified: true });
+    await createMember(db, companyId, { email: `a-${email}`, invitation_type: 0, invited_at: NOW });
+    expect((await sessionOf(await social()))?.company?.title).toBe("My Company");
     // Without an invitation that address changes nothing.
     login = `${login}-b`;
     told({ email: `b-${email}`, email_verified: true });
