@@ -45,7 +45,10 @@ async function lead(to: string, said: string | null, tone: FlashTone, headers: H
 /** Why, without what the provider said of people: the errors' own words alone. */
 function reasonsOf(cause: unknown): string {
   const reasons: string[] = [];
-  for (let inner = cause; inner instanceof Error; inner = inner.cause) reasons.push(inner.message);
+  for (let inner = cause; inner instanceof Error; inner = inner.cause) {
+    const { error: code } = inner as { error?: unknown };
+    reasons.push(typeof code === "string" ? `${inner.message} (${code})` : inner.message);
+  }
   return reasons.join(": ");
 }
 

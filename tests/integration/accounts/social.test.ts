@@ -12,6 +12,7 @@ import { cookiesOf, endAccounts, queuedMails, sendForm, startAccounts, verifyPar
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { AtProvider, CLIENT, startOidcServer } from "../../helpers/oidc-server";
 import type { OidcAccount, OidcServer } from "../../helpers/oidc-server";
+import { giveTotp } from "../../helpers/factors";
 import { flashOf } from "../../helpers/flash";
 import { begin, callbackOf, finish, passwordSignIn, placeOf, sessionOf, socialSignIn, there } from "./social-way";
 
@@ -277,6 +278,14 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     told({ email: `b-${email}`, email_verified: true });
     const alone = await sessionOf(await social({ redirectTo: `/invitation/${"x".repeat(43)}` }));
     expect(alone?.company?.title).toBe("My Company");
+  });
+
+  it("asks for the second factor as after a password", async () => {
+    const { db } = database();
+    await social();
+    await giveTotp(db, (await userOf())!.id, NOW);
+    const answer = await social();
+    expect([placeOf(answer), await sessionOf(answer)]).toEqual(["/verify-mfa?redirectTo=%2Fplanning", null]);
   });
 
   it("says whose it is when somebody who is signed in brings a known one", async () => {
