@@ -101,10 +101,11 @@ const vehicle = z
     path: ["strict_start"],
   });
 
+const TRAFFIC = "Write faster, fast, normal, slow or very slow, or a number from 1 to 2";
 const options = z.strictObject({
   traffic: z
-    .union([z.enum(["faster", "fast", "normal", "slow", "very slow"]), z.number().min(1).max(2)], {
-      error: "Write faster, fast, normal, slow or very slow, or a number from 1 to 2",
+    .union([z.enum(["faster", "fast", "normal", "slow", "very slow"]), z.number().min(1, TRAFFIC).max(2, TRAFFIC)], {
+      error: TRAFFIC,
     })
     .optional(),
   min_visits_per_vehicle: z.literal(0, { error: NO_LEAST }).optional(),
