@@ -1,4 +1,5 @@
 import type { Db } from "../client.server";
+import { whereContains } from "../dialect.server";
 import { translated } from "../errors.server";
 import { notFound } from "~/lib/errors";
 import type { New, UserRow, UtcText } from "../tables";
@@ -93,4 +94,14 @@ export async function touchUser(db: Db, userId: number): Promise<void> {
   await db("users")
     .where({ id: userId })
     .update({ session_version: db.raw("session_version") });
+}
+
+/** Accounts by their ids, for super admins. @param search in name, surname and e-mail */
+export async function listUsersAcrossCompanies(
+  db: Db,
+  { search, afterId, limit }: { search: string; afterId: number; limit: number },
+): Promise<UserRow[]> {
+  const query = db("users").whereNull("deleted_at").where("id", ">", afterId);
+  whereContains(query, ["name", "surname", "email"], search);
+  return (await query.orderBy("id").limit(limit)) as UserRow[];
 }

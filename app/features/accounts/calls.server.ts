@@ -1,9 +1,9 @@
-/** The calls of the API that need no company: signing in and up, links of mails, and whether an e-mail is free. */
+/** The calls of the API that need no company: signing in and up, and links of mails. */
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { SECOND_FACTORS } from "~/domain/access/second-factor";
 import { signOut } from "~/auth/session.server";
-import { call, openCall } from "~/http/api/api-call";
+import { openCall } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
@@ -11,7 +11,6 @@ import * as actions from "./account-actions.server";
 import type { AccountAction, AccountContext } from "./account-action.server";
 import { askPasskey } from "./commands/ask-passkey.server";
 import { PasskeyOptions } from "./passkey-options";
-import { checkUsers } from "./commands/check-users.server";
 import {
   ConfirmPassword,
   EmailVerify,
@@ -22,7 +21,6 @@ import {
   Reset,
   SignIn,
   SignUp,
-  UsersList,
   VerifyMfa,
 } from "./schemas";
 import { NoInput } from "~/domain/validation/wire-fields";
@@ -199,18 +197,5 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     answer: z.strictObject({ authenticated: z.boolean() }),
     changes: false,
     run: (session) => Promise.resolve({ authenticated: session !== null }),
-  }),
-  call({
-    path: "users/list",
-    methods: ["GET"],
-    permission: "users.manage",
-    summary:
-      "With action check-email: whether no account has the e-mail. With send-verification: mails its link to a user.",
-    input: UsersList,
-    answer: z.union([z.boolean(), z.string()]),
-    changes: false,
-    filters: true,
-    example: { action: "check-email", email: "new@example.com" },
-    run: (_session, input) => checkUsers(input),
   }),
 ];

@@ -50,13 +50,3 @@ export const Reset = z.strictObject({
 export const EmailVerify = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
 export const QuickRegister = z.strictObject({ email: email(), language_id: numberField("Language", { whole: true }) });
 export const ConfirmPassword = z.strictObject({ password: password() });
-export const UsersList = z
-  .strictObject({
-    action: z.enum(["check-email", "send-verification"], "Action is not known"),
-    id: numberField("Id", { whole: true }),
-    email: optionalText("E-mail", MAX_EMAIL_LENGTH),
-  })
-  .refine(({ action, email: text }) => action !== "check-email" || isEmail(text), {
-    path: ["email"],
-    error: "E-mail is not correct",
-  });

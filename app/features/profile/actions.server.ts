@@ -1,4 +1,5 @@
 /** What people do to their own accounts, and super admins to those of others. */
+import { VERIFICATION_SENT } from "~/auth/account-links.server";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { NewId } from "~/http/actions/tells";
 import { deletedMessage, SAVED } from "~/lib/action-result";
@@ -158,7 +159,7 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: false,
     input: OneUser,
     run: (session, { user_id }) => mailVerification(session, user_id),
-    answer: () => ({ message: "Verification email sent successfully." }),
+    answer: () => ({ message: VERIFICATION_SENT }),
   }),
   "user.set_password": action({
     summary: "Gives a user a new password; all their sessions end.",

@@ -13,6 +13,7 @@ import {
   asTheyAre,
   countedField,
   idField,
+  listedId,
   latitudeField,
   longitudeField,
   optionalText,
@@ -22,6 +23,9 @@ import {
 } from "~/domain/validation/wire-fields";
 
 const MAX_PHONE_LENGTH = 50;
+/** Accounts of one answer, as of other lists. */
+const LISTED_USERS = 100;
+const MAX_LISTED_USERS = 500;
 
 /** ISO 3166 alpha-2, "" for none: how a number without a country code is read. */
 const phoneCountry = () =>
@@ -126,3 +130,19 @@ export const UserEmail = z.strictObject({
 export type UserEmailInput = z.infer<typeof UserEmail>;
 export const UserParams = z.object({ userId: z.coerce.number().int().positive() });
 export const NewCompany = z.strictObject({ title: requiredText("Title") });
+/** What is asked of accounts. */
+export const UsersList = z
+  .strictObject({
+    action: z.enum(["check-email", "send-verification"], "Action is not known").optional(),
+    id: idField("Id"),
+    type: z.literal("members").optional(),
+    email: optionalText("E-mail", MAX_EMAIL_LENGTH),
+    search: optionalText("Search"),
+    /** the id of the last account of the page before */
+    cursor: listedId().optional(),
+    limit: z.int().min(1).max(MAX_LISTED_USERS).default(LISTED_USERS),
+  })
+  .refine(({ action, email: text }) => action !== "check-email" || isEmail(text), {
+    path: ["email"],
+    error: "E-mail is not correct",
+  });

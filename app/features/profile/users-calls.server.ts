@@ -1,0 +1,225 @@
+/**
+ * Accounts as programs read and change them. Everybody has their own; super admins have all. Accounts are made by
+ * signing up and by invitations: there is no `users/store`.
+ */
+import { z } from "zod";
+import { authorize } from "~/auth/actor.server";
+import { ofPerson } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { VERIFICATION_SENT } from "~/auth/account-links.server";
+import { db } from "~/db/database.server";
+import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import {
+  findUserAcrossCompanies,
+  getUserAcrossCompanies,
+  isEmailFree,
+  listUsersAcrossCompanies,
+} from "~/db/repositories/users.server";
+import type { UserRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
+import { readAs } from "~/domain/validation/field-reader";
+import { listedId } from "~/domain/validation/wire-fields";
+import { ListAnswer, call } from "~/http/api/api-call";
+import type { ApiCall, CallOptions } from "~/http/api/api-call";
+import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
+import type { ResourceField } from "~/http/api/fields";
+import { performAction } from "~/http/actions/perform-action.server";
+import { AppError, notFound } from "~/lib/errors";
+import { PROFILE_ACTIONS } from "./actions.server";
+import { USER_FIELDS, fieldAction } from "./user-fields";
+import { UsersList } from "./schemas";
+
+const FIELDS: Readonly<Record<string, ResourceField<UserRow>>> = {
+  id: ownId(),
+  name: text("name"),
+  surname: text("surname"),
+  email: text("email"),
+  username: text("username"),
+  image: text("image"),
+  phone: text("phone"),
+  language_id: reference("language_id"),
+  country_id: reference("country_id"),
+  time_zone: text("time_zone"),
+  active_at: moment("active_at"),
+  status: oneOf("status", ["active", "ban"]),
+  email_verified_at: moment("email_verified_at"),
+  is_completed: flag("is_completed"),
+  settings: text("settings"),
+  created_at: moment("created_at"),
+  deleted_at: moment("deleted_at"),
+};
+
+const User = z
+  .object({
+    ...Object.fromEntries(Object.entries(FIELDS).map(([name, { schema }]) => [name, schema])),
+    /** of super admins; null for others */
+    admin_comment: z.string().nullable(),
+  })
+  .meta({ id: "User" });
+
+const Access = z.object({
+  company_id: z.int(),
+  company_title: z.string(),
+  is_owner: z.literal([0, 1]),
+  is_admin: z.literal([0, 1]),
+  is_dispatcher: z.literal([0, 1]),
+  is_courier: z.literal([0, 1]),
+});
+
+const isManager = ({ actor }: CompanySession): boolean => can(actor, "users.manage");
+
+const shown = (session: CompanySession, row: UserRow): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(FIELDS).map(([name, { read }]) => [name, read(row)])),
+  admin_comment: isManager(session) ? (row.admin_comment ?? "") : null,
+});
+
+/** Whom a call is about: oneself when nobody is named. @throws AppError 404 for others, unless a super admin asks */
+function subjectOf(session: CompanySession, id: number | null | undefined): number {
+  const own = ofPerson(session).userId;
+  const wanted = id ?? own;
+  if (wanted !== own && !isManager(session)) throw notFound("User");
+  return wanted;
+}
+
+const item = async (session: CompanySession, userId: number) =>
+  shown(session, await getUserAcrossCompanies(db(), userId));
+
+const act = (session: CompanySession, name: string, input: object, options: CallOptions): Promise<unknown> =>
+  performAction(PROFILE_ACTIONS, session, name, input, options);
+
+async function accessesOf(userId: number) {
+  await getUserAcrossCompanies(db(), userId);
+  const accesses = await listAccessesOfUserAcrossCompanies(db(), userId);
+  return accesses.map(({ company_id, company_title, is_owner, is_admin, is_dispatcher, is_courier }) => ({
+    ...{ company_id, company_title, is_owner, is_admin, is_dispatcher, is_courier },
+  }));
+}
+
+async function listed(session: CompanySession, { id, search, cursor, limit }: z.output<typeof UsersList>) {
+  if (!isManager(session) || id !== null) return new ListAnswer([await item(session, subjectOf(session, id))], null);
+  const rows = await listUsersAcrossCompanies(db(), { search, afterId: cursor ?? 0, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const next = rows.length > limit ? String(page.at(-1)?.id) : null;
+  return new ListAnswer(
+    page.map((row) => shown(session, row)),
+    next,
+  );
+}
+
+/** What the one field of a payload is, for whom. @throws AppError 422 */
+async function changeField(
+  session: CompanySession,
+  { id, wire, value }: { id: number; wire: (typeof USER_FIELDS)[number]; value: string | number | null },
+  options: CallOptions,
+): Promise<void> {
+  const user = await getUserAcrossCompanies(db(), id);
+  const change = fieldAction(wire, value, { user, isOwn: id === session.user.id });
+  if (change === null) throw new AppError("api.value", `${wire} is not correct`, { status: 422, field: "value" });
+  await act(session, change.action, change.input, options);
+}
+
+const fieldName = z.enum(USER_FIELDS).optional();
+
+export const USER_CALLS: readonly ApiCall[] = [
+  call({
+    path: "users/list",
+    methods: ["GET"],
+    permission: "profile.update",
+    summary:
+      "Lists accounts: all of them for super admins, else one's own. With id and type members: the companies that " +
+      "the user works for. With action check-email: whether no account has the e-mail. With send-verification: " +
+      "mails its link to a user.",
+    input: UsersList,
+    answer: z.array(User),
+    insteadOfList: z.union([z.boolean(), z.string(), z.array(Access)]),
+    isList: true,
+    changes: false,
+    filters: true,
+    example: { limit: 2 },
+    async run(session, input, options) {
+      const { action, id, type, email } = input;
+      if (action === "check-email") {
+        authorize(session, "users.manage");
+        return isEmailFree(db(), email, id ?? undefined);
+      }
+      if (action === "send-verification") {
+        await act(session, "user.send_verification", { user_id: id ?? ofPerson(session).userId }, options);
+        return VERIFICATION_SENT;
+      }
+      return type === "members" ? accessesOf(subjectOf(session, id)) : listed(session, input);
+    },
+  }),
+  call({
+    path: "users/item",
+    methods: ["GET", "POST"],
+    permission: "profile.update",
+    summary: "Answers an account: one's own, or for super admins any.",
+    input: z.strictObject({ id: listedId().optional() }),
+    answer: User,
+    changes: false,
+    example: {},
+    run: (session, { id }) => item(session, subjectOf(session, id)),
+  }),
+  call({
+    path: "users/update",
+    methods: ["POST"],
+    permission: "profile.update",
+    summary: "Changes one's own password with the old one; a super admin sets that of another user by id.",
+    input: z.strictObject({
+      id: listedId().optional(),
+      old_password: z.string().max(255).optional(),
+      new_password: z.string().max(255).default(""),
+    }),
+    answer: User,
+    changes: true,
+    example: { old_password: "several words", new_password: "several other words" },
+    async run(session, { id, old_password: before, new_password: next }, options) {
+      const userId = subjectOf(session, id);
+      const isOwn = userId === ofPerson(session).userId;
+      if (isOwn) await act(session, "profile.password", { old_password: before ?? "", new_password: next }, options);
+      else await act(session, "user.set_password", { user_id: userId, new_password: next }, options);
+      return item(session, userId);
+    },
+  }),
+  call({
+    path: "users/update-field",
+    methods: ["POST"],
+    permission: "profile.update",
+    summary:
+      "Changes one field of an account: name, surname, country and phone of one's own; a super admin those of " +
+      "others, and status (ban), email, email_verified_at, deleted_at and admin_comment. Answers null for a " +
+      "removed one.",
+    input: z.strictObject({
+      id: listedId().optional(),
+      name: fieldName,
+      field: fieldName,
+      value: readAs(z.union([z.string().max(2000), z.number(), z.null()]), (typed) => typed).optional(),
+    }),
+    answer: User.nullable(),
+    changes: true,
+    example: { field: "surname", value: "Beck" },
+    async run(session, { id, name, field, value }, options) {
+      const wire = name ?? field;
+      if (wire === undefined) throw new AppError("api.field", "Field is required", { status: 422, field: "field" });
+      if (value === undefined) throw new AppError("api.value", "Value is required", { status: 422, field: "value" });
+      const userId = subjectOf(session, id);
+      await changeField(session, { id: userId, wire, value }, options);
+      const row = await findUserAcrossCompanies(db(), userId);
+      return row === undefined ? null : shown(session, row);
+    },
+  }),
+  call({
+    path: "users/destroy",
+    methods: ["POST"],
+    permission: "profile.update",
+    summary: "Removes an account, for super admins: nobody signs in with it any more.",
+    input: z.strictObject({ id: listedId() }),
+    answer: z.object({ ids: z.array(z.int()) }),
+    changes: true,
+    example: { id: 1 },
+    async run(session, { id }, options) {
+      await act(session, "user.remove", { user_id: subjectOf(session, id) }, options);
+      return { ids: [id] };
+    },
+  }),
+];

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSession } from "~/auth/session.server";
+import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
+import { hashPassword, verifyPassword } from "~/services/password.server";
+import { createApiKey } from "../../factories/api-keys";
+import { createMember, createUser, NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import type { Desk } from "../planning/desk";
+import { get, post } from "./api-world";
+
+const OLD = "correct horse 1";
+const NEXT = "battery staple 2";
+type Person = { headers: Record<string, string> };
+type Item = Record<string, unknown> & { id: number };
+
+describe.each(databases())("the calls on accounts on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let desk: Desk;
+  /** owns a company, and has no right over the platform */
+  let owner: Person;
+  let superAdmin: Person;
+  let adminId: number;
+  let userId: number;
+
+  beforeEach(async () => {
+    setWorld(db());
+    desk = await createDesk(db());
+    adminId = await createUser(db(), { is_admin: 1 });
+    await createMember(db(), desk.companyId, { user_id: adminId, is_dispatcher: 1 });
+    userId = await createUser(db(), { name: "Vera", admin_comment: "Calls on Mondays" });
+    [owner, superAdmin] = [await signedIn(desk.ownerId), await signedIn(adminId)];
+  });
+  afterEach(forgetWorld);
+
+  const user = (id = userId) => getUserAcrossCompanies(db(), id);
+  async function signedIn(id: number): Promise<Person> {
+    const cookie = await openSession(await user(id), new Headers());
+    return { headers: { Cookie: cookie.split(";")[0]! } };
+  }
+  const field = (who: Person, name: string, value: unknown, id = userId) =>
+    post(who, "users/update-field", { id, field: name, value });
+
+  it("people see themselves, without what super admins note about them", async () => {
+    await db()("users").where({ id: desk.ownerId }).update({ admin_comment: "Pays late" });
+    const { body } = await get(owner, "users/list", {});
+    expect((body.data as Item[]).map(({ id, admin_comment: comment }) => [id, comment])).toEqual([
+      [desk.ownerId, null],
+    ]);
+    expect(Object.keys((body.data as Item[])[0]!).filter((name) => /password|session|role/.test(name))).toEqual([]);
+    expect(((await get(owner, "users/item")).body.data as Item).id).toBe(desk.ownerId);
+    const missing = await get(owner, "users/item", { id: 999_999 });
+    const others = await get(owner, "users/item", { id: userId });
+    expect([others.status, others.body]).toEqual([404, missing.body]);
+    for (const query of [{ id: userId }, { id: userId, type: "members" }])
+      expect((await get(owner, "users/list", query)).status).toBe(404);
+  });
+
+  it("super admins see all accounts, page by page, and their comments", async () => {
+    const ids: number[] = [];
+    for (let cursor: string | null = "0"; cursor !== null;) {
+      const query = { limit: 2, ...(cursor === "0" ? {} : { cursor }) };
+      const { body, status } = await get(superAdmin, "users/list", query);
+      expect(status).toBe(200);
+      expect((body.data as Item[]).length).toBeLessThanOrEqual(2);
+      ids.push(...(body.data as Item[]).map(({ id }) => id));
+      cursor = body.next_cursor ?? null;
+    }
+    expect(ids).toEqual(await db()("users").whereNull("deleted_at").orderBy("id").pluck("id"));
+    const { body } = await get(superAdmin, "users/list", { search: (await user()).email.toUpperCase() });
+    expect(body.data).toMatchObject([{ id: userId, admin_comment: "Calls on Mondays" }]);
+  });
+
+  it("tells the companies that a user works for, with their roles there", async () => {
+    const query = { id: desk.ownerId, type: "members" };
+    const expected = [{ company_id: desk.companyId, is_owner: 1, is_courier: 0 }];
+    expect((await get(superAdmin, "users/list", query)).body.data).toMatchObject(expected);
+    expect((await get(owner, "users/list", query)).body.data).toMatchObject(expected);
+  });
+
+  it("whether an e-mail is free is for super admins; a verification mail is sent and noted", async () => {
+    const check = { action: "check-email", email: (await user()).email };
+    expect((await get(owner, "users/list", check)).status).toBe(403);
+    expect((await get(superAdmin, "users/list", check)).body.data).toBe(false);
+    await db()("users").where({ id: userId }).update({ email_verified_at: null });
+    const send = { action: "send-verification", id: userId };
+    expect((await get(owner, "users/list", send)).status).toBe(403);
+    expect((await get(superAdmin, "users/list", send)).body.data).toBe("Verification email sent successfully.");
+    expect(await db()("mails").where({ recipient: check.email })).toHaveLength(1);
+    const noted = await db()("audit_log").where({ action: "account.send_verification", ids: `[${userId}]` });
+    expect(noted).toHaveLength(1);
+  });
+
+  it("people change their own name, phone and country, and nothing else of themselves or of others", async () => {
+    expect((await field(owner, "surname", "Beck", desk.ownerId)).status).toBe(200);
+    expect((await user(desk.ownerId)).surname).toBe("Beck");
+    const before = [await user(), await user(desk.ownerId)];
+    for (const [name, value] of [
+      ["status", "ban"],
+      ["email", "eve@test.example"],
+      ["email_verified_at", ""],
+      ["deleted_at", NOW],
+      ["admin_comment", "x"],
+    ] as const)
+      expect([name, (await field(owner, name, value, desk.ownerId)).status]).toEqual([name, 403]);
+    expect((await field(owner, "platform_role", "sudo", desk.ownerId)).status).toBe(422);
+    for (const name of ["name", "status"]) expect((await field(owner, name, "ban")).status).toBe(404);
+    expect([await user(), await user(desk.ownerId)]).toEqual(before);
+  });
+
+  it("super admins block, verify, comment and remove by single fields", async () => {
+    await field(superAdmin, "status", "ban");
+    expect((await user()).status).toBe("ban");
+    await field(superAdmin, "status", "active");
+    await field(superAdmin, "email_verified_at", "");
+    expect(await user()).toMatchObject({ status: "active", email_verified_at: null });
+    await field(superAdmin, "email_verified_at", NOW);
+    await field(superAdmin, "admin_comment", "");
+    await field(superAdmin, "name", "Vally");
+    expect(await user()).toMatchObject({ name: "Vally", admin_comment: null });
+    expect((await user()).email_verified_at).not.toBeNull();
+    const taken = await field(superAdmin, "email", (await user(desk.ownerId)).email);
+    expect([taken.status, JSON.stringify(taken.body)]).toEqual([
+      409,
+      expect.stringContaining("Email is not available"),
+    ]);
+    expect((await field(superAdmin, "status", "gone")).status).toBe(422);
+    expect((await field(superAdmin, "deleted_at", null)).status).toBe(422);
+    expect((await field(superAdmin, "deleted_at", NOW)).body.data).toBeNull();
+    await expect(user()).rejects.toMatchObject({ status: 404 });
+    expect((await field(superAdmin, "deleted_at", NOW, adminId)).status).toBe(409);
+  });
+
+  it("a password is changed with the old one, and by a super admin without", async () => {
+    await setPassword(db(), desk.ownerId, await hashPassword(OLD), NOW);
+    owner = await signedIn(desk.ownerId);
+    const change = (who: Person, input: object) => post(who, "users/update", input);
+    expect((await change(owner, { new_password: NEXT })).status).toBe(422);
+    expect((await change(owner, { id: userId, new_password: NEXT })).status).toBe(404);
+    expect((await change(owner, { old_password: OLD, new_password: NEXT })).status).toBe(200);
+    expect(await verifyPassword((await user(desk.ownerId)).password_hash, NEXT)).toBe(true);
+    expect((await change(superAdmin, { id: userId, new_password: NEXT })).status).toBe(200);
+    expect(await verifyPassword((await user()).password_hash, NEXT)).toBe(true);
+  });
+
+  it("only super admins remove accounts, and programs see none", async () => {
+    expect((await post(owner, "users/destroy", { id: userId })).status).toBe(404);
+    expect((await post(owner, "users/destroy", { id: desk.ownerId })).status).toBe(403);
+    expect((await post(superAdmin, "users/destroy", { id: userId })).body.data).toEqual({ ids: [userId] });
+    await expect(user()).rejects.toMatchObject({ status: 404 });
+    const key = await createApiKey(db(), desk.companyId);
+    for (const path of ["users/list", "users/item"]) expect((await get(key, path)).status).toBe(403);
+  });
+});
