@@ -22,10 +22,12 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const NO_PAGES = [
   "_main.$",
   "_main.company._index",
+  "activity",
   "api.$",
   "api.email.verify.$id.$hash",
   "company.switch",
   "driver.report.$routeId",
+  "login_.passkey",
   "logout",
   "map-service.get-address",
   "map-service.get-location",

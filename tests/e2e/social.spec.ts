@@ -80,7 +80,7 @@ test("a dispatcher links another account, signs in with it, and unlinks it", asy
 
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(platform.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/social\/link$/);
   await expect(page.getByText(`${email} at Acme will open your account ${email}.`)).toBeVisible();
   await expectNoFaults(page);
