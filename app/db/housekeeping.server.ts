@@ -4,6 +4,7 @@ import { removeEndedLimits } from "./limiter.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
 import { removeOldFormatJobsAcrossCompanies } from "./repositories/format-jobs.server";
 import { removeOldMails } from "./repositories/mails.server";
+import { forgetOpenCalls } from "./repositories/open-calls.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
@@ -30,6 +31,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await trimTravelTimes(db);
   await forgetShownKeysAcrossCompanies(db, addSeconds(now, -KEYS_SHOWN_SEC));
   await removeEndedLimits(db, epochSec(now) * 1000);
+  await forgetOpenCalls(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));

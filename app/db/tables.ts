@@ -30,6 +30,7 @@ import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPac
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
 import type {
   AppliedCommandRow,
+  OpenCallRow,
   LimitRow,
   PlanChangeRow,
   RoutingQueryRow,
@@ -82,6 +83,7 @@ declare module "knex/types/tables.js" {
     spreadsheet_columns: SpreadsheetColumnRow;
     plan_changes: PlanChangeRow;
     applied_commands: AppliedCommandRow;
+    open_calls: OpenCallRow;
     limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;

@@ -27,6 +27,7 @@ interface Sent {
   ip?: string;
   params?: Record<string, string>;
   host?: string;
+  headers?: Record<string, string>;
 }
 
 const IP = "203.0.113.1";
@@ -49,12 +50,12 @@ export async function sendForm(
 export function sendCall(
   path: string,
   body: Record<string, unknown>,
-  { cookie = "", ip = IP, host = "localhost" }: Sent = {},
+  { cookie = "", ip = IP, host = "localhost", headers = {} }: Sent = {},
 ): Promise<Response> {
   const request = new Request(`http://${host}/platform/api/${path}`, {
     method: "POST",
     body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json", Cookie: cookie },
+    headers: { "Content-Type": "application/json", Cookie: cookie, ...headers },
   });
   return askDocumented(request, path, ip);
 }

@@ -184,6 +184,21 @@ export interface LimitRow {
   expire: number;
 }
 
+/** Calls without a company that came with a key of idempotency. */
+export interface OpenCallRow {
+  id: number;
+  /** hash of sender and key */
+  call_key: string;
+  /** keyed hash of path and payload: it may hold a password */
+  content: string;
+  path: string;
+  /** null: it is under way */
+  answer: JsonText | null;
+  claimed_by: string;
+  claimed_at: UtcText;
+  created_at: UtcText;
+}
+
 /** Commands that were carried out, by the id that the client gave: each is applied exactly once. */
 export interface AppliedCommandRow {
   id: number;

@@ -42,6 +42,7 @@ const POST = ["POST"] as const;
 export const ACCOUNT_CALLS: readonly ApiCall[] = [
   openCall({
     path: "login",
+    again: true,
     methods: POST,
     access: "anyone",
     summary:
@@ -60,6 +61,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
   }),
   openCall({
     path: "verify-mfa",
+    again: true,
     methods: POST,
     access: "anyone",
     summary:
@@ -95,6 +97,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
   }),
   openCall({
     path: "logout",
+    again: true,
     methods: POST,
     access: "anyone",
     summary: "Ends the session of the cookie.",
@@ -147,7 +150,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     summary: "Sets a new password with a link's token; GET leads to the page for it.",
     input: Reset,
     answer: Done,
-    changes: false,
+    changes: "by POST",
     example: { token: "of the link", email: "dispatcher@demo.example", password: "several words" },
     async run(_session, input, options) {
       if (options.request.method === "POST") return answer(actions.setNewPassword, input, options);
@@ -171,7 +174,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     summary: "Verifies an e-mail with its link; GET tells whether that of whoever is signed in is verified.",
     input: EmailVerify,
     answer: z.union([Done, z.strictObject({ verified: z.boolean() })]),
-    changes: false,
+    changes: "by POST",
     example: { id: 1, hash: "of the link" },
     async run(session, input, options) {
       if (options.request.method === "POST") return answer(actions.verify, input, options);

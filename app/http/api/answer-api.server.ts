@@ -15,7 +15,7 @@ import { ListAnswer } from "./api-call";
 import type { ApiCall, CallOptions, CompanyCall, OpenCall } from "./api-call";
 import { fingerprints } from "./api-files.server";
 import { refusalInShape, refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
-import { idempotencyKey, onceForKey } from "./idempotency.server";
+import { idempotencyKey, onceForKey, onceForOpenKey } from "./idempotency.server";
 import { envelopeOf, inputOf, readPayload } from "./payload.server";
 import type { Payload } from "./payload.server";
 
@@ -112,6 +112,9 @@ export async function answerApi(calls: ApiCalls, request: Request, path: string,
 const asRefusal = async (answer: Response): Promise<AppError> =>
   new AppError("api.refused", await answer.text(), { status: answer.status });
 
+const changesBy = ({ changes }: ApiCall, { method }: Request): boolean =>
+  changes === true || (changes === "by POST" && method === "POST");
+
 const isOpen = (found: ApiCall): found is OpenCall => found.access === "user" || found.access === "anyone";
 
 async function answerCall(
@@ -123,7 +126,12 @@ async function answerCall(
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
     read.payload = await readPayload(request);
-    return answered(found, await found.run(session, inputOf(found, read.payload) as never, { request, ip }));
+    const input = inputOf(found, read.payload);
+    const work = async () => answered(found, await found.run(session, input as never, { request, ip }));
+    const key = changesBy(found, request) ? idempotencyKey(request.headers) : null;
+    if (key === null) return work();
+    const sender = { session, ip, cookies: request.headers.get("Cookie") ?? "" };
+    return onceForOpenKey(sender, key, { path: found.path, content: input, again: found.again === true }, work);
   }
   const company = await companySession(session);
   // The right first: others don't learn what is wrong with the payload.
@@ -149,7 +157,7 @@ async function answerForCompany(
     const files = received?.files ?? [];
     const options: CallOptions = { request, ip, files, tab: tabOf(session, { tab }) };
     const work = () => found.run(session, input as never, options);
-    if (!found.changes) return answered(found, await work());
+    if (!changesBy(found, request)) return answered(found, await work());
     const key = idempotencyKey(request.headers);
     const content = key === null ? null : [input, await fingerprints(files)];
     const once = await onceForKey(session, key, { path: found.path, content }, async () => {

@@ -50,8 +50,8 @@ interface CallBase<Input extends z.ZodType> {
   insteadOfList?: z.ZodType;
   /** GET leads to a page */
   redirects?: boolean;
-  /** It changes something: a key of idempotency counts, and GET is no way to ask for it. */
-  changes: boolean;
+  /** It changes something, or only when it is asked by POST: a key of idempotency counts. */
+  changes: boolean | "by POST";
   /** Reads a multipart form with files; the files that the call does not keep it takes out again. */
   receive?(request: Request, companyId: number): Promise<ReceivedForm>;
   /** its fields with files */
@@ -73,6 +73,8 @@ export interface CompanyCall<Input extends z.ZodType = z.ZodType> extends CallBa
 /** A call of somebody who may be in no company, or not even signed in. */
 export interface OpenCall<Input extends z.ZodType = z.ZodType> extends CallBase<Input> {
   access: "user" | "anyone";
+  /** The cookie of its answer is what it is for: nothing that was kept can stand for it, so it is carried out again. */
+  again?: true;
   run(session: Session | null, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 

@@ -1,8 +1,15 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { json } from "@remix-run/node";
 import { senderOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Session } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { claimOpenCall, keepOpenAnswer, releaseOpenCall } from "~/db/repositories/open-calls.server";
+import { addSeconds } from "~/domain/time/utc-text";
 import { claimAndWork } from "~/http/execute-once.server";
 import { AppError } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+import { keyedHash } from "~/services/secret.server";
 
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 const IS_KEY = /^[\x21-\x7e]{1,255}$/;
@@ -25,6 +32,9 @@ interface Kept<T> {
 }
 
 const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+
+const reused = (): AppError =>
+  new AppError("api.idempotency_reused", "This Idempotency-Key was used for another request.", { status: 422 });
 
 /**
  * Carries out a call once for each key of its sender; the same call again gets the stored answer, after restarts and
@@ -49,7 +59,50 @@ export async function onceForKey<T>(
       return { content: ours, answer: await work() };
     },
   );
-  if (kept.content !== ours)
-    throw new AppError("api.idempotency_reused", "This Idempotency-Key was used for another request.", { status: 422 });
+  if (kept.content !== ours) throw reused();
   return { answer: kept.answer, isRepeated };
+}
+
+/** Longer than any of these calls takes; a process that has ended holds a key no longer. */
+const OPEN_CLAIM_SEC = 60;
+
+/** Who asks without a company: an account, or a browser at an address. */
+export interface OpenSender {
+  session: Session | null;
+  ip: string;
+  cookies: string;
+}
+
+/**
+ * The same for a call without a company. Of the answer its body is kept, and never a cookie: whoever gets it again gets
+ * nothing to sign in with. It is kept for the sender alone, and under a keyed hash: a payload may hold a password.
+ * @param again what is kept can't stand for its answer: the same payload is carried out again
+ */
+export async function onceForOpenKey(
+  { session, ip, cookies }: OpenSender,
+  key: string,
+  { path, content, again }: { path: string; content: unknown; again: boolean },
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const sender = session === null ? ["nobody", ip, cookies] : ["user", session.user.id];
+  const callKey = keyedHash("open-call-key", JSON.stringify([sender, key]));
+  const ours = keyedHash("open-call-content", JSON.stringify([path, content]));
+  const by = randomUUID();
+  const now = nowText();
+  const lapsed = addSeconds(now, -OPEN_CLAIM_SEC);
+  const claim = await claimOpenCall(db(), { callKey, content: ours, path, by, now, lapsed });
+  if (claim.state === "running")
+    throw new AppError("submit.running", "This was sent before, and how it ended isn't known yet.", { status: 409 });
+  if (claim.state === "done") {
+    if (claim.content !== ours) throw reused();
+    return again ? work() : json(JSON.parse(claim.answer), { headers: { "Idempotent-Replayed": "true" } });
+  }
+  try {
+    const answer = await work();
+    await keepOpenAnswer(db(), callKey, by, again ? "null" : await answer.clone().text());
+    return answer;
+  } catch (error) {
+    await releaseOpenCall(db(), callKey, by);
+    throw error;
+  }
 }

@@ -155,7 +155,7 @@ function operation(found: ApiCall, method: "GET" | "POST", components: Component
   );
   const parameters = [
     ...(method === "GET" ? queryOf(found, components) : []),
-    ...(found.changes && found.access === undefined ? [KEY_PARAMETER] : []),
+    ...(found.changes === true || (found.changes === "by POST" && method === "POST") ? [KEY_PARAMETER] : []),
   ];
   return {
     operationId: `${method.toLowerCase()}_${found.path.replace(/\W+/g, "_")}`,
