@@ -17,7 +17,6 @@ export interface FormatTools {
 
 /** Whoever waits for an answer doesn't get longer than this. */
 const MOST_WAITING_MS = 30_000;
-const MOST_LONG_MS = 300_000;
 const LEAST_MS = 100;
 /** A handful of stops needs no seconds. */
 const MS_PER_TASK = 100;
@@ -25,7 +24,7 @@ const MS_PER_TASK = 100;
 /** @param askedMs the caller's own limit */
 export function searchMs(tasks: number, exploration: number, { isLong = false, askedMs = Infinity } = {}): number {
   const effort = Math.max(LEAST_MS, Math.min(effortMs(tasks, exploration), tasks * MS_PER_TASK));
-  return Math.max(1, Math.min(effort, askedMs, isLong ? MOST_LONG_MS : MOST_WAITING_MS));
+  return Math.max(1, Math.min(effort, askedMs, isLong ? Infinity : MOST_WAITING_MS));
 }
 
 /** @throws AppError calculation.too_large */
