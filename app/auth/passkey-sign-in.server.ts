@@ -14,15 +14,21 @@ import type { Limit } from "~/services/limits/limits.server";
 /** An office that shares an address stays within it; nobody guesses a signature. */
 const BY_ADDRESS: Limit = { name: "passkey-address", uses: 100, windowSec: 300 };
 
+/** Every sign-in page that is opened asks one. */
+const QUESTIONS: Limit = { name: "passkey-questions", uses: 600, windowSec: 300 };
+
 /** @throws AppError 429 */
-export async function countPasskeyTry(ip: string): Promise<void> {
-  const waitSec = await takeAll([[BY_ADDRESS, networkOf(ip)]]);
+async function count(limit: Limit, ip: string): Promise<void> {
+  const waitSec = await takeAll([[limit, networkOf(ip)]]);
   if (waitSec > 0) throw tooManyTries(waitSec);
 }
 
+/** @throws AppError 429 */
+export const countPasskeyQuestion = (ip: string): Promise<void> => count(QUESTIONS, ip);
+
 /** @returns the session's cookie. @throws AppError 403 (blocked), 422, 429 */
 export async function signInByPasskey(request: Request, ip: string, credential: string): Promise<string> {
-  await countPasskeyTry(ip);
+  await count(BY_ADDRESS, ip);
   const userId = await withTransaction(db(), (trx) => takePasskey(trx, "sign_in", null, credential));
   const user = userId === null ? undefined : await findUserAcrossCompanies(db(), userId);
   if (user === undefined) throw await noted(null, null, passkeyRefused());

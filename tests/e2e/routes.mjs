@@ -187,6 +187,16 @@ export const ROUTES_OF_SPECS = {
     "sign-up",
     "verify-mfa",
   ],
+  "second-factor": [
+    "_index",
+    "_main.planning._index",
+    "api.$",
+    "driver._index",
+    "login",
+    "login_.passkey",
+    "profile.security",
+    "verify-mfa",
+  ],
   "sign-in": ["_main.company.resources.vehicles", "_main.planning._index", "login", "logout"],
   "slow-reload": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   social: [

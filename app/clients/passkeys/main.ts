@@ -50,6 +50,8 @@ async function offerWithFields(form: HTMLFormElement): Promise<void> {
   send(form, await startAuthentication({ optionsJSON, useBrowserAutofill: true }));
 }
 
+for (const words of document.querySelectorAll<HTMLElement>("[data-no-passkeys]")) words.hidden = true;
+
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-passkey]")) {
   form.hidden = false;
   const button = form.querySelector("button");

@@ -44,7 +44,7 @@ export default function Login() {
         <PasswordField first={refused !== undefined} />
         <SubmitButton busy="Signing in…">Sign in</SubmitButton>
       </AccountForm>
-      <PasskeyForm frame={frame} use="sign_in" action={absolute(paths.passkeyLogin())} label="Sign in with a passkey">
+      <PasskeyForm frame={frame} use="sign_in" action={absolute(paths.passkeyLogin())} label="Use a passkey">
         <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
       </PasskeyForm>
       <SocialButtons providers={frame.providers} redirectTo={search.get("redirectTo") ?? undefined} />

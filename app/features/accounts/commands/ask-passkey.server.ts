@@ -1,5 +1,5 @@
 import { pendingSignIn, signInExpired } from "~/auth/finish-sign-in.server";
-import { countPasskeyTry } from "~/auth/passkey-sign-in.server";
+import { countPasskeyQuestion } from "~/auth/passkey-sign-in.server";
 import { passkeyQuestion, registrationQuestion } from "~/auth/passkeys.server";
 import { requireProof } from "~/auth/proof.server";
 import { ofPerson } from "~/auth/session.server";
@@ -14,7 +14,7 @@ import { AppError } from "~/lib/errors";
  * @throws AppError 401, 403, 410, 429
  */
 export async function askPasskey(session: Session | null, use: PasskeyUse, request: Request, ip: string) {
-  await countPasskeyTry(ip);
+  await countPasskeyQuestion(ip);
   if (use === "sign_in") return passkeyQuestion(use, null);
   if (use === "second_step") {
     const pending = await pendingSignIn(request);

@@ -29,9 +29,9 @@ export const PasskeyForm = ({ frame, use, action, label, children }: PasskeyForm
   </form>
 );
 
-/** Said where nobody sees the form. */
+/** Said where nobody sees the form; its script takes it away. */
 export const NoPasskeys = () => (
-  <noscript>
-    <p className="soft">Passkeys need JavaScript, which is switched off in this browser.</p>
-  </noscript>
+  <p className="soft" data-no-passkeys>
+    Passkeys need JavaScript, and a browser that has them.
+  </p>
 );
