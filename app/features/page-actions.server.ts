@@ -67,6 +67,9 @@ const planPage = (path: (planId: number, query?: Query) => string): PageOfAction
   here: ({ planId = 0 }) => path(planId),
 });
 
+/** A driver's own name and phone, where they are missing. */
+export const driverHomeAction = pageAction(COMPLETION_ACTIONS, {});
+
 export const planListAction = pageAction(
   {
     ...PLAN_LIST_ACTIONS,

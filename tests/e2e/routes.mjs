@@ -131,6 +131,13 @@ export const ROUTES_OF_SPECS = {
     "login",
     "profile.image.$userId",
   ],
+  "personal-settings": [
+    "_main.company.resources.vehicles",
+    "_main.planning._index",
+    "_main.profile",
+    "activity",
+    "login",
+  ],
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [

@@ -68,7 +68,7 @@ export const PAGES = {
   "company.sheet.$sheetId.rows": { get: "import.run" },
   "company.switch": { get: "open", post: "signedIn" },
   driver: { get: "company" },
-  "driver._index": { get: "route.listOwn" },
+  "driver._index": { get: "route.listOwn", post: "actions" },
   "driver.events": { get: "route.view" },
   "driver.report.$routeId": { get: "open", post: "actions" },
   "driver.route.$routeId": { get: "route.view", post: "actions" },

@@ -1,13 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/features/driver/components/home-page";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
+import { loadOwnName } from "~/features/driver/queries/own-name.server";
+import { driverHomeAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 
 export const loader = async ({ request }: LoaderFunctionArgs) =>
-  json(await loadPage(request, async (session) => ({ home: await loadDriverHome(session), name: session.user.name })));
+  json(
+    await loadPage(request, async (session) => ({
+      home: await loadDriverHome(session),
+      name: session.user.name,
+      ownName: await loadOwnName(session),
+    })),
+  );
+
+export const action = driverHomeAction;
 
 export default function DriverIndex() {
-  return <HomePage {...useLoaderData<typeof loader>()} />;
+  const result = useActionData<typeof action>();
+  return <HomePage {...useLoaderData<typeof loader>()} refusal={result?.ok === false ? result : null} />;
 }

@@ -85,6 +85,7 @@ describe.each(databases())("invitations on %s", (kind) => {
       name: "Ines",
       surname: "Road",
       phone: "+423 234 56 78",
+      is_completed: 1,
       password_hash: null,
       email_verified_at: NOW,
       current_company_id: company.companyId,

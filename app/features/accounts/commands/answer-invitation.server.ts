@@ -17,6 +17,7 @@ import { isOnlyDriverMember } from "~/domain/team/role-words";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { wholePhone } from "~/domain/validation/national-phone";
 
 /** Whoever has the page open. */
 export interface Visitor {
@@ -117,8 +118,16 @@ async function accountOf(
   const { name, surname } = person ?? member;
   const fresh = { name, surname, password_hash: person?.passwordHash ?? null, email_verified_at: now };
   if (account === undefined) {
-    const { email, phone, company_id } = member;
-    const id = await insertUser(trx, { ...fresh, email: email ?? "", phone, current_company_id: company_id }, now);
+    const { email, company_id } = member;
+    // Whose name and phone the company knows has nothing to complete.
+    const whole = wholePhone(member.phone ?? "", "");
+    const isCompleted = whole !== null && name.trim() !== "";
+    const known = {
+      email: email ?? "",
+      phone: whole?.phone ?? member.phone,
+      is_completed: isCompleted ? 1 : 0,
+    } as const;
+    const id = await insertUser(trx, { ...fresh, ...known, current_company_id: company_id }, now);
     return getUserAcrossCompanies(trx, id);
   }
   if (account.email_verified_at !== null) return account;

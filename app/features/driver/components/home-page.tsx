@@ -2,6 +2,9 @@ import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { count } from "~/domain/format-number";
 import { absolute, paths } from "~/paths";
 import type { DriverHome, RouteCard } from "../queries/driver-home.server";
+import type { ActionRefusal } from "~/lib/action-result";
+import type { OwnName } from "../queries/own-name.server";
+import { OwnNameForm } from "./own-name-form";
 
 const TONES: Readonly<Record<number, string>> = {
   [RouteStatus.Scheduled]: "scheduled",
@@ -9,8 +12,16 @@ const TONES: Readonly<Record<number, string>> = {
   [RouteStatus.Completed]: "done",
 };
 
+interface Props {
+  home: DriverHome;
+  name: string;
+  /** of a driver whose name or phone is missing */
+  ownName: OwnName | null;
+  refusal: ActionRefusal | null;
+}
+
 /** The driver's routes, today's first. */
-export function HomePage({ home, name }: { home: DriverHome; name: string }) {
+export function HomePage({ home, name, ownName, refusal }: Props) {
   return (
     <main className="road" id="main">
       <header className="top">
@@ -35,6 +46,7 @@ export function HomePage({ home, name }: { home: DriverHome; name: string }) {
           ))}
         </section>
       ))}
+      {ownName !== null && <OwnNameForm known={ownName} refusal={refusal} />}
       <footer className="foot">
         <span className="soft">{name}</span>
         <form method="post" action={absolute(paths.logout())}>

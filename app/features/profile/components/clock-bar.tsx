@@ -15,7 +15,7 @@ export function ClockBar({ clock }: { clock: ShownClock }) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   return (
     <div className={styles.bar} data-clock-bar="" role="note" aria-label="Custom time">
-      <span className="cut">
+      <span>
         <b>Custom time</b> <Ticking key={clock.nowSec} {...clock} />
       </span>
       <AppForm intent="profile.clock" action={paths.profile()} fetcher={fetcher} layout="inline">

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const panel = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
+
+test("a developer's own time goes on every page until it is switched off", async ({ page, signIn, openPage }) => {
+  await signIn(page, "super admin");
+  await page.goto("profile");
+  const settings = panel(page, "Development settings");
+  await settings.getByRole("switch", { name: "Custom time" }).check({ force: true });
+  await settings.getByLabel("Start time").fill("2031-05-06T07:08");
+  await settings.getByLabel("Speed factor").fill("60");
+  await settings.getByRole("button", { name: "Save" }).click();
+  const bar = page.getByRole("note", { name: "Custom time" });
+  await expect(bar).toContainText("Tue 6 May 2031 07:");
+  await expect(bar).toContainText("60 times as quick");
+  // A second of it takes a sixtieth of one.
+  await expect(bar).not.toContainText("07:08");
+  await page.goto("planning?dialog=new-plan");
+  await expect(page.locator("[name=serviceDate]")).toHaveValue(/^2031-05-0[67]$/);
+  await expect(bar).toBeVisible();
+  const colleague = await openPage();
+  await signIn(colleague, "dispatcher");
+  await colleague.goto("profile");
+  await expect(colleague.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
+  await expect(colleague.getByRole("note", { name: "Custom time" })).toBeHidden();
+  await expect(panel(colleague, "Development settings")).toBeHidden();
+  await page.goto("planning");
+  await bar.getByRole("button", { name: "Switch off" }).click();
+  await expect(bar).toBeHidden();
+});
+
+test("miles and pounds are shown and typed; what nobody changes stays as it is stored", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("profile");
+  const preferences = panel(page, "Preferences");
+  const choose = async (units: string) => {
+    await preferences.getByRole("combobox", { name: "Units" }).selectOption(units);
+    const saved = page.waitForResponse(
+      (response) => /profile\b/.test(response.url()) && response.request().method() === "POST",
+    );
+    await preferences.getByRole("button", { name: "Save" }).click();
+    expect((await saved).ok()).toBe(true);
+  };
+  await choose("Miles, pounds");
+  await page.goto("company/resources/vehicles?dialog=new-vehicle");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Title").fill("Pounds");
+  await dialog.getByLabel("Load", { exact: true }).fill("2204.62");
+  await dialog.getByLabel("Max distance").fill("100");
+  await expect(dialog.getByLabel("Cost per mi")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add vehicle" }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: "Pounds" });
+  await expect(row).toContainText("2,204.62");
+  await page.goto("profile");
+  await choose("Kilometres, kilograms");
+  await page.goto("company/resources/vehicles");
+  await expect(row).toContainText("999.999");
+});
+
+test.describe("in another time zone", () => {
+  test.use({ timezoneId: "America/New_York" });
+
+  test("profile times are on the clock of the chosen zone", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    await page.goto("profile");
+    const registered = page.locator("dl time").first();
+    const at = new Date((await registered.getAttribute("datetime")) ?? "");
+    const inVaduz = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Vaduz", hour: "2-digit", minute: "2-digit" });
+    await expect(registered).toContainText(inVaduz.format(at));
+  });
+
+  test("a click is told to the server once", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const told: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/activity")) told.push(request.method());
+    });
+    await page.goto("profile");
+    await expect(page.locator("time").first()).not.toContainText("UTC");
+    expect(told).toEqual([]);
+    const answered = page.waitForResponse((response) => response.url().endsWith("/activity"));
+    await page.getByRole("heading", { name: "Profile", level: 1 }).click();
+    expect((await answered).status()).toBe(204);
+    await page.getByRole("heading", { name: "Preferences" }).click();
+    await page.keyboard.press("Tab");
+    expect(told).toEqual(["POST"]);
+  });
+});
