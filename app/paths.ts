@@ -67,6 +67,8 @@ export const paths = {
   companyLog: (query?: Query) => withQuery("/company/log", query),
   companyLogFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/log/${format}`, query),
   companyGeneral: () => "/company/general",
+  /** @param tag see `imageTag`: another picture has another address */
+  companyImage: (companyId: number, tag: string) => withQuery(`/company/image/${companyId}`, { tag }),
   import: (query?: Query) => withQuery("/import", query),
   sheets: () => "/company/sheet",
   sheet: (sheetId: number, query?: Query) => withQuery(`/company/sheet/${sheetId}`, query),

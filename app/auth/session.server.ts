@@ -7,7 +7,7 @@ import type { UserSettings } from "~/domain/access/user-settings";
 import { clockOf } from "~/domain/time/person-clock";
 import type { PersonClock } from "~/domain/time/person-clock";
 import { parseJson } from "~/db/codecs.server";
-import { imageTag } from "~/domain/access/user-image";
+import { imageTag } from "~/lib/image-tag";
 import { fullName } from "~/domain/access/person-name";
 import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";

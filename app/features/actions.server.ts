@@ -1,6 +1,6 @@
 /** Everything that users and programs can do, each thing once. */
 import { CALCULATION_ACTIONS } from "./calculations/actions.server";
-import { API_KEY_ACTIONS, COMPANY_ACTIONS } from "./company/actions.server";
+import { API_KEY_ACTIONS, COMPANY_ACTIONS, GENERAL_ACTIONS } from "./company/actions.server";
 import { DRIVER_ACTIONS } from "./driver/actions.server";
 import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
@@ -19,6 +19,7 @@ export const ACTIONS = {
   ...IMPORT_ACTIONS,
   ...EXPORT_ACTIONS,
   ...RESOURCE_ACTIONS,
+  ...GENERAL_ACTIONS,
   ...COMPANY_ACTIONS,
   ...API_KEY_ACTIONS,
   ...TEAM_ACTIONS,

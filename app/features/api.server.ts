@@ -9,7 +9,9 @@ import { familyOf } from "~/http/api/family.server";
 import { ACCOUNT_CALLS } from "./accounts/calls.server";
 import { ACTIONS } from "./actions.server";
 import { CALCULATION_CALLS, CALCULATION_RESOURCES } from "./calculations/resources.server";
-import { COMPANY_API_CALLS, COMPANY_RESOURCES } from "./company/resources.server";
+import { companyCalls } from "./company/company-calls.server";
+import { REFERENCE_CALLS } from "./company/reference-calls.server";
+import { COMPANY_RESOURCES } from "./company/resources.server";
 import { DRIVER_CALLS, DRIVER_RESOURCES } from "./driver/api-calls.server";
 import { EXPORT_CALLS } from "./exports/api-calls.server";
 import { FORMAT_CALLS } from "./formats/api-calls.server";
@@ -40,7 +42,8 @@ const CALLS: readonly ApiCall[] = [
   ...EXPORT_CALLS,
   ...DRIVER_CALLS,
   ...PLACE_CALLS,
-  ...COMPANY_API_CALLS,
+  ...companyCalls(act),
+  ...REFERENCE_CALLS,
   ...FORMAT_CALLS,
   ...ACCOUNT_CALLS,
   ...USER_CALLS,

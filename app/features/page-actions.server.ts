@@ -3,6 +3,7 @@
  * here and not in the routes' own modules: a call there would stay in what browsers load.
  */
 import type { LeftOut } from "~/domain/left-out";
+import { imageFormAction } from "~/http/actions/image-form-action.server";
 import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import type { PageOfActions } from "~/http/actions/page-action.server";
 import type { Actions } from "~/http/actions/define-actions.server";
@@ -13,7 +14,8 @@ import {
   PROPOSAL_ACTIONS,
   ROUTE_CALCULATION_ACTIONS,
 } from "./calculations/actions.server";
-import { API_KEY_ACTIONS, COMPANY_ACTIONS } from "./company/actions.server";
+import { API_KEY_ACTIONS, COMPANY_ACTIONS, GENERAL_ACTIONS } from "./company/actions.server";
+import { companyPictures } from "./company/company-pictures";
 import { proposalIdOf } from "./calculations/schemas";
 import {
   ATTACHMENT_ACTIONS,
@@ -34,7 +36,6 @@ import { FIX_PLACE_ACTIONS } from "./places/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
 import { OWN_COMPANIES_ACTIONS, OWN_PROFILE_ACTIONS, USER_ACTIONS } from "./profile/actions.server";
-import { imageFormAction } from "./profile/image-form.server";
 import { UserParams } from "./profile/schemas";
 import { ofPerson } from "~/auth/session.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
@@ -124,6 +125,8 @@ export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
+export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>
+  imageFormAction(args, GENERAL_ACTIONS, ({ company }) => companyPictures(company.id));
 export const apiKeysAction = pageAction(API_KEY_ACTIONS);
 export const fixPlacesAction = pageAction(FIX_PLACE_ACTIONS);
 export const historyAction = pageAction(HISTORY_ACTIONS);

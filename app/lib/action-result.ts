@@ -31,6 +31,19 @@ export interface ActionRefusal {
   places?: FoundPlaces;
 }
 
+/** The refusal of one form of several on a page. @param field one that tells forms of the same intent apart */
+export const refusalOf = (
+  result: ActionResult<unknown> | null,
+  intent: string,
+  field?: string,
+): ActionRefusal | null =>
+  result !== null &&
+  !result.ok &&
+  result.values?.intent === intent &&
+  (field === undefined || result.values[field] !== undefined)
+    ? result
+    : null;
+
 export interface FoundPlaces {
   /** the form's field with the address */
   field: string;

@@ -1,34 +1,6 @@
-import { deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { redPng } from "../helpers/red-png";
 import { expect, test } from "./fixtures";
-
-/** A PNG of 4 × 4 red points. */
-function redPng(): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const ends = Buffer.alloc(8);
-    ends.writeUInt32BE(data.length, 0);
-    ends.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(4, 0);
-  head.writeUInt32BE(4, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const line = Buffer.from([0, ...Array.from({ length: 4 }, () => [255, 0, 0]).flat()]);
-  const rows = deflateSync(Buffer.concat([line, line, line, line]));
-  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([start, chunk("IHDR", head), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
-}
 
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
@@ -140,4 +112,34 @@ test.describe("without scripts", () => {
     await dialog.getByRole("button", { name: "Add company" }).click();
     await expect(page.getByRole("row", { name: /Second Deliveries/ })).toContainText("Owner");
   });
+});
+
+test("an admin says who the company is and gives it a picture; its drivers look at both", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4\d\d/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/general");
+  const form = panel(page, "Company");
+  await form.getByLabel("Title").fill("Bread & more");
+  await form.getByLabel("Phone").fill("12");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Phone is not correct").first()).toBeVisible();
+  await expect(form.getByLabel("Title")).toHaveValue("Bread & more");
+  await form.getByLabel("Phone").fill("+423 232 12 34");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Bread & more", level: 1 })).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: redPng() });
+  const driver = await openPage();
+  await signIn(driver, "driver");
+  await driver.goto("company/general");
+  for (const view of [page, driver]) {
+    const picture = view.getByRole("img", { name: "Bread & more" });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+  }
+  await expect(driver.getByText("+423 232 12 34")).toBeVisible();
+  await expect(panel(driver, "Company")).toHaveCount(0);
 });

@@ -130,6 +130,8 @@ export const ROUTES_OF_SPECS = {
     "_index",
     "login",
     "profile.image.$userId",
+    "company.image.$companyId",
+    "_main.company.general",
   ],
   "personal-settings": [
     "_main.company.resources.vehicles",

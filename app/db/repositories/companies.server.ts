@@ -28,3 +28,9 @@ export async function updateCompany(db: Db, companyId: number, changes: CompanyC
   );
   if (found === 0) throw notFound("Company");
 }
+
+const MAX_OWNED = 500;
+
+/** Whatever the asking company. */
+export const listCompaniesOfOwnerAcrossCompanies = async (db: Db, userId: number): Promise<CompanyRow[]> =>
+  db("companies").where({ user_id: userId }).whereNull("deleted_at").orderBy("id").limit(MAX_OWNED);

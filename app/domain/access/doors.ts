@@ -31,7 +31,7 @@ export const PAGES = {
   "_main.company._index": { get: "open" },
   "_main.company.api": { get: "company.api", post: "actions" },
   "_main.company.calculation-history": { get: "calculation.list", post: "actions" },
-  "_main.company.general": { get: "company.view" },
+  "_main.company.general": { get: "company.view", post: "actions" },
   "_main.company.log": { get: "company.log" },
   "_main.company.resources.couriers": { get: "driver.list", post: "actions" },
   "_main.company.resources.vehicles": { get: "vehicle.list", post: "actions" },
@@ -64,6 +64,7 @@ export const PAGES = {
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },
   "api.email.verify.$id.$hash": { get: "open", post: "open" },
+  "company.image.$companyId": { get: "company" },
   "company.log.$format": { get: "company.log" },
   "company.sheet.$sheetId.rows": { get: "import.run" },
   "company.switch": { get: "open", post: "signedIn" },

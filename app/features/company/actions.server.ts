@@ -7,12 +7,15 @@ import { paths } from "~/paths";
 import { SCOPES } from "~/domain/access/scopes";
 import { createNamedKey, regenerateMainKey, revokeKey } from "./commands/api-keys.server";
 import { NEW_KEY_DIALOG } from "./queries/api-page.server";
+import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-image.server";
+import { saveCompany } from "./commands/save-company.server";
 import { saveConfirmation, saveDefaults, saveFailReasons } from "./commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
   ApiKeyId,
   ChangedTemplate,
   CompanyDefaults,
+  CompanyFields,
   FailReasons,
   NewApiKey,
   NewTemplate,
@@ -22,12 +25,41 @@ import {
 } from "./schemas";
 import { NoInput } from "~/domain/validation/wire-fields";
 
+const savedCompany = () => ({ message: SAVED, redirectTo: paths.companyGeneral() });
 const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
 
 function proofForm(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm {
   const { wire, faults } = decode(posted);
   return { wire: { ...wire, settings: settingsOfForm(posted.values) }, faults };
 }
+
+/** Who the company is. */
+export const GENERAL_ACTIONS = defineActions({
+  "company.update": action({
+    summary: "Changes single facts about the company; what is left out stays.",
+    permission: "company.update",
+    idempotent: true,
+    input: CompanyFields,
+    run: (session, input, { tab }) => saveCompany(session, input, tab),
+    answer: savedCompany,
+  }),
+  "company.image": action({
+    summary: "Takes the picture that comes along as the company's.",
+    permission: "company.update",
+    idempotent: false,
+    input: NoInput,
+    run: (session, _input, { files = [], tab }) => saveCompanyImage(session, files, tab),
+    answer: savedCompany,
+  }),
+  "company.remove_image": action({
+    summary: "Removes the company's picture.",
+    permission: "company.update",
+    idempotent: true,
+    input: NoInput,
+    run: (session, _input, { tab }) => removeCompanyImage(session, tab),
+    answer: savedCompany,
+  }),
+});
 
 export const COMPANY_ACTIONS = defineActions({
   "defaults.save": action({

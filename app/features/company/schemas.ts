@@ -4,10 +4,31 @@ import { AIMS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
-import { clampedField, itemId, requiredText, switchField, timeField } from "~/domain/validation/wire-fields";
+import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
+import {
+  asTheyAre,
+  clampedField,
+  idField,
+  itemId,
+  requiredText,
+  switchField,
+  timeField,
+} from "~/domain/validation/wire-fields";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+
+/** Who the company is; what is left out stays. */
+export const CompanyFields = z.strictObject(
+  asTheyAre({
+    title: requiredText("Title"),
+    email: optionalEmail(),
+    phone: optionalPhone(),
+    country_id: idField("Country"),
+    industry_id: idField("Business type"),
+  }),
+);
+export type CompanyInput = z.infer<typeof CompanyFields>;
 
 const hour = (label: string) => timeField(label).refine((time) => time !== "", `${label} is required`);
 

@@ -1,9 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { CompanyFacts } from "~/features/company/components/company-facts";
+import { CompanyForm } from "~/features/company/components/company-form";
 import { loadGeneralPage } from "~/features/company/queries/general-page.server";
+import { generalAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
+import { PictureForms } from "~/ui/form/picture-forms";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -15,13 +21,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(await loadPage(request, loadGeneralPage));
 }
 
+export const action = generalAction;
+
 export default function General() {
   const company = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>() ?? null;
+  const tab = useTabId();
+  useActionToast(result);
+  useLiveChanges((event) => event.model === "Company");
   return (
     <>
+      <FlashBanner result={result} />
       <PageHeader title={company.title} description={`Your role: ${company.roles}`} />
       <PageBody>
-        <CompanyFacts company={company} />
+        <CompanyFacts company={company}>
+          {company.choices !== null && (
+            <PictureForms area="company" hasPicture={company.hasImage} result={result} hidden={{ tab }} />
+          )}
+        </CompanyFacts>
+        {company.choices !== null && (
+          <CompanyForm company={company} choices={company.choices} result={result} tab={tab} />
+        )}
       </PageBody>
     </>
   );

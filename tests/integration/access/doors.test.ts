@@ -128,6 +128,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       queryId: id(more.queryId),
       sheetId: id(more.sheetId),
       userId: id(desk.ownerId),
+      companyId: id(desk.companyId),
       what: "plan",
       format: "csv",
       part: "input",
@@ -250,6 +251,7 @@ const WITHOUT_FILE: Partial<Record<PageName, number>> = {
   "map-service.details": 404,
   "preview.image": 404,
   "profile.image.$userId": 404,
+  "company.image.$companyId": 404,
   "routing-visit-attachment.view-image.$id": 404,
   // Of a provider that nobody has set up.
   "social.$driver.callback": 404,

@@ -83,6 +83,7 @@ const NOT_REACHED: ReadonlySet<string> = new Set([
 
 /** What the address of a page names. */
 const PARAMS: Readonly<Record<string, Kind>> = {
+  $companyId: "company",
   $planId: "plan",
   $routeId: "route",
   $userId: "user",

@@ -1,3 +1,4 @@
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
@@ -21,17 +22,13 @@ interface Props extends CompanySettingsData {
   tab: string;
 }
 
-/** An answer belongs to the form whose intent was posted. */
-const resultOf = (result: ActionResult<unknown> | null, intent: string) =>
-  result !== null && !result.ok && result.values?.intent === intent ? result : null;
-
 const optionsOf = (types: readonly LocationType[]) =>
   types.map((value) => ({ value, label: LOCATION_TYPE_LABELS[value] }));
 
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <Panel title="What new records start with">
-      <AppForm id="defaults" intent="defaults.save" hidden={{ tab }} result={resultOf(result, "defaults.save")}>
+      <AppForm id="defaults" intent="defaults.save" hidden={{ tab }} result={refusalOf(result, "defaults.save")}>
         <FieldRow columns={3}>
           <NumberField
             name="default_visit_duration"
@@ -126,7 +123,7 @@ export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failR
         id="reasons"
         intent="fail_reasons.save"
         hidden={{ tab }}
-        result={resultOf(result, "fail_reasons.save")}
+        result={refusalOf(result, "fail_reasons.save")}
       >
         <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
         {FAIL_REASONS.map((reason) => (
@@ -156,7 +153,7 @@ export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "con
         id="confirmation"
         intent="confirmation.save"
         hidden={{ tab }}
-        result={resultOf(result, "confirmation.save")}
+        result={refusalOf(result, "confirmation.save")}
       >
         <p style={{ margin: 0 }}>
           What a visit asks for when it is marked done. A visit with a template follows its template instead.

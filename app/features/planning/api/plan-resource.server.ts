@@ -21,7 +21,7 @@ import {
 import { resource } from "~/http/api/resource";
 import type { ActionValues, Resource } from "~/http/api/resource";
 import { AppError } from "~/lib/errors";
-import type { Act } from "./act.server";
+import type { Act } from "~/http/actions/act.server";
 import { differs, storedDay, withoutSettingsText } from "./day-values.server";
 
 const storedSettings = (row: RoutingPlanRow): ActionValues => ({

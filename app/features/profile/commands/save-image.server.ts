@@ -5,17 +5,14 @@ import { db } from "~/db/database.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { ActionFile } from "~/http/actions/define-actions.server";
-import { AppError } from "~/lib/errors";
-import { miniatureKeys } from "~/services/images/miniature";
-import { services } from "~/services/container.server";
+import { onePicture } from "~/http/actions/image-form-action.server";
+import { removePicture } from "~/services/images/remove-picture.server";
 import { nowText } from "~/services/now.server";
 
 /** One's own picture, or none; the one before is removed. @throws AppError 422 when no file came along */
 export async function saveOwnImage(session: CompanySession, files: readonly ActionFile[]): Promise<void> {
   authorize(session, "profile.update");
-  const [file] = files;
-  if (file === undefined) throw new AppError("image.none", "Choose a picture", { status: 422, field: "image" });
-  await replaceImage(ofPerson(session).userId, file.key);
+  await replaceImage(ofPerson(session).userId, onePicture(files).key);
 }
 
 export async function removeOwnImage(session: CompanySession): Promise<void> {
@@ -29,6 +26,5 @@ async function replaceImage(userId: number, key: string | null): Promise<void> {
     await updateUser(trx, userId, { image: key }, nowText());
     return image;
   });
-  if (before === null) return;
-  for (const old of [before, ...miniatureKeys(before)]) await services().storage.remove(old);
+  if (before !== null) await removePicture(before);
 }

@@ -1,8 +1,8 @@
 import type { ActionResult } from "~/lib/action-result";
-import { Button } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { AppForm } from "~/ui/form/app-form";
+import { PictureForms } from "~/ui/form/picture-forms";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { LocalTime } from "~/ui/local-time";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
@@ -11,11 +11,10 @@ import type { Column } from "~/ui/table/data-table";
 import type { OwnProfile } from "../queries/profile-page.server";
 import { LinkedAccountsPanel } from "./linked-accounts";
 import { PasswordPanel } from "./password-panel";
-import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf } from "./person-panels";
+import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead } from "./person-panels";
 import { DevelopmentPanel, PreferencesPanel } from "./preferences-panels";
 import { SecurityPanel } from "./security-panel";
 import { ProfileTabs } from "./profile-tabs";
-import styles from "./profile.module.css";
 
 interface Props {
   profile: OwnProfile;
@@ -33,7 +32,7 @@ export function OwnProfilePage({ profile, result }: Props) {
       <PageHeader title="Profile" />
       <PageBody>
         <ProfileHead user={user}>
-          <ImageForms hasImage={user.hasImage} result={result} />
+          <PictureForms area="profile" hasPicture={user.hasImage} result={result} />
         </ProfileHead>
         <PersonalPanel user={user} intent="profile.update" result={result} />
         <ContactPanel user={user} intent="profile.update" result={result} />
@@ -46,36 +45,6 @@ export function OwnProfilePage({ profile, result }: Props) {
         <AccessesPanel user={user} />
       </PageBody>
     </>
-  );
-}
-
-/** The picture is sent as soon as it is chosen; without scripts a button sends it. */
-function ImageForms({ hasImage, result }: { hasImage: boolean; result: Props["result"] }) {
-  const intent = "profile.image";
-  return (
-    <div className={styles.imageForms}>
-      <AppForm id="image" intent={intent} encType="multipart/form-data" result={resultOf(result, intent)}>
-        <label className={styles.file}>
-          <span>{hasImage ? "Another picture" : "Add a picture"}</span>
-          <input
-            type="file"
-            name="image"
-            accept="image/jpeg,image/png,image/gif,image/bmp"
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          />
-        </label>
-        <noscript>
-          <button>Upload</button>
-        </noscript>
-      </AppForm>
-      {hasImage && (
-        <AppForm id="no-image" intent="profile.remove_image" result={resultOf(result, "profile.remove_image")}>
-          <Button type="submit" kind="quiet">
-            Remove the picture
-          </Button>
-        </AppForm>
-      )}
-    </div>
   );
 }
 

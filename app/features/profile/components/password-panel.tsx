@@ -1,10 +1,11 @@
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
 import type { OwnProfile } from "../queries/profile-page.server";
-import { resultOf } from "./person-panels";
+import {} from "./person-panels";
 
 interface Props {
   profile: Pick<OwnProfile, "user" | "linked">;
@@ -24,7 +25,7 @@ export function PasswordPanel({ profile: { user, linked }, result }: Props) {
           id="mail-password"
           intent="profile.mail_password"
           layout="inline"
-          result={resultOf(result, "profile.mail_password")}
+          result={refusalOf(result, "profile.mail_password")}
         >
           <SubmitButton kind="plain">Send me the link</SubmitButton>
         </AppForm>
@@ -38,7 +39,7 @@ export function PasswordPanel({ profile: { user, linked }, result }: Props) {
         // Filled in again after a change: nothing of it stays in the fields.
         key={result?.ok === true ? "changed" : "first"}
         intent={intent}
-        result={resultOf(result, intent)}
+        result={refusalOf(result, intent)}
       >
         <FieldRow>
           <TextField name="old_password" label="Old password" type="password" autoComplete="current-password" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -18,15 +19,6 @@ import styles from "./profile.module.css";
 
 /** As the page got it. */
 export type Person = { [K in keyof ShownUser]: ShownUser[K] };
-
-/** An answer belongs to the form whose fields were posted. */
-export const resultOf = (result: ActionResult<unknown> | null, intent: string, field?: string) =>
-  result !== null &&
-  !result.ok &&
-  result.values?.intent === intent &&
-  (field === undefined || result.values[field] !== undefined)
-    ? result
-    : null;
 
 const MINIATURE_PX = 100;
 
@@ -91,7 +83,7 @@ interface FormsProps {
 export function PersonalPanel({ user, intent, result }: FormsProps) {
   return (
     <Panel title="Personal Information">
-      <AppForm id="personal" intent={intent} result={resultOf(result, intent, "name")}>
+      <AppForm id="personal" intent={intent} result={refusalOf(result, intent, "name")}>
         <dl className={styles.facts}>
           <div>
             <dt>User ID</dt>
@@ -120,7 +112,7 @@ export function PersonalPanel({ user, intent, result }: FormsProps) {
 export function ContactPanel({ user, intent, result, children }: FormsProps & { children?: ReactNode }) {
   return (
     <Panel title="Contact Information">
-      <AppForm id="contact" intent={intent} result={resultOf(result, intent, "phone")}>
+      <AppForm id="contact" intent={intent} result={refusalOf(result, intent, "phone")}>
         <PhoneField name="phone" label="Phone" required options={user.phoneCountries} {...user.phoneFields} />
         <FormActions>
           <SubmitButton kind="plain">Save</SubmitButton>

@@ -1,3 +1,4 @@
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { MAX_SPEED, MIN_SPEED } from "~/domain/time/person-clock";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
@@ -6,7 +7,7 @@ import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
 import type { OwnProfile } from "../queries/profile-page.server";
-import { resultOf } from "./person-panels";
+import {} from "./person-panels";
 
 interface Props {
   result: ActionResult<unknown> | null;
@@ -29,7 +30,7 @@ export function PreferencesPanel({ preferences, result }: Pick<OwnProfile, "pref
   const intent = "profile.preferences";
   return (
     <Panel title="Preferences">
-      <AppForm id="preferences" intent={intent} result={resultOf(result, intent)}>
+      <AppForm id="preferences" intent={intent} result={refusalOf(result, intent)}>
         <FieldRow>
           <SelectField
             name="map"
@@ -83,7 +84,7 @@ export function DevelopmentPanel({ clock, result }: { clock: NonNullable<OwnProf
   const intent = "profile.clock";
   return (
     <Panel title="Development settings">
-      <AppForm id="clock" intent={intent} result={resultOf(result, intent)}>
+      <AppForm id="clock" intent={intent} result={refusalOf(result, intent)}>
         <SwitchField
           name="dev_custom_time"
           label="Custom time"

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { Button, ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -12,7 +13,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { useMounted } from "~/ui/use-mounted";
 import type { UserProfile } from "../queries/profile-page.server";
-import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead, resultOf } from "./person-panels";
+import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead } from "./person-panels";
 import styles from "./profile.module.css";
 
 interface Props {
@@ -76,7 +77,7 @@ function EmailButtons({ isVerified }: { isVerified: boolean }) {
 function EmailDialog({ email, isVerified, result }: { email: string; isVerified: boolean } & Pick<Props, "result">) {
   const intent = "user.change_email";
   return (
-    <FormDialog name="edit-email" title="Change Email" intent={intent} result={resultOf(result, intent)} width={400}>
+    <FormDialog name="edit-email" title="Change Email" intent={intent} result={refusalOf(result, intent)} width={400}>
       <TextField name="email" label="E-mail" type="email" required autoFocus maxLength={50} defaultValue={email} />
       <CheckboxField
         name="verified"
@@ -113,7 +114,7 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
   return (
     <Panel title="Password">
       <div ref={box}>
-        <AppForm id="password" intent={intent} result={resultOf(result, intent)}>
+        <AppForm id="password" intent={intent} result={refusalOf(result, intent)}>
           <TextField
             name="new_password"
             label="New password"
@@ -154,7 +155,7 @@ function CommentPanel({ comment, result }: Pick<UserProfile, "comment"> & Pick<P
   const intent = "user.comment";
   return (
     <Panel title="Comments">
-      <AppForm id="comment" intent={intent} result={resultOf(result, intent)}>
+      <AppForm id="comment" intent={intent} result={refusalOf(result, intent)}>
         <TextareaField name="admin_comment" label="Comment" defaultValue={comment} help="Super admins alone see it." />
         <FormActions>
           <SubmitButton kind="plain">Save</SubmitButton>

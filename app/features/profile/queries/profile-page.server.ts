@@ -15,12 +15,12 @@ import type { UserRow } from "~/db/tables";
 import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { hasSecondFactor } from "~/domain/access/second-factor";
 import { fullName } from "~/domain/access/person-name";
-import { imageTag } from "~/domain/access/user-image";
 import { can } from "~/domain/access/permissions";
 import { MIN_SPEED } from "~/domain/time/person-clock";
 import { localParts } from "~/domain/time/time-zone";
 import { unitsOfCountry } from "~/domain/units";
 import type { Units } from "~/domain/units";
+import { imageTag } from "~/lib/image-tag";
 import { nationalPhone } from "~/domain/validation/national-phone";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf, nowText } from "~/services/now.server";
@@ -53,7 +53,7 @@ async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone"
     isBanned: user.status !== "active",
     isActive: user.status === "active" && (user.id === viewer.id || isActive(user.active_at, nowText())),
     hasImage: user.image !== null,
-    imageTag: user.image === null ? "" : imageTag(user.image),
+    imageTag: imageTag(user.image),
     country: country?.title ?? null,
     countryId: user.country_id,
     phone: user.phone,

@@ -5,17 +5,24 @@ import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { imageBytesError, imagePixelsError } from "~/domain/validation/files";
 import { IMAGE_TYPES, imageTypeOf } from "~/domain/validation/image-type";
 import { answerForm } from "~/http/action.server";
-import type { Actions } from "~/http/actions/define-actions.server";
-import { answerAction } from "~/http/actions/page-action.server";
-import type { PageOfActions } from "~/http/actions/page-action.server";
+import { AppError } from "~/lib/errors";
+import type { ActionFile, Actions } from "./define-actions.server";
+import { answerAction } from "./page-action.server";
+import type { PageOfActions } from "./page-action.server";
 import { receiveForm, removeFiles } from "~/http/receive-form.server";
 import type { ReceivedFile, ReceivedForm } from "~/http/receive-form.server";
 import { readForm } from "~/http/request/read-form.server";
 import { storedImageSize } from "~/services/images/stored-image.server";
 import { services } from "~/services/container.server";
 
+/** The picture that came along. @throws AppError 422 for none */
+export function onePicture([file]: readonly ActionFile[]): ActionFile {
+  if (file === undefined) throw new AppError("image.none", "Choose a picture", { status: 422, field: "image" });
+  return file;
+}
+
 /** Reads a form with one picture in its field `image`. @throws AppError 422 for anything that no page may show */
-function receiveImage(request: Request, folder: string): Promise<ReceivedForm> {
+export function receiveImage(request: Request, folder: string): Promise<ReceivedForm> {
   let count = 0;
   return receiveForm(request, {
     code: "image",

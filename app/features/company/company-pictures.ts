@@ -1,0 +1,2 @@
+/** The folder of a company's picture in the storage. */
+export const companyPictures = (companyId: number): string => `companies/${companyId}/image`;

@@ -1,0 +1,161 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSession, sessionFromCookie } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { loadGeneralPage } from "~/features/company/queries/general-page.server";
+import { companyImage } from "~/features/company/queries/company-image.server";
+import { GENERAL_ACTIONS } from "~/features/company/actions.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { setServices } from "~/services/container.server";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import { createApiKey } from "../../factories/api-keys";
+import { createCompany, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
+import { redPng } from "../../helpers/red-png";
+import { testServices } from "../../helpers/services";
+import { askApi, get, post } from "../api/api-world";
+import { forgetWorld, setWorld } from "../planning/desk";
+
+const root = mkdtempSync(path.join(os.tmpdir(), "company-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe.each(databases())("the company itself on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  const folder = path.join(root, kind);
+  const pictures = (id: number): string[] => {
+    const place = path.join(folder, `companies/${id}/image`);
+    return existsSync(place) ? readdirSync(place) : [];
+  };
+  let company: TestCompany;
+  let other: TestCompany;
+  /** the owner's browser */
+  let owner: { headers: Record<string, string> };
+  let session: CompanySession;
+
+  const signIn = async (userId: number) => {
+    const cookie = (await openSession(await getUserAcrossCompanies(db(), userId), new Headers())).split(";")[0]!;
+    return { headers: { Cookie: cookie }, session: (await sessionFromCookie(cookie)) as CompanySession };
+  };
+  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+    const multipart = new FormData();
+    multipart.append("image", new File([bytes], name));
+    return askApi(owner, "company/upload-image", { multipart });
+  };
+  const looksAt = (viewer: CompanySession, companyId: number) =>
+    companyImage(viewer, new Request("http://localhost/platform/company/image"), { companyId });
+
+  beforeEach(async () => {
+    setWorld(db());
+    setServices(
+      testServices({
+        clock: { nowMs: () => epochSec(NOW) * 1000 },
+        storage: localDiskStorage(folder),
+        // why: how pictures become small is the driver's proof tests' matter; here the stored one is sent.
+        miniatures: { of: () => Promise.resolve(null), close: () => Promise.resolve() },
+      }),
+    );
+    company = await createCompany(db());
+    other = await createCompany(db());
+    ({ session, ...owner } = await signIn(company.ownerId));
+  });
+  afterEach(forgetWorld);
+
+  it("is described by its admins, field by field; what is left out stays", async () => {
+    const changed = await post(owner, "company/update", {
+      title: " Bread  and more ",
+      email: "Desk@Bread.example",
+      phone: "+423 232 12 34",
+      country_id: 1,
+      industry_id: 3,
+      default_visit_duration: 9,
+    });
+    expect(changed.body.data).toMatchObject({ email: "desk@bread.example", country_id: 1, industry_id: 3 });
+    await post(owner, "company/update-field", { field: "phone", value: "" });
+    expect(await getCompany(db(), company.companyId)).toMatchObject({
+      email: "desk@bread.example",
+      phone: null,
+      default_visit_duration: 9,
+      industry_id: 3,
+    });
+    await submit(GENERAL_ACTIONS["company.update"], session, { title: "Bread", country_id: "", industry_id: "2" });
+    expect(await loadGeneralPage(session)).toMatchObject({ title: "Bread", countryId: null, industryId: 2 });
+    expect(await getCompany(db(), other.companyId)).toMatchObject({ industry_id: null });
+  });
+
+  it("names the field that is wrong, and stores nothing of such a call", async () => {
+    const before = await getCompany(db(), company.companyId);
+    for (const [fields, field] of [
+      [{ title: "" }, "title"],
+      [{ title: "New", email: "nobody" }, "email"],
+      [{ title: "New", phone: "12" }, "phone"],
+      [{ title: "New", country_id: 99_999 }, "country_id"],
+      [{ title: "New", industry_id: 28 }, "industry_id"],
+      [{ title: "New", confirmation_settings: '{"to_nobody":{}}' }, "confirmation_settings.to_nobody"],
+    ] as const) {
+      const { status, body } = await post(owner, "company/update", fields);
+      expect([status, Object.keys(body.data as object)]).toEqual([422, [field]]);
+    }
+    const both = await post(owner, "company/update-field", { name: "title", field: "phone", value: "1" });
+    expect(both.status).toBe(422);
+    expect((await post(owner, "company/update", { user_id: 1 })).status).toBe(400);
+    expect(await getCompany(db(), company.companyId)).toEqual(before);
+  });
+
+  it("is changed by nobody else: other companies' ids, dispatchers and keys are refused", async () => {
+    const before = await getCompany(db(), other.companyId);
+    expect((await post(owner, "company/update", { id: other.companyId, title: "Mine" })).status).toBe(404);
+    await db()("company_members").where({ user_id: company.ownerId }).update({ is_admin: 0, is_dispatcher: 1 });
+    await db()("companies").where({ id: company.companyId }).update({ user_id: other.ownerId });
+    expect((await post(owner, "company/update", { title: "Mine" })).status).toBe(403);
+    expect((await upload("me.png", new Uint8Array(redPng()))).status).toBe(403);
+    expect(pictures(company.companyId)).toEqual([]);
+    const key = await createApiKey(db(), company.companyId);
+    expect((await post(key, "company/update", { title: "Mine" })).status).toBe(403);
+    expect(await getCompany(db(), other.companyId)).toEqual(before);
+  });
+
+  it("has one picture, which its people see and others don't", async () => {
+    const first = await upload("a.png", new Uint8Array(redPng()));
+    expect(first.body.data).toEqual({ image: (await getCompany(db(), company.companyId)).image });
+    const second = await upload("b.png", new Uint8Array(redPng()));
+    const { image } = await getCompany(db(), company.companyId);
+    expect(second.body.data).toEqual({ image });
+    expect(pictures(company.companyId)).toEqual([path.basename(image!)]);
+    const seen = await looksAt(session, company.companyId);
+    expect([seen.status, seen.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    const { session: stranger } = await signIn(other.ownerId);
+    await expect(looksAt(stranger, company.companyId)).rejects.toMatchObject({ status: 404 });
+
+    const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
+    const refused = await upload("c.svg", svg);
+    expect([refused.status, refused.body.data]).toEqual([422, { image: 'The file "c.svg" has wrong format.' }]);
+    expect(pictures(company.companyId)).toEqual([path.basename(image!)]);
+    await submit(GENERAL_ACTIONS["company.remove_image"], session, {});
+    expect([(await getCompany(db(), company.companyId)).image, pictures(company.companyId)]).toEqual([null, []]);
+  });
+
+  it("is listed with the others that its people work for, of one owner if asked, and with its own key alone", async () => {
+    const { body } = await post(owner, "company/store", { title: "Second" });
+    const { id } = body.data as { id: number };
+    const titles = async (filter?: object) =>
+      ((await get(owner, "company/list", filter)).body.data as { id: number; api_key: string | null }[]).map((one) => [
+        one.id,
+        one.api_key,
+      ]);
+    expect(await titles()).toEqual([
+      [company.companyId, null],
+      [id, null],
+    ]);
+    expect(await titles({ user_id: other.ownerId })).toEqual([]);
+    expect((await post(owner, "company/store", { title: "" })).status).toBe(422);
+    const mine = readFileSync(path.resolve("package.json"));
+    expect((await upload("package.png", new Uint8Array(mine))).status).toBe(422);
+  });
+});
