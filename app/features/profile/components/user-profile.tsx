@@ -181,7 +181,7 @@ function AccessPanel({ user, result }: { user: UserProfile["user"] } & Pick<Prop
             Block user
           </ButtonLink>
         ) : (
-          <AppForm intent="user.unban" layout="inline" result={resultOf(result, "user.unban")}>
+          <AppForm intent="user.unban" layout="inline" result={refusalOf(result, "user.unban")}>
             <SubmitButton kind="plain">Unblock user</SubmitButton>
           </AppForm>
         )}
@@ -196,7 +196,7 @@ function AccessPanel({ user, result }: { user: UserProfile["user"] } & Pick<Prop
         confirmLabel="Block"
         danger
         intent="user.ban"
-        result={resultOf(result, "user.ban")}
+        result={refusalOf(result, "user.ban")}
       />
       <ConfirmDialog
         name="remove-user"
@@ -204,7 +204,7 @@ function AccessPanel({ user, result }: { user: UserProfile["user"] } & Pick<Prop
         confirmLabel="Remove"
         danger
         intent="user.remove"
-        result={resultOf(result, "user.remove")}
+        result={refusalOf(result, "user.remove")}
       />
     </Panel>
   );
