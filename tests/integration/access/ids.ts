@@ -105,6 +105,8 @@ const NO_IDS: readonly string[] = [
   "language_id",
   "related_company_id",
   "unit_system_id",
+  // Of a picture, which the product knows the owner of.
+  "owner_id",
   // Of the person's own.
   "identity_id",
   "session_id",
@@ -121,6 +123,7 @@ const NO_IDS: readonly string[] = [
 export function kindOf(subject: string, field: string): Kind | null {
   // The link of a mail has the id of its account, and a token beside it.
   if (NO_IDS.includes(field) || subject === "email/verify") return null;
+  if (field === "item_id") return BY_SUBJECT[subject.split("/")[0] ?? ""] ?? null;
   const begin = subject.replace(/^action\//, "").split(/[./]/)[0] ?? "";
   const found = /^(?:ids?|(\w+?)(?:_ids?|Ids?))$/.exec(field);
   if (found === null) return null;

@@ -43,8 +43,9 @@ describe.each(databases())("the company itself on %s", (kind) => {
     const cookie = (await openSession(await getUserAcrossCompanies(db(), userId), new Headers())).split(";")[0]!;
     return { headers: { Cookie: cookie }, session: (await sessionFromCookie(cookie)) as CompanySession };
   };
-  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+  const upload = (name: string, bytes: Uint8Array<ArrayBuffer>, companyId = company.companyId) => {
     const multipart = new FormData();
+    multipart.append("item_id", String(companyId));
     multipart.append("image", new File([bytes], name));
     return askApi(owner, "company/upload-image", { multipart });
   };
@@ -133,6 +134,8 @@ describe.each(databases())("the company itself on %s", (kind) => {
     const { session: stranger } = await signIn(other.ownerId);
     await expect(looksAt(stranger, company.companyId)).rejects.toMatchObject({ status: 404 });
 
+    expect((await upload("d.png", new Uint8Array(redPng()), other.companyId)).status).toBe(404);
+    expect([pictures(other.companyId), pictures(company.companyId).length]).toEqual([[], 1]);
     const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
     const refused = await upload("c.svg", svg);
     expect([refused.status, refused.body.data]).toEqual([422, { image: 'The file "c.svg" has wrong format.' }]);
