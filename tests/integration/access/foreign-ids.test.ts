@@ -79,7 +79,6 @@ const NOT_REACHED: ReadonlySet<string> = new Set([
   "routing-sheet/upload-visits plan_id",
   "routing-sheet/upload-visits warehouse_id",
   "routing-visit-attachment/upload-image visit_id",
-  "company/upload-image item_id",
 ]);
 
 /** What the address of a page names. */

@@ -144,7 +144,7 @@ describe.each(databases())("the company itself on %s", (kind) => {
     expect([(await getCompany(db(), company.companyId)).image, pictures(company.companyId)]).toEqual([null, []]);
   });
 
-  it("is listed with the others that its people work for, of one owner if asked, and with its own key alone", async () => {
+  it("is listed with the others that its people work for, or those of one owner", async () => {
     const { body } = await post(owner, "company/store", { title: "Second" });
     const { id } = body.data as { id: number };
     const titles = async (filter?: object) =>
