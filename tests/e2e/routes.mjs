@@ -214,6 +214,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.planning.main",
     "_main.profile",
+    "activity",
     "login",
     "logout",
     "profile.image.$userId",
