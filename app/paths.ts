@@ -102,6 +102,11 @@ export const paths = {
   profileCompanies: (query?: Query) => withQuery("/profile/companies", query),
   /** of another user, for super admins */
   userProfile: (userId: number, query?: Query) => withQuery(`/profile/${userId}`, query),
+  userCompanies: (userId: number, query?: Query) => withQuery(`/profile/${userId}/companies`, query),
+  /** one's own companies as a file, and another user's */
+  companiesFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/profile/companies/${format}`, query),
+  userCompaniesFile: (userId: number, format: "xlsx" | "csv", query?: Query) =>
+    withQuery(`/profile/${userId}/companies/${format}`, query),
   /** a person's picture; `tag` changes with it */
   userImage: (userId: number, tag: string) => withQuery(`/profile/image/${userId}`, { tag }),
   driver: () => "/driver",

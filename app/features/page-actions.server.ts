@@ -35,7 +35,12 @@ import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./plann
 import { FIX_PLACE_ACTIONS } from "./places/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
-import { OWN_COMPANIES_ACTIONS, OWN_PROFILE_ACTIONS, USER_ACTIONS } from "./profile/actions.server";
+import {
+  OWN_COMPANIES_ACTIONS,
+  OWN_PROFILE_ACTIONS,
+  USER_ACTIONS,
+  USER_COMPANIES_ACTIONS,
+} from "./profile/actions.server";
 import { UserParams } from "./profile/schemas";
 import { ofPerson } from "~/auth/session.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
@@ -148,4 +153,9 @@ export const profileCompaniesAction = pageAction(OWN_COMPANIES_ACTIONS);
 export const userAction = pageAction(USER_ACTIONS, {
   given: (params) => ({ user_id: UserParams.parse(params).userId }),
   here: ({ user_id = 0 }) => paths.userProfile(user_id),
+});
+/** The companies of that account. */
+export const userCompaniesAction = pageAction(USER_COMPANIES_ACTIONS, {
+  given: (params) => ({ user_id: UserParams.parse(params).userId }),
+  here: ({ user_id = 0 }) => paths.userCompanies(user_id),
 });

@@ -59,6 +59,7 @@ export const PAGES = {
   "_main.profile": { get: "company", post: "actions" },
   "_main.profile_.companies": { get: "company", post: "actions" },
   "_main.profile_.$userId": { get: "users.manage", post: "actions" },
+  "_main.profile_.$userId_.companies": { get: "users.manage", post: "actions" },
   "_main.tracking._index": { get: "route.list" },
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
@@ -90,6 +91,8 @@ export const PAGES = {
   "map-service.suggest": { get: "address.search" },
   "preview.image": { get: "visit.view" },
   "profile.security": { get: "signedIn", post: "signedIn" },
+  "profile.$userId.companies.$format": { get: "users.manage" },
+  "profile.companies.$format": { get: "company" },
   "profile.image.$userId": { get: "company" },
   reset: { get: "open", post: "open" },
   routing: { get: "open" },

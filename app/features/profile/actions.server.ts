@@ -6,7 +6,7 @@ import { deletedMessage, SAVED } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
 import { banUser, removeUser, unbanUser } from "./commands/close-account.server";
-import { createCompany } from "./commands/create-company.server";
+import { createCompany, createCompanyOf } from "./commands/create-company.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
 import {
   changeEmail,
@@ -22,6 +22,7 @@ import { saveClock } from "./commands/save-clock.server";
 import {
   DevelopmentClock,
   NewCompany,
+  NewCompanyOfUser,
   OneIdentity,
   OneSession,
   OneUser,
@@ -128,6 +129,15 @@ export const PROFILE_ACTIONS = defineActions({
     tells: NewId,
     run: (session, { title }) => createCompany(session, title),
     answer: () => ({ message: SAVED, redirectTo: paths.profileCompanies() }),
+  }),
+  "user.add_company": action({
+    summary: "Adds a company, with its trial, whose owner is the user.",
+    permission: "users.manage",
+    idempotent: false,
+    input: NewCompanyOfUser,
+    tells: NewId,
+    run: (session, { user_id, title }) => createCompanyOf(session, user_id, title),
+    answer: (_id, { user_id }) => ({ message: SAVED, redirectTo: paths.userCompanies(user_id) }),
   }),
   "user.update": action({
     summary: "Changes single fields of a user's profile; what is left out stays.",
@@ -238,3 +248,4 @@ export const USER_ACTIONS = pickActions(
   "user.remove_second_factor",
   "user.comment",
 );
+export const USER_COMPANIES_ACTIONS = pickActions(PROFILE_ACTIONS, "user.add_company");

@@ -130,6 +130,8 @@ export const UserEmail = z.strictObject({
 export type UserEmailInput = z.infer<typeof UserEmail>;
 export const UserParams = z.object({ userId: z.coerce.number().int().positive() });
 export const NewCompany = z.strictObject({ title: requiredText("Title") });
+export const NewCompanyOfUser = z.strictObject({ ...userId, title: requiredText("Title") });
+
 /** What is asked of accounts. */
 export const UsersList = z
   .strictObject({

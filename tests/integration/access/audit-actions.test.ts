@@ -29,6 +29,7 @@ const WITHOUT_RECORD = [
   "identity.unlink",
   "session.end",
   "sessions.end_others",
+  "user.add_company",
   "user.update",
   "user.change_email",
   "user.verify",

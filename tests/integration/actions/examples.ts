@@ -56,6 +56,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "identity.unlink": { identity_id: 1 },
     "session.end": { session_id: 1 },
     "sessions.end_others": {},
+    "user.add_company": { user_id: desk.ownerId, title: "Third" },
     "user.update": { user_id: desk.ownerId, name: "Ann" },
     "user.change_email": { user_id: desk.ownerId, email: "ann@test.example", verified: true },
     "user.verify": { user_id: desk.ownerId },

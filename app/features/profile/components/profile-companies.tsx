@@ -1,45 +1,77 @@
-import type { Paging } from "~/domain/paging";
+import { useSearchParams } from "@remix-run/react";
+import { COMPANY_ROLE_LABELS, COMPANY_ROLES } from "~/domain/access/company-role";
+import { ROLE_PARAM } from "~/domain/team/member-filter";
 import type { ActionResult } from "~/lib/action-result";
+import { absolute, paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { StatusBadge } from "~/ui/feedback/status-badge";
 import { TextField } from "~/ui/form/fields";
 import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
+import { ChoiceFilter } from "~/ui/table/choice-filter";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
-import type { OwnCompany } from "../queries/companies-page.server";
+import type { CompaniesPage } from "../queries/companies-page.server";
 import { ProfileTabs } from "./profile-tabs";
+import styles from "./profile.module.css";
 
-interface Props {
-  rows: readonly OwnCompany[];
-  total: number;
-  paging: Paging;
+interface Props extends CompaniesPage {
+  /** whose they are, for a super admin; left out: one's own */
+  user?: { id: number; title: string; mayChange: boolean };
   result: ActionResult<unknown> | null;
 }
 
-const COLUMNS: Column<OwnCompany>[] = [
-  { id: "title", header: "Company", grow: true, cell: (row) => row.title, tooltip: (row) => row.title },
+type Row = CompaniesPage["rows"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: "title",
+    header: "Company",
+    grow: true,
+    cell: (row) => (
+      <>
+        {row.title} {row.isCurrent && <StatusBadge tone="green" label="Current" />}
+      </>
+    ),
+    tooltip: (row) => row.title,
+  },
   { id: "roles", header: "Roles", cell: (row) => row.roles },
   { id: "id", header: "Id", numeric: true, cell: (row) => row.companyId },
 ];
+const ROLES = [
+  { value: null, label: "All roles" },
+  ...COMPANY_ROLES.map((value) => ({ value, label: COMPANY_ROLE_LABELS[value] })),
+];
 
-/** The companies of whoever is signed in; the header switches between them. */
-export function ProfileCompanies({ rows, total, paging, result }: Props) {
+/** The companies of whoever is signed in, between which the header switches, or of another user. */
+export function ProfileCompanies({ rows, total, paging, user, result }: Props) {
   const dialog = useDialogUrl();
+  const mayAdd = user === undefined || user.mayChange;
   return (
     <>
-      <ProfileTabs />
+      <ProfileTabs userId={user?.id} />
       <ListPage
-        title="Companies"
-        description="The companies that you work for, and your roles there."
+        title={user === undefined ? "Companies" : `Companies of ${user.title}`}
+        description={
+          user === undefined
+            ? "The companies that you work for, and your roles there."
+            : "The companies that the user works for, and their roles there."
+        }
         showSearch
         searchLabel="Search companies"
+        filter={<ChoiceFilter param={ROLE_PARAM} label="Role" choices={ROLES} />}
         actions={
-          <ButtonLink kind="primary" icon="plus" to={dialog.href("new-company")} preventScrollReset>
-            Add company
-          </ButtonLink>
+          <>
+            <ExportLinks userId={user?.id} />
+            {mayAdd && (
+              <ButtonLink kind="primary" icon="plus" to={dialog.href("new-company")} preventScrollReset>
+                Add company
+              </ButtonLink>
+            )}
+          </>
         }
       >
         <DataTable
@@ -47,20 +79,44 @@ export function ProfileCompanies({ rows, total, paging, result }: Props) {
           columns={COLUMNS}
           rows={rows}
           rowKey={(row) => row.companyId}
-          empty={<EmptyState title="Nothing found">No company of yours has this title.</EmptyState>}
+          empty={<EmptyState title="Nothing found">There is no such company.</EmptyState>}
           footer={<Pagination paging={paging} total={total} label="companies" />}
         />
       </ListPage>
-      <FormDialog
-        name="new-company"
-        title="New company"
-        intent="company.create"
-        result={result}
-        submitLabel="Add company"
-        width={400}
-      >
-        <TextField name="title" label="Title" required autoFocus autoComplete="organization" />
-      </FormDialog>
+      {mayAdd && (
+        <FormDialog
+          name="new-company"
+          title="New company"
+          intent={user === undefined ? "company.create" : "user.add_company"}
+          result={result}
+          submitLabel="Add company"
+          width={400}
+        >
+          {user !== undefined && <p>{user.title} becomes the owner of the company.</p>}
+          <TextField name="title" label="Title" required autoFocus autoComplete="organization" />
+        </FormDialog>
+      )}
     </>
+  );
+}
+
+/** All rows that the list is narrowed to, of every page of it. */
+function ExportLinks({ userId }: { userId: number | undefined }) {
+  const [params] = useSearchParams();
+  const query = Object.fromEntries([...params].filter(([name]) => name === "q" || name === ROLE_PARAM));
+  const file = (format: "xlsx" | "csv") =>
+    absolute(
+      userId === undefined ? paths.companiesFile(format, query) : paths.userCompaniesFile(userId, format, query),
+    );
+  return (
+    <span className={styles.exports}>
+      Export All{" "}
+      <a href={file("xlsx")} aria-label="Export All to Excel">
+        Excel
+      </a>{" "}
+      <a href={file("csv")} aria-label="Export All to CSV">
+        CSV
+      </a>
+    </span>
   );
 }

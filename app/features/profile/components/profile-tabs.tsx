@@ -1,9 +1,13 @@
 import { paths } from "~/paths";
 import { PageTabs } from "~/ui/page/page-tabs";
 
-const TABS = [
-  { to: paths.profile(), label: "Profile", isExact: true },
-  { to: paths.profileCompanies(), label: "Companies" },
-];
-
-export const ProfileTabs = () => <PageTabs label="Profile" items={TABS} />;
+/** @param userId of another user; left out: oneself */
+export const ProfileTabs = ({ userId }: { userId?: number | undefined }) => (
+  <PageTabs
+    label="Profile"
+    items={[
+      { to: userId === undefined ? paths.profile() : paths.userProfile(userId), label: "Profile", isExact: true },
+      { to: userId === undefined ? paths.profileCompanies() : paths.userCompanies(userId), label: "Companies" },
+    ]}
+  />
+);

@@ -14,6 +14,7 @@ import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { useMounted } from "~/ui/use-mounted";
 import type { UserProfile } from "../queries/profile-page.server";
 import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead } from "./person-panels";
+import { ProfileTabs } from "./profile-tabs";
 import styles from "./profile.module.css";
 
 interface Props {
@@ -28,6 +29,7 @@ export function UserProfilePage({ profile, result }: Props) {
   return (
     <>
       <FlashBanner result={result} />
+      <ProfileTabs userId={user.id} />
       <PageHeader
         title={user.title}
         description={mayChange ? undefined : "Only a sudo admin may change this account."}

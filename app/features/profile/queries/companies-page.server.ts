@@ -4,31 +4,102 @@ import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
+import type { UserAccess } from "~/db/repositories/members.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { companyRoleOf, hasRole } from "~/domain/access/company-role";
+import { mayManage } from "~/domain/access/manage-user";
+import { fullName } from "~/domain/access/person-name";
 import { pageRange } from "~/domain/paging";
+import { ROLE_PARAM } from "~/domain/team/member-filter";
 import { listRequest } from "~/http/list-request.server";
+import { csvLines } from "~/services/export/csv";
+import type { ExportTable } from "~/services/export/table";
+import { services } from "~/services/container.server";
 
-export interface OwnCompany {
-  companyId: number;
-  title: string;
-  roles: string;
+interface Subject {
+  userId: number;
+  /** the company that they work for now */
+  currentId: number | null;
 }
 
-/** A person works for a handful of companies: they are searched and divided into pages here. */
-export async function loadOwnCompanies(session: CompanySession, request: Request) {
-  authorize(session, "profile.update");
-  const { paging, search } = listRequest(request);
-  const wanted = search.toLocaleLowerCase();
-  const found = (await listAccessesOfUserAcrossCompanies(db(), ofPerson(session).userId)).filter((access) =>
-    access.company_title.toLocaleLowerCase().includes(wanted),
+/** Oneself, or for super admins anybody. @throws AppError 403, 404 */
+async function subjectOf(session: CompanySession, userId: number | null): Promise<Subject> {
+  if (userId === null) {
+    authorize(session, "profile.update");
+    return { userId: ofPerson(session).userId, currentId: session.company.id };
+  }
+  authorize(session, "users.manage");
+  const user = await getUserAcrossCompanies(db(), userId);
+  return { userId, currentId: user.current_company_id };
+}
+
+/** A person works for a handful of companies: they are searched and filtered here. */
+async function companiesFound({ userId }: Subject, request: Request): Promise<UserAccess[]> {
+  const wanted = listRequest(request).search.toLocaleLowerCase();
+  const role = companyRoleOf(new URL(request.url).searchParams.get(ROLE_PARAM));
+  const accesses = await listAccessesOfUserAcrossCompanies(db(), userId);
+  return accesses.filter(
+    (access) => access.company_title.toLocaleLowerCase().includes(wanted) && (role === null || hasRole(access, role)),
   );
+}
+
+async function companiesPage(subject: Subject, request: Request) {
+  const { paging } = listRequest(request);
+  const found = await companiesFound(subject, request);
   const { page, from, to } = pageRange(paging, found.length);
   return {
     rows: found.slice(Math.max(0, from - 1), to).map((access) => ({
       companyId: access.company_id,
       title: access.company_title,
       roles: rolesOf(access),
+      isCurrent: access.company_id === subject.currentId,
     })),
     total: found.length,
     paging: { ...paging, page },
   };
+}
+
+/** One's own companies. @throws AppError 403 */
+export const loadOwnCompanies = async (session: CompanySession, request: Request) =>
+  companiesPage(await subjectOf(session, null), request);
+
+export type CompaniesPage = Awaited<ReturnType<typeof loadOwnCompanies>>;
+
+/** The companies of another account, for super admins. @throws AppError 403, 404 */
+export async function loadUserCompanies(session: CompanySession, userId: number, request: Request) {
+  const page = await companiesPage(await subjectOf(session, userId), request);
+  const user = await getUserAcrossCompanies(db(), userId);
+  return {
+    ...page,
+    user: { id: userId, title: fullName(user) || user.email, mayChange: mayManage(session.actor, user).ok },
+  };
+}
+
+const yes = (flag: 0 | 1 | boolean): string => (flag === 1 || flag === true ? "Yes" : "No");
+
+/** All companies of the list as a file, not one page alone. @param userId null: one's own. @throws AppError 403, 404 */
+export async function companiesFile(
+  session: CompanySession,
+  userId: number | null,
+  request: Request,
+  format: "xlsx" | "csv",
+): Promise<Uint8Array | Iterable<string>> {
+  const subject = await subjectOf(session, userId);
+  const table: ExportTable = {
+    name: "Companies",
+    columns: ["Company id", "Company", "Current", "Owner", "Admin", "Dispatcher", "Driver"].map((header) => ({
+      header,
+      width: header === "Company" ? 40 : 12,
+    })),
+    rows: (await companiesFound(subject, request)).map((access) => [
+      access.company_id,
+      access.company_title,
+      yes(access.company_id === subject.currentId),
+      yes(access.is_owner),
+      yes(access.is_admin),
+      yes(access.is_dispatcher),
+      yes(access.is_courier),
+    ]),
+  };
+  return format === "csv" ? csvLines(table) : services().files.make({ kind: "workbook", tables: [table] });
 }
