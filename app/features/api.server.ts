@@ -18,6 +18,7 @@ import { FORMAT_CALLS } from "./formats/api-calls.server";
 import { IMPORT_CALLS, IMPORT_RESOURCES } from "./imports/api-calls.server";
 import { PLACE_CALLS } from "./places/api-calls.server";
 import { planningResources } from "./planning/resources.server";
+import { OWN_ACCOUNT_CALLS } from "./profile/own-account-calls.server";
 import { USER_CALLS } from "./profile/users-calls.server";
 import { RESOURCE_RESOURCES } from "./resources/resources.server";
 import { TEAM_RESOURCES } from "./team/resources.server";
@@ -47,6 +48,7 @@ const CALLS: readonly ApiCall[] = [
   ...FORMAT_CALLS,
   ...ACCOUNT_CALLS,
   ...USER_CALLS,
+  ...OWN_ACCOUNT_CALLS,
   ...callsOfActions(ACTIONS),
 ];
 

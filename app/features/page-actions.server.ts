@@ -42,7 +42,7 @@ import {
   USER_COMPANIES_ACTIONS,
 } from "./profile/actions.server";
 import { UserParams } from "./profile/schemas";
-import { ofPerson } from "~/auth/session.server";
+import { userPictures } from "./profile/user-pictures.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 
@@ -145,7 +145,7 @@ export const sheetAction = pageAction(SHEET_ACTIONS, {
 export const exportColumnsAction = pageAction(EXPORT_COLUMNS_ACTIONS);
 
 export const profileAction = (args: Parameters<typeof imageFormAction>[0]) =>
-  imageFormAction(args, OWN_PROFILE_ACTIONS, (session) => `users/${ofPerson(session).userId}`, {
+  imageFormAction(args, OWN_PROFILE_ACTIONS, userPictures, {
     here: () => paths.profile(),
   });
 export const profileCompaniesAction = pageAction(OWN_COMPANIES_ACTIONS);

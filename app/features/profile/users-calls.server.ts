@@ -23,13 +23,15 @@ import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
+import { receiveImage } from "~/http/actions/image-form-action.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
+import { userPictures } from "./user-pictures.server";
 import { USER_FIELDS, fieldAction } from "./user-fields";
 import { UsersList } from "./schemas";
 
-const FIELDS: Readonly<Record<string, ResourceField<UserRow>>> = {
+export const USER_ITEM: Readonly<Record<string, ResourceField<UserRow>>> = {
   id: ownId(),
   name: text("name"),
   surname: text("surname"),
@@ -51,7 +53,7 @@ const FIELDS: Readonly<Record<string, ResourceField<UserRow>>> = {
 
 const User = z
   .object({
-    ...Object.fromEntries(Object.entries(FIELDS).map(([name, { schema }]) => [name, schema])),
+    ...Object.fromEntries(Object.entries(USER_ITEM).map(([name, { schema }]) => [name, schema])),
     /** of super admins; null for others */
     admin_comment: z.string().nullable(),
   })
@@ -69,7 +71,7 @@ const Access = z.object({
 const isManager = ({ actor }: CompanySession): boolean => can(actor, "users.manage");
 
 const shown = (session: CompanySession, row: UserRow): Record<string, unknown> => ({
-  ...Object.fromEntries(Object.entries(FIELDS).map(([name, { read }]) => [name, read(row)])),
+  ...Object.fromEntries(Object.entries(USER_ITEM).map(([name, { read }]) => [name, read(row)])),
   admin_comment: isManager(session) ? (row.admin_comment ?? "") : null,
 });
 
@@ -143,6 +145,9 @@ export const USER_CALLS: readonly ApiCall[] = [
         return isEmailFree(db(), email, id ?? undefined);
       }
       if (action === "send-verification") {
+        // It is asked for with GET, which carries the cookie from a link of another site too.
+        if (/^(?:cross|same)-site$/.test(options.request.headers.get("Sec-Fetch-Site") ?? ""))
+          throw new AppError("request.elsewhere", "This request came from another site.", { status: 403 });
         await act(session, "user.send_verification", { user_id: id ?? ofPerson(session).userId }, options);
         return VERIFICATION_SENT;
       }
@@ -200,12 +205,38 @@ export const USER_CALLS: readonly ApiCall[] = [
     example: { field: "surname", value: "Beck" },
     async run(session, { id, name, field, value }, options) {
       const wire = name ?? field;
+      if (name !== undefined && field !== undefined && name !== field)
+        throw new AppError("api.field", `Send either name ${name} or field ${field}`, { status: 422, field: "field" });
       if (wire === undefined) throw new AppError("api.field", "Field is required", { status: 422, field: "field" });
       if (value === undefined) throw new AppError("api.value", "Value is required", { status: 422, field: "value" });
       const userId = subjectOf(session, id);
       await changeField(session, { id: userId, wire, value }, options);
       const row = await findUserAcrossCompanies(db(), userId);
       return row === undefined ? null : shown(session, row);
+    },
+  }),
+  call({
+    path: "users/upload-image",
+    methods: ["POST"],
+    permission: "profile.update",
+    summary: "Takes the picture that comes along as one's own.",
+    input: z.strictObject({
+      item_id: listedId().optional(),
+      /** the specification's; the product knows whose picture it is, and names files itself */
+      owner_id: listedId().optional(),
+      type: z.string().max(255).optional(),
+      file_name: z.string().max(255).optional(),
+    }),
+    answer: z.object({ image: z.string() }),
+    changes: true,
+    receive: (request, _companyId, session) => receiveImage(request, userPictures(session)),
+    files: ["image"],
+    example: {},
+    async run(session, { item_id: id }, options) {
+      const { userId } = ofPerson(session);
+      if (id !== undefined && id !== userId) throw notFound("User");
+      await act(session, "profile.image", {}, options);
+      return { image: (await getUserAcrossCompanies(db(), userId)).image ?? "" };
     },
   }),
   call({

@@ -147,7 +147,7 @@ async function answerForCompany(
   read: { payload?: Payload },
 ): Promise<Response> {
   const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
-  const received = isMultipart && found.receive ? await found.receive(request, session.company.id) : null;
+  const received = isMultipart && found.receive ? await found.receive(request, session.company.id, session) : null;
   try {
     const payload: Payload = received ? { kind: "texts", fields: received.form } : await readPayload(request);
     read.payload = payload;

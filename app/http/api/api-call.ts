@@ -53,7 +53,7 @@ interface CallBase<Input extends z.ZodType> {
   /** It changes something, or only when it is asked by POST: a key of idempotency counts. */
   changes: boolean | "by POST";
   /** Reads a multipart form with files; the files that the call does not keep it takes out again. */
-  receive?(request: Request, companyId: number): Promise<ReceivedForm>;
+  receive?(request: Request, companyId: number, session: CompanySession): Promise<ReceivedForm>;
   /** its fields with files */
   files?: readonly string[];
   /** what is called a filter in faults, and not a field */

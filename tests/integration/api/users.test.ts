@@ -90,6 +90,20 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect(await db()("mails").where({ recipient: check.email })).toHaveLength(1);
     const noted = await db()("audit_log").where({ action: "account.send_verification", ids: `[${userId}]` });
     expect(noted).toHaveLength(1);
+    const led = { headers: { ...superAdmin.headers, "Sec-Fetch-Site": "cross-site" } };
+    expect((await get(led, "users/list", send)).status).toBe(403);
+    expect(await db()("mails").where({ recipient: check.email })).toHaveLength(1);
+    for (let nth = 2; nth <= 5; nth += 1) expect((await get(superAdmin, "users/list", send)).status).toBe(200);
+    expect((await get(superAdmin, "users/list", send)).status).toBe(429);
+    expect(await db()("mails").where({ recipient: check.email })).toHaveLength(5);
+  });
+
+  it("one field is named in one way", async () => {
+    const both = { id: desk.ownerId, name: "name", field: "surname", value: "Both" };
+    expect((await post(owner, "users/update-field", both)).status).toBe(422);
+    expect(JSON.stringify(await user(desk.ownerId))).not.toContain("Both");
+    expect((await post(owner, "users/update-field", { ...both, field: "name" })).status).toBe(200);
+    expect((await user(desk.ownerId)).name).toBe("Both");
   });
 
   it("people change their own name, phone and country, and nothing else of themselves or of others", async () => {

@@ -3,6 +3,7 @@ import { sendVerification } from "~/auth/account-links.server";
 import { factorsTakenMail } from "~/auth/factor-mails";
 import { removeFactors } from "~/auth/factors.server";
 import { ensureCompany } from "~/auth/found-company.server";
+import { countMail } from "~/auth/mail-limits.server";
 import type { CompanySession } from "~/auth/session.server";
 import { endSessions } from "~/db/repositories/sessions.server";
 import type { UserChanges } from "~/db/repositories/users.server";
@@ -38,11 +39,12 @@ export const verifyUser = (session: CompanySession, userId: number): Promise<voi
     await ensureCompany(trx, user);
   });
 
-/** @throws AppError 403, 404, 409 for an e-mail that is verified */
+/** @throws AppError 403, 404, 409 for an e-mail that is verified, 429 */
 export const mailVerification = (session: CompanySession, userId: number): Promise<void> =>
   manage(session, userId, "account.send_verification", async (trx, user) => {
     if (user.email_verified_at !== null)
       throw new AppError("email.verified", "This e-mail is verified already", { status: 409 });
+    await countMail(user.email, null);
     await sendVerification(trx, user);
   });
 
