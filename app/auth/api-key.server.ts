@@ -31,7 +31,7 @@ export const decryptApiKey = (value: string): string | null => openText(PURPOSE,
 /** What the headers give as a key; null without such a header. */
 export function givenKey(headers: Headers): string | null {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.get("Authorization") ?? "")?.[1];
-  return bearer ?? headers.get("X-Api-Key")?.trim() ?? null;
+  return (bearer ?? headers.get("X-Api-Key")?.trim()) || null;
 }
 
 export const notAuthorized = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });

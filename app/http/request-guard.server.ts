@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
+import { givenKey } from "~/auth/api-key.server";
 import type { Env } from "~/env.server";
 import { contentPolicy } from "./content-policy.server";
-import { discardRest, refuseRequest } from "~/http/request/refuse-request.server";
+import { discardRest, isApiCall, refuseRequest } from "~/http/request/refuse-request.server";
 import type { HttpLocals } from "./remix-handler.server";
 import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
 
@@ -37,8 +39,11 @@ export function requestGuard(settings: Env): RequestHandler {
     }
     if (address === null) return refuseRequest(request, response, 400, "The name of the host cannot be read.");
     if (!isReadable(request.url)) return refuseRequest(request, response, 400, "This address cannot be read.");
+    // A program proves with its key who it is, on each call; the cookie that comes with it counts for nothing.
+    const hasKey = isApiCall(request) && keyOf(request) !== null;
+    if (hasKey) delete request.headers.cookie;
     // SameSite=Lax already keeps the cookie of a form of another site back; this refuses the form itself.
-    if (request.method === "POST" && !isSameOrigin(request, address))
+    if (request.method === "POST" && !hasKey && !isSameOrigin(request, address))
       return refuseRequest(request, response, 403, "This request came from another site.");
     locals.origin = `${address.protocol}://${address.host}`;
     // Remix compares a form's origin once more, and would trust any proxy.
@@ -47,6 +52,11 @@ export function requestGuard(settings: Env): RequestHandler {
     next();
   };
 }
+
+const textOf = (value: string | string[] | undefined): string => String(value ?? "");
+
+const keyOf = ({ headers }: IncomingMessage): string | null =>
+  givenKey(new Headers({ Authorization: textOf(headers.authorization), "X-Api-Key": textOf(headers["x-api-key"]) }));
 
 /** From the root, with escapes that mean a character, and none that means a zero byte. */
 function isReadable(url: string): boolean {

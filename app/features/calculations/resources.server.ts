@@ -31,7 +31,10 @@ import { AppError } from "~/lib/errors";
 import { NO_WAY } from "~/services/routing/engine";
 import { services } from "~/services/container.server";
 import { CALCULATION_ACTIONS } from "./actions.server";
+import { routeMatrix } from "./queries/route-matrix.server";
 import { waitForCalculation } from "./queries/wait-for-calculation.server";
+import { RouteMatrixInput } from "./route-matrix";
+import { RouteMatrixTold } from "./tells";
 
 const act = performAction.bind(null, CALCULATION_ACTIONS);
 /** How long a call waits for a calculation; it asks again when it is still running then. */
@@ -103,6 +106,12 @@ export const CALCULATION_RESOURCES = [
   }),
 ];
 
+const OneTable = z.object({
+  size: z.int(),
+  engine: z.string(),
+  durations: z.array(z.array(z.number().nullable())),
+  distances: z.array(z.array(z.number().nullable())),
+});
 /** More cells than these no answer holds. */
 const MAX_PLACES = 500;
 const NOTHING_AVOIDED = { avoidTolls: false, avoidHighways: false };
@@ -131,21 +140,17 @@ export const CALCULATION_CALLS: ApiCall[] = [
     path: "route-matrix",
     methods: ["POST"],
     summary:
-      "Answers travel times and distances between places, row by row: seconds and metres, null where no way leads. " +
-      `Up to ${MAX_PLACES} places, or those of a stored calculation.`,
+      "Answers travel times and distances, row by row: seconds and metres, null where no way leads. Between all " +
+      `places of a calculation's input; or one table for up to ${MAX_PLACES} \`places\`, or for a stored calculation.`,
     permission: "calculation.run",
     input: z.strictObject({
+      ...RouteMatrixInput.shape,
       places: z.array(place).min(1).max(MAX_PLACES).optional(),
       /** of a stored calculation, whose places and vehicle are taken */
       query_id: listedId().optional(),
       profile: z.enum(["car", "truck"]).default("car"),
     }),
-    answer: z.object({
-      size: z.int(),
-      engine: z.string(),
-      durations: z.array(z.array(z.number().nullable())),
-      distances: z.array(z.array(z.number().nullable())),
-    }),
+    answer: z.union([OneTable, RouteMatrixTold]),
     changes: false,
     example: {
       places: [
@@ -153,11 +158,10 @@ export const CALCULATION_CALLS: ApiCall[] = [
         { lat: 47.166, lng: 9.51 },
       ],
     },
-    async run(session, { places, query_id: queryId, profile }) {
+    async run(session, { places, query_id: queryId, profile, ...input }) {
+      if (places === undefined && queryId === undefined) return routeMatrix(session, input);
       const asked =
-        queryId === undefined ? { places, mode: PLAIN[profile] } : await storedQuestion(session.company.id, queryId);
-      if (asked.places === undefined)
-        throw new AppError("api.places", "Places is required", { status: 422, field: "places" });
+        places === undefined ? await storedQuestion(session.company.id, queryId!) : { places, mode: PLAIN[profile] };
       if (asked.places.length > MAX_PLACES)
         throw new AppError("api.places", `There may be ${MAX_PLACES} places at most`, { status: 422, field: "places" });
       const { router } = session.user.settings;

@@ -5,7 +5,8 @@ import { pick } from "~/lib/pick";
 
 const text = z.string().nullable();
 const id = z.int();
-const noneOrId = z.int().nullable();
+/** 0 for none */
+const noneOrId = z.int();
 const degrees = z.number().nullable();
 
 export const VisitItem = z
@@ -83,8 +84,18 @@ const names = <Shape extends object>({ shape }: { shape: Shape }) => Object.keys
 const VISIT_FIELDS = names(VisitItem);
 const ROUTE_FIELDS = names(RouteItem);
 
-export const visitItem = (row: RoutingVisitRow): VisitItem => pick(row, VISIT_FIELDS);
-export const routeItem = (row: RoutingRouteRow): RouteItem => pick(row, ROUTE_FIELDS);
+const VISIT_IDS = ["route_id", "plan_id", "warehouse_id", "confirmation_template_id", "fail_reason_id"] as const;
+const ROUTE_IDS = ["vehicle_id", "driver_id", "query_id", "warehouse_id"] as const;
+
+function ids<Name extends string>(
+  row: Readonly<Record<Name, number | null>>,
+  names: readonly Name[],
+): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? 0])) as Record<Name, number>;
+}
+
+export const visitItem = (row: RoutingVisitRow): VisitItem => ({ ...pick(row, VISIT_FIELDS), ...ids(row, VISIT_IDS) });
+export const routeItem = (row: RoutingRouteRow): RouteItem => ({ ...pick(row, ROUTE_FIELDS), ...ids(row, ROUTE_IDS) });
 
 const SheetItem = z.object({
   id,

@@ -13,8 +13,12 @@ const MAX_COLUMNS = 256;
 const MAX_CHARS = 500_000;
 
 const WireSheet = z.strictObject({
-  /** null: nothing is imported from it */
-  entity: z.enum(ImportEntity).nullable(),
+  /** null, "" or left out: nothing is imported from it */
+  entity: z
+    .union([z.enum(ImportEntity), z.literal("")])
+    .nullable()
+    .default(null)
+    .transform((chosen) => (chosen === "" ? null : chosen)),
   /** as the spreadsheet counts, from 1; 0 for none; left out: as it was found */
   header_row: z.number().int().min(0).max(200_000).optional(),
   /** by column, null for one that isn't imported; left out: as they were recognised */

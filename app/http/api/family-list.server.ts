@@ -1,4 +1,5 @@
 /** `{resource}/list`: filters, order, and pages by a cursor. Never without a limit. */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { listRowsAfter } from "~/db/repositories/api-lists.server";
 import { db } from "~/db/database.server";
@@ -23,13 +24,17 @@ export const idList = (max: number) =>
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.number().int().positive()]);
 
-const cursorOf = (sort: string, value: unknown, id: number): string =>
-  Buffer.from(JSON.stringify([sort, value, id])).toString("base64url");
+/** What a cursor belongs to: it means nothing in another list, order or company, or with other filters. */
+const listMark = (...of: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(of)).digest("base64url").slice(0, 16);
 
-function readCursor(text: string, sort: string): { value: string | number; id: number } {
+const cursorOf = (list: string, value: unknown, id: number): string =>
+  Buffer.from(JSON.stringify([list, value, id])).toString("base64url");
+
+function readCursor(text: string, list: string): { value: string | number; id: number } {
   try {
     const [of, value, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    if (of === sort) return { value, id };
+    if (of === list) return { value, id };
   } catch {
     // The same as a cursor of another list.
   }
@@ -82,18 +87,19 @@ export function listCall(resource: Resource): ApiCall {
         else where[filtered] = schema instanceof z.ZodLiteral ? value : (toAction(value) as string | number | null);
       }
       if (asked.ids !== undefined) where.id = where.id === undefined ? asked.ids : [Number(where.id)];
+      const list = listMark(session.company.id, name, asked.sort, asked.search, where, empty);
       const rows = await listRowsAfter<{ id: number } & Record<string, unknown>>(db(), session.company.id, table, {
         where,
         empty,
         search: search && asked.search ? { columns: search, text: String(asked.search) } : undefined,
         sort: { column, descending },
-        after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, asked.sort),
+        after: asked.cursor === undefined ? undefined : readCursor(asked.cursor, list),
         limit: asked.limit + 1,
         columns: columnsOf(resource, onlyInItem),
       });
       const page = rows.slice(0, asked.limit);
       const last = page.at(-1);
-      const next = rows.length > page.length && last ? cursorOf(asked.sort, last[column], last.id) : null;
+      const next = rows.length > page.length && last ? cursorOf(list, last[column], last.id) : null;
       return new ListAnswer(
         page.map((row) => readItem(resource, row, onlyInItem)),
         next,

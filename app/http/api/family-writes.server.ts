@@ -6,8 +6,10 @@ import { readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { parseInput } from "~/http/actions/parse-input";
 import { AppError } from "~/lib/errors";
+import { pick } from "~/lib/pick";
 import { call } from "./api-call";
 import type { ApiCall, CallOptions } from "./api-call";
+import { chosenField, fieldNames, refuseChanged, toldField } from "./chosen-field.server";
 import { idList } from "./family-list.server";
 import { findItems, findRow } from "./find-rows.server";
 import { jsonIn, refuseUnknown } from "./payload.server";
@@ -117,18 +119,26 @@ export function updateCall(resource: Resource): ApiCall | null {
   const { update, name, label, fields } = resource;
   if (update === undefined) return null;
   const writable = withoutId(writableSchema(fields));
+  const told = Object.keys(fields).filter((one) => !(one in writable) && one !== "id" && one !== "company_id");
   const example = Object.fromEntries(Object.entries(resource.example).filter(([wire]) => wire in writable));
   return call({
     path: `${name}/update`,
     methods: ["POST"],
-    summary: `Changes a record: ${label}. What is left out ${update.keepsRest ? "stays as it is" : "becomes empty"}.`,
+    summary:
+      `Changes a record: ${label}. What is left out ${update.keepsRest ? "stays as it is" : "becomes empty"}. ` +
+      "Read-only fields may come back as they were told.",
     permission: update.permission,
-    input: z.strictObject({ id: listedId(), ...writable }),
+    input: z.strictObject({
+      id: listedId(),
+      ...writable,
+      ...Object.fromEntries(told.map((one) => [one, toldField()])),
+    }),
     answer: itemSchema(resource),
     changes: true,
     example: { id: 1, ...example },
     async run(session, { id, ...payload }: Payload & { id: number }, options) {
-      await findRow(resource, session, id);
+      const [stored] = await findItems(resource, session, [id]);
+      refuseChanged(pick(payload, told), stored as Payload);
       await named(fields, [], () => update.run(session, id, actionValues(fields, payload), options));
       return (await findItems(resource, session, [id]))[0];
     },
@@ -167,7 +177,6 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
   if (update === undefined) return null;
   const some = z.strictObject(withoutId(writableSchema(fields)));
   const names = Object.keys(some.shape);
-  const fieldName = z.enum(names as [string, ...string[]]).optional();
   return call({
     path: `${name}/update-field`,
     methods: ["POST"],
@@ -175,8 +184,7 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
     permission: update.permission,
     input: z.strictObject({
       id: listedId().optional(),
-      name: fieldName,
-      field: fieldName,
+      ...fieldNames(names),
       value: readAs(z.unknown(), (text) => text).optional(),
       bulk: bulkText.optional(),
     }),
@@ -185,7 +193,8 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
     example: { id: 1, name: names[0], value: resource.example[names[0] ?? ""] },
     async run(session, payload: Payload, options) {
       refuseBoth(payload);
-      const given = payload.bulk === undefined ? [oneField(some, payload)] : severalFields(some, payload.bulk, name);
+      const given =
+        payload.bulk === undefined ? [oneField(some, payload, name)] : severalFields(some, payload.bulk, name);
       await allOrNothing(async () => {
         for (const [id, values] of given) {
           await findRow(resource, session, id);
@@ -203,11 +212,10 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
   });
 }
 
-function oneField(some: z.ZodObject, payload: Payload): [number, Payload] {
+function oneField(some: z.ZodObject, payload: Payload, resource: string): [number, Payload] {
   const { id, value } = payload;
-  const name = (payload.name ?? payload.field) as string | undefined;
+  const name = chosenField(payload, some, `${resource}/update-field`);
   if (typeof id !== "number") throw new AppError("api.id", "Id is required", { status: 422, field: "id" });
-  if (name === undefined) throw new AppError("api.field", "Name is required", { status: 422, field: "name" });
   if (value === undefined) throw new AppError("api.value", "Value is required", { status: 422, field: "value" });
   const schema = (some.shape as Record<string, z.ZodType>)[name]!;
   // A form says everything in texts.

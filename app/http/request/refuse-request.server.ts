@@ -8,22 +8,28 @@ const LINGER_MS = 5_000;
 
 /**
  * An answer without a page, because the request is refused before Remix: a page's own script gets it as the refusal
- * that its forms know how to show, everybody else as a sentence.
+ * that its forms know how to show, a program in the API's envelope, everybody else as a sentence.
  */
 export function refuseRequest(request: Request, response: Response, status: number, sentence: string): void {
-  const isScript = typeof request.query._data === "string";
-  const isPage = !isScript && (request.headers.accept ?? "").includes("text/html");
-  const text = isScript ? JSON.stringify(refused(sentence)) : isPage ? pageWith(sentence) : sentence;
+  const isCall = isApiCall(request);
+  const isScript = !isCall && typeof request.query._data === "string";
+  const isPage = !isCall && !isScript && (request.headers.accept ?? "").includes("text/html");
+  const json = isCall ? { status: "fail", data: sentence, message: sentence } : isScript ? refused(sentence) : null;
+  const text = json !== null ? JSON.stringify(json) : isPage ? pageWith(sentence) : sentence;
   if (isScript) response.set("X-Remix-Response", "yes");
   if (status === 503) response.set("Retry-After", "2");
   response
     .status(status)
-    .type(isScript ? "json" : isPage ? "html" : "text")
+    .type(json !== null ? "json" : isPage ? "html" : "text")
     .set({ "Cache-Control": "no-store", "Content-Length": String(Buffer.byteLength(text)) });
   if (request.method !== "HEAD") response.write(text);
   // The sentence is there at once; the connection ends with the answer, which would cut off who still sends.
   void discardRest(request).then(() => response.end());
 }
+
+/** The path may be one that can't be read. */
+export const isApiCall = ({ originalUrl }: Pick<Request, "originalUrl">): boolean =>
+  originalUrl.startsWith(`${BASE_PATH}/api/`);
 
 const pageWith = (sentence: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +

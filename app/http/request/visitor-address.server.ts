@@ -1,5 +1,5 @@
 import express from "express";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { TLSSocket } from "node:tls";
 import type { Env } from "~/env.server";
 
@@ -60,11 +60,12 @@ function parsed(text: string): URL | null {
 
 /**
  * Whether the page that sent the request is one of this server's. Browsers name the page's origin with everything that
- * changes something, and with every socket; a program that names none has no browser's cookies.
+ * changes something, and with every socket; a program that names none has no browser's cookies. A browser that
+ * leaves it out for once still says whether another site asked.
  */
 export function isSameOrigin(request: IncomingMessage, address: VisitorAddress): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined) return true;
+  const { origin, "sec-fetch-site": site } = request.headers as IncomingHttpHeaders & { "sec-fetch-site"?: string };
+  if (origin === undefined) return [undefined, "same-origin", "none"].includes(site);
   const from = parsed(origin);
   if (from === null || from.host !== address.host) return false;
   return !address.protocolIsKnown || from.protocol === `${address.protocol}:`;

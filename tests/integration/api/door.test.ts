@@ -102,6 +102,28 @@ describe.each(databases())("the API's door on %s", (kind) => {
     expect(await vehicles()).toEqual(before);
   });
 
+  it("takes the name of a field as field or as name, one of them, and only a field that there is", async () => {
+    const change = (payload: object, call = "vehicle/update-field") =>
+      post(key, call, { id: desk.vehicleId, ...payload });
+    for (const title of [{ field: "title" }, { name: "title" }, { name: "title", field: "title" }])
+      expect((await change({ ...title, value: "Van" })).body.data).toMatchObject({ title: "Van" });
+    const both = await change({ name: "title", field: "plate", value: "BOTH" });
+    expect([both.status, both.body.data]).toEqual([422, { field: "name and field differ" }]);
+    // A visit has a field that is called name.
+    for (const name of [{ field: "name" }, { name: "name" }]) {
+      const { body } = await post(key, "routing-visit/update-field", { id: desk.a, ...name, value: "Amsel" });
+      expect(body.data).toMatchObject({ name: "Amsel" });
+    }
+    for (const no of ["company_id", "wings", "__proto__"]) {
+      const one = await change({ name: no, value: 2 });
+      const bulk = await post(key, "vehicle/update-field", { bulk: `{"${desk.vehicleId}":{"${no}":2}}` });
+      expect([one.status, one.body.message]).toEqual([400, `${no} is no field of vehicle/update-field`]);
+      if (no !== "__proto__") expect([bulk.status, bulk.body.data]).toEqual([400, one.body.data]);
+    }
+    const stored = (await vehicles()).find(({ id }) => id === desk.vehicleId);
+    expect(stored).toMatchObject({ title: "Van", company_id: desk.companyId });
+  });
+
   it("says what is wrong by field, in the wire's names", async () => {
     const { status, body } = await post(key, "vehicle/store", { title: "", speed_factor: 9, max_load: -1 });
     expect(status).toBe(422);
@@ -204,6 +226,14 @@ describe.each(databases())("the API's door on %s", (kind) => {
       cursor: (await get(key, "vehicle/list", filter)).body.next_cursor!,
     });
     expect([other.status, Object.keys(other.body.data as object)]).toEqual([422, ["cursor"]]);
+    const first = (await get(key, "vehicle/list", filter)).body.next_cursor!;
+    const elsewhere = [
+      ["warehouse/list", { sort: "-title", cursor: first }],
+      ["vehicle/list", { sort: "-title", limit: 2, cursor: first }],
+      ["vehicle/list", { ...filter, status: 0, cursor: first }],
+    ] as const;
+    for (const [list, asked] of elsewhere)
+      expect([list, asked, (await get(key, list, asked)).status]).toEqual([list, asked, 422]);
     for (const limit of [0, 501, 1.5]) expect((await get(key, "vehicle/list", { limit })).status).toBe(422);
     const tooMany = Array.from({ length: 501 }, () => ({ title: "x" }));
     expect((await post(key, "vehicle/store", { bulk: tooMany })).body.message).toBe(

@@ -79,8 +79,10 @@ describe.each(databases())("links of files on %s", (kind) => {
     expect(await link("routing-query.export", { id: queryId })).toEqual({
       file: `/platform/export/calculation/${queryId}/xlsx`,
     });
-    for (const input of [{ plan_id: other.planId }, { id: other.first }, { plan_id: planId, id: other.first }])
+    for (const input of [{ plan_id: other.planId }, { id: other.first }])
       await expect(link("routing-route.export", input)).rejects.toMatchObject({ status: 404 });
+    const both = { plan_id: planId, id: desk.first };
+    await expect(link("routing-route.export", both)).rejects.toMatchObject({ status: 422, field: "id" });
     await expect(link("routing-route.export", {})).rejects.toMatchObject({ status: 422, field: "plan_id" });
   });
 });

@@ -90,6 +90,25 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     await expect(call("parse-visits", { sheets: other })).rejects.toMatchObject({ code: "import.applied" });
   });
 
+  it("asks for an entity where no sheet has one, and tells 0 for none", async () => {
+    await send("upload-mapping", { Tour: TOUR });
+    for (const entity of [{}, { entity: "" }, { entity: null }])
+      await expect(call("parse-visits", { sheets: { Tour: { ...entity, columns: [] } } })).rejects.toMatchObject({
+        status: 422,
+        message: "Please select entity for sheets",
+      });
+    expect(await send("upload", { Tour: TOUR })).toMatchObject({ item: { plan_id: 0 } });
+    const [visit] = await send<VisitItem[]>(
+      "upload-visits",
+      { Tour: [["Name"], ["Erle"]] },
+      { plan_id: await planOf() },
+    );
+    expect(visit).toMatchObject({ route_id: 0, confirmation_template_id: 0, fail_reason_id: 0 });
+    const plan = { plan_id: await planOf() };
+    const { routes } = await send<Applied>("upload-plan", { Visits: [["Name"], ["Ulme"]], Vehicles: FLEET }, plan);
+    expect(routes).toMatchObject([{ driver_id: 0, query_id: 0 }]);
+  });
+
   it("sheets that are left out aren't imported, and columns that are left out are recognised", async () => {
     await send("upload-mapping", { Fleet: FLEET, Tour: [["Name"], ["Esche"]] });
     const plan_id = await planOf();

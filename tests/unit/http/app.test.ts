@@ -9,19 +9,26 @@ import { somebodyWaits } from "~/lib/requests-under-way.server";
 
 /** What each request that reaches Remix finds. */
 const seen: boolean[] = [];
+const cookies: (string | null)[] = [];
 function noPage(): Response {
   seen.push(somebodyWaits());
   return new Response(null, { status: 404 });
 }
 
-const readable = { id: "readable", path: "readable", module: { default: undefined as never, loader: () => null } };
+const nothing = { default: undefined as never, loader: () => null };
+const readable = { id: "readable", path: "readable", module: nothing };
+const noteCookie = ({ request }: { request: Request }) => {
+  cookies.push(request.headers.get("Cookie"));
+  return null;
+};
+const api = { id: "api", path: "api/*", module: { ...nothing, action: noteCookie } };
 
 let server: Server;
 let port: number;
 
 beforeAll(async () => {
   const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
-  server = createApp(settings, pagesWhere(noPage, { readable })).listen(0, "127.0.0.1");
+  server = createApp(settings, pagesWhere(noPage, { readable, api })).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -88,6 +95,48 @@ describe("before Remix", () => {
   it("refuses a form of another site, and of none", async () => {
     for (const origin of ["https://evil.example", "null"]) {
       expect((await send("/platform/logout", { method: "POST", headers: { Origin: origin } })).status).toBe(403);
+    }
+  });
+
+  it("refuses what comes from elsewhere without an origin, and lets a program with a key in", async () => {
+    const post = async (path: string, headers: Record<string, string>) =>
+      (await send(path, { method: "POST", headers })).status;
+    for (const site of ["cross-site", "same-site"])
+      expect([site, await post("/platform/logout", { "Sec-Fetch-Site": site })]).toEqual([site, 403]);
+    const evil = { Origin: "https://evil.example" };
+    expect(await post("/platform/api/vehicle/store", evil)).toBe(403);
+    const notKeys: [string, string][] = [
+      ["X-Api-Key", ""],
+      ["Authorization", "Basic eDp5"],
+    ];
+    for (const [name, no] of notKeys)
+      expect([no, await post("/platform/api/vehicle/store", { ...evil, [name]: no })]).toEqual([no, 403]);
+    const keys: [string, string][] = [
+      ["X-Api-Key", "k"],
+      ["Authorization", "Bearer k"],
+    ];
+    for (const [name, key] of keys) {
+      cookies.length = 0;
+      const status = await post("/platform/api/vehicle/store", { ...evil, [name]: key, Cookie: "a=b" });
+      expect([status === 403, cookies]).toEqual([false, [null]]);
+      expect(await post("/platform/logout", { ...evil, [name]: key })).toBe(403);
+    }
+  });
+
+  it("refuses calls of the API in its envelope", async () => {
+    const { port } = server.address() as AddressInfo;
+    const at = `http://127.0.0.1:${port}/platform/api/`;
+    const asked: [number, string, RequestInit][] = [
+      [405, "vehicle/list", { method: "DELETE" }],
+      [403, "vehicle/store", { method: "POST", headers: { Origin: "https://evil.example" } }],
+      [400, "%00", { headers: { Accept: "text/html" } }],
+      [413, "vehicle/store?_data=x", { method: "POST", body: "x".repeat(6_000_000) }],
+    ];
+    for (const [status, path, init] of asked) {
+      const answer = await fetch(at + path, init);
+      expect([path, answer.status, answer.headers.get("content-type")]).toMatchObject([path, status, /json/]);
+      const { message, ...body } = (await answer.json()) as { message: string };
+      expect(body).toEqual({ status: "fail", data: message });
     }
   });
 

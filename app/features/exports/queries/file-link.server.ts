@@ -13,11 +13,13 @@ const link = (what: "plan" | "route" | "calculation", id: number): FileLink => (
   file: absolute(paths.exportFile(what, id, "xlsx")),
 });
 
-/** The workbook of a plan, or of one route. @throws AppError 403, 404, 422 for neither */
+/** The workbook of a plan, or of one route. @throws AppError 403, 404, 422 for neither and for both */
 export async function planOrRouteFile(
   session: CompanySession,
   { plan_id, id }: { plan_id: number | null; id: number | null },
 ): Promise<FileLink> {
+  if (id !== null && plan_id !== null)
+    throw new AppError("export.both", "Send either plan_id or id", { status: 422, field: "id" });
   if (id !== null) {
     await exportedRoute(session, id);
     return link("route", id);

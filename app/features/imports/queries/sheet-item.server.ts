@@ -11,7 +11,7 @@ import { RowOutcome } from "../row-outcome";
 /** What programs are told of an import. @throws AppError 404 */
 export async function sheetItem(companyId: number, id: number) {
   const { title, state, status, plan_id, rows_total, rows_applied } = await getSheet(db(), companyId, id);
-  return { id, title, state, status, plan_id, rows_total, rows_applied };
+  return { id, title, state, status, plan_id: plan_id ?? 0, rows_total, rows_applied };
 }
 
 /** Ids that an answer has at most; the plan has them all. */

@@ -83,6 +83,7 @@ async function checkReferences(
     if (!driver) throw new AppError("not_found", "Driver not found", { status: 404, field: "driver_id" });
     if (!isSelectableDriver(driver))
       throw new AppError("vehicle.no_driver", "Only active members with the role Driver can drive a vehicle", {
+        status: 422,
         field: "driver_id",
       });
   }
