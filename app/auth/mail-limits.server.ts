@@ -9,7 +9,7 @@ const HOUR_SEC = 3600;
 const TO_ONE_ADDRESS: Limit = { name: "mails-to", uses: 5, windowSec: HOUR_SEC };
 /** One visitor who asks for mails to many; an office that signs up together stays within it. */
 const FROM_ONE_VISITOR: Limit = { name: "mails-from", uses: 50, windowSec: HOUR_SEC };
-/** Links and passwords that one visitor tries. */
+/** Links that one visitor tries. */
 const TRIES: Limit = { name: "link-tries", uses: 30, windowSec: 15 * 60 };
 
 /**

@@ -1,3 +1,5 @@
+import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
+
 /** Comfort on the pages for signing in and up: every form works without it. */
 
 /** Shows what is typed, and hides it again. */
@@ -33,11 +35,44 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form:not([data-pa
   });
 }
 
-/** Waiting for a mail: its link may have been opened in another tab. */
-if (document.querySelector("[data-waits]"))
+/** Waiting for a mail: its link may be opened in another tab, or on another device beside this one. */
+const waits = document.querySelector<HTMLElement>("[data-waits]");
+if (waits) {
+  const ASK_MS = 5_000;
+  const ask = async () => {
+    if (document.visibilityState === "hidden") return;
+    const answer = await fetch(waits.dataset.waits ?? "", { headers: { Accept: "application/json" } });
+    const { data } = (await answer.json()) as { data?: { verified?: unknown } };
+    if (data?.verified === true) location.reload();
+  };
+  // Without a network there is nothing to tell; the next look asks again.
+  const look = () => void ask().catch(() => undefined);
+  setInterval(look, ASK_MS);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") location.reload();
   });
+}
+
+/** A wrong e-mail is told as soon as its field is left. */
+for (const input of document.querySelectorAll<HTMLInputElement>("input[type=email]")) {
+  const told = document.createElement("em");
+  told.id = `${input.id}-left`;
+  input.addEventListener("blur", () => {
+    const isWrong = input.value.trim() !== "" && !isEmail(input.value.trim());
+    told.textContent = isWrong ? `E-mail ${NOT_CORRECT}` : "";
+    told.remove();
+    if (!isWrong) return;
+    // What the server said of another text.
+    document.getElementById(`${input.id}-fault`)?.remove();
+    input.after(told);
+    input.setAttribute("aria-invalid", "true");
+    input.setAttribute("aria-describedby", told.id);
+  });
+  input.addEventListener("input", () => {
+    told.remove();
+    input.removeAttribute("aria-invalid");
+  });
+}
 
 /** Passkeys: their script is for browsers that have them. */
 const passkeyForm = document.querySelector<HTMLFormElement>("form[data-passkey]");

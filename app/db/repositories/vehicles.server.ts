@@ -115,3 +115,11 @@ export async function vehiclesWithRemoved(db: Db, companyId: number, ids: readon
     found.push(...(await db("vehicles").where({ company_id: companyId }).whereIn("id", batch)));
   return found;
 }
+
+/** Leaves a driver's vehicles without one. @returns their ids */
+export async function releaseDriver(db: Db, companyId: number, memberId: number, now: UtcText): Promise<number[]> {
+  const theirs = () => scoped(db, "vehicles", companyId).where("driver_id", memberId);
+  const ids: number[] = await theirs().orderBy("id").pluck("id");
+  if (ids.length > 0) await theirs().update({ driver_id: null, updated_at: now });
+  return ids;
+}

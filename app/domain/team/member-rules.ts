@@ -76,8 +76,8 @@ export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: 
       "The owner stays an active admin. Somebody else has to be the owner first",
     );
   if (isSelf(member, by) && demoted)
-    return at("is_admin", "member.own_role", "You can't take the role Admin from yourself", 400);
-  if (isSelf(member, by) && stopped) return at("status", "member.own_status", "You can't make yourself inactive", 400);
+    return at("is_admin", "member.own_role", "You can't take the role Admin from yourself");
+  if (isSelf(member, by) && stopped) return at("status", "member.own_status", "You can't make yourself inactive");
   if ((demoted || stopped) && governs(member) && facts.otherAdmins === 0)
     return at(demoted ? "is_admin" : "status", "member.last_admin", "The company needs at least one admin");
   return ALLOWED;

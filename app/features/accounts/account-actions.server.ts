@@ -139,8 +139,7 @@ export const resend = accountAction({
 /** Asks somebody who is signed in for their password once more. */
 export const checkPassword = accountAction({
   input: ConfirmPassword,
-  async run({ password }, { request, ip }) {
-    await countLinkTry(ip);
+  async run({ password }, { request }) {
     await confirmPassword(await currentSession(request), password);
     return { redirectTo: paths.home() };
   },

@@ -47,7 +47,7 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: true,
     input: PersonFields,
     run: (session, input) => saveOwnPerson(session, input),
-    answer: saved,
+    answer: updated,
   }),
   "profile.preferences": action({
     summary: "Sets which map, routing engine and units one's own pages use.",
@@ -145,7 +145,7 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: true,
     input: UserFields,
     run: (session, { user_id, ...input }) => saveUser(session, user_id, input),
-    answer: saved,
+    answer: updated,
   }),
   "user.change_email": action({
     summary: "Gives a user another e-mail, verified or to be verified by a mail.",
@@ -153,7 +153,7 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: false,
     input: UserEmail,
     run: (session, input) => changeEmail(session, input),
-    answer: saved,
+    answer: updated,
   }),
   "user.verify": action({
     summary: "Takes a user's e-mail as verified.",

@@ -41,7 +41,7 @@ export default function EmailVerifyPage() {
         )
       }
     >
-      <div data-waits="">
+      <div data-waits={absolute("/api/email/verify")}>
         <p>
           We have sent a mail to <strong>{page.email}</strong>. Open the link in it, and you can go on.
         </p>

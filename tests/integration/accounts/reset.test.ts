@@ -216,5 +216,8 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
       { status: "fail", data: { password: "The password is not correct." }, message: "The password is not correct." },
     ]);
     expect(await ask(OLD, "")).toEqual([401, { status: "not_authorized", data: "You are not authorized" }]);
+    // Guesses count for the account, from wherever; the right one clears them.
+    for (let times = 0; times < 9; times += 1) expect((await ask(NEW))[0]).toBe(422);
+    expect((await ask(OLD))[0]).toBe(429);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies, listDrivers } from "~/db/repositories/members.server";
+import { insertSession } from "~/db/repositories/sessions.server";
 import { findUserByEmailAcrossCompanies } from "~/db/repositories/users.server";
 import { removeTeamMember } from "~/features/team/commands/remove-member.server";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
@@ -9,7 +10,7 @@ import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
 import { loadDriversPage, loadTeamPage } from "~/features/team/queries/members-page.server";
 import { setServices } from "~/services/container.server";
-import { createCompany, createMember, createUser, NOW } from "../../factories/company";
+import { createCompany, createMember, createUser, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { queuedMails } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -229,6 +230,25 @@ describe.each(databases())("drivers on %s", (kind) => {
     expect(await titles("invitation=declined&role=courier")).toEqual([]);
     expect(await titles("q=sister")).toEqual([`Sister ${kind}`]);
     expect((await listDrivers(db, desk.companyId)).map(({ name }) => name)).toEqual(["Dora"]);
+  });
+
+  it("takes vehicles from whoever drives no more; sessions end with what is taken, not given", async () => {
+    const desk = await createCompany(database().db);
+    const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
+    const vehicleId = await createVehicle(database().db, desk.companyId, { driver_id: desk.driverId });
+    const values = { user_id: desk.driverUserId, company_id: desk.companyId, session_version: 1, user_agent: "" };
+    const hasSession = async () => (await database().db("sessions").where({ user_id: desk.driverUserId })).length === 1;
+    const driverOf = async () => (await database().db("vehicles").where({ id: vehicleId }).first())!.driver_id;
+    await insertSession(database().db, { ...values, hash: `${kind}-driver`, expires_at: "2027-01-01 00:00:00" }, NOW);
+
+    await editCourier(owner, desk.driverId, { is_dispatcher: "1" });
+    expect([await hasSession(), await driverOf()]).toEqual([true, desk.driverId]);
+    await editCourier(owner, desk.driverId, { status: "0" });
+    expect([await hasSession(), await driverOf()]).toEqual([false, null]);
+    await editCourier(owner, desk.driverId, { status: "1" });
+    await database().db("vehicles").where({ id: vehicleId }).update({ driver_id: desk.driverId });
+    await editCourier(owner, desk.driverId, { is_courier: "0" });
+    expect(await driverOf()).toBeNull();
   });
 
   it("keeps drivers of vehicles and routes, and says why", async () => {

@@ -197,7 +197,11 @@ export function CodeField({ refused, label, help, isDigits = false, first = fals
 export const NEW_PASSWORD_HELP = "At least 8 characters. Several words are good, and easy to remember.";
 
 /** Posts to the page's own address. Of no company, so that it names none. */
-export const AccountForm = ({ children }: { children: ReactNode }) => <form method="post">{children}</form>;
+export const AccountForm = ({ children }: { children: ReactNode }) => (
+  <form method="post" noValidate>
+    {children}
+  </form>
+);
 
 export const SignOutForm = () => (
   <form method="post" action={absolute(paths.logout())}>

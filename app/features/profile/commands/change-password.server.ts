@@ -3,22 +3,17 @@ import { authorize } from "~/auth/actor.server";
 import { sendReset } from "~/auth/account-links.server";
 import { countMail } from "~/auth/mail-limits.server";
 import { changePassword } from "~/auth/new-password.server";
+import { isOwnPassword } from "~/auth/own-password.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import { tooManyTries } from "~/services/hash-gate.server";
-import { limits } from "~/services/limits/limits.server";
-import type { Limit } from "~/services/limits/limits.server";
-import { checkNewPassword, hashPassword, verifyPassword } from "~/services/password.server";
+import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { managedUser } from "./managed-user.server";
 
 export const FILL_BOTH = "Fill both fields!";
-
-/** Guesses of the old password by somebody who has only the session. */
-const TRIES: Limit = { name: "own-password", uses: 10, windowSec: 15 * 60 };
 
 const refusedField = (field: string, message: string): AppError =>
   new AppError("password.refused", message, { status: 422, field });
@@ -31,14 +26,11 @@ export async function changeOwnPassword(session: CompanySession, before: string,
   authorize(session, "profile.update");
   const { sessionId, userId } = ofPerson(session);
   if (before === "" || next === "") throw refusedField(before === "" ? "old_password" : "new_password", FILL_BOTH);
-  const waitSec = await limits().take(TRIES, String(userId));
-  if (waitSec > 0) throw tooManyTries(waitSec);
-  const { password_hash: stored, email } = await getUserAcrossCompanies(db(), userId);
-  if (!(await verifyPassword(stored, before))) throw refusedField("old_password", "Old password is not correct");
+  if (!(await isOwnPassword(userId, before))) throw refusedField("old_password", "Old password is not correct");
+  const { email } = await getUserAcrossCompanies(db(), userId);
   checkNewPassword(next, email, "new_password");
   const hash = await hashPassword(next);
   await withTransaction(db(), (trx) => changePassword(trx, userId, hash, sessionId));
-  await limits().forget(TRIES, String(userId));
 }
 
 /**

@@ -59,7 +59,8 @@ async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone"
     phone: user.phone,
     phoneFields: { national: phone?.national ?? "", country: phone?.country || (country?.code ?? "") },
     registeredAt: user.created_at,
-    lastSessionAt: lastSession?.last_used_at ?? null,
+    /** sessions that have ended are gone; what the person did in them is not */
+    lastSessionAt: lastSession?.last_used_at ?? user.active_at,
     /** of the reader; null: the browser's */
     timeZone: viewer.time_zone,
     countries: countries.map(({ id, title }) => ({ value: String(id), label: title })),

@@ -1,13 +1,16 @@
 import type { MemberChangesInput, NewMemberInput } from "../schemas";
 import { authorize } from "~/auth/actor.server";
+import { publishAccessChange } from "~/auth/access-changes.server";
 import { countInvitation, endInvitationLink, inviteMember } from "~/auth/invitation-links.server";
 import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { countOtherAdmins, getMember, insertMember, lockTeam, updateMember } from "~/db/repositories/members.server";
-import type { MemberChanges } from "~/db/repositories/members.server";
-import { withTransaction } from "~/db/transaction.server";
+import { releaseDriver } from "~/db/repositories/vehicles.server";
+import type { MemberChanges, MemberRow } from "~/db/repositories/members.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { can } from "~/domain/access/permissions";
 import { refusalError } from "~/domain/decision";
 import { invitationStateOf } from "~/domain/team/invitation";
@@ -68,7 +71,7 @@ export async function createTeamMember(
 
 /**
  * Changes what is given. An invitation that waits doesn't follow to another e-mail: its link ends, and a new one has to
- * be sent.
+ * be sent. Whoever drives no more has no vehicle either.
  * @throws AppError 403, 404, 409
  */
 export async function editTeamMember(
@@ -80,7 +83,7 @@ export async function editTeamMember(
   authorize(session, "member.update");
   const companyId = session.company.id;
   const changes = columnsOf(input);
-  await withTransaction(db(), async (trx) => {
+  const left = await withTransaction(db(), async (trx) => {
     const { ownerUserId } = await lockTeam(trx, companyId);
     const before = await getMember(trx, companyId, id);
     const otherAdmins = await countOtherAdmins(trx, companyId, before, ownerUserId);
@@ -92,8 +95,24 @@ export async function editTeamMember(
       Object.assign(changes, { invited_at: null, invitation_token_id: null, asked_user_id: null });
     }
     await updateMember(trx, companyId, id, changes, nowText());
-    const isOther = RIGHTS.some((right) => changes[right] !== undefined && before[right] !== changes[right]);
-    if (before.user_id !== null && isOther) await endSessionsOf(trx, session, before.user_id, { companyId });
+    if (before.user_id !== null) await applyRights(trx, session, before.user_id, before, changes);
+    const drives = (member: Pick<MemberRow, "is_courier" | "status">) => member.is_courier === 1 && member.status === 1;
+    return drives(before) && !drives({ ...before, ...changes }) ? releaseDriver(trx, companyId, id, nowText()) : [];
   });
+  if (left.length > 0) publishChange(companyId, { model: "Vehicle", action: "update", ids: left }, tab);
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [id] }, tab);
+}
+
+/** What is taken away ends the sessions; what is given counts from the next request on. */
+async function applyRights(
+  trx: Db,
+  session: CompanySession,
+  userId: number,
+  before: MemberRow,
+  changes: MemberChanges,
+): Promise<void> {
+  const changed = RIGHTS.filter((right) => changes[right] !== undefined && before[right] !== changes[right]);
+  if (changed.some((right) => before[right] === 1))
+    await endSessionsOf(trx, session, userId, { companyId: session.company.id });
+  else if (changed.length > 0) afterCommit(trx, () => publishAccessChange(userId));
 }
