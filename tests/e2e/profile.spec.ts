@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { redPng } from "../helpers/red-png";
 import { expect, test } from "./fixtures";
@@ -111,6 +112,47 @@ test.describe("without scripts", () => {
     await dialog.getByLabel("Title").fill("Second Deliveries");
     await dialog.getByRole("button", { name: "Add company" }).click();
     await expect(page.getByRole("row", { name: /Second Deliveries/ })).toContainText("Owner");
+  });
+});
+
+/** Of a user whom a super admin looks after. */
+async function addsCompanyFor(page: Page, userId: number): Promise<void> {
+  await page.goto(`profile/${userId}`);
+  await page.getByRole("navigation", { name: "Profile" }).getByRole("link", { name: "Companies" }).click();
+  await page.getByRole("link", { name: "Add company" }).click();
+  const dialog = page.getByRole("dialog", { name: "New company" });
+  await dialog.getByLabel("Title").fill("Night Post");
+  await dialog.getByRole("button", { name: "Add company" }).click();
+  await expect(page.getByRole("row", { name: /Night Post/ })).toContainText("Owner");
+}
+
+test("a super admin adds a company for a user, finds it by role, and exports what the list is narrowed to", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "super admin");
+  await addsCompanyFor(page, 3);
+  const rows = page.getByRole("table", { name: "Companies" }).locator("tbody").getByRole("row");
+  const all = await rows.count();
+  expect(all).toBeGreaterThan(1);
+  await page.getByRole("navigation", { name: "Role" }).getByRole("link", { name: "Owner" }).click();
+  await expect(rows).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export All to CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("companies.csv");
+  const text = await readFile(await file.path(), "utf8");
+  expect(text.trimEnd().split("\r\n")).toHaveLength(2);
+  expect(text).toContain('"Night Post"');
+});
+
+test.describe("without scripts, of others", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a super admin adds a company for a user", async ({ page, signIn }) => {
+    await signIn(page, "super admin");
+    await addsCompanyFor(page, 2);
   });
 });
 
