@@ -1,6 +1,7 @@
 /** The door of the API: who asks, how often, for what, and once. */
 import { json } from "@remix-run/node";
-import { notAuthorized, sessionOfKey } from "~/auth/api-key.server";
+import { givenKey, notAuthorized, sessionOfKey } from "~/auth/api-key.server";
+import { networkOf } from "~/auth/try-limits.server";
 import { currentSession, senderOf } from "~/auth/session.server";
 import type { CompanySession, Session } from "~/auth/session.server";
 import { refusalError } from "~/domain/decision";
@@ -23,6 +24,9 @@ import type { Payload } from "./payload.server";
 export const SENDER_LIMIT: Limit = { name: "api-sender", uses: 600, windowSec: 60 };
 /** Of all who work for a company, in a minute. */
 export const COMPANY_LIMIT: Limit = { name: "api-company", uses: 1200, windowSec: 60 };
+
+/** From one address. Right keys from there go on working: many programs may share it. */
+export const WRONG_KEYS: Limit = { name: "api-wrong-keys", uses: 30, windowSec: 60 };
 
 export type ApiCalls = ReadonlyMap<string, ApiCall>;
 
@@ -53,8 +57,16 @@ function withPathId(request: Request, id: string): Request {
   return new Request(url, { method: "GET", headers: request.headers, signal: request.signal });
 }
 
-async function sessionOf(request: Request): Promise<Session | null> {
-  return (await sessionOfKey(request)) ?? (await currentSession(request));
+/** @throws AppError 401 for a wrong key, 429 where too many came from */
+async function sessionOf(request: Request, ip: string): Promise<Session | null> {
+  try {
+    return (await sessionOfKey(request)) ?? (await currentSession(request));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 401 || givenKey(request.headers) === null) throw error;
+    const waitSec = await limits().take(WRONG_KEYS, networkOf(ip));
+    if (waitSec > 0) throw waitError("api.keys", `Too many wrong keys. Please wait ${waitSec} seconds.`, waitSec);
+    throw error;
+  }
 }
 
 async function companySession(session: Session | null): Promise<CompanySession> {
@@ -122,7 +134,7 @@ async function answerCall(
   { request, ip }: Pick<CallOptions, "request" | "ip">,
   read: { payload?: Payload },
 ): Promise<Response> {
-  const session = await sessionOf(request);
+  const session = await sessionOf(request, ip);
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
     read.payload = await readPayload(request);

@@ -3,8 +3,9 @@ import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import { epochSec } from "~/domain/time/utc-text";
-import { SENDER_LIMIT } from "~/http/api/answer-api.server";
-import { setServices } from "~/services/container.server";
+import { SENDER_LIMIT, WRONG_KEYS } from "~/http/api/answer-api.server";
+import { services, setServices } from "~/services/container.server";
+import type { Geocoder } from "~/services/geocoding/geocoder";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { createApiKey } from "../../factories/api-keys";
 import type { TestKey } from "../../factories/api-keys";
@@ -249,6 +250,24 @@ describe.each(databases())("the API's door on %s", (kind) => {
       403,
       { status: "fail", data: "You have no access", message: "You have no access" },
     ]);
+  });
+
+  it("refuses an address that is not found, where a program would take 0, 0 for its place", async () => {
+    const geocode = () => Promise.resolve({ verdict: "unknown" as const, candidates: [] });
+    setServices(testServices({ clock: services().clock, geocoder: { geocode } as Partial<Geocoder> as Geocoder }));
+    const { status, body } = await post(key, "map-service/get-location", { address: "qqqzzzxxx 999" });
+    expect([status, body.data]).toEqual([422, { address: "Address was not found" }]);
+  });
+
+  it("answers 429 when an address tries wrong keys, and right ones from there go on", async () => {
+    await desk.db("limits").delete();
+    const wrong = { headers: { "X-Api-Key": "k".repeat(32) } };
+    const statuses: number[] = [];
+    for (let tries = 0; tries < WRONG_KEYS.uses; tries += 1) statuses.push((await get(wrong, "vehicle/list")).status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const { status, headers } = await get(wrong, "vehicle/list");
+    expect([status, Number(headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    expect((await get(key, "vehicle/list", { limit: 1 })).status).toBe(200);
   });
 
   it("answers 429 with the seconds to wait when a key asks too often", async () => {
