@@ -244,6 +244,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     (db, me, o, mine) => vehicles.updateVehicle(db, me, mine.vehicleId, { driver_id: o.driverId }, LATER),
   ],
   "vehicles.removeVehicles": (db, me, o) => vehicles.removeVehicles(db, me, [o.vehicleId], LATER),
+  "vehicles.releaseDriver": (db, me, o) => vehicles.releaseDriver(db, me, o.driverId, LATER),
   "vehicles.vehiclesWithRemoved": (db, me, o) => vehicles.vehiclesWithRemoved(db, me, [o.vehicleId]),
   "counts.visitCountsByPlan": (db, me, o) => counts.visitCountsByPlan(db, me, [o.planId]),
   "counts.visitCountsByRoute": (db, me, o) => counts.visitCountsByRoute(db, me, o.planId),
