@@ -151,8 +151,7 @@ export function steadyFetch(
   const ids = new SubmitIds();
   return async (input, init) => {
     if (!isOfPage(input)) return plain(input, init);
-    const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
-    if (!isForm) return answerOf(plain, holds, pause, input, init);
+    if (!isForm(init)) return answerOf(plain, holds, pause, input, init);
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
     const headers = new Headers(init?.headers);
@@ -176,11 +175,10 @@ async function answerOf(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response> {
-  const isForm = (init?.method ?? "GET").toUpperCase() !== "GET";
   for (let attempt = 0; ;) {
     const answer = await fetchOnce(plain, input, init);
     if (answer === null) {
-      if (isForm) return notSent(init?.body);
+      if (isForm(init)) return refusedHere(init?.body, NOT_SENT);
       await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
       if (init?.signal?.aborted) throw aborted();
       attempt += 1;
@@ -220,7 +218,10 @@ async function fetchOnce(
 ): Promise<Response | null> {
   try {
     const answer = await plain(input, init);
-    return [502, 503, 504].includes(answer.status) && OWN_ANSWER.every((name) => answer.headers.get(name) === null)
+    // The form may have done its work: it keeps its id, so that sending it again does nothing twice.
+    if (answer.status === TIMED_OUT_STATUS && isForm(init)) return refusedHere(init?.body, TIMED_OUT);
+    return [502, 503, 504, TIMED_OUT_STATUS].includes(answer.status) &&
+      OWN_ANSWER.every((name) => answer.headers.get(name) === null)
       ? null
       : answer;
   } catch (error) {
@@ -233,18 +234,25 @@ async function fetchOnce(
 const leadsToSignIn = (answer: Response): boolean =>
   new URL(answer.headers.get("X-Remix-Redirect") ?? "", "http://here.invalid").pathname === paths.login();
 
-function notSent(body: BodyInit | null | undefined): Response {
+const isForm = (init: RequestInit | undefined): boolean => (init?.method ?? "GET").toUpperCase() !== "GET";
+
+/** A proxy's word for a server that takes too long, and the specification's sentence for it. */
+const TIMED_OUT_STATUS = 524;
+const TIMED_OUT = "A timeout occurred";
+
+/** A form's refusal that no server has made. */
+function refusedHere(body: BodyInit | null | undefined, message: string): Response {
   const form = new FormData();
   if (body instanceof FormData || body instanceof URLSearchParams)
     body.forEach((value, name) => {
       if (typeof value === "string") form.append(name, value);
     });
-  return new Response(JSON.stringify(refused(NOT_SENT, { values: formValues(form) })), {
+  return new Response(JSON.stringify(refused(message, { values: formValues(form) })), {
     status: 503,
     headers: { "Content-Type": "application/json", "X-Remix-Response": "yes", [NOT_SENT_HEADER]: "yes" },
   });
 }
 
-/** Marks our own answer to a form that reached nobody. */
+/** Marks our own answer to a form that no server has answered. */
 const NOT_SENT_HEADER = "X-Not-Sent";
 const isNotSent = (answer: Response): boolean => answer.headers.has(NOT_SENT_HEADER);

@@ -15,6 +15,7 @@ import { receiveImage } from "~/http/actions/image-form-action.server";
 import { NewId } from "~/http/actions/tells";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
+import { chosenField, fieldNames } from "~/http/api/chosen-field.server";
 import { inWireNames } from "~/http/api/family-writes.server";
 import { field, flag, moment, number, oneOf, ownId, reference, text, whole } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
@@ -112,7 +113,6 @@ function refuseOther(session: CompanySession, id: number | undefined): void {
 }
 
 const companyFields = z.strictObject(writableSchema(COMPANY_FIELDS));
-const fieldName = z.enum(Object.keys(companyFields.shape) as [string, ...string[]]).optional();
 
 const wrong = (name: string): AppError =>
   new AppError("api.value", `${name} is not correct`, { status: 422, field: name });
@@ -170,19 +170,15 @@ export const companyCalls = (act: Act): ApiCall[] => [
     permission: "company.settings",
     input: z.strictObject({
       id: listedId().optional(),
-      name: fieldName,
-      field: fieldName,
+      ...fieldNames(Object.keys(companyFields.shape)),
       value: readAs(z.unknown(), (value) => value).optional(),
     }),
     answer: CompanyAnswer,
     changes: true,
     example: { name: "default_visit_duration", value: 7 },
-    async run(session, { id, name, field: other, value }, options) {
+    async run(session, { id, value, ...given }, options) {
       refuseOther(session, id);
-      const wire = name ?? other;
-      if (name !== undefined && other !== undefined && name !== other)
-        throw new AppError("api.field", "name and field differ", { status: 422, field: "field" });
-      if (wire === undefined) throw new AppError("api.field", "Name is required", { status: 422, field: "name" });
+      const wire = chosenField(given, companyFields, "company/update-field");
       const schema = (companyFields.shape as Record<string, z.ZodType>)[wire]!;
       const parsed = [value, Number(value)].find((one) => schema.safeParse(one).success);
       if (parsed === undefined) throw wrong(wire);

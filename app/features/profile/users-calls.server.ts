@@ -21,6 +21,7 @@ import { readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
+import { chosenField, fieldNames } from "~/http/api/chosen-field.server";
 import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
 import { receiveImage } from "~/http/actions/image-form-action.server";
@@ -120,7 +121,7 @@ async function changeField(
   await act(session, change.action, change.input, options);
 }
 
-const fieldName = z.enum(USER_FIELDS).optional();
+const userFields = z.object(Object.fromEntries(USER_FIELDS.map((name) => [name, z.unknown()])));
 
 export const USER_CALLS: readonly ApiCall[] = [
   call({
@@ -196,18 +197,14 @@ export const USER_CALLS: readonly ApiCall[] = [
       "removed one.",
     input: z.strictObject({
       id: listedId().optional(),
-      name: fieldName,
-      field: fieldName,
+      ...fieldNames(USER_FIELDS),
       value: readAs(z.union([z.string().max(2000), z.number(), z.null()]), (typed) => typed).optional(),
     }),
     answer: User.nullable(),
     changes: true,
     example: { field: "surname", value: "Beck" },
-    async run(session, { id, name, field, value }, options) {
-      const wire = name ?? field;
-      if (name !== undefined && field !== undefined && name !== field)
-        throw new AppError("api.field", `Send either name ${name} or field ${field}`, { status: 422, field: "field" });
-      if (wire === undefined) throw new AppError("api.field", "Field is required", { status: 422, field: "field" });
+    async run(session, { id, value, ...given }, options) {
+      const wire = chosenField(given, userFields, "users/update-field") as (typeof USER_FIELDS)[number];
       if (value === undefined) throw new AppError("api.value", "Value is required", { status: 422, field: "value" });
       const userId = subjectOf(session, id);
       await changeField(session, { id: userId, wire, value }, options);

@@ -25,6 +25,7 @@ function sending(headers: Record<string, string>, path = "/platform/planning") {
   const request = Object.assign(body, {
     method: "POST",
     path,
+    originalUrl: path,
     query: {},
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     complete: false,

@@ -53,6 +53,24 @@ describe("without a connection", () => {
     });
   });
 
+  it("says of a form that took too long that it did, and keeps its id for the next try", async () => {
+    const ids: (string | null)[] = [];
+    const { plain, asked } = server(() => new Response("", { status: 524 }), fine);
+    const steady = at((input, init) => {
+      ids.push(new Headers(init?.headers).get("X-Submit-Id"));
+      return plain(input, init);
+    });
+    const send = () => steady(PAGE, { method: "POST", body: new URLSearchParams({ name: "Müller" }) });
+    expect(await (await send()).json()).toEqual({
+      ok: false,
+      message: "A timeout occurred",
+      values: { name: "Müller" },
+    });
+    expect(asked).toHaveLength(1);
+    await send();
+    expect(ids[1]).toBe(ids[0]);
+  });
+
   it("does not wait for a request that was given up", async () => {
     const given = new AbortController();
     const { plain } = server(unreachable);
