@@ -5,11 +5,12 @@ import { withWitness } from "~/db/transaction.server";
 import type { Witness } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
 import { authorOf, noteInLog } from "./note-in-log.server";
-import type { LogNote, Signed } from "./note-in-log.server";
+import type { LoggedChange, LogNote, Signed } from "./note-in-log.server";
 import { noteRefusal } from "./note-refusal.server";
 import { readRows, rowChanges } from "./row-changes.server";
 import type { Row } from "./row-changes.server";
-import { MODELS, subjectOf } from "./subjects";
+import { isOfAnotherAccount, MODELS, subjectsOf } from "./subjects";
+import type { LogSubject } from "./subjects";
 
 export interface LoggedAction {
   name: string;
@@ -18,6 +19,9 @@ export interface LoggedAction {
   /** it changes nothing: only a refusal is noted */
   isRead: boolean;
 }
+
+const named = (subject: LogSubject | undefined, more: readonly number[] = []): Pick<LogNote, "subject"> =>
+  subject === undefined ? {} : { subject: { model: MODELS[subject.table], ids: [...subject.ids, ...more] } };
 
 /** A question that the page asks first: nothing is done yet. */
 const isQuestion = (result: unknown): boolean =>
@@ -31,20 +35,22 @@ export async function logAction<T>(action: LoggedAction, work: () => Promise<T>)
   const { name, session, input, isRead } = action;
   const by = authorOf(session);
   const companyId = session.company.id;
-  const subject = subjectOf(name, input, companyId);
-  const note: LogNote = { by, companyId, action: name };
+  const subjects = subjectsOf(name, input, { companyId, userId: session.user.id });
+  const [subject] = subjects;
+  const note: LogNote = { by, companyId: isOfAnotherAccount(name) ? null : companyId, action: name };
   let isNoted = false;
   let isWritten = false;
 
-  let before: Row[] = [];
+  let before: Row[][] = [];
   const witness: Witness = {
     isOver: false,
     async begin(reader) {
       isWritten = false;
-      before = subject === null ? [] : await readRows(reader, subject.table, companyId, subject.ids);
+      before = [];
+      for (const { table, ids } of subjects) before.push(await readRows(reader, table, companyId, ids));
     },
     async beforeCommit(trx, made) {
-      const written = await entryOf(trx, made(subject?.table ?? ""));
+      const written = await entryOf(trx, made);
       // Further transactions follow from the first one: they are told when they change the same records again.
       if (!isNoted || (written.changes ?? []).length > 0) await noteInLog(trx, written);
       isWritten = true;
@@ -52,29 +58,23 @@ export async function logAction<T>(action: LoggedAction, work: () => Promise<T>)
     committed: () => void (isNoted ||= isWritten),
   };
 
-  async function entryOf(trx: Db, made: readonly number[]): Promise<LogNote> {
-    if (subject === null) return note;
-    const ids = [...subject.ids, ...made];
-    const after = await readRows(trx, subject.table, companyId, ids);
-    return {
-      ...note,
-      subject: { model: MODELS[subject.table], ids },
-      changes: rowChanges(subject.table, before, after),
-    };
+  async function entryOf(trx: Db, made: (table: string) => readonly number[]): Promise<LogNote> {
+    const changes: LoggedChange[] = [];
+    for (const [nth, { table, ids }] of subjects.entries()) {
+      const after = await readRows(trx, table, companyId, [...ids, ...made(table)]);
+      changes.push(...rowChanges(table, before[nth] ?? [], after));
+    }
+    return { ...note, ...named(subject, subject && made(subject.table)), changes };
   }
 
   try {
     const result = isRead ? await work() : await withWitness(witness, work);
     // It was done already, or outside of any transaction.
-    if (!isRead && !isNoted && !isQuestion(result))
-      await noteInLog(db(), {
-        ...note,
-        ...(subject === null ? {} : { subject: { model: MODELS[subject.table], ids: subject.ids } }),
-      });
+    if (!isRead && !isNoted && !isQuestion(result)) await noteInLog(db(), { ...note, ...named(subject) });
     return result;
   } catch (error) {
-    if (error instanceof AppError)
-      await noteRefusal(error, { ...note, subject: subject && { model: MODELS[subject.table], ids: subject.ids } });
+    // Administrators learn what somebody of their company was refused, whatever it was about.
+    if (error instanceof AppError) await noteRefusal(error, { ...note, companyId, ...named(subject) });
     throw error;
   } finally {
     witness.isOver = true;

@@ -12,6 +12,7 @@ export const MODELS = {
   routing_sheets: "Import",
   routing_visit_attachments: "Picture",
   routing_visits: "Visit",
+  users: "User",
   vehicles: "Vehicle",
   warehouses: "Warehouse",
 } as const;
@@ -57,17 +58,43 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** Actions on the company itself. */
-const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "profile"];
+const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons"];
+/** Actions on the account of whoever carries them out. */
+const OF_OWN_ACCOUNT = ["first_steps", "identity", "profile", "session", "sessions"];
+/** Actions on the account of another person. */
+const OF_ACCOUNT = "user";
+/** It fills in an account and its company. */
+const OF_BOTH = "profile.complete";
 
 const beginOf = (name: string): string => name.slice(0, name.indexOf("."));
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === "number");
 
-/** The records that the input names; no ids for one that is about to be made; null for what has no record. */
-export function subjectOf(name: string, input: unknown, companyId: number): LogSubject | null {
+/** An account is a person's and no company's: what is done to another one is no entry of the author's company. */
+export const isOfAnotherAccount = (name: string): boolean => beginOf(name) === OF_ACCOUNT;
+
+/**
+ * The records that the input names, the main ones first; no ids for one that is about to be made; nothing for what has
+ * no record.
+ */
+export function subjectsOf(
+  name: string,
+  input: unknown,
+  { companyId, userId }: { companyId: number; userId: number | null },
+): readonly LogSubject[] {
   const begin = beginOf(name);
-  if (OF_COMPANY.includes(begin)) return { table: "companies", ids: [companyId] };
-  const fields = Object.entries(FIELDS[begin] ?? {});
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const company: LogSubject = { table: "companies", ids: [companyId] };
+  const own: LogSubject = { table: "users", ids: idsIn(userId) };
+  if (name === OF_BOTH) return [own, company];
+  if (OF_COMPANY.includes(begin)) return [company];
+  if (OF_OWN_ACCOUNT.includes(begin)) return [own];
+  if (begin === OF_ACCOUNT) return [{ table: "users", ids: idsIn(given.user_id) }];
+  const subject = subjectByField(begin, given);
+  return subject === null ? [] : [subject];
+}
+
+function subjectByField(begin: string, given: Readonly<Record<string, unknown>>): LogSubject | null {
+  const fields = Object.entries(FIELDS[begin] ?? {});
   for (const [field, table] of fields) {
     const ids = idsIn(given[field]);
     if (ids.length > 0) return { table, ids };

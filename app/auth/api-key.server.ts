@@ -1,7 +1,12 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import type { CompanySession } from "./session.server";
+import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
 import { db } from "~/db/database.server";
-import { findApiKeyAcrossCompanies, noteApiKeyUse } from "~/db/repositories/api-keys.server";
+import {
+  findApiKeyAcrossCompanies,
+  findRevokedKeyAcrossCompanies,
+  noteApiKeyUse,
+} from "~/db/repositories/api-keys.server";
 import { ANONYMOUS } from "~/domain/access/actor";
 import { METRIC } from "~/domain/units";
 import { readScopes } from "~/domain/access/scopes";
@@ -36,6 +41,18 @@ export function givenKey(headers: Headers): string | null {
 
 export const notAuthorized = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });
 
+const nameOfKey = (name: string): string => `API: ${name}`;
+
+/** The refusal, once it is in the log of the company whose key it was: whoever has it still tries. */
+async function notedRevoked(hash: string, refusal: AppError): Promise<AppError> {
+  const key = await findRevokedKeyAcrossCompanies(db(), hash);
+  if (key !== undefined) {
+    const by = { userId: null, apiKeyId: key.id, name: nameOfKey(key.name), byPlatform: false };
+    await noteRefusedAtDoor(refusal, { by, companyId: key.company_id, action: "api_key.use" });
+  }
+  return refusal;
+}
+
 /**
  * The session of a program with an API key; null when the request has none.
  * @throws AppError 401 for a key that is wrong or revoked, or whose company is not active
@@ -47,7 +64,8 @@ export async function sessionOfKey(request: Pick<Request, "headers">): Promise<C
   const hash = hashOfApiKey(given);
   const found = await findApiKeyAcrossCompanies(db(), hash);
   // MariaDB and SQLite compare in their own ways; this decides.
-  if (!found || !timingSafeEqual(Buffer.from(found.key.hash), Buffer.from(hash))) throw notAuthorized();
+  if (!found || !timingSafeEqual(Buffer.from(found.key.hash), Buffer.from(hash)))
+    throw await notedRevoked(hash, notAuthorized());
   const { key, company } = found;
   const now = nowText();
   if (key.last_used_at === null || isUseToNote(key.last_used_at, now))
@@ -55,7 +73,7 @@ export async function sessionOfKey(request: Pick<Request, "headers">): Promise<C
   const access = { id: company.id, title: company.title };
   return {
     id: null,
-    user: { id: null, name: `API: ${key.name}`, email: "", settings: {} },
+    user: { id: null, name: nameOfKey(key.name), email: "", settings: {} },
     key: { id: key.id, name: key.name },
     company: access,
     companies: [access],

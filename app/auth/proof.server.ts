@@ -4,6 +4,8 @@ import { takePasskey } from "./passkeys.server";
 import { countFactorTry, resetFactorTries, wrongCode } from "./second-step.server";
 import { ofPerson } from "./session.server";
 import type { Session } from "./session.server";
+import { authorOf } from "~/audit/note-in-log.server";
+import { notedWrongProof } from "~/audit/note-refusal.server";
 import { db } from "~/db/database.server";
 import { noteSessionProof, sessionProved } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
@@ -29,6 +31,15 @@ export async function requireProof(session: Session): Promise<void> {
     throw new AppError("proof.needed", "Show first that it is you, with your password or a code.", { status: 403 });
 }
 
+/** The refusal of a wrong proof, once it is in the log: it may be somebody else at an open computer. */
+export const notedAsWrong = (session: Session, refusal: AppError, action = "session.prove"): Promise<AppError> =>
+  notedWrongProof(refusal, {
+    by: authorOf(session),
+    companyId: session.company?.id ?? null,
+    action,
+    subject: { model: "User", ids: [ofPerson(session).userId] },
+  });
+
 export type GivenProof = { text: string } | { passkey: string };
 
 /**
@@ -49,9 +60,12 @@ export async function giveProof(session: Session, ip: string, proof: GivenProof)
         : (await takePasskey(trx, "proof", userId, proof.passkey)) !== null,
     ));
   if (!isRight)
-    throw "text" in proof
-      ? new AppError("proof.wrong", "The password or the code is not correct.", { status: 422, field: "proof" })
-      : wrongCode();
+    throw await notedAsWrong(
+      session,
+      "text" in proof
+        ? new AppError("proof.wrong", "The password or the code is not correct.", { status: 422, field: "proof" })
+        : wrongCode(),
+    );
   await resetFactorTries(userId, ip);
   await noteSessionProof(db(), sessionId, nowText());
 }

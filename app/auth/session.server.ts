@@ -3,6 +3,8 @@ import { publishAccessChange } from "./access-changes.server";
 import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
+import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
+import { pageDoor } from "~/audit/page-door";
 import type { UserSettings } from "~/domain/access/user-settings";
 import { clockOf } from "~/domain/time/person-clock";
 import type { PersonClock } from "~/domain/time/person-clock";
@@ -134,13 +136,14 @@ export async function requireSession(request: Request): Promise<Session> {
 
 export async function requireCompany(request: Request): Promise<CompanySession> {
   const session = await requireSession(request);
-  if (!session.company)
-    throw new AppError(
-      "company.none",
-      "Your account belongs to no company yet. Ask the administrator of your company to add you.",
-      { status: 403 },
-    );
-  return { ...session, company: session.company };
+  if (session.company) return { ...session, company: session.company };
+  const refusal = new AppError(
+    "company.none",
+    "Your account belongs to no company yet. Ask the administrator of your company to add you.",
+    { status: 403 },
+  );
+  await noteRefusedAtDoor(refusal, { by: authorOf(session), companyId: null, action: pageDoor(request) });
+  throw refusal;
 }
 
 /**
@@ -226,8 +229,12 @@ export async function switchCompany(session: Session, companyId: number): Promis
   const { sessionId, userId } = ofPerson(session);
   if (!session.companies.some((company) => company.id === companyId))
     throw new AppError("not_found", "Company not found", { status: 404 });
-  await setSessionCompany(db(), sessionId, companyId);
-  // The next sign-in begins where this one was.
-  await setCurrentCompany(db(), userId, companyId);
-  publishAccessChange(userId);
+  await withTransaction(db(), async (trx) => {
+    await setSessionCompany(trx, sessionId, companyId);
+    // The next sign-in begins where this one was.
+    await setCurrentCompany(trx, userId, companyId);
+    const subject = { model: "User", ids: [userId] };
+    await noteInLog(trx, { by: authorOf(session), companyId, action: "session.switch_company", subject });
+    afterCommit(trx, () => publishAccessChange(userId));
+  });
 }

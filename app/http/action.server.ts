@@ -16,6 +16,7 @@ import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "
 import { tabRoom } from "~/realtime/publisher.server";
 import { republishOwnChanges } from "~/realtime/recent-changes.server";
 import { logNotFound } from "./page.server";
+import { noteRefusedPage } from "./refused-page.server";
 import { readForm } from "~/http/request/read-form.server";
 import { searchInForm, takeChosenPlaces } from "./place-search.server";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
@@ -103,6 +104,7 @@ export async function answerForm<Data = undefined>(
     } as ActionResult<Data>);
   } catch (error) {
     if (error instanceof Response) throw error;
+    if (sender !== undefined) await noteRefusedPage(request, sender, error);
     return answerRefusal(request, form, error, values);
   } finally {
     // The client may have navigated away: its page learns of the change as all others do.

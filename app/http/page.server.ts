@@ -2,6 +2,7 @@ import { ZodError } from "zod";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
+import { noteRefusedPage } from "./refused-page.server";
 
 /**
  * The log's line for what was asked for and isn't there, in the specification's words: 'Plan not found'. It is an
@@ -16,7 +17,15 @@ export function logNotFound(error: AppError): void {
  * the answer that the frame's error boundary knows how to show; anything else stays a fault.
  */
 export const loadPage = <Data>(request: Request, query: (session: CompanySession) => Promise<Data>): Promise<Data> =>
-  answerRefusals(async () => query(await requireCompany(request)));
+  answerRefusals(async () => {
+    const session = await requireCompany(request);
+    try {
+      return await query(session);
+    } catch (error) {
+      await noteRefusedPage(request, session, error);
+      throw error;
+    }
+  });
 
 /** The same for what answers no form of a page. */
 export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<Data> {

@@ -91,5 +91,12 @@ export async function findApiKeyAcrossCompanies(
   return key && company && { key, company };
 }
 
+/** The key with this hash that opens nothing any more. */
+export const findRevokedKeyAcrossCompanies = async (
+  db: Db,
+  hash: string,
+): Promise<Pick<CompanyApiKeyRow, "id" | "company_id" | "name"> | undefined> =>
+  db("company_api_keys").where({ hash }).whereNotNull("revoked_at").first("id", "company_id", "name");
+
 export const noteApiKeyUse = async (db: Db, companyId: number, id: number, now: UtcText): Promise<void> =>
   void (await scoped(db, "company_api_keys", companyId).where({ id }).update({ last_used_at: now }));

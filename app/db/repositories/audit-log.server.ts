@@ -42,6 +42,31 @@ export async function listLogEntries(
   return (await query.orderBy("id", "desc").limit(limit)) as AuditLogRow[];
 }
 
+/** Each action that the company's log has, by its name: one step in the index for each of them. */
+export async function listLoggedActions(db: Db, companyId: number): Promise<string[]> {
+  const next = "(SELECT MIN(action) FROM audit_log WHERE company_id = ? AND action > found.action) AS action";
+  return (await db
+    .withRecursive("found", ["action"], (first) =>
+      first
+        .min("action")
+        .from("audit_log")
+        .where("company_id", companyId)
+        .unionAll((step) =>
+          step
+            .select(db.raw(next, [companyId]))
+            .from("found")
+            .whereNotNull("found.action"),
+        ),
+    )
+    .from("found")
+    .whereNotNull("action")
+    .pluck("action")) as string[];
+}
+
+/** Accounts that an action is about, also removed ones. */
+export const accountsForLogAcrossCompanies = async <Row>(db: Db, ids: readonly number[]): Promise<Row[]> =>
+  (await db("users").whereIn("id", ids)) as Row[];
+
 /** Rows that an action is about, also removed ones, as they are in the transaction at hand. */
 export async function rowsForLog<Row>(
   db: Db,

@@ -3,7 +3,7 @@ import { isDateText } from "~/domain/time/calendar";
 
 const text = z
   .string()
-  .regex(/^[\w .-]{1,100}$/)
+  .regex(/^[\w .:/-]{1,100}$/)
   .optional()
   .catch(undefined);
 const day = z.string().refine(isDateText).optional().catch(undefined);

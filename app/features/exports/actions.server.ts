@@ -9,6 +9,7 @@ export const EXPORT_ACTIONS = defineActions({
   "plan.export_columns": action({
     summary: "Chooses the columns of exported plans, their order and what they are called, for the whole company.",
     permission: "plan.export",
+    readsOnly: false,
     idempotent: true,
     input: ExportColumns,
     form: columnsForm,

@@ -1,5 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { noteRefusedPage } from "~/http/refused-page.server";
 import { authorize } from "~/auth/actor.server";
 import { answerRefusal, submissionOf, tabOf } from "~/http/action.server";
 import { readInput } from "~/http/actions/page-action.server";
@@ -24,8 +26,10 @@ const definition = IMPORT_ACTIONS["routing-sheet.upload"];
 export async function importAction(request: Request) {
   let upload: ReceivedUpload | null = null;
   let taken = false;
+  let sender: CompanySession | undefined;
   try {
     const session = await requireCompany(request);
+    sender = session;
     authorize(session, "import.run", { companyId: session.company.id });
     const received = (upload = await receiveUpload(request, session.company.id));
     checkPageCompany(request, session, received.form);
@@ -41,6 +45,7 @@ export async function importAction(request: Request) {
       headers: await messageHeaders(request, { message: "Your file has been successfully uploaded!" }),
     });
   } catch (error) {
+    if (sender !== undefined) await noteRefusedPage(request, sender, error);
     if (error instanceof Response) throw error;
     const answer = answerRefusal(
       request,

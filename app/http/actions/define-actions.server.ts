@@ -43,8 +43,8 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
   summary: string;
   /** looked at before the input is; whose object it is, the command asks */
   permission: Permission;
-  /** It changes nothing, although the right is one to change something. */
-  readsOnly?: true;
+  /** true: it changes nothing, although the right is one to change something; false: the other way round */
+  readsOnly?: boolean;
   /** The same input a second time changes nothing more. */
   idempotent: boolean;
   /** the change in a plan's log (`domain/plan/change-kinds`) that it may write */

@@ -1,5 +1,7 @@
 /** The door of the API: who asks, how often, for what, and once. */
 import { json } from "@remix-run/node";
+import { authorOf } from "~/audit/note-in-log.server";
+import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
 import { givenKey, notAuthorized, sessionOfKey } from "~/auth/api-key.server";
 import { networkOf } from "~/auth/try-limits.server";
 import { currentSession, senderOf } from "~/auth/session.server";
@@ -135,6 +137,23 @@ async function answerCall(
   read: { payload?: Payload },
 ): Promise<Response> {
   const session = await sessionOf(request, ip);
+  try {
+    return await answerSession(session, found, { request, ip }, read);
+  } catch (error) {
+    if (session !== null) {
+      const companyId = session.company?.id ?? null;
+      await noteRefusedAtDoor(error, { by: authorOf(session), companyId, action: `api ${found.path}` });
+    }
+    throw error;
+  }
+}
+
+async function answerSession(
+  session: Session | null,
+  found: ApiCall,
+  { request, ip }: Pick<CallOptions, "request" | "ip">,
+  read: { payload?: Payload },
+): Promise<Response> {
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
     read.payload = await readPayload(request);

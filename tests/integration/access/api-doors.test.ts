@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { API } from "~/features/api.server";
 import type { ApiCall } from "~/http/api/api-call";
 import { SCOPES } from "~/domain/access/scopes";
+import { withRequestContext } from "~/lib/request-context.server";
+import { setServices } from "~/services/container.server";
 import { setLimits } from "~/services/limits/limits.server";
 import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
 import { stored, tableNames } from "../../helpers/stored";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
@@ -29,6 +33,8 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
   const database = useTestDatabase(kind);
   let desk: Desk;
   let people: Record<Visitor, Record<string, string>>;
+  let asked = 0;
+  let minute = 0;
   beforeAll(async () => {
     setWorld(database().db);
     desk = await createDesk(database().db);
@@ -37,7 +43,12 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
   afterAll(forgetWorld);
 
   // why: every visitor asks for all calls, and all of them together ask more often than a company may in a minute.
-  beforeEach(() => setLimits(undefined));
+  beforeEach(() => {
+    setLimits(undefined);
+    // What the log counts of refusals begins anew with each minute.
+    minute += 1;
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-23T06:00:00Z") + minute * 60_000 } }));
+  });
 
   it.each(VISITORS)(
     `${CALLS.length} of them: answers %s as the call's right says, and changes nothing`,
@@ -45,7 +56,7 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
       const { db } = database();
       // Each call is counted.
       const tables = (await tableNames(db)).filter((table) => table !== "limits" && table !== "company_api_keys");
-      const before = await stored(db, tables);
+      const before = await stored(db, tables, ["last_used_at", "expires_at"]);
       for (const found of CALLS) {
         const [method = "GET"] = found.methods;
         // A field that no call knows, so that whoever may is told of it and nothing is done.
@@ -54,11 +65,19 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
           headers: { ...people[visitor], ...(method === "POST" ? { "Content-Type": "application/json" } : {}) },
           ...(method === "POST" ? { body: '{"no_such_field":1}' } : {}),
         });
-        const { status } = await askDocumented(request, found.path, "192.0.2.1");
+        asked += 1;
+        // From an address of its own, so that no bound of the log is met.
+        const from = { id: randomUUID(), ip: `2001:db8::${asked.toString(16)}`, userAgent: "" };
+        const { status } = await withRequestContext(from, () => askDocumented(request, found.path, "192.0.2.1"));
+        const entry = await db("audit_log").where({ request_id: from.id }).whereNot({ outcome: "done" }).first();
+        expect([found.path, entry !== undefined]).toEqual([
+          found.path,
+          status === 403 || entry?.outcome === "not_found",
+        ]);
         const meant = expected(found, visitor);
         expect([found.path, status]).toEqual([found.path, meant === "in" ? expect.toBeOneOf([400, 404, 422]) : meant]);
       }
-      expect(await stored(db, tables)).toEqual(before);
+      expect(await stored(db, tables, ["last_used_at", "expires_at"])).toEqual(before);
     },
   );
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MODELS, subjectOf } from "~/audit/subjects";
+import { MODELS, subjectsOf } from "~/audit/subjects";
+import type { LoggedTable } from "~/audit/subjects";
 import { isShown } from "~/audit/row-changes.server";
 import { NOTED_PER_MINUTE } from "~/audit/note-refusal.server";
+import { revokeApiKey } from "~/db/repositories/api-keys.server";
+import { API } from "~/features/api.server";
+import { answerApi } from "~/http/api/answer-api.server";
+import { createApiKey } from "../../factories/api-keys";
+import { sessionOf } from "../../helpers/sessions";
 import { allOrNothing } from "~/db/database.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
 import type { Action } from "~/domain/access/permissions";
@@ -19,28 +25,7 @@ import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 
 /** What they change is of no company, or is told by what follows. */
-const WITHOUT_RECORD = [
-  "first_steps.hide",
-  "sample_day.load",
-  "sample_day.remove",
-  "plan.export_columns",
-  "visit.debug",
-  // Of a person, who is in several companies.
-  "identity.unlink",
-  "session.end",
-  "sessions.end_others",
-  "user.add_company",
-  "user.update",
-  "user.change_email",
-  "user.verify",
-  "user.send_verification",
-  "user.set_password",
-  "user.ban",
-  "user.unban",
-  "user.remove",
-  "user.remove_second_factor",
-  "user.comment",
-];
+const WITHOUT_RECORD = ["sample_day.load", "sample_day.remove", "plan.export_columns", "visit.debug"];
 
 describe.each(databases())("what actions leave in the audit log on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -70,11 +55,12 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
   it("every action that changes something says what it is about", async () => {
     const examples = examplesOf(desk, await moreOf(db(), desk));
     const unknown = Object.entries(ACTIONS).filter(
-      ([name, definition]: [string, { permission: Action; readsOnly?: true }]) =>
+      ([name, definition]: [string, { permission: Action; readsOnly?: boolean }]) =>
         scopeOf(definition.permission) !== "read" &&
         definition.readsOnly !== true &&
         !WITHOUT_RECORD.includes(name) &&
-        subjectOf(name, examples[name as keyof typeof examples], desk.companyId) === null,
+        subjectsOf(name, examples[name as keyof typeof examples], { companyId: desk.companyId, userId: desk.ownerId })
+          .length === 0,
     );
     expect(
       unknown.map(([name]) => name),
@@ -83,11 +69,13 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
   });
 
   it("no password, token or key of any table of the log", async () => {
-    for (const table of Object.keys(MODELS)) {
-      const columns = Object.keys(await db()(table).columnInfo()).filter(isShown);
+    for (const table of Object.keys(MODELS) as LoggedTable[]) {
+      const columns = Object.keys(await db()(table).columnInfo()).filter((column) => isShown(column, table));
       expect(columns.filter((column) => /passw|token|secret|hash|api_key$|_path$|session/.test(column))).toEqual([]);
     }
-    expect(["password_hash", "api_key", "hash", "file_path", "value", "title"].filter(isShown)).toEqual(["title"]);
+    expect(["password_hash", "api_key", "hash", "file_path", "value", "title"].filter((name) => isShown(name))).toEqual(
+      ["title"],
+    );
   });
 
   it("a change: the record, and its fields before and after", async () => {
@@ -120,6 +108,95 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
     expect(several!.changes.map((change) => change.fields.package_load)).toEqual([
       [0, 7],
       [0, 7],
+    ]);
+  });
+
+  it("an account: its fields before and after, of no company where it is another person's", async () => {
+    const admin = sessionOf(desk, { platformRole: "sudo" }, desk.ownerId);
+    const before = (await db()("users").where({ id: desk.driverUserId }).first())!;
+    const act = (name: string, input: object) => run(name, { user_id: desk.driverUserId, ...input }, admin);
+    await act("user.update", { name: "Ann", country_id: 1, phone: "+423 232 12 34" });
+    await act("user.change_email", { email: `ann-${desk.driverUserId}@test.example`, verified: true });
+    await act("user.set_password", { new_password: "several other words" });
+    await act("user.ban", {});
+    await run("profile.update", { surname: "Beck" }, admin);
+    const rows = await db()("audit_log").where({ model: "User", user_id: desk.ownerId }).orderBy("id", "desc").limit(5);
+    const fields = (changes: string | null) => (JSON.parse(changes ?? "[{}]") as { fields?: object }[])[0]!.fields;
+    expect(rows.map((row) => [row.action, row.company_id, row.by_platform, row.ids, fields(row.changes)])).toEqual([
+      ["profile.update", desk.companyId, 1, `[${desk.ownerId}]`, { surname: [expect.any(String), "Beck"] }],
+      ["user.ban", null, 1, `[${desk.driverUserId}]`, { status: ["active", "ban"] }],
+      ["user.set_password", null, 1, `[${desk.driverUserId}]`, undefined],
+      [
+        "user.change_email",
+        null,
+        1,
+        `[${desk.driverUserId}]`,
+        { email: [before.email, `ann-${desk.driverUserId}@test.example`] },
+      ],
+      [
+        "user.update",
+        null,
+        1,
+        `[${desk.driverUserId}]`,
+        { name: [before.name, "Ann"], country_id: [before.country_id, 1], phone: [before.phone, "+423 232 12 34"] },
+      ],
+    ]);
+    expect((await entries()).map(({ action }) => action)).toEqual(["profile.update"]);
+  });
+
+  it("a person at one door: once a minute, and how often besides; another person and another door for themselves", async () => {
+    const { headers } = await createApiKey(db(), desk.companyId, { scopes: ["read"] });
+    const ask = (path: string, more: HeadersInit = headers) =>
+      answerApi(API, new Request(`http://localhost/platform/api/${path}`, { method: "POST", headers: more }), path, "");
+    const other = await createApiKey(db(), desk.companyId, { scopes: ["read"] });
+    const from = { id: "door", ip: "192.0.2.77", userAgent: "" };
+    await withRequestContext(from, async () => {
+      for (let nth = 0; nth < 5; nth += 1) expect((await ask("vehicle/store")).status).toBe(403);
+      await ask("warehouse/store");
+      await ask("vehicle/store", other.headers);
+      await ask("vehicle/no-such-call");
+    });
+    const seen = async () => (await entries()).map(({ action, outcome }) => `${action} ${outcome}`);
+    const [vehicle, warehouse] = ["api vehicle/store forbidden", "api warehouse/store forbidden"];
+    expect(await seen()).toEqual([vehicle, warehouse, vehicle]);
+    const nowMs = Date.parse("2026-11-24T06:00:00Z") + minute * 60_000;
+    setServices(testServices({ clock: { nowMs: () => nowMs }, routing: testRouting() }));
+    await withRequestContext(from, () => ask("vehicle/store"));
+    const rows = await listLogEntries(db(), desk.companyId, {}, 2);
+    expect(rows.map(({ action, times }) => [action, times]).sort()).toEqual([
+      ["api vehicle/store", 1],
+      ["api vehicle/store", 4],
+    ]);
+  });
+
+  it("an address with many doors, no more often than any other", async () => {
+    const { headers } = await createApiKey(db(), desk.companyId, { scopes: ["read"] });
+    const posts = [...API.values()].filter(
+      (call) => "permission" in call && call.methods.includes("POST") && scopeOf(call.permission) === "plan",
+    );
+    expect(posts.length).toBeGreaterThan(NOTED_PER_MINUTE);
+    const from = { id: "doors", ip: "192.0.2.78", userAgent: "" };
+    await withRequestContext(from, async () => {
+      for (const { path } of posts)
+        await answerApi(
+          API,
+          new Request(`http://localhost/platform/api/${path}`, { method: "POST", headers }),
+          path,
+          "",
+        );
+    });
+    expect(await entries()).toHaveLength(NOTED_PER_MINUTE);
+  });
+
+  it("a key that was revoked, in the log of its company, and nothing of a key that is none", async () => {
+    const key = await createApiKey(db(), desk.companyId);
+    await revokeApiKey(db(), desk.companyId, key.id, "2026-11-23 06:00:00");
+    const ask = (headers: HeadersInit) =>
+      answerApi(API, new Request("http://localhost/platform/api/vehicle/list", { headers }), "vehicle/list", "");
+    expect((await ask(key.headers)).status).toBe(401);
+    expect((await ask({ "X-Api-Key": "x".repeat(32) })).status).toBe(401);
+    expect(await listLogEntries(db(), desk.companyId, {}, 5)).toMatchObject([
+      { action: "api_key.use", outcome: "not_authorized", api_key_id: key.id },
     ]);
   });
 

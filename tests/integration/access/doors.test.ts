@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PAGES } from "~/domain/access/doors";
 import type { Door, Doors, PageName } from "~/domain/access/doors";
 import { fieldsOf } from "~/domain/validation/field-reader";
@@ -9,6 +10,7 @@ import { ACTIONS } from "~/features/actions.server";
 import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { notFound } from "~/lib/errors";
+import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { FileMaker } from "~/services/export/file-maker.server";
@@ -94,12 +96,15 @@ describe.each(databases())("every page, asked on %s", (kind) => {
   let more: More;
   let people: Record<Visitor, Record<string, string>>;
   let tables: string[];
+  let minute = 0;
+  /** of all tables; that a session was used is no change */
+  const storedNow = () => stored(db(), tables, ["last_used_at", "expires_at"]);
 
   beforeAll(async () => {
     setWorld(db());
     setServices(
       testServices({
-        clock: { nowMs: () => Date.parse("2026-11-23T06:00:00Z") },
+        clock: { nowMs: () => Date.parse("2026-11-23T06:00:00Z") + minute * 60_000 },
         geocoder: embeddedGeocoder(),
         routing: testRouting(),
         // why: who may have a file is asked here, and not what is in it.
@@ -117,6 +122,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     tables = await tableNames(db());
   });
   afterAll(forgetWorld);
+  // What the log counts of refusals begins anew with each minute.
+  beforeEach(() => void (minute += 1));
 
   /** Parts of the address and of the query. @param none ids of nothing */
   function addressOf(name: PageName, none = false): { params: Record<string, string>; query: string } {
@@ -173,6 +180,16 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     }
   }
 
+  let asked = 0;
+  /** Asks from an address of its own, so that no bound of the log is met. @returns whether the refusal is in the log */
+  async function isNoted(ask: () => Promise<Response>): Promise<{ answer: Response; noted: boolean }> {
+    asked += 1;
+    const from = { id: randomUUID(), ip: `2001:db8::${asked.toString(16)}`, userAgent: "" };
+    const answer = await withRequestContext(from, ask);
+    const entry = await db()("audit_log").where({ request_id: from.id }).whereNot({ outcome: "done" }).first();
+    return { answer, noted: entry !== undefined };
+  }
+
   function outcomeOf({ status, headers }: Response): Outcome {
     const to = headers.get("Location") ?? "";
     if (status === 401 || (status === 302 && /^\/(?:login|email-verify)(?:\?|$)/.test(to))) return "sign-in";
@@ -180,13 +197,15 @@ describe.each(databases())("every page, asked on %s", (kind) => {
   }
 
   it.each(VISITORS)(`shows ${NAMES.length} pages to %s as the matrix says, and changes nothing`, async (visitor) => {
-    const before = await stored(db(), tables);
+    const before = await storedNow();
     const seen: Record<string, string> = {};
     const meant: Record<string, string> = {};
     const empty: Partial<Record<PageName, number>> = {};
+    const unnoted: string[] = [];
     for (const name of NAMES) {
       const { get, refusal }: Doors = PAGES[name];
-      const answer = await ask(name, visitor);
+      const { answer, noted } = await isNoted(() => ask(name, visitor));
+      if ((answer.status === 403) !== noted) unnoted.push(name);
       // An open page may lead people on to what they have to do first.
       seen[name] = get === "open" && answer.status === 302 ? "in" : outcomeOf(answer);
       meant[name] = expected(get, visitor);
@@ -198,7 +217,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     }
     expect(seen).toEqual(meant);
     expect(WITHOUT_FILE).toMatchObject(empty);
-    expect(await stored(db(), tables)).toEqual(before);
+    expect(unnoted, "refused and not in the log, or the other way round").toEqual([]);
+    expect(await storedNow()).toEqual(before);
   });
 
   const POSTS = NAMES.filter((name) => (PAGES[name] as Doors | undefined)?.post !== undefined);
@@ -207,11 +227,14 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     `carries out on %s what each of ${VISITORS.length} visitors may do, and nothing else`,
     async (name) => {
       const { post = "open" }: Doors = PAGES[name];
-      const before = await stored(db(), tables);
+      const before = await storedNow();
       if (post !== "actions") {
-        for (const visitor of VISITORS.filter((one) => expected(post, one) !== "in"))
-          expect([visitor, outcomeOf(await ask(name, visitor, {}))]).toEqual([visitor, expected(post, visitor)]);
-        return expect(await stored(db(), tables)).toEqual(before);
+        for (const visitor of VISITORS.filter((one) => expected(post, one) !== "in")) {
+          const { answer, noted } = await isNoted(() => ask(name, visitor, {}));
+          const meant = expected(post, visitor);
+          expect([visitor, outcomeOf(answer), noted]).toEqual([visitor, meant, meant === "refused"]);
+        }
+        return expect(await storedNow()).toEqual(before);
       }
       // A member of no role is told of an action of this page that it is not theirs, and of others that there is none.
       const here = [];
@@ -229,13 +252,15 @@ describe.each(databases())("every page, asked on %s", (kind) => {
           const meant = expected(definition.permission, visitor);
           // What needs no field would be done; the test of the registry asks it.
           if (meant === "in" && (Object.keys(garbage).length === 0 || FORGIVING.includes(intent))) continue;
-          const answer = await ask(name, visitor, meant === "in" ? { ...garbage, intent } : { intent }, meant === "in");
+          const fields = meant === "in" ? { ...garbage, intent } : { intent };
+          const { answer, noted } = await isNoted(() => ask(name, visitor, fields, meant === "in"));
           expect([intent, visitor, outcomeOf(answer)]).toEqual([intent, visitor, meant]);
+          if (meant === "refused") expect([intent, visitor, noted]).toEqual([intent, visitor, true]);
           if (meant === "in")
             expect([intent, visitor, answer.status]).toEqual([intent, visitor, expect.toBeOneOf([404, 422])]);
         }
       }
-      expect(await stored(db(), tables)).toEqual(before);
+      expect(await storedNow()).toEqual(before);
     },
   );
 });

@@ -164,6 +164,27 @@ describe.each(databases())("the page for second factors on %s", (kind) => {
     },
   );
 
+  it("puts wrong answers of whoever is signed in into the log, without what they typed", async () => {
+    const { db } = database();
+    await send("start_app");
+    await send("confirm_app", { code: wrongCodeAt(await secretOf(), NOW) });
+    await send("add_passkey", { name: "Key", credential: "{}" });
+    await send("prove", { proof: "not this one" });
+    await send("prove", { credential: "{}" });
+    await sendCall("password/confirm", { password: "nor this one" }, { cookie });
+    const rows = await db("audit_log").where({ user_id: userId }).whereNot({ outcome: "done" }).orderBy("id");
+    expect(rows.map(({ action, outcome, ids }) => [action, outcome, ids])).toEqual(
+      [
+        ["user.add_app", "auth.wrong_code"],
+        ["user.add_passkey", "passkey.refused"],
+        ["session.prove", "proof.wrong"],
+        ["session.prove", "auth.wrong_code"],
+        ["session.prove", "password.wrong"],
+      ].map((one) => [...one, `[${userId}]`]),
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/this one/);
+  });
+
   it("takes the password, a code or a recovery code as proof, each code once, and lets nobody guess", async () => {
     const { db } = database();
     const { secret, codes } = await giveTotp(db, userId, NOW);

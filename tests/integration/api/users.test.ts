@@ -88,7 +88,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect((await get(owner, "users/list", send)).status).toBe(403);
     expect((await get(superAdmin, "users/list", send)).body.data).toBe("Verification email sent successfully.");
     expect(await db()("mails").where({ recipient: check.email })).toHaveLength(1);
-    const noted = await db()("audit_log").where({ action: "account.send_verification", ids: `[${userId}]` });
+    const noted = await db()("audit_log").where({ action: "user.send_verification", ids: `[${userId}]` });
     expect(noted).toHaveLength(1);
     const led = { headers: { ...superAdmin.headers, "Sec-Fetch-Site": "cross-site" } };
     expect((await get(led, "users/list", send)).status).toBe(403);

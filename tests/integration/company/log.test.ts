@@ -62,6 +62,24 @@ describe.each(databases())("the company's activity on %s", (kind) => {
     expect(await found("person=x&before=-1&from=tomorrow&refused=maybe")).toEqual(["forbidden", null]);
   });
 
+  it("offers each action of the company once, and lists it alone, on the page and in the file", async () => {
+    await note("Done");
+    await note("Again");
+    await note("", "forbidden");
+    const by = authorOf(admin());
+    const door = "page /planning/plan/:id";
+    await noteInLog(database().db, { by, companyId: company.companyId, action: door, refusal: "forbidden" });
+    const other = await createCompany(database().db);
+    await noteInLog(database().db, { by: null, companyId: other.companyId, action: "session.sign_in" });
+    expect((await loadLogPage(admin(), asked())).actions).toEqual([door, "plan.rename"]);
+    expect((await loadLogPage(admin(await createCompany(database().db)), asked())).actions).toEqual([]);
+    const query = `action=${encodeURIComponent(door)}`;
+    expect((await loadLogPage(admin(), asked(query))).entries.map(({ action }) => action)).toEqual([door]);
+    const csv = [...((await logFile(admin(), asked(query), "csv")) as Iterable<string>)].join("");
+    expect(csv).toContain(door);
+    expect(csv).not.toContain("plan.rename");
+  });
+
   it("is a file whose texts are no formulas, and nothing for people who don't manage the company", async () => {
     await note("=1+1");
     await noteInLog(database().db, {

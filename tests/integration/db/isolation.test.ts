@@ -89,6 +89,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "appliedCommands.renewClaim": (db, me) =>
     appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
   "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),
+  "auditLog.listLoggedActions": (db, me) => auditLog.listLoggedActions(db, me),
   "auditLog.listLogEntries": (db, me) => auditLog.listLogEntries(db, me, {}, 10),
   "auditLog.rowsForLog": (db, me, o) => auditLog.rowsForLog(db, "routing_plans", me, [o.planId]),
   "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),

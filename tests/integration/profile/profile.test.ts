@@ -227,7 +227,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       await expect(
         act(admin(), "user.set_password", { user_id: company.ownerId, new_password: NEXT }),
       ).rejects.toMatchObject({ status: 422 });
-      const [entry] = await db()("audit_log").where({ action: "account.set_password" }).orderBy("id", "desc");
+      const [entry] = await db()("audit_log").where({ action: "user.set_password" }).orderBy("id", "desc");
       expect([entry?.user_id, entry?.ids, entry?.changes]).toEqual([company.ownerId, `[${userId}]`, null]);
     });
 
@@ -241,7 +241,7 @@ describe.each(databases())("profiles on %s", (kind) => {
         .where({ ids: `[${userId}]` })
         .orderBy("id")
         .pluck("action");
-      expect(log).toEqual(["account.ban", "account.unban"]);
+      expect(log).toEqual(["user.ban", "user.unban"]);
     });
 
     it("is removed: the row stays, sessions and sockets end, and the e-mail stays taken", async () => {
@@ -278,7 +278,7 @@ describe.each(databases())("profiles on %s", (kind) => {
         (await user()).email,
         "Your second step at sign-in was removed",
       ]);
-      const [entry] = await db()("audit_log").where({ action: "account.remove_second_factor" }).orderBy("id", "desc");
+      const [entry] = await db()("audit_log").where({ action: "user.remove_second_factor" }).orderBy("id", "desc");
       expect([entry?.user_id, entry?.ids]).toEqual([company.ownerId, `[${userId}]`]);
       await expect(act(admin(), "user.remove_second_factor", { user_id: company.ownerId })).rejects.toMatchObject({
         code: "factor.own",

@@ -49,7 +49,7 @@ const note = (trx: Db, member: MemberRow, action: string, by: UserRow | null): P
     by: by === null ? null : authorOfAccount(by),
     companyId: member.company_id,
     action,
-    subject: { model: "CompanyMember", ids: [member.id] },
+    subject: { model: "Member", ids: [member.id] },
   });
 
 /** @throws AppError 409 when the page offered something else */

@@ -3,7 +3,7 @@ import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { factorAddedMail, factorRemovedMail, newCodesMail } from "~/auth/factor-mails";
 import { factorsOf } from "~/auth/factors.server";
 import { addPasskey } from "~/auth/passkeys.server";
-import { requireProof } from "~/auth/proof.server";
+import { notedAsWrong, requireProof } from "~/auth/proof.server";
 import { countFactorTry, resetFactorTries, wrongCode } from "~/auth/second-step.server";
 import { endSessionsOf, ofPerson } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
@@ -36,6 +36,16 @@ const MAX_PASSKEYS = 20;
 const APP = "an authenticator app";
 const PASSKEY = "a passkey";
 const profileUrl = () => publicLink(paths.profileSecurity());
+
+/** Answers that were wrong: of a new factor, by somebody who may change them. */
+const WRONG = ["auth.wrong_code", "passkey.refused"];
+
+/** Work that takes an answer of a new factor. */
+async function noted<Result>(session: Session, action: string, work: Promise<Result>): Promise<Result> {
+  return work.catch(async (error: unknown) => {
+    throw error instanceof AppError && WRONG.includes(error.code) ? await notedAsWrong(session, error, action) : error;
+  });
+}
 
 /** One change at a time of an account. @throws AppError 403 without a proof */
 async function change<Result>(session: Session, work: (trx: Db, user: UserRow) => Promise<Result>): Promise<Result> {
@@ -72,19 +82,24 @@ async function removed(trx: Db, user: UserRow, what: string): Promise<void> {
 
 /** A new secret, which counts once a code of it is typed. @throws AppError 403, 409 */
 export const startApp = (session: Session): Promise<void> =>
-  change(session, (trx, user) => startTotp(trx, user.id, sealTotp(newTotpSecret()), nowText()));
+  change(session, async (trx, user) => {
+    await startTotp(trx, user.id, sealTotp(newTotpSecret()), nowText());
+    await note(trx, session, "user.start_app");
+  });
 
 /** The app is not wanted after all. */
 export const cancelApp = (session: Session): Promise<void> =>
   change(session, async (trx, user) => {
-    if ((await findTotp(trx, user.id))?.confirmed_at === null) await removeTotp(trx, user.id);
+    if ((await findTotp(trx, user.id))?.confirmed_at !== null) return;
+    await removeTotp(trx, user.id);
+    await note(trx, session, "user.cancel_app");
   });
 
 /** @returns the recovery codes, or null. @throws AppError 403, 404, 409, 422, 429 */
 export async function confirmApp(session: Session, ip: string, typed: string): Promise<string[] | null> {
   const { userId } = ofPerson(session);
   await countFactorTry(userId, ip);
-  const codes = await change(session, async (trx, user) => {
+  const confirmed = change(session, async (trx, user) => {
     const isFirst = !hasSecondFactor(await factorsOf(trx, user.id));
     const totp = await findTotp(trx, user.id);
     if (totp === undefined) throw notFound("Authenticator app");
@@ -97,6 +112,7 @@ export async function confirmApp(session: Session, ip: string, typed: string): P
     await note(trx, session, "user.add_app");
     return added(trx, session, user, APP, isFirst);
   });
+  const codes = await noted(session, "user.add_app", confirmed);
   await resetFactorTries(userId, ip);
   return codes;
 }
@@ -121,14 +137,18 @@ export const newCodes = (session: Session): Promise<string[]> =>
 
 /** @returns the recovery codes, or null. @throws AppError 403, 409, 422 */
 export const keepPasskey = (session: Session, name: string, credential: string): Promise<string[] | null> =>
-  change(session, async (trx, user) => {
-    if ((await countPasskeys(trx, user.id)) >= MAX_PASSKEYS)
-      throw new AppError("passkey.many", `An account has at most ${MAX_PASSKEYS} passkeys.`, { status: 409 });
-    const isFirst = !hasSecondFactor(await factorsOf(trx, user.id));
-    await addPasskey(trx, user, name, credential);
-    await note(trx, session, "user.add_passkey");
-    return added(trx, session, user, PASSKEY, isFirst);
-  });
+  noted(
+    session,
+    "user.add_passkey",
+    change(session, async (trx, user) => {
+      if ((await countPasskeys(trx, user.id)) >= MAX_PASSKEYS)
+        throw new AppError("passkey.many", `An account has at most ${MAX_PASSKEYS} passkeys.`, { status: 409 });
+      const isFirst = !hasSecondFactor(await factorsOf(trx, user.id));
+      await addPasskey(trx, user, name, credential);
+      await note(trx, session, "user.add_passkey");
+      return added(trx, session, user, PASSKEY, isFirst);
+    }),
+  );
 
 /** @throws AppError 403, 404, 409 for the last way in */
 export const dropPasskey = (session: Session, passkeyId: number): Promise<void> =>

@@ -1,11 +1,16 @@
 import { isOwnPassword } from "~/auth/own-password.server";
+import { notedAsWrong } from "~/auth/proof.server";
 import type { Session } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
 
 /** @throws AppError 401 for nobody, 422 for a wrong password, 429 */
 export async function confirmPassword(session: Session | null, password: string): Promise<void> {
   const userId = session?.user.id ?? null;
-  if (userId === null) throw new AppError("not_authorized", "You are not authorized", { status: 401 });
+  if (session === null || userId === null)
+    throw new AppError("not_authorized", "You are not authorized", { status: 401 });
   if (!(await isOwnPassword(userId, password)))
-    throw new AppError("password.wrong", "The password is not correct.", { status: 422, field: "password" });
+    throw await notedAsWrong(
+      session,
+      new AppError("password.wrong", "The password is not correct.", { status: 422, field: "password" }),
+    );
 }

@@ -39,7 +39,7 @@ async function answer(
     const found = (await waitingInvitations(trx, user.email)).find(({ member_id }) => member_id === memberId);
     if (found === undefined || user.email_verified_at === null) throw invitationEnded();
     await work(trx, await getMember(trx, found.company_id, memberId), user);
-    const subject = { model: "CompanyMember", ids: [memberId] };
+    const subject = { model: "Member", ids: [memberId] };
     await noteInLog(trx, { by: authorOfAccount(user), companyId: found.company_id, action, subject });
     return found.company_id;
   });
@@ -71,7 +71,7 @@ export async function leaveTeam({ userId }: Visitor, companyId: number): Promise
     // Their sessions go on: each request asks which companies they may work for.
     afterCommit(trx, () => publishAccessChange(userId));
     const user = await getUserAcrossCompanies(trx, userId);
-    const subject = { model: "CompanyMember", ids: [member.id] };
+    const subject = { model: "Member", ids: [member.id] };
     await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "invitation.leave", subject });
     return member.id;
   });

@@ -41,7 +41,8 @@ export async function resetPassword({ token, email, password }: ResetInput): Pro
     await revokeTokens(trx, EMAIL_VERIFY, user.id);
     await noteVerified(trx, user);
     const companyId = user.current_company_id;
-    await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "account.reset_password" });
+    const subject = { model: "User", ids: [user.id] };
+    await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "account.reset_password", subject });
     if (!isFirst) await queueMail(trx, changedPasswordMail(user.email, publicLink(paths.login())));
   });
 }

@@ -27,7 +27,13 @@ export async function noteVerified(trx: Db, user: UserRow): Promise<void> {
   const now = nowText();
   await updateUser(trx, user.id, { email_verified_at: now }, now);
   if (user.is_completed === 0) await ensureCompany(trx, user);
-  await noteInLog(trx, { by: authorOfAccount(user), companyId: user.current_company_id, action: "account.verify" });
+  await noteInLog(trx, {
+    by: authorOfAccount(user),
+    companyId: user.current_company_id,
+    action: "account.verify",
+    subject: { model: "User", ids: [user.id] },
+    changes: [{ model: "User", id: user.id, fields: { email_verified_at: [null, now] } }],
+  });
 }
 
 /**

@@ -63,13 +63,12 @@ function Changes({ changes, ip, userAgent, requestId }: LogEntry) {
   );
 }
 
-function Filters({ filter, people, subjects }: LogPage) {
+function Filters({ filter, actions, people, subjects }: LogPage) {
   const { person, action, subject, refused, from, to } = filter;
   const narrowed = [person, action, subject, refused, from, to].some((one) => one !== undefined);
-  const named = subjects.map((name) => ({ value: name, label: name }));
+  const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
   return (
     <AppForm key={JSON.stringify(filter)} method="get" layout="inline" aria-label="Filter the activity">
-      {action !== undefined && <input type="hidden" name="action" value={action} />}
       <SelectField
         name="person"
         label="Person"
@@ -77,7 +76,20 @@ function Filters({ filter, people, subjects }: LogPage) {
         options={people}
         defaultValue={person === undefined ? "" : String(person)}
       />
-      <SelectField name="subject" label="Subject" emptyLabel="All" options={named} defaultValue={subject ?? ""} />
+      <SelectField
+        name="action"
+        label="Action"
+        emptyLabel="All"
+        options={named(action === undefined || actions.includes(action) ? actions : [...actions, action])}
+        defaultValue={action ?? ""}
+      />
+      <SelectField
+        name="subject"
+        label="Subject"
+        emptyLabel="All"
+        options={named(subjects)}
+        defaultValue={subject ?? ""}
+      />
       <SelectField
         name="refused"
         label="Outcome"

@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { listLogEntries } from "~/db/repositories/audit-log.server";
+import { listLogEntries, listLoggedActions } from "~/db/repositories/audit-log.server";
 import { listMembers } from "~/db/repositories/members.server";
 import { MODELS } from "~/audit/subjects";
 import type { LoggedChange } from "~/audit/note-in-log.server";
@@ -93,6 +93,7 @@ export async function loadLogPage(session: CompanySession, request: Request) {
     /** the last entry of the page, where older ones follow */
     older: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
     filter,
+    actions: await listLoggedActions(db(), session.company.id),
     people: [...people].map(([id, name]) => ({ value: String(id), label: name })),
     subjects: [...new Set(Object.values(MODELS))],
     timeZone,

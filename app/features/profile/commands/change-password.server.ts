@@ -1,9 +1,9 @@
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
 import { sendReset } from "~/auth/account-links.server";
 import { countMail } from "~/auth/mail-limits.server";
 import { changePassword } from "~/auth/new-password.server";
 import { isOwnPassword } from "~/auth/own-password.server";
+import { notedAsWrong } from "~/auth/proof.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -26,7 +26,10 @@ export async function changeOwnPassword(session: CompanySession, before: string,
   authorize(session, "profile.update");
   const { sessionId, userId } = ofPerson(session);
   if (before === "" || next === "") throw refusedField(before === "" ? "old_password" : "new_password", FILL_BOTH);
-  if (!(await isOwnPassword(userId, before))) throw refusedField("old_password", "Old password is not correct");
+  if (!(await isOwnPassword(userId, before))) {
+    const wrong = new AppError("password.wrong", "Old password is not correct", { status: 422, field: "old_password" });
+    throw await notedAsWrong(session, wrong, "profile.password");
+  }
   const { email } = await getUserAcrossCompanies(db(), userId);
   checkNewPassword(next, email, "new_password");
   const hash = await hashPassword(next);
@@ -55,7 +58,5 @@ export async function setPasswordOf(session: CompanySession, userId: number, nex
   await withTransaction(db(), async (trx) => {
     managedUser(session, await getUserAcrossCompanies(trx, userId));
     await changePassword(trx, userId, hash);
-    const subject = { model: "User", ids: [userId] };
-    await noteInLog(trx, { by: authorOf(session), companyId: null, action: "account.set_password", subject });
   });
 }

@@ -10,7 +10,6 @@ export const banUser = (session: CompanySession, userId: number): Promise<void> 
   manage(
     session,
     userId,
-    "account.ban",
     async (trx) => {
       await updateUser(trx, userId, { status: "ban" }, nowText());
       await endSessions(trx, userId);
@@ -20,7 +19,7 @@ export const banUser = (session: CompanySession, userId: number): Promise<void> 
 
 /** Its sessions have ended: its holder signs in again. @throws AppError 403, 404 */
 export const unbanUser = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, "account.unban", (trx) => updateUser(trx, userId, { status: "active" }, nowText()));
+  manage(session, userId, (trx) => updateUser(trx, userId, { status: "active" }, nowText()));
 
 /**
  * Removes the account: nobody signs in with it, and no other account gets its e-mail. What it has done keeps its name,
@@ -31,7 +30,6 @@ export const removeUser = (session: CompanySession, userId: number): Promise<str
   manage(
     session,
     userId,
-    "account.remove",
     async (trx, user) => {
       await updateUser(trx, userId, { deleted_at: nowText() }, nowText());
       await endSessions(trx, userId);

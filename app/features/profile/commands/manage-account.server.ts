@@ -20,7 +20,7 @@ import { manage } from "./managed-user.server";
  * @throws AppError 403, 404, 409 'email.taken'
  */
 export const changeEmail = (session: CompanySession, { user_id, email, verified }: UserEmailInput): Promise<void> =>
-  manage(session, user_id, "account.change_email", async (trx, user) => {
+  manage(session, user_id, async (trx, user) => {
     if (!(await isEmailFree(trx, email, user.id)))
       throw new AppError("email.taken", "Email is not available", { status: 409, field: "email" });
     const changes: UserChanges = { email };
@@ -33,7 +33,7 @@ export const changeEmail = (session: CompanySession, { user_id, email, verified 
 
 /** Instead of the account's holder. */
 export const verifyUser = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, "account.verify", async (trx, user) => {
+  manage(session, userId, async (trx, user) => {
     if (user.email_verified_at !== null) return;
     await updateUser(trx, userId, { email_verified_at: nowText() }, nowText());
     await ensureCompany(trx, user);
@@ -41,7 +41,7 @@ export const verifyUser = (session: CompanySession, userId: number): Promise<voi
 
 /** @throws AppError 403, 404, 409 for an e-mail that is verified, 429 */
 export const mailVerification = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, "account.send_verification", async (trx, user) => {
+  manage(session, userId, async (trx, user) => {
     if (user.email_verified_at !== null)
       throw new AppError("email.verified", "This e-mail is verified already", { status: 409 });
     await countMail(user.email, null);
@@ -53,7 +53,7 @@ export const mailVerification = (session: CompanySession, userId: number): Promi
  * @throws AppError 403, 404, 409 for an account without
  */
 export const removeSecondFactor = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, "account.remove_second_factor", async (trx, user) => {
+  manage(session, userId, async (trx, user) => {
     if (userId === session.user.id)
       throw new AppError("factor.own", "Change your own second step on your profile", { status: 409 });
     if (!(await removeFactors(trx, userId)))
@@ -63,6 +63,4 @@ export const removeSecondFactor = (session: CompanySession, userId: number): Pro
   });
 
 export const saveComment = (session: CompanySession, userId: number, comment: string): Promise<void> =>
-  manage(session, userId, "account.comment", (trx) =>
-    updateUser(trx, userId, { admin_comment: comment || null }, nowText()),
-  );
+  manage(session, userId, (trx) => updateUser(trx, userId, { admin_comment: comment || null }, nowText()));

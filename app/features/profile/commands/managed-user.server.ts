@@ -1,4 +1,3 @@
-import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -26,18 +25,15 @@ export function closableUser(session: CompanySession, user: UserRow): UserRow {
   return user;
 }
 
-/** One change to an account by a super admin, with an entry in the log that names the account. */
+/** One change to an account by a super admin. */
 export const manage = <T>(
   session: CompanySession,
   userId: number,
-  action: string,
   work: (trx: Db, user: UserRow) => Promise<T>,
   check: typeof managedUser = managedUser,
 ): Promise<T> =>
   withTransaction(db(), async (trx) => {
     const done = await work(trx, check(session, await getUserAcrossCompanies(trx, userId)));
-    const subject = { model: "User", ids: [userId] };
-    await noteInLog(trx, { by: authorOf(session), companyId: null, action, subject });
     // Whether they may go on working is asked anew.
     afterCommit(trx, () => publishAccessChange(userId));
     return done;

@@ -59,9 +59,9 @@ export async function savePreferences(session: CompanySession, input: Preference
   const { userId } = ofPerson(session);
   const { time_zone: timeZone, unit_system_id: units, ...others } = input;
   const chosen = units === "" ? undefined : units;
-  await changeSettings(userId, {
-    ...pickDefined(others),
-    ...(units === undefined ? {} : { unit_system_id: chosen }),
+  const settings = { ...pickDefined(others), ...(units === undefined ? {} : { unit_system_id: chosen }) };
+  await withTransaction(db(), async (trx) => {
+    await changeSettings(userId, settings, trx);
+    if (timeZone !== undefined) await updateUser(trx, userId, { time_zone: timeZone || null }, nowText());
   });
-  if (timeZone !== undefined) await updateUser(db(), userId, { time_zone: timeZone || null }, nowText());
 }

@@ -1,0 +1,279 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSession } from "~/auth/session.server";
+import { allOrNothing, db as current } from "~/db/database.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import type { NewUser } from "~/db/repositories/users.server";
+import { ACTIONS } from "~/features/actions.server";
+import type { ActionName } from "~/features/actions.server";
+import { API } from "~/features/api.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { withRequestContext } from "~/lib/request-context.server";
+import { setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import { setLimits } from "~/services/limits/limits.server";
+import { hashPassword } from "~/services/password.server";
+import type { FileStorage } from "~/services/storage/storage";
+import { createMember, createUser, NOW } from "../../factories/company";
+import { cookiesOf, queuedMails, resetParams, sendCall, verifyParams } from "../../helpers/accounts";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { codeAt, giveTotp } from "../../helpers/factors";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+import { stored, tableNames } from "../../helpers/stored";
+import { examplesOf } from "../actions/examples";
+import { moreOf } from "../actions/world";
+import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import type { Desk } from "../planning/desk";
+
+const PASSWORD = "several words are good";
+const NEXT = "several other words";
+/** What is counted, sent or kept for a repetition is no change by itself. */
+const BESIDE = ["limits", "open_calls", "api_calls", "mails", "tokens"];
+/** Columns that say when somebody came. */
+const MOMENTS = ["last_used_at", "expires_at", "updated_at", "active_at"];
+
+/** Undoes what was done. */
+class Undone extends Error {}
+
+interface Seen {
+  changed: string[];
+  entries: { action: string; outcome: string }[];
+}
+
+/** They need a calculation that was run, a file that can be read, or a state that the desk is not in. */
+const NEEDS_MORE: readonly string[] = [
+  "route.add",
+  "plan.undo",
+  "plan.redo",
+  "suggestion.apply",
+  "calculation.discard",
+  "calculation.start",
+  "calculation.cancel",
+  "calculation.repeat",
+  "calculation.test_matrix",
+  "calculation.stop",
+  "route.calculate",
+  "proposal.start",
+  "proposal.discard",
+  "proposal.apply",
+  "proposal.repeat",
+  "route.finish",
+  "visit.on_route",
+  "attachments.add",
+  "routing-sheet.upload",
+  "routing-sheet.upload-mapping",
+  "routing-sheet.upload-visits",
+  "routing-sheet.upload-plan",
+  "routing-sheet.save-mapping",
+  "routing-sheet.parse-visits",
+  "routing-sheet.apply-mapping",
+  "routing-sheet.mend-rows",
+  "vehicle.remove",
+  "warehouse.remove",
+  "member.remove",
+  "identity.unlink",
+  "sample_day.load",
+];
+/** Tests of their own ask what they leave: accounts/passkeys. */
+const ELSEWHERE: readonly string[] = ["passkey/login"];
+
+interface Prepared {
+  account?: Partial<NewUser>;
+  hasFactor?: true;
+  /** by the account of the test instead of the company's owner */
+  isOwn?: true;
+  input?: object;
+}
+const UNVERIFIED = { account: { email_verified_at: null } };
+/** What an action needs to change something. */
+const PREPARED: Partial<Record<ActionName, Prepared>> = {
+  "profile.complete": { isOwn: true, account: { is_completed: 0 } },
+  "profile.password": { isOwn: true, input: { old_password: PASSWORD, new_password: NEXT } },
+  "profile.remove_image": { isOwn: true, account: { image: "nowhere/b.png" } },
+  "session.end": { isOwn: true },
+  "user.verify": UNVERIFIED,
+  "user.send_verification": UNVERIFIED,
+  "user.unban": { account: { status: "ban" } },
+  "user.remove_second_factor": { hasFactor: true },
+};
+
+describe.each(databases())("every change is in the audit log on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let desk: Desk;
+  let examples: Record<ActionName, object>;
+  let tables: string[];
+  let userId = 0;
+  let email = "";
+  let nth = 0;
+
+  beforeAll(async () => {
+    const { db } = database();
+    setWorld(db);
+    desk = await createDesk(db);
+    examples = examplesOf(desk, await moreOf(db, desk));
+    tables = (await tableNames(db)).filter((table) => !BESIDE.includes(table));
+  });
+  beforeEach(async () => {
+    const { db } = database();
+    setServices(
+      testServices({
+        clock: { nowMs: () => Date.parse(`${NOW.replace(" ", "T")}Z`) },
+        geocoder: embeddedGeocoder(),
+        routing: testRouting(),
+        // why: pictures that are replaced are removed, and what is in files is not looked at here.
+        storage: { remove: () => Promise.resolve() } as Partial<FileStorage> as FileStorage,
+      }),
+    );
+    await db("mails").delete();
+    // why: what is counted is stored in a transaction of its own, which would wait for the one that is undone.
+    setLimits(undefined);
+    nth += 1;
+    email = `changes-${kind}-${nth}@test.example`;
+    const password_hash = await hashPassword(PASSWORD);
+    userId = await createUser(db, { email, password_hash, current_company_id: desk.companyId });
+  });
+  afterAll(() => {
+    setLimits(undefined);
+    forgetWorld();
+  });
+
+  /** Which tables the work changes, and what it leaves in the log; then it is undone. */
+  async function watch(work: () => Promise<unknown>): Promise<Seen> {
+    const from = { id: randomUUID(), ip: "192.0.2.5", userAgent: "" };
+    const seen: Seen = { changed: [], entries: [] };
+    const before = await stored(database().db, tables, MOMENTS);
+    await allOrNothing(async () => {
+      await withRequestContext(from, work);
+      const after = await stored(current(), tables, MOMENTS);
+      seen.changed = tables.filter((table) => before[table] !== after[table]);
+      seen.entries = await current()("audit_log").where({ request_id: from.id }).select("action", "outcome");
+      throw new Undone();
+    }).catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+    return seen;
+  }
+
+  const files = [{ field: "image", name: "a.png", key: "nowhere/a.png" }];
+  const admin = () => sessionOf(desk, { isOwner: true, platformRole: "sudo" }, desk.ownerId);
+
+  it.each(Object.keys(ACTIONS) as ActionName[])("%s", async (name) => {
+    const prepared = PREPARED[name];
+    if (prepared?.account) await updateUser(database().db, userId, prepared.account, NOW);
+    if (prepared?.hasFactor) await giveTotp(database().db, userId, NOW);
+    if (name === "session.end") await openSession(await getUserAcrossCompanies(database().db, userId), new Headers());
+    const session = await database().db("sessions").where({ user_id: userId }).first();
+    const given = name.startsWith("user.") ? { user_id: userId } : {};
+    const ended = name === "session.end" ? { session_id: session?.id } : {};
+    const input = { ...examples[name], ...given, ...ended, ...prepared?.input };
+    const by = prepared?.isOwn === true ? { ...admin(), id: 0, user: { ...admin().user, id: userId } } : admin();
+    let refusal: unknown;
+    const work = () => performAction(ACTIONS, by, name, input, { files });
+    const { changed, entries } = await watch(() => work().catch((error: unknown) => (refusal = error)));
+    if (changed.length > 0) expect(entries, changed.join(", ")).toContainEqual({ action: name, outcome: "done" });
+    expect(refusal === undefined || NEEDS_MORE.includes(name), String(refusal)).toBe(true);
+  });
+
+  const cookie = async () => {
+    const opened = await openSession(await getUserAcrossCompanies(database().db, userId), new Headers());
+    return opened.split(";")[0]!;
+  };
+  const lastLink = async () => (await queuedMails(database().db)).at(-1)?.link ?? "";
+
+  /** What each call that changes something, and that is no action of the registry, leaves in the log. */
+  const CALLS: Record<string, { action: string; work: () => Promise<() => Promise<Response>> }> = {
+    login: { action: "session.sign_in", work: async () => () => sendCall("login", { email, password: PASSWORD }) },
+    "verify-mfa": {
+      action: "session.sign_in",
+      async work() {
+        const { secret } = await giveTotp(database().db, userId, NOW);
+        const pending = cookiesOf(await sendCall("login", { email, password: PASSWORD }));
+        return () => sendCall("verify-mfa", { code: codeAt(secret, NOW) }, { cookie: pending });
+      },
+    },
+    logout: {
+      action: "session.sign_out",
+      async work() {
+        const opened = await cookie();
+        return () => sendCall("logout", {}, { cookie: opened });
+      },
+    },
+    register: {
+      action: "account.sign_up",
+      work: async () => () => sendCall("register", { email: `new-${email}`, password: PASSWORD }),
+    },
+    "users/quick-register": {
+      action: "account.sign_up",
+      work: async () => () => sendCall("users/quick-register", { email: `new-${email}` }),
+    },
+    "password/email": {
+      action: "account.request_password",
+      work: async () => () => sendCall("password/email", { email }),
+    },
+    "password/reset": {
+      action: "account.reset_password",
+      async work() {
+        await sendCall("password/email", { email });
+        const link = resetParams(await lastLink());
+        return () => sendCall("password/reset", { ...link, password: NEXT });
+      },
+    },
+    "email/verify": {
+      action: "account.verify",
+      async work() {
+        await sendCall("register", { email: `new-${email}`, password: PASSWORD });
+        const { id, hash } = verifyParams(await lastLink());
+        return () => sendCall("email/verify", { id: Number(id), hash });
+      },
+    },
+    "email/resend": {
+      action: "account.request_verification",
+      async work() {
+        const opened = await cookie();
+        return () => sendCall("email/resend", {}, { cookie: opened });
+      },
+    },
+    "users/update-field": {
+      action: "profile.update",
+      async work() {
+        const opened = await cookie();
+        return () => sendCall("users/update-field", { field: "surname", value: "Beck" }, { cookie: opened });
+      },
+    },
+    "users/update": {
+      action: "profile.password",
+      async work() {
+        const opened = await cookie();
+        const fields = { old_password: PASSWORD, new_password: NEXT };
+        return () => sendCall("users/update", fields, { cookie: opened });
+      },
+    },
+    "users/destroy": {
+      action: "user.remove",
+      async work() {
+        const { db } = database();
+        const id = userId;
+        const boss = await createUser(db, { platform_role: "sudo", current_company_id: desk.companyId });
+        await createMember(db, desk.companyId, { user_id: boss });
+        const opened = (await openSession(await getUserAcrossCompanies(db, boss), new Headers())).split(";")[0]!;
+        return () => sendCall("users/destroy", { id }, { cookie: opened });
+      },
+    },
+  };
+
+  it("knows every call that changes something without an action's name", () => {
+    const open = [...API.values()].filter(({ access, changes }) => access !== undefined && changes !== false);
+    const unknown = open.map(({ path }) => path).filter((path) => !(path in CALLS) && !ELSEWHERE.includes(path));
+    expect(unknown, "Say above what it leaves in the log").toEqual([]);
+  });
+
+  it.each(Object.keys(CALLS))("the call %s", async (path) => {
+    const { action, work } = CALLS[path]!;
+    await createMember(database().db, desk.companyId, { user_id: userId });
+    const ask = await work();
+    const { entries } = await watch(async () => expect((await ask()).status).toBe(200));
+    expect(entries).toContainEqual({ action, outcome: "done" });
+  });
+});
