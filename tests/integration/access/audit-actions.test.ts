@@ -144,7 +144,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
     expect((await entries()).map(({ action }) => action)).toEqual(["profile.update"]);
   });
 
-  it("a person at one door: once a minute, and how often besides; another person and another door for themselves", async () => {
+  it("a person at one door: once a minute, and how often besides; others and other doors by themselves", async () => {
     const { headers } = await createApiKey(db(), desk.companyId, { scopes: ["read"] });
     const ask = (path: string, more: HeadersInit = headers) =>
       answerApi(API, new Request(`http://localhost/platform/api/${path}`, { method: "POST", headers: more }), path, "");

@@ -129,7 +129,7 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
       expect(await titles("q=theirs&role=owner")).toEqual(["Theirs"]);
       expect((await getUserAcrossCompanies(db(), userId)).current_company_id).toBe(mine.companyId);
       expect(changed).toContain(userId);
-      const entry = await db()("audit_log").where({ action: "account.add_company" }).orderBy("id", "desc").first();
+      const entry = await db()("audit_log").where({ action: "user.add_company" }).orderBy("id", "desc").first();
       expect(entry).toMatchObject({ user_id: desk.ownerId, ids: `[${userId}]`, company_id: null });
     });
 

@@ -33,7 +33,7 @@ export async function createCompany(session: CompanySession, title: string): Pro
 
 /** A company that a super admin adds for somebody, who is its owner. @returns its id. @throws AppError 403, 404 */
 export const createCompanyOf = (session: CompanySession, userId: number, title: string): Promise<number> =>
-  manage(session, userId, "account.add_company", async (trx, user) => {
+  manage(session, userId, async (trx, user) => {
     const id = await addCompany(trx, user, title);
     if (user.current_company_id === null) await setCurrentCompany(trx, userId, id);
     return id;
