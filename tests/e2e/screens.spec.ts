@@ -1,7 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { post } from "./prepare";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
-import { dialogNamesInSources, dialogs, pages, prepareWorld, screenAddressesInSources } from "./screens";
+import {
+  dialogNamesInSources,
+  dialogs,
+  pages,
+  prepareWorld,
+  screenAddressesInSources,
+  superAdminScreens,
+} from "./screens";
 import type { Screen, World } from "./screens";
 
 /** Looked at for accessibility; the others only for what sticks out. */
@@ -48,17 +56,19 @@ test.describe("every screen", { tag: "@screen" }, () => {
 
   test("is listed here", () => {
     const none = new Proxy({}, { get: () => 1 }) as World;
-    // An account that asks is in invitations.spec.ts, what super admins do in profile.spec.ts.
-    const opened = ["allow-account", "refuse-account", "edit-email"];
-    const listed = [...opened, ...dialogs(none).map(({ name }) => name)];
+    // An account that asks is in invitations.spec.ts.
+    const opened = ["allow-account", "refuse-account"];
+    const listed = [...opened, ...[...dialogs(none), ...superAdminScreens(1)].map(({ name }) => name)];
     expect(
       dialogNamesInSources().filter((name) => !listed.includes(name)),
       "dialogs that nobody looks at",
     ).toEqual([]);
-    const addresses = pages(none).map((one) => one.path.replace(/\?.*/, ""));
+    const addresses = [...pages(none), ...superAdminScreens(1)].map((one) => one.path.replace(/\?.*/, ""));
     // The pages of accounts are looked at by accounts.spec.ts.
     const accounts = ["login", "sign-up", "forgot", "reset", "email-verify", "email-verify/$id/$hash"];
     const invited = ["invitation/$token", "invitations"];
+    // By second-factor.spec.ts and social.spec.ts.
+    const signingIn = ["verify-mfa", "social/link"];
     const elsewhere = [
       "",
       "$",
@@ -68,7 +78,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
       "routing",
       ...accounts,
       ...invited,
-      "profile/$userId",
+      ...signingIn,
     ];
     const matches = (pattern: string) =>
       addresses.some((address) => new RegExp(`^${pattern.replace(/\$\w+/g, "\\d+")}$`).test(address));
@@ -93,6 +103,16 @@ test.describe("every screen", { tag: "@screen" }, () => {
     await signIn(page, "dispatcher");
     world ??= await prepareWorld(page);
     for (const screen of dialogs(world)) await test.step(screen.name, () => look(page, screen));
+  });
+
+  test("and so have those of super admins, under the bar of a clock of their own", async ({ page, signIn }) => {
+    await signIn(page, "super admin");
+    const clock = { dev_custom_time: 1, dev_start_time: "2031-05-06T07:08", dev_speed_factor: 60 };
+    await post(page, "profile", { intent: "profile.clock", ...clock });
+    // The driver: another one than who looks.
+    for (const screen of superAdminScreens(3)) await test.step(screen.name, () => look(page, screen));
+    await look(page, { name: "profile with development settings", path: "profile" });
+    await expect(page.getByRole("note", { name: "Custom time" })).toBeVisible();
   });
 
   test("and so have the driver's pages and those of somebody who may not enter", async ({

@@ -155,6 +155,7 @@ export function pages(world: World): Screen[] {
     { name: "team", path: "company/team" },
     { name: "API keys", path: "company/api" },
     { name: "profile", path: "profile" },
+    { name: "sign-in and security", path: "profile/security" },
     { name: "profile, companies", path: "profile/companies" },
     { name: "drivers", path: "company/resources/couriers" },
     { name: "vehicles", path: "company/resources/vehicles" },
@@ -257,6 +258,20 @@ export function dialogs(world: World): Screen[] {
           .click();
       },
     },
+  ];
+}
+
+/** What super admins alone have: the account of somebody else. */
+export function superAdminScreens(userId: number): Screen[] {
+  const path = `profile/${userId}`;
+  return [
+    { name: "profile of somebody", path },
+    { name: "companies of somebody", path: `${path}/companies` },
+    ...["edit-email", "ban-user", "remove-user"].map((name): Screen => ({
+      name,
+      path: `${path}?dialog=${name}`,
+      dialog: true,
+    })),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { generateSync } from "otplib";
 import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
+import { expectNoFaults } from "./pages/serious-faults";
 
 /** Passkeys belong to a host with a name, and a server has to know under which one people reach it. */
 const PORT = 21_000 + (process.pid % 20_000);
@@ -98,6 +99,8 @@ test("a passkey is registered, signs in alone, and is the second step after a pa
   });
   expect(answer.headers().location).toBe("/platform/verify-mfa");
   await page.goto(at("verify-mfa?redirectTo=%2Fprofile%2Fsecurity"));
+  await expect(page.getByRole("button", { name: "Go on with a passkey" })).toBeVisible();
+  await expectNoFaults(page);
   await page.getByRole("button", { name: "Go on with a passkey" }).click();
   await expect(page).toHaveURL(/\/profile\/security/);
   await page.getByRole("button", { name: "Remove My phone" }).click();

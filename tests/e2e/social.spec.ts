@@ -3,8 +3,7 @@ import { demoEmail } from "../setup/e2e-platform";
 import { CLIENT, startOidcServer } from "../helpers/oidc-server";
 import type { OidcServer } from "../helpers/oidc-server";
 import { expect, test as base } from "./fixtures";
-import { addExaminer, seriousFaults } from "./pages/serious-faults";
-import { SIZES } from "./pages/sizes";
+import { expectNoFaults } from "./pages/serious-faults";
 
 const redirectUris: string[] = [];
 let starting: Promise<OidcServer> | undefined;
@@ -35,17 +34,6 @@ async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder("and password").fill("any");
   await page.getByRole("button", { name: "Sign-in" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
-}
-
-/** In all widths: nothing keeps assistive technology out, and nothing is wider than the screen. */
-async function expectNoFaults(page: Page): Promise<void> {
-  await addExaminer(page);
-  for (const [name, { viewport }] of Object.entries(SIZES)) {
-    await page.setViewportSize(viewport ?? { width: 1440, height: 900 });
-    expect(await seriousFaults(page), name).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, name).toBeLessThanOrEqual(0);
-  }
 }
 
 for (const javaScriptEnabled of [true, false])

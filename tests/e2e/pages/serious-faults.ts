@@ -1,7 +1,9 @@
+import { expect } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
+import { SIZES } from "./sizes";
 
 const SCRIPT = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -29,4 +31,15 @@ export function seriousFaults(page: Page): Promise<string[]> {
             .join(" | ")}`,
       );
   });
+}
+
+/** In all widths: nothing keeps assistive technology out, and nothing is wider than the screen. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  await addExaminer(page);
+  for (const [name, { viewport }] of Object.entries(SIZES)) {
+    await page.setViewportSize(viewport ?? { width: 1440, height: 900 });
+    expect(await seriousFaults(page), name).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, name).toBeLessThanOrEqual(0);
+  }
 }
