@@ -14,7 +14,7 @@ test("a developer's own time goes on every page until it is switched off", async
   await settings.getByRole("button", { name: "Save" }).click();
   const bar = page.getByRole("note", { name: "Custom time" });
   await expect(bar).toContainText("Tue 6 May 2031 07:");
-  await expect(bar).toContainText("60 times as quick");
+  await expect(bar).toContainText("60 times as fast");
   // A second of it takes a sixtieth of one.
   await expect(bar).not.toContainText("07:08");
   await page.goto("planning?dialog=new-plan");

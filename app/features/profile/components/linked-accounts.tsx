@@ -7,6 +7,7 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { paths } from "~/paths";
 import type { OwnProfile } from "../queries/profile-page.server";
+import styles from "./profile.module.css";
 
 type Row = OwnProfile["linked"]["identities"][number];
 
@@ -55,7 +56,7 @@ export function LinkedAccountsPanel({ profile }: { profile: Pick<OwnProfile, "li
         columns={columnsOf(profile.user.timeZone)}
         rows={identities}
         rowKey={({ id }) => id}
-        empty={<p>None yet. With one you sign in here as you do there.</p>}
+        empty={<p className={styles.none}>None yet. With one you sign in here as you do there.</p>}
       />
     </Panel>
   );

@@ -7,7 +7,6 @@ import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
 import type { OwnProfile } from "../queries/profile-page.server";
-import {} from "./person-panels";
 
 interface Props {
   result: ActionResult<unknown> | null;

@@ -121,7 +121,7 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
             name="new_password"
             label="New password"
             required
-            help="The user is signed out everywhere. Tell them the password on a safe way."
+            help="The user is signed out everywhere. Give them the new password in a safe way."
           />
           <FormActions>
             {mounted && (
@@ -141,9 +141,9 @@ function SecondFactorPanel() {
   return (
     <Panel title="Second step at sign-in">
       <AppForm intent="user.remove_second_factor">
-        <p>
-          Removes the user’s authenticator app, passkeys and recovery codes. They are signed out everywhere and told by
-          a mail. Make sure that it is them who asks for it.
+        <p className={styles.text}>
+          Removes the user’s authenticator app, passkeys and recovery codes. They are signed out everywhere and get a
+          mail about it. Make sure first that the user really asks for this.
         </p>
         <FormActions>
           <SubmitButton kind="plain">Remove the second step</SubmitButton>
@@ -172,7 +172,7 @@ function AccessPanel({ user, result }: { user: UserProfile["user"] } & Pick<Prop
   const dialog = useDialogUrl();
   return (
     <Panel title="Access">
-      <p>
+      <p className={styles.text}>
         {user.isActive
           ? "A blocked user is signed out everywhere and can't sign in until they are unblocked."
           : "This user is blocked: nobody can sign in with this account."}
