@@ -118,7 +118,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
       ["admin_comment", "x"],
     ] as const)
       expect([name, (await field(owner, name, value, desk.ownerId)).status]).toEqual([name, 403]);
-    expect((await field(owner, "platform_role", "sudo", desk.ownerId)).status).toBe(422);
+    expect((await field(owner, "platform_role", "sudo", desk.ownerId)).status).toBe(400);
     for (const name of ["name", "status"]) expect((await field(owner, name, "ban")).status).toBe(404);
     expect([await user(), await user(desk.ownerId)]).toEqual(before);
   });
