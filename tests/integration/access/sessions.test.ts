@@ -143,7 +143,7 @@ describe.each(databases())("sessions on %s", (kind) => {
     expect([await userOf(theirs), await userOf(others)]).toEqual([null, company.ownerId]);
   });
 
-  it("end with a change of rights in the company that they work for, and with nothing less", async () => {
+  it("end when rights are taken in the company that they work for, and with nothing less", async () => {
     const { db } = database();
     const admin = sessionOf(company, { isOwner: true }, company.ownerId);
     const elsewhere = await createCompany(db);
@@ -164,6 +164,8 @@ describe.each(databases())("sessions on %s", (kind) => {
     await editCourier(admin, company.driverId, { ...fields, phone: "+4232345678" });
     expect(await userOf(here)).toBe(company.driverUserId);
     await editCourier(admin, company.driverId, { ...fields, is_dispatcher: "1" });
+    expect(await userOf(here)).toBe(company.driverUserId);
+    await editCourier(admin, company.driverId, { ...fields, is_dispatcher: "0" });
     expect([await userOf(here), await userOf(there)]).toEqual([null, company.driverUserId]);
     const userId = await createUser(db);
     const id = await createMember(db, company.companyId, { user_id: userId, is_courier: 1 });

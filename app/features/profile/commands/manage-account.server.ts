@@ -1,13 +1,15 @@
 import type { UserEmailInput } from "../schemas";
 import { sendVerification } from "~/auth/account-links.server";
+import { authorize } from "~/auth/actor.server";
 import { factorsTakenMail } from "~/auth/factor-mails";
 import { removeFactors } from "~/auth/factors.server";
 import { ensureCompany } from "~/auth/found-company.server";
 import { countMail } from "~/auth/mail-limits.server";
 import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
 import { endSessions } from "~/db/repositories/sessions.server";
 import type { UserChanges } from "~/db/repositories/users.server";
-import { isEmailFree, updateUser } from "~/db/repositories/users.server";
+import { getUserAcrossCompanies, isEmailFree, updateUser } from "~/db/repositories/users.server";
 import { AppError } from "~/lib/errors";
 import { queueMail } from "~/mail/queue-mail.server";
 import { paths } from "~/paths";
@@ -40,13 +42,17 @@ export const verifyUser = (session: CompanySession, userId: number): Promise<voi
   });
 
 /** @throws AppError 403, 404, 409 for an e-mail that is verified, 429 */
-export const mailVerification = (session: CompanySession, userId: number): Promise<void> =>
-  manage(session, userId, async (trx, user) => {
+export async function mailVerification(session: CompanySession, userId: number): Promise<void> {
+  authorize(session, "users.manage");
+  const { email, email_verified_at } = await getUserAcrossCompanies(db(), userId);
+  // Before the transaction: limits have their own, and SQLite has one at a time.
+  if (email_verified_at === null) await countMail(email, null);
+  await manage(session, userId, async (trx, user) => {
     if (user.email_verified_at !== null)
       throw new AppError("email.verified", "This e-mail is verified already", { status: 409 });
-    await countMail(user.email, null);
     await sendVerification(trx, user);
   });
+}
 
 /**
  * For somebody who has lost their phone and their codes. Whoever took them is signed out, too.
