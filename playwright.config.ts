@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
  * What goes through the whole program, or where two people and late answers meet in one database. Everything that asks
  * the database is asked on both by the integration tests; the other pages need only one behind them.
  */
-const ON_BOTH = /\/(changes|driver-network|keep-or-discard|main-path|the-day|two-dispatchers)\.spec\.ts$/;
+const ON_BOTH = /\/(api-client|changes|driver-network|keep-or-discard|main-path|the-day|two-dispatchers)\.spec\.ts$/;
 
 /** The project's name tells the fixtures which database their servers have. */
 export default defineConfig({

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { makeKey } from "./make-key";
 
 /** The commands of a document, one script as a reader types them. */
 const commandsOf = (file: string): string =>
@@ -22,17 +22,6 @@ function run(
   let output = "";
   for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (piece: Buffer) => (output += piece.toString()));
   return new Promise((resolve) => shell.on("close", (code) => resolve({ code: code ?? -1, output })));
-}
-
-/** Makes the company's key on the page, or another one in its place. */
-async function makeKey(page: Page): Promise<string> {
-  await page.goto("company/api?dialog=regenerate-key");
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /Make the key|Regenerate/ })
-    .click();
-  await page.getByText("Show the key").click();
-  return (await page.locator("section", { hasText: "Company key" }).locator("code").innerText()).trim();
 }
 
 async function runDocument(file: string, KEY: string, { url }: { url: string }) {

@@ -33,6 +33,7 @@ export const ROUTES_OF_SPECS = {
     "map-service.get-address",
     "map-service.suggest",
   ],
+  "api-client": ["_main.company.api", "activity", "api.$"],
   "api-document": ["_main.company.api", "_main.planning._index", "_main.planning.plan.$planId", "api.$"],
   "api-keys": ["_main.company.api", "_main.planning._index", "api.$"],
   "back-button": ["_main.planning._index", "_main.planning.plan.$planId"],

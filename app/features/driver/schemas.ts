@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
-import { FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
+import { FAIL_REASONS, FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { readAs } from "~/domain/validation/field-reader";
 import { idField, optionalText, requiredId, switchField } from "~/domain/validation/wire-fields";
 import { notFound } from "~/lib/errors";
@@ -34,7 +34,7 @@ export const ReportVisit = z.strictObject({ ...visitId, ...report });
 export const ReportFailed = z.strictObject({
   ...visitId,
   ...report,
-  failReasonId: idField("Fail reason"),
+  failReasonId: idField("Fail reason").describe(FAIL_REASONS.map(({ id, title }) => `${id}: ${title}`).join(", ")),
   failNote: optionalText("Note", FAIL_NOTE_LENGTH),
 });
 /** How it was handed over, and who signed. Both stay as they are where they are left out. */

@@ -8,7 +8,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /** The specification names the field `field` in one place and `name` in another, so that both count. */
 export function fieldNames(names: readonly string[]) {
-  const one = z.string().max(255).meta({ examples: names }).optional();
+  const one = z.string().max(255).meta({ enum: names }).optional();
   return { name: one, field: one };
 }
 

@@ -107,18 +107,38 @@ function shapedResponses(shape: ForeignShape, answer: z.ZodType, components: Com
   };
 }
 
+/** The schema with other ones for some of its fields. */
+const withFields = (schema: Json, fields: Json): Json => ({
+  ...schema,
+  properties: { ...(schema.properties as Json), ...fields },
+});
+
+/** Each alternative once: fields of the same kind have the same schema. */
+function once({ anyOf, ...rest }: Json): Json {
+  if (!Array.isArray(anyOf)) return rest;
+  const different = new Map(anyOf.map((one) => [JSON.stringify(one), one as Json]));
+  return { ...rest, anyOf: [...different.values()] };
+}
+
 function bodyOf(found: ApiCall, components: Components): Json {
   const schema = jsonOf(found.input, "input", components);
   const example = found.example === undefined ? {} : { example: found.example };
+  const isNeeded = Array.isArray(schema.required) || (found.example !== undefined && found.changes === true);
+  const required = isNeeded ? { required: true } : {};
+  const inJson = Object.entries(found.inJson ?? {});
+  const ofJson = inJson.map(([name, one]) => [name, once(jsonOf(one, "input", components))]);
+  const ofForm = inJson.map(([name]) => [name, { type: "string" }]);
   if (found.files === undefined)
     return {
+      ...required,
       content: {
-        "application/json": { schema, ...example },
-        "application/x-www-form-urlencoded": { schema },
+        "application/json": { schema: withFields(schema, Object.fromEntries(ofJson)), ...example },
+        "application/x-www-form-urlencoded": { schema: withFields(schema, Object.fromEntries(ofForm)) },
       },
     };
   const properties = Object.fromEntries(found.files.map((name) => [name, { type: "string", format: "binary" }]));
   return {
+    ...required,
     content: {
       "multipart/form-data": {
         schema: { ...schema, properties: { ...(schema.properties as Json), ...properties } },
