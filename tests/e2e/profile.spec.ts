@@ -38,9 +38,13 @@ test("a person changes their name, phone, picture and password, and signs anothe
     buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
   });
   await expect(page.getByText('The file "me.svg" has wrong format.').first()).toBeVisible();
-  await page.locator("input[type=file]").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: redPng() });
   const picture = page.getByRole("img", { name: /^Dana/ });
-  await expect(picture).toBeVisible();
+  const portrait = { name: "me.png", mimeType: "image/png", buffer: redPng() };
+  // The refusal stands there a moment before its form takes another file.
+  await expect(async () => {
+    await page.locator("input[type=file]").setInputFiles(portrait);
+    await expect(picture).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
   // The header has the same picture in place of the initials.
   const own = page.getByRole("button", { name: /^Account of Dana/ }).locator("img");
@@ -154,34 +158,4 @@ test.describe("without scripts, of others", () => {
     await signIn(page, "super admin");
     await addsCompanyFor(page, 2);
   });
-});
-
-test("an admin says who the company is and gives it a picture; its drivers look at both", async ({
-  page,
-  openPage,
-  signIn,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 4\d\d/);
-  await signIn(page, "dispatcher");
-  await page.goto("company/general");
-  const form = panel(page, "Company");
-  await form.getByLabel("Title").fill("Bread & more");
-  await form.getByLabel("Phone").fill("12");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("Phone is not correct").first()).toBeVisible();
-  await expect(form.getByLabel("Title")).toHaveValue("Bread & more");
-  await form.getByLabel("Phone").fill("+423 232 12 34");
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Bread & more", level: 1 })).toBeVisible();
-  await page.locator("input[type=file]").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: redPng() });
-  const driver = await openPage();
-  await signIn(driver, "driver");
-  await driver.goto("company/general");
-  for (const view of [page, driver]) {
-    const picture = view.getByRole("img", { name: "Bread & more" });
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
-  }
-  await expect(driver.getByText("+423 232 12 34")).toBeVisible();
-  await expect(panel(driver, "Company")).toHaveCount(0);
 });

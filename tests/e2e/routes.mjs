@@ -49,6 +49,7 @@ export const ROUTES_OF_SPECS = {
     "activity",
     "map-service.suggest",
   ],
+  "company-general": ["_main.company.general", "activity", "company.image.$companyId"],
   connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "driver-network": ["driver.events", "driver.report.$routeId", "driver.route.$routeId"],
@@ -136,8 +137,6 @@ export const ROUTES_OF_SPECS = {
     "profile.$userId.companies.$format",
     "profile.companies.$format",
     "profile.image.$userId",
-    "company.image.$companyId",
-    "_main.company.general",
   ],
   "personal-settings": [
     "_main.company.resources.vehicles",

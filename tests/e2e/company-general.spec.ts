@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import { redPng } from "../helpers/red-png";
+import { expect, test } from "./fixtures";
+
+const panel = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
+
+test("an admin says who the company is and gives it a picture; its drivers look at both", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4\d\d/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/general");
+  const form = panel(page, "Company");
+  await form.getByLabel("Title").fill("Bread & more");
+  await form.getByLabel("Phone").fill("12");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Phone is not correct").first()).toBeVisible();
+  await expect(form.getByLabel("Title")).toHaveValue("Bread & more");
+  await form.getByLabel("Phone").fill("+423 232 12 34");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Bread & more", level: 1 })).toBeVisible();
+  await page.locator("input[type=file]").setInputFiles({ name: "b.png", mimeType: "image/png", buffer: redPng() });
+  const driver = await openPage();
+  await signIn(driver, "driver");
+  await driver.goto("company/general");
+  for (const view of [page, driver]) {
+    const picture = view.getByRole("img", { name: "Bread & more" });
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
+  }
+  await expect(driver.getByText("+423 232 12 34")).toBeVisible();
+  await expect(panel(driver, "Company")).toHaveCount(0);
+});
