@@ -5,8 +5,8 @@ import { isShown } from "~/audit/row-changes.server";
 import { NOTED_PER_MINUTE } from "~/audit/note-refusal.server";
 import { revokeApiKey } from "~/db/repositories/api-keys.server";
 import { API } from "~/features/api.server";
-import { answerApi } from "~/http/api/answer-api.server";
 import { createApiKey } from "../../factories/api-keys";
+import { askDocumented } from "../../helpers/documented";
 import { sessionOf } from "../../helpers/sessions";
 import { allOrNothing } from "~/db/database.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
@@ -147,7 +147,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
   it("a person at one door: once a minute, and how often besides; others and other doors by themselves", async () => {
     const { headers } = await createApiKey(db(), desk.companyId, { scopes: ["read"] });
     const ask = (path: string, more: HeadersInit = headers) =>
-      answerApi(API, new Request(`http://localhost/platform/api/${path}`, { method: "POST", headers: more }), path, "");
+      askDocumented(new Request(`http://localhost/platform/api/${path}`, { method: "POST", headers: more }), path, "");
     const other = await createApiKey(db(), desk.companyId, { scopes: ["read"] });
     const from = { id: "door", ip: "192.0.2.77", userAgent: "" };
     await withRequestContext(from, async () => {
@@ -178,8 +178,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
     const from = { id: "doors", ip: "192.0.2.78", userAgent: "" };
     await withRequestContext(from, async () => {
       for (const { path } of posts)
-        await answerApi(
-          API,
+        await askDocumented(
           new Request(`http://localhost/platform/api/${path}`, { method: "POST", headers }),
           path,
           "",
@@ -192,7 +191,7 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
     const key = await createApiKey(db(), desk.companyId);
     await revokeApiKey(db(), desk.companyId, key.id, "2026-11-23 06:00:00");
     const ask = (headers: HeadersInit) =>
-      answerApi(API, new Request("http://localhost/platform/api/vehicle/list", { headers }), "vehicle/list", "");
+      askDocumented(new Request("http://localhost/platform/api/vehicle/list", { headers }), "vehicle/list", "");
     expect((await ask(key.headers)).status).toBe(401);
     expect((await ask({ "X-Api-Key": "x".repeat(32) })).status).toBe(401);
     expect(await listLogEntries(db(), desk.companyId, {}, 5)).toMatchObject([
