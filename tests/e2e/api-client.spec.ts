@@ -12,9 +12,12 @@ const PROGRAM = path.resolve("tests/fixtures/api-client/main-path.ts");
 function runNode(args: string[], environment: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...environment } });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece: Buffer) => (output += piece.toString()));
+  let complaint = "";
+  child.stdout.on("data", (piece: Buffer) => (output += piece.toString()));
+  // Node warns here of the variables that colours are chosen by.
+  child.stderr.on("data", (piece: Buffer) => (complaint += piece.toString()));
   return new Promise((resolve, reject) =>
-    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output)))),
+    child.on("close", (code) => (code === 0 ? resolve(output) : reject(new Error(output + complaint)))),
   );
 }
 

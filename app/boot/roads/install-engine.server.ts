@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { env } from "~/env.server";
 import { AppError } from "~/lib/errors";
@@ -22,8 +23,9 @@ const KEPT_CHARS = 2000;
 export async function ensureEngine(dataDir: string, signal: AbortSignal): Promise<string> {
   const installed = enginePackage(dataDir);
   if (installed !== null) return installed;
-  const folder = engineFolder(dataDir);
-  rmSync(folder, { recursive: true, force: true });
+  const final = engineFolder(dataDir);
+  // Apart from others who install at the same time: a program that runs must not be written again.
+  const folder = `${final}.${randomUUID()}`;
   mkdirSync(folder, { recursive: true });
   const dependencies = { [ENGINE_PACKAGE]: ENGINE_VERSION };
   writeFileSync(
@@ -42,10 +44,26 @@ export async function ensureEngine(dataDir: string, signal: AbortSignal): Promis
       },
     }),
   );
-  await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder, signal);
+  try {
+    await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder, signal);
+    putInPlace(folder, final, () => enginePackage(dataDir) !== null);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   const made = enginePackage(dataDir);
   if (made === null) throw new AppError("roads.engine", `${ENGINE_PACKAGE} is not there after its installation.`);
   return made;
+}
+
+/** Whoever comes second finds it there. What is there and is no engine is the rest of an installation that ended. */
+function putInPlace(folder: string, final: string, isThere: () => boolean): void {
+  if (isThere()) return;
+  rmSync(final, { recursive: true, force: true });
+  try {
+    renameSync(folder, final);
+  } catch (error) {
+    if (!isThere()) throw error;
+  }
 }
 
 function npm(words: readonly string[], cwd: string, signal: AbortSignal): Promise<void> {

@@ -128,7 +128,8 @@ async function changeAll(session: CompanySession, payload: Payload, options: Cal
   } catch (error) {
     throw inWireNames(error, COMPANY_FIELDS);
   }
-  return companyItem(session);
+  // Answers of changes are kept for their Idempotency-Key; the company's key is told by `item` and `list` alone.
+  return { ...(await companyItem(session)), api_key: null };
 }
 
 /** @param act of all areas: a company is added by the account that owns it */

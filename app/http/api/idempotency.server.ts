@@ -49,7 +49,8 @@ export async function onceForKey<T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; isRepeated: boolean }> {
   if (key === null) return { answer: await work(), isRepeated: false };
-  const ours = hash([path, content]);
+  // Keyed: a payload may hold a password.
+  const ours = keyedHash("call-content", JSON.stringify([path, content]));
   let isRepeated = true;
   const kept = await claimAndWork<Kept<T>>(
     session,
@@ -84,7 +85,8 @@ export async function onceForOpenKey(
   { path, content, again }: { path: string; content: unknown; again: boolean },
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const sender = session === null ? ["nobody", ip, cookies] : ["user", session.user.id];
+  const sender =
+    session === null ? ["nobody", ip, cookies] : [session.key === null ? 0 : session.company?.id, senderOf(session)];
   const callKey = keyedHash("open-call-key", JSON.stringify([sender, key]));
   const ours = keyedHash("open-call-content", JSON.stringify([path, content]));
   const by = randomUUID();

@@ -16,7 +16,7 @@ describe.each(databases())("go to anything on %s", (kind) => {
   it("finds plans, routes, vehicles and warehouses by name, each with its address", async () => {
     const desk = await createDesk(db());
     const planId = await createPlan(db(), desk.companyId, { title: "Polar day", warehouse_id: desk.warehouseId });
-    const vehicleId = await createVehicle(db(), desk.companyId, { title: "Polar van", plate: "FL 77" });
+    const vehicleId = await createVehicle(db(), desk.companyId, { title: "Polar van", plate: "XQ 77" });
     const routeId = await createRoute(db(), desk.companyId, planId, { vehicle_id: vehicleId, position: 1 });
     const warehouseId = await createWarehouse(db(), desk.companyId, { title: "Polar depot" });
     expect(await findAnything(desk.dispatcher, " POLAR ")).toEqual([
@@ -32,7 +32,7 @@ describe.each(databases())("go to anything on %s", (kind) => {
         kind: "Vehicle",
         id: vehicleId,
         title: "Polar van",
-        detail: "FL 77",
+        detail: "XQ 77",
         to: `/company/resources/vehicles?dialog=edit-vehicle&id=${vehicleId}`,
       },
       {
@@ -43,7 +43,7 @@ describe.each(databases())("go to anything on %s", (kind) => {
         to: `/company/resources/warehouses?dialog=edit-warehouse&id=${warehouseId}`,
       },
     ]);
-    expect((await findAnything(desk.dispatcher, "fl 77")).map((one) => one.kind)).toEqual(["Route", "Vehicle"]);
+    expect((await findAnything(desk.dispatcher, "xq 77")).map((one) => one.kind)).toEqual(["Route", "Vehicle"]);
   });
 
   it("finds visits by order number, recipient, phone and note, in their plan or in the list", async () => {
