@@ -11,7 +11,6 @@ import { can } from "~/domain/access/permissions";
 import { readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { Act } from "~/http/actions/act.server";
-import { receiveImage } from "~/http/actions/image-form-action.server";
 import { NewId } from "~/http/actions/tells";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
@@ -21,7 +20,7 @@ import { field, flag, moment, number, oneOf, ownId, reference, text, whole } fro
 import type { ResourceField } from "~/http/api/fields";
 import { actionValues, writableSchema } from "~/http/api/resource";
 import type { ActionValues } from "~/http/api/resource";
-import type { ReceivedForm } from "~/http/receive-form.server";
+import { uploadImageCall } from "~/http/api/upload-image.server";
 import { AppError, notFound } from "~/lib/errors";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
@@ -117,10 +116,6 @@ const companyFields = z.strictObject(writableSchema(COMPANY_FIELDS));
 const wrong = (name: string): AppError =>
   new AppError("api.value", `${name} is not correct`, { status: 422, field: name });
 
-/** One picture in the field `image`. */
-const receive = (request: Request, companyId: number): Promise<ReceivedForm> =>
-  receiveImage(request, companyPictures(companyId));
-
 /** Changes several fields in one go; what is left out stays. */
 async function changeAll(session: CompanySession, payload: Payload, options: CallOptions, act: Act) {
   try {
@@ -213,27 +208,15 @@ export const companyCalls = (act: Act): ApiCall[] => [
       id: (await act(session, "company.create", payload, options)) as number,
     }),
   }),
-  call({
-    path: "company/upload-image",
-    methods: ["POST"],
+  uploadImageCall({
+    resource: "company",
     summary: "Takes the picture that comes along as the company's.",
     permission: "company.update",
-    input: z.strictObject({
-      item_id: listedId().optional(),
-      /** the specification's; the product knows whose picture it is, and names files itself */
-      owner_id: listedId().optional(),
-      type: z.string().max(255).optional(),
-      file_name: z.string().max(255).optional(),
-    }),
-    answer: z.object({ image: z.string() }),
-    changes: true,
-    receive,
-    files: ["image"],
-    example: {},
-    async run(session, { item_id: id }, options) {
+    folderOf: ({ company }) => companyPictures(company.id),
+    async run(session, id, options) {
       refuseOther(session, id);
       await act(session, "company.image", {}, options);
-      return { image: (await getCompany(db(), session.company.id)).image ?? "" };
+      return (await getCompany(db(), session.company.id)).image;
     },
   }),
 ];

@@ -24,7 +24,7 @@ import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import { chosenField, fieldNames } from "~/http/api/chosen-field.server";
 import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
-import { receiveImage } from "~/http/actions/image-form-action.server";
+import { uploadImageCall } from "~/http/api/upload-image.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
@@ -212,28 +212,16 @@ export const USER_CALLS: readonly ApiCall[] = [
       return row === undefined ? null : shown(session, row);
     },
   }),
-  call({
-    path: "users/upload-image",
-    methods: ["POST"],
-    permission: "profile.update",
+  uploadImageCall({
+    resource: "users",
     summary: "Takes the picture that comes along as one's own.",
-    input: z.strictObject({
-      item_id: listedId().optional(),
-      /** the specification's; the product knows whose picture it is, and names files itself */
-      owner_id: listedId().optional(),
-      type: z.string().max(255).optional(),
-      file_name: z.string().max(255).optional(),
-    }),
-    answer: z.object({ image: z.string() }),
-    changes: true,
-    receive: (request, _companyId, session) => receiveImage(request, userPictures(session)),
-    files: ["image"],
-    example: {},
-    async run(session, { item_id: id }, options) {
+    permission: "profile.update",
+    folderOf: userPictures,
+    async run(session, id, options) {
       const { userId } = ofPerson(session);
       if (id !== undefined && id !== userId) throw notFound("User");
       await act(session, "profile.image", {}, options);
-      return { image: (await getUserAcrossCompanies(db(), userId)).image ?? "" };
+      return (await getUserAcrossCompanies(db(), userId)).image;
     },
   }),
   call({
