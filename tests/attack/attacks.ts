@@ -1,12 +1,15 @@
 import type { Attack } from "./attack";
 import { accounts } from "./attacks/accounts";
+import { apiKeys } from "./attacks/api-keys";
 import { bodies } from "./attacks/bodies";
 import { calculations } from "./attacks/calculations";
 import { companies } from "./attacks/companies";
 import { drivers } from "./attacks/drivers";
 import { headers } from "./attacks/headers";
+import { idempotency } from "./attacks/idempotency";
 import { oddFields } from "./attacks/odd-fields";
 import { oddRequests } from "./attacks/odd-requests";
+import { otherSites } from "./attacks/other-sites";
 import { rooms } from "./attacks/rooms";
 import { sessions } from "./attacks/sessions";
 import { signIn } from "./attacks/sign-in";
@@ -30,4 +33,7 @@ export const ATTACKS: readonly Attack[] = [
   oddRequests,
   headers,
   texts,
+  apiKeys,
+  idempotency,
+  otherSites,
 ];

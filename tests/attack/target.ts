@@ -42,6 +42,7 @@ export function mayBeKept(headers: http.IncomingHttpHeaders): boolean {
 /** A server of its own with the demo accounts, on this machine alone, and what is needed to attack it. */
 export class Target {
   private database: Db | undefined;
+  private joined: Promise<Target> | undefined;
   private readonly cookies = new Map<DemoRole, Promise<string>>();
 
   /** the demo company, for which forms say that their page was made */
@@ -50,12 +51,13 @@ export class Target {
   private constructor(
     readonly server: PlatformServer,
     readonly storage: Storage,
+    private readonly env: Record<string, string>,
   ) {}
 
   static async start(kind: DatabaseKind, env: Record<string, string> = {}): Promise<Target> {
     const storage = await createStorage(kind);
     try {
-      const target = new Target(await startPlatform(storage, { env }), storage);
+      const target = new Target(await startPlatform(storage, { env }), storage, env);
       target.companyId = (await target.db("companies").orderBy("id").first("id"))?.id ?? 0;
       return target;
     } catch (error) {
@@ -64,8 +66,29 @@ export class Target {
     }
   }
 
+  /** A second process on the same database, as behind a load balancer; started when it is first asked for. */
+  peer(): Promise<Target> {
+    return (this.joined ??= this.join());
+  }
+
+  private async join(): Promise<Target> {
+    const server = await startPlatform(this.storage, { password: this.server.password, env: this.env });
+    const peer = new Target(server, this.storage, this.env);
+    peer.companyId = this.companyId;
+    return peer;
+  }
+
+  /** The second process dies at once, as when its machine does. The next one that is asked for is a new one. */
+  async killPeer(): Promise<void> {
+    const peer = await this.joined;
+    this.joined = undefined;
+    await peer?.server.stop("SIGKILL");
+  }
+
   async stop(): Promise<void> {
     await this.database?.destroy();
+    const peer = await this.joined;
+    await peer?.server.stop();
     await this.server.stop();
     await this.storage.remove();
   }
@@ -152,6 +175,16 @@ export class Target {
   ): Promise<Answer> {
     const body = typeof fields === "string" ? fields : new URLSearchParams(fields).toString();
     return this.request(address, { method: "POST", headers: { "Content-Type": FORM, ...headers }, body });
+  }
+
+  /** A call of the API with JSON. */
+  call(path: string, payload: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = JSON.stringify(payload);
+    return this.request(`api/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body,
+    });
   }
 
   /** Bytes as they stand, for what no client would send; the answer's first line, or "" when there was none. */

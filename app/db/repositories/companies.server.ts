@@ -29,6 +29,16 @@ export async function updateCompany(db: Db, companyId: number, changes: CompanyC
   if (found === 0) throw notFound("Company");
 }
 
+/**
+ * Holds apart what counts before it adds to the company: of two that come at once the second sees the first.
+ * @throws AppError 404
+ */
+export async function lockCompany(trx: Db, companyId: number): Promise<CompanyRow> {
+  const row = await trx("companies").where({ id: companyId }).whereNull("deleted_at").forUpdate().first();
+  if (!row) throw notFound("Company");
+  return row;
+}
+
 const MAX_OWNED = 500;
 
 /** Whatever the asking company. */

@@ -50,6 +50,14 @@ describe.each(databases())("a company's API keys on %s", (kind) => {
     expect((await rows())[0]).toMatchObject({ scopes: "read,plan,drive", hint: key.slice(-4) });
   });
 
+  it("are 20 at most, also when they are made at once", async () => {
+    const many = Array.from({ length: 25 }, (_, nth) => act("api_key.create", { name: `Program ${nth}`, read: true }));
+    const refused = (await Promise.allSettled(many)).filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(5);
+    expect(refused[0]).toMatchObject({ reason: { status: 409, code: "api_key.too_many" } });
+    expect(await rows()).toHaveLength(20);
+  });
+
   it("are made anew: the one before opens nothing from then on", async () => {
     await act("api_key.regenerate", {});
     const before = (await page()).main!.value!;

@@ -338,6 +338,7 @@ async function withColumn(db: Db, me: number) {
 const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),
+  "companies.lockCompany": async (db, me) => ({ company_id: (await companies.lockCompany(db, me)).id }),
   "templates.insertConfirmationTemplate": (db, me) =>
     templates.insertConfirmationTemplate(db, me, { title: "Mine" }, NOW),
   "members.listMembers": async (db, me) => (await members.listMembers(db, me)).rows,

@@ -5,6 +5,7 @@ import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findMainKey, insertApiKey, listApiKeys, revokeApiKey } from "~/db/repositories/api-keys.server";
+import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
 import { SCOPES } from "~/domain/access/scopes";
 import type { Scope } from "~/domain/access/scopes";
@@ -41,6 +42,7 @@ export async function regenerateMainKey(session: CompanySession): Promise<void> 
   const companyId = session.company.id;
   authorize(session, "company.api", { companyId });
   await withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
     const before = await findMainKey(trx, companyId);
     if (before) await revokeApiKey(trx, companyId, before.id, nowText());
     await insert(trx, session, { name: MAIN_KEY_NAME, scopes: SCOPES, isMain: true });
@@ -55,6 +57,7 @@ export async function createNamedKey(
   const companyId = session.company.id;
   authorize(session, "company.api", { companyId });
   return withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
     if ((await listApiKeys(trx, companyId)).length >= MAX_KEYS)
       throw new AppError("api_key.too_many", `A company may have ${MAX_KEYS} keys. Revoke one that nobody uses.`, {
         status: 409,
