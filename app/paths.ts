@@ -23,6 +23,8 @@ export const paths = {
   logout: () => "/logout",
   /** the second step of a sign-in */
   verifyMfa: (redirectTo?: string) => withQuery("/verify-mfa", { redirectTo }),
+  /** asks for a password of one's own in place of one that was set */
+  newPassword: (redirectTo?: string) => withQuery("/new-password", { redirectTo }),
   signUp: () => "/sign-up",
   /** to a provider, and back from there to `redirectTo` */
   socialLogin: (driver: string, redirectTo?: string) => withQuery(`/social/${driver}/login`, { redirectTo }),

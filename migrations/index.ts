@@ -62,6 +62,7 @@ import * as m0077 from "./0077-sessions-proved";
 import * as m0078 from "./0078-user-identities";
 import * as m0085 from "./0085-routing-queries-format";
 import * as m0086 from "./0086-open-calls";
+import * as m0091 from "./0091-users-password-due";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -130,6 +131,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0078-user-identities": m0078,
   "0085-routing-queries-format": m0085,
   "0086-open-calls": m0086,
+  "0091-users-password-due": m0091,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -57,6 +57,18 @@ export const changedPasswordMail = (to: string, url: string): Mail =>
     notes: ["If this was not you, set a new password at once: choose “Forgot your password?” on that page."],
   });
 
+export const passwordSetMail = (to: string, url: string): Mail =>
+  mailOf({
+    to,
+    subject: "A new password was set for you",
+    paragraphs: [
+      "An administrator has set a new password for your account. You were signed out everywhere.",
+      "They give you the password. When you have signed in with it, you choose one of your own.",
+    ],
+    link: { label: "Sign in", url },
+    notes: ["If you did not ask for this, choose “Forgot your password?” on that page."],
+  });
+
 /** @param title the provider's */
 export const identityLinkedMail = (to: string, title: string, url: string): Mail =>
   mailOf({

@@ -8,11 +8,16 @@ import { nowText } from "~/services/now.server";
 /**
  * Gives an account a new password. Sessions that were opened with the old one end with the commit, and their sockets
  * are closed.
- * @param keepId the session of whoever changes their own password, which goes on
+ * @param which `keepId`: the session of whoever changes their own password, which goes on. `isDue`: see `setPassword`
  * @throws AppError 404
  */
-export async function changePassword(trx: Db, userId: number, passwordHash: string, keepId?: number): Promise<void> {
-  await setPassword(trx, userId, passwordHash, nowText());
+export async function changePassword(
+  trx: Db,
+  userId: number,
+  passwordHash: string,
+  { keepId, isDue = false }: { keepId?: number; isDue?: boolean } = {},
+): Promise<void> {
+  await setPassword(trx, userId, passwordHash, nowText(), isDue);
   await endSessions(trx, userId, keepId === undefined ? {} : { exceptId: keepId });
   if (keepId !== undefined) await keepSession(trx, userId, keepId);
   afterCommit(trx, () => publishAccessChange(userId));

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import { publishAccessChange } from "./access-changes.server";
 import { actorOf } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
@@ -59,14 +59,22 @@ export interface Session {
   units: Units;
   /** the product's time for this person, where it is another than the time (`nowSecOf`) */
   clock: PersonClock | null;
-  /** the e-mail isn't verified yet: until then there is no company and no right */
-  mustVerify?: true;
+  /** what has to be done first: until then there is no company and no right */
+  held?: Hold;
   /** the profile isn't complete: the planning page asks for the rest */
   mustComplete?: true;
 }
 
+/** To verify the e-mail; to choose a password, because somebody else has set the account's. */
+export type Hold = "email" | "password";
+
 export interface CompanySession extends Session {
   company: CompanyAccess;
+}
+
+function holdOf(user: UserRow): Hold | null {
+  if (user.email_verified_at === null) return "email";
+  return user.is_password_due === 1 ? "password" : null;
 }
 
 const currentAccess = (accesses: readonly UserAccess[], companyId: number | null): UserAccess | undefined =>
@@ -88,10 +96,10 @@ export async function sessionFromCookie(
   if (!row) return null;
   const user = await findUserAcrossCompanies(db(), row.user_id);
   if (!user || user.status !== "active" || user.session_version !== row.session_version) return null;
-  const isVerified = user.email_verified_at !== null;
-  const accesses = isVerified ? await listAccessesOfUserAcrossCompanies(db(), user.id) : [];
+  const held = holdOf(user);
+  const accesses = held === null ? await listAccessesOfUserAcrossCompanies(db(), user.id) : [];
   const current = currentAccess(accesses, row.company_id);
-  const actor = isVerified ? actorOf(user, current) : ANONYMOUS;
+  const actor = held === null ? actorOf(user, current) : ANONYMOUS;
   const settings = parseJson<UserSettings>(user.settings, {});
   const countryCode = current?.country_code ?? null;
   // The company was left: from now on the session is counted to the one that took its place.
@@ -115,23 +123,26 @@ export async function sessionFromCookie(
     countryCode,
     units: unitsOf(settings.unit_system_id, countryCode),
     clock: isDevTeam(actor) ? clockOf(settings) : null,
-    ...(isVerified ? {} : { mustVerify: true as const }),
-    ...(isVerified && user.is_completed === 0 ? { mustComplete: true as const } : {}),
+    ...(held === null ? {} : { held }),
+    ...(held === null && user.is_completed === 0 ? { mustComplete: true as const } : {}),
   };
 }
 
 export const currentSession = (request: Request): Promise<Session | null> =>
   sessionFromCookie(request.headers.get("Cookie"));
 
-/** Redirects visitors without a session to the sign-in page, and back afterwards; others to verify their e-mail. */
+/** Redirects visitors without a session to the sign-in page, and back afterwards; others to what holds them. */
 export async function requireSession(request: Request): Promise<Session> {
   const session = await currentSession(request);
-  if (session?.mustVerify) throw redirect(paths.emailVerify());
-  if (session) return session;
+  if (session && session.held === undefined) return session;
+  if (session?.held === "email") throw redirectDocument(paths.emailVerify());
   const url = new URL(request.url);
   const pathname = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;
   const from = `${pathname}${url.search}`;
-  throw redirect(paths.login(request.method === "GET" && from !== "/" ? from : undefined));
+  const backTo = request.method === "GET" && from !== "/" ? from : undefined;
+  // Pages without scripts come as documents of their own.
+  if (session !== null) throw redirectDocument(paths.newPassword(backTo));
+  throw redirect(paths.login(backTo));
 }
 
 export async function requireCompany(request: Request): Promise<CompanySession> {

@@ -65,7 +65,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
     ).toEqual([]);
     const addresses = [...pages(none), ...superAdminScreens(1)].map((one) => one.path.replace(/\?.*/, ""));
     // The pages of accounts are looked at by accounts.spec.ts.
-    const accounts = ["login", "sign-up", "forgot", "reset", "email-verify", "email-verify/$id/$hash"];
+    const accounts = ["login", "sign-up", "forgot", "reset", "new-password", "email-verify", "email-verify/$id/$hash"];
     const invited = ["invitation/$token", "invitations"];
     // By second-factor.spec.ts and social.spec.ts.
     const signingIn = ["verify-mfa", "social/link"];

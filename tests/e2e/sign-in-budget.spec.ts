@@ -15,6 +15,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   "email-verify": "email-verify",
   "email-verify_.$id.$hash": "email-verify/1/x",
   "invitation.$token": "invitation/x",
+  "new-password": "new-password",
   "verify-mfa": "verify-mfa",
 };
 

@@ -61,16 +61,30 @@ export async function updateUser(db: Db, userId: number, changes: UserChanges, n
   if (found === 0) throw notFound("User");
 }
 
-/** A new password ends every session that was opened with the old one. @throws AppError 404 */
-export async function setPassword(db: Db, userId: number, passwordHash: string, now: UtcText): Promise<void> {
+/**
+ * A new password ends every session that was opened with the old one.
+ * @param isDue somebody else has chosen it, so that the account's holder has to choose another
+ * @throws AppError 404
+ */
+export async function setPassword(
+  db: Db,
+  userId: number,
+  passwordHash: string,
+  now: UtcText,
+  isDue = false,
+): Promise<void> {
   const found = await db("users")
     .where({ id: userId })
     .whereNull("deleted_at")
-    .update({ password_hash: passwordHash, session_version: db.raw("session_version + 1"), updated_at: now });
+    .update({
+      password_hash: passwordHash,
+      is_password_due: isDue ? 1 : 0,
+      session_version: db.raw("session_version + 1"),
+      updated_at: now,
+    });
   if (found === 0) throw notFound("User");
 }
 
-/** Remembers which company the user works for; the caller checks that they may. */
 /** @param notAfter who was noted later stays as noted */
 export async function noteActive(db: Db, userId: number, now: UtcText, notAfter: UtcText): Promise<void> {
   await db("users")
@@ -79,6 +93,7 @@ export async function noteActive(db: Db, userId: number, now: UtcText, notAfter:
     .update({ active_at: now });
 }
 
+/** Remembers which company the user works for; the caller checks that they may. */
 export async function setCurrentCompany(db: Db, userId: number, companyId: number | null): Promise<void> {
   await db("users").where({ id: userId }).update({ current_company_id: companyId });
 }

@@ -26,6 +26,8 @@ export interface UserRow extends Stamps {
   /** null: not verified */
   email_verified_at: UtcText | null;
   is_completed: Flag;
+  /** a super admin has set the password: its holder chooses one of their own first */
+  is_password_due: Flag;
   admin_comment: string | null;
   /** JSON: map, router, experimental, dev_* … */
   settings: JsonText | null;

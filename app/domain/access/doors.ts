@@ -8,11 +8,11 @@ import type { Actor } from "./actor";
 import type { Action } from "./permissions";
 
 /**
- * What a door asks for. `open`: nothing. `account`: an account, also one whose e-mail is not verified. `signedIn`: one
- * that is verified. `company`: a company to work for. Else that right; a right of the driver on an own route is looked
- * at with the route.
+ * What a door asks for. `open`: nothing. `account`: an account, also one whose e-mail is not verified. `password`: one
+ * that has to choose a password of its own first. `signedIn`: one that nothing holds. `company`: a company to work for.
+ * Else that right; a right of the driver on an own route is looked at with the route.
  */
-export type Door = "open" | "account" | "signedIn" | "company" | Action;
+export type Door = "open" | "account" | "password" | "signedIn" | "company" | Action;
 
 export interface Doors {
   get: Door;
@@ -94,6 +94,7 @@ export const PAGES = {
   "profile.$userId.companies.$format": { get: "users.manage" },
   "profile.companies.$format": { get: "company" },
   "profile.image.$userId": { get: "company" },
+  "new-password": { get: "password", post: "password" },
   reset: { get: "open", post: "open" },
   routing: { get: "open" },
   "routing-visit-attachment.view-image.$id": { get: "visit.view" },
@@ -139,6 +140,6 @@ export const SOCKET_ROOMS = {
 export function mayOpen(actor: Actor, page: PageName): boolean {
   const { get } = PAGES[page];
   if (get === "open") return true;
-  if (get === "signedIn" || get === "account") return actor.kind === "user";
+  if (get === "signedIn" || get === "account" || get === "password") return actor.kind === "user";
   return get === "company" ? actor.kind === "user" && actor.companyId !== null : can(actor, get);
 }

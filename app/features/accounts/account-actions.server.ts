@@ -10,6 +10,7 @@ import { VERIFICATION_SENT } from "~/auth/account-links.server";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { accountAction } from "./account-action.server";
+import { choosePassword } from "./commands/choose-password.server";
 import { confirmPassword } from "./commands/confirm-password.server";
 import { register } from "./commands/register.server";
 import { requestReset } from "./commands/request-reset.server";
@@ -20,6 +21,7 @@ import {
   ConfirmPassword,
   EmailVerify,
   Forgot,
+  NewPassword,
   QuickRegister,
   Reset,
   PasskeySignIn,
@@ -104,6 +106,15 @@ export const setNewPassword = accountAction({
     await countLinkTry(ip);
     await resetPassword(input);
     return { redirectTo: paths.login(), message: "Your password has been changed. Sign in with it." };
+  },
+});
+
+/** A password of one's own, in place of one that somebody else has set. */
+export const chooseNewPassword = accountAction({
+  input: NewPassword,
+  async run({ password, redirectTo }, { request }) {
+    await choosePassword(await currentSession(request), password);
+    return { redirectTo: safeRedirect(redirectTo), message: "Your password has been changed." };
   },
 });
 

@@ -14,6 +14,7 @@ import { PasskeyOptions } from "./passkey-options";
 import {
   ConfirmPassword,
   EmailVerify,
+  NewPassword,
   Forgot,
   PasskeyQuestion,
   PasskeySignIn,
@@ -98,6 +99,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
   openCall({
     path: "logout",
     again: true,
+    whileHeld: true,
     methods: POST,
     access: "anyone",
     summary: "Ends the session of the cookie.",
@@ -158,6 +160,20 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     },
   }),
   openCall({
+    path: "password/choose",
+    methods: POST,
+    access: "user",
+    whileHeld: true,
+    summary:
+      "Chooses a password in place of one that a super admin has set. Until then all other calls but logout and " +
+      "user/check-auth answer 403.",
+    input: NewPassword.omit({ redirectTo: true }),
+    answer: Done,
+    changes: true,
+    example: { password: "several words" },
+    run: (_session, input, options) => answer(actions.chooseNewPassword, { ...input, redirectTo: "" }, options),
+  }),
+  openCall({
     path: "password/confirm",
     methods: POST,
     access: "user",
@@ -178,7 +194,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     example: { id: 1, hash: "of the link" },
     async run(session, input, options) {
       if (options.request.method === "POST") return answer(actions.verify, input, options);
-      return { verified: session !== null && session.mustVerify !== true };
+      return { verified: session !== null && session.held !== "email" };
     },
   }),
   openCall({
@@ -195,6 +211,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     path: "user/check-auth",
     methods: ["GET"],
     access: "anyone",
+    whileHeld: true,
     summary: "Whether somebody is signed in.",
     input: NoInput,
     answer: z.strictObject({ authenticated: z.boolean() }),

@@ -19,9 +19,9 @@ import { openInvitation } from "./queries/invitation-page.server";
 
 const signedOut = (): AppError => new AppError("not_authorized", "You are not authorized", { status: 401 });
 
-/** Whose e-mail is verified: an invitation is answered in its name. */
+/** Whom nothing holds: an invitation is answered in the name of their e-mail. */
 export const visitorOf = (session: Session | null): Visitor | null =>
-  session === null || session.mustVerify || session.user.id === null
+  session === null || session.held !== undefined || session.user.id === null
     ? null
     : { userId: session.user.id, email: session.user.email };
 

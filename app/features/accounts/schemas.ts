@@ -35,6 +35,8 @@ export const VerifyMfa = z.strictObject({
   /** of the page: where one goes then */
   redirectTo: readAs(z.string().max(2000), (text) => text).default(""),
 });
+/** One's own, in place of one that was set. */
+export const NewPassword = z.strictObject({ password: password(), redirectTo: VerifyMfa.shape.redirectTo });
 /** Of a passkey, on the sign-in page. */
 export const PasskeySignIn = VerifyMfa.omit({ code: true });
 export const PasskeyQuestion = z.strictObject({ for: z.enum(PASSKEY_USES) });

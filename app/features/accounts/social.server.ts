@@ -100,7 +100,8 @@ export async function finishSocial(request: Request, driver: string): Promise<Re
     if ((await redeemToken(db(), SOCIAL_STATE, start.state, nowText())) === null) throw expired();
     const person = await services().social.finish(driver, returned, start);
     const session = await currentSession(request);
-    if (session !== null && !session.mustVerify) return await linkFor(session, person, title, redirectTo, headers);
+    if (session !== null && session.held === undefined)
+      return await linkFor(session, person, title, redirectTo, headers);
     const isInvited = redirectTo.startsWith(paths.invitation(""));
     const outcome = await signInByIdentity({ person, title, isInvited });
     if (outcome.kind === "refused") throw outcome.error;

@@ -154,6 +154,8 @@ async function answerSession(
   { request, ip }: Pick<CallOptions, "request" | "ip">,
   read: { payload?: Payload },
 ): Promise<Response> {
+  if (session?.held === "password" && !(isOpen(found) && found.whileHeld))
+    throw new AppError("password.due", "Choose a password of your own first.", { status: 403 });
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
     read.payload = await readPayload(request);

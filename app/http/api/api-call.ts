@@ -77,6 +77,8 @@ export interface OpenCall<Input extends z.ZodType = z.ZodType> extends CallBase<
   access: "user" | "anyone";
   /** The cookie of its answer is what it is for: nothing that was kept can stand for it, so it is carried out again. */
   again?: true;
+  /** also for somebody who has to choose a password first */
+  whileHeld?: true;
   run(session: Session | null, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 

@@ -20,6 +20,7 @@ const VISITORS: readonly Visitor[] = [...(Object.keys(ROLES) as Visitor[]), ...O
 
 /** 401, 403, or something else: what is wrong with the call itself. */
 function expected(found: ApiCall, visitor: Visitor): 401 | 403 | "in" {
+  if (visitor === "somebody whose password was set for them") return "whileHeld" in found ? "in" : 403;
   if (found.access === "anyone") return "in";
   if (visitor === "nobody") return 401;
   if (!("permission" in found)) return "in";

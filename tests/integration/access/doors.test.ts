@@ -4,6 +4,7 @@ import path from "node:path";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PAGES } from "~/domain/access/doors";
+import type { Action } from "~/domain/access/permissions";
 import type { Door, Doors, PageName } from "~/domain/access/doors";
 import { fieldsOf } from "~/domain/validation/field-reader";
 import { ACTIONS } from "~/features/actions.server";
@@ -49,11 +50,15 @@ const moduleOf = async (name: string): Promise<RouteModule> => {
 function expected(door: Door, visitor: Visitor): Outcome {
   const role: Role | undefined = (ROLES as Readonly<Record<string, Role>>)[visitor];
   if (door === "open") return "in";
-  if (visitor === "somebody without a company") return door === "signedIn" || door === "account" ? "in" : "refused";
+  if (visitor === "somebody without a company")
+    return door === "signedIn" || door === "account" || door === "password" ? "in" : "refused";
   if (door === "account" && visitor === "somebody whose e-mail is not verified") return "in";
-  // A program's key opens no pages, and somebody who still has to verify their e-mail is led to do so.
+  if (visitor === "somebody whose password was set for them") return door === "password" ? "in" : "sign-in";
+  // A program's key opens no pages, and those who have something to do first are led to it.
   if (role === undefined || visitor === "nobody") return "sign-in";
-  return door === "signedIn" || door === "account" || door === "company" || hasRight(role, door) ? "in" : "refused";
+  return ["signedIn", "account", "password", "company"].includes(door) || hasRight(role, door as Action)
+    ? "in"
+    : "refused";
 }
 
 /** Every action that a form can name, with its right; drivers' forms have words of their own. */
@@ -192,7 +197,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
 
   function outcomeOf({ status, headers }: Response): Outcome {
     const to = headers.get("Location") ?? "";
-    if (status === 401 || (status === 302 && /^\/(?:login|email-verify)(?:\?|$)/.test(to))) return "sign-in";
+    if (status === 401 || (status === 302 && /^\/(?:login|email-verify|new-password)(?:\?|$)/.test(to)))
+      return "sign-in";
     return status === 403 ? "refused" : "in";
   }
 

@@ -61,6 +61,7 @@ const ACCOUNTS: Partial<Record<RoleName, { user?: Partial<NewUser>; member?: New
 export const OUTSIDERS = [
   "somebody without a company",
   "somebody whose e-mail is not verified",
+  "somebody whose password was set for them",
   ...SCOPES.map((scope) => `a program with a key to ${scope}`),
 ] as const;
 export type Visitor = RoleName | (typeof OUTSIDERS)[number];
@@ -86,6 +87,10 @@ export async function headersOfPeople(db: Db, company: TestCompany): Promise<Rec
   await createMember(db, company.companyId, { is_admin: 1, user_id: unverified });
   people["somebody whose e-mail is not verified"] = await signIn(unverified);
   await updateUser(db, unverified, { email_verified_at: null }, NOW);
+  const due = await createUser(db, { current_company_id: company.companyId });
+  await createMember(db, company.companyId, { is_admin: 1, user_id: due });
+  people["somebody whose password was set for them"] = await signIn(due);
+  await updateUser(db, due, { is_password_due: 1 }, NOW);
   for (const scope of SCOPES)
     people[`a program with a key to ${scope}`] = (
       await createApiKey(db, company.companyId, { scopes: [scope] })

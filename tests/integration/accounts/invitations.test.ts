@@ -124,7 +124,7 @@ describe.each(databases())("invitations on %s", (kind) => {
     expect(await userOf()).toBeUndefined();
     const joined = await answer(token, form);
     const opened = (await session(cookiesOf(joined)))!;
-    expect([opened.user.name, opened.actor.isDispatcher, opened.mustVerify]).toEqual(["Ines Lane", true, undefined]);
+    expect([opened.user.name, opened.actor.isDispatcher, opened.held]).toEqual(["Ines Lane", true, undefined]);
     expect((await userOf())?.password_hash).toMatch(/^\$argon2id\$/);
     expect(await member(id)).toMatchObject({ invitation_type: 1, user_id: opened.user.id });
   });

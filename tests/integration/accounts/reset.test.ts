@@ -195,12 +195,12 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
     const [mine, other] = [await open(), await open()];
     const session = (await currentSession(new Request("http://localhost/", { headers: { Cookie: mine } })))!;
     const hash = await hashPassword(NEW);
-    await withTransaction(db, (trx) => changePassword(trx, userId, hash, session.id!));
+    await withTransaction(db, (trx) => changePassword(trx, userId, hash, { keepId: session.id! }));
     expect([await isIn(mine), await isIn(other)]).toEqual([true, false]);
     // Another user's session can't be kept by it.
     const strangers = await createUser(db);
     for (let times = 0; times < 2; times += 1)
-      await withTransaction(db, (trx) => changePassword(trx, strangers, hash, session.id!));
+      await withTransaction(db, (trx) => changePassword(trx, strangers, hash, { keepId: session.id! }));
     expect(await isIn(mine)).toBe(true);
   });
 

@@ -69,7 +69,7 @@ describe.each(databases())("signing up on %s", (kind) => {
     const confirmed = await confirm(mail!.link);
     expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([303, "/"]);
     const session = (await sessionOf(cookiesOf(confirmed)))!;
-    expect(session.mustVerify).toBeUndefined();
+    expect(session.held).toBeUndefined();
     expect(session.company?.title).toBe("My Company");
     expect([session.actor.isOwner, session.actor.isAdmin, session.actor.isDispatcher]).toEqual([true, true, true]);
     const user = (await userOf())!;
@@ -89,7 +89,7 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect(led.headers.get("Location")).toBe("/email-verify");
     expect(await currentSession(request)).toMatchObject({
       company: null,
-      mustVerify: true,
+      held: "email",
       actor: { kind: "anonymous" },
     });
 
@@ -110,7 +110,7 @@ describe.each(databases())("signing up on %s", (kind) => {
     const cookie = await openSession(await getUserAcrossCompanies(db, ownerId), new Headers());
     expect((await sessionOf(cookie))?.company).not.toBeNull();
     await updateUser(db, ownerId, { email_verified_at: null }, NOW);
-    expect(await sessionOf(cookie)).toMatchObject({ company: null, companies: [], mustVerify: true });
+    expect(await sessionOf(cookie)).toMatchObject({ company: null, companies: [], held: "email" });
     await updateUser(db, ownerId, { email_verified_at: NOW }, NOW);
     expect((await sessionOf(cookie))?.actor.isOwner).toBe(true);
   });

@@ -225,7 +225,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     const { db } = database();
     await sendForm(signUp, { email, password: PASSWORD });
     const attacker = cookiesOf(await passwordSignIn(email, PASSWORD));
-    expect((await sessionOf(attacker))?.mustVerify).toBe(true);
+    expect((await sessionOf(attacker))?.held).toBe("email");
     const [{ link } = { link: "" }] = await queuedMails(db);
 
     // In whichever browser: a session that still has to verify its e-mail is nobody's.

@@ -21,7 +21,7 @@ export async function askPasskey(session: Session | null, use: PasskeyUse, reque
     if (pending === null) throw signInExpired();
     return passkeyQuestion(use, pending.user);
   }
-  if (session === null || session.mustVerify)
+  if (session === null || session.held !== undefined)
     throw new AppError("not_authorized", "You are not authorized", { status: 401 });
   const user = await getUserAcrossCompanies(db(), ofPerson(session).userId);
   if (use === "proof") return passkeyQuestion(use, user);

@@ -51,7 +51,8 @@ export async function withFrame<Page extends object>(request: Request, page: Pag
 
 /** Where the pages of this area lead those who are signed in. */
 function placeOf(session: Session): string {
-  if (session.mustVerify) return paths.emailVerify();
+  if (session.held === "email") return paths.emailVerify();
+  if (session.held === "password") return paths.newPassword();
   return isOnlyDriver(session.actor) ? paths.driver() : paths.company();
 }
 
@@ -60,17 +61,28 @@ export async function loadForStrangers({ request }: Args) {
   const session = await currentSession(request);
   const wanted = new URL(request.url).searchParams.get("redirectTo");
   if (session)
-    throw redirect(wanted === null || wanted === "" || session.mustVerify ? placeOf(session) : safeRedirect(wanted));
+    throw redirect(
+      wanted === null || wanted === "" || session.held !== undefined ? placeOf(session) : safeRedirect(wanted),
+    );
   return withFrame(request, {});
 }
 
 /** @throws Response that leads on who is verified, and who waits for no mail */
 export async function loadEmailVerify({ request }: Args) {
   const session = await currentSession(request);
-  if (session && !session.mustVerify) throw redirect(placeOf(session));
+  if (session && session.held !== "email") throw redirect(placeOf(session));
   const email = session?.user.email ?? (await signedUpEmail(request));
   if (email === null) throw redirect(paths.login());
   return withFrame(request, { email, isSignedIn: session !== null });
+}
+
+/** @throws Response that leads on whose password is their own */
+export async function loadNewPassword({ request }: Args) {
+  const session = await currentSession(request);
+  const redirectTo = new URL(request.url).searchParams.get("redirectTo") ?? "";
+  if (session === null) throw redirect(paths.login(redirectTo || undefined));
+  if (session.held !== "password") throw redirect(placeOf(session));
+  return withFrame(request, { email: session.user.email, redirectTo });
 }
 
 export async function loadReset({ request }: Args) {

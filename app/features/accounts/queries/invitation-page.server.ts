@@ -32,7 +32,7 @@ export async function loadInvitation({ request, params }: Pick<LoaderFunctionArg
   const member = await memberOf(params.token ?? "");
   if (member === null) return withFrame(request, { token: "", invitation: null });
   const session = await currentSession(request);
-  const signedInAs = session === null || session.mustVerify ? null : session.user.email;
+  const signedInAs = session === null || session.held !== undefined ? null : session.user.email;
   const email = member.email ?? "";
   const account = await invitedAccount(db(), await findAccountByEmail(db(), email));
   const invitation = {

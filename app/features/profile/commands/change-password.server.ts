@@ -1,5 +1,6 @@
 import { authorize } from "~/auth/actor.server";
 import { sendReset } from "~/auth/account-links.server";
+import { passwordSetMail } from "~/auth/account-mails";
 import { countMail } from "~/auth/mail-limits.server";
 import { changePassword } from "~/auth/new-password.server";
 import { isOwnPassword } from "~/auth/own-password.server";
@@ -10,6 +11,9 @@ import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
+import { queueMail } from "~/mail/queue-mail.server";
+import { paths } from "~/paths";
+import { publicLink } from "~/services/public-address.server";
 import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { managedUser } from "./managed-user.server";
 
@@ -33,7 +37,7 @@ export async function changeOwnPassword(session: CompanySession, before: string,
   const { email } = await getUserAcrossCompanies(db(), userId);
   checkNewPassword(next, email, "new_password");
   const hash = await hashPassword(next);
-  await withTransaction(db(), (trx) => changePassword(trx, userId, hash, sessionId));
+  await withTransaction(db(), (trx) => changePassword(trx, userId, hash, { keepId: sessionId }));
 }
 
 /**
@@ -48,7 +52,11 @@ export async function mailPasswordLink(session: CompanySession): Promise<void> {
   await withTransaction(db(), async (trx) => sendReset(trx, await getUserAcrossCompanies(trx, userId)));
 }
 
-/** Gives another account a new password; all its sessions end. @throws AppError 403, 404, 422 */
+/**
+ * Gives another account a new password; all its sessions end, and a mail says so. Whoever signs in next chooses one of
+ * their own: the super admin knows this one.
+ * @throws AppError 403, 404, 422
+ */
 export async function setPasswordOf(session: CompanySession, userId: number, next: string): Promise<void> {
   const user = managedUser(session, await getUserAcrossCompanies(db(), userId));
   if (userId === session.user.id)
@@ -56,7 +64,8 @@ export async function setPasswordOf(session: CompanySession, userId: number, nex
   checkNewPassword(next, user.email, "new_password");
   const hash = await hashPassword(next);
   await withTransaction(db(), async (trx) => {
-    managedUser(session, await getUserAcrossCompanies(trx, userId));
-    await changePassword(trx, userId, hash);
+    const { email } = managedUser(session, await getUserAcrossCompanies(trx, userId));
+    await changePassword(trx, userId, hash, { isDue: true });
+    await queueMail(trx, passwordSetMail(email, publicLink(paths.login())));
   });
 }

@@ -105,6 +105,10 @@ function newPassword(): string {
   return text;
 }
 
+const SET_PASSWORD_HELP =
+  "The user is signed out everywhere and gets a mail. Give them this password in a safe way: when they have signed " +
+  "in, they choose one of their own.";
+
 function PasswordPanel({ result }: Pick<Props, "result">) {
   const intent = "user.set_password";
   const box = useRef<HTMLDivElement>(null);
@@ -117,16 +121,11 @@ function PasswordPanel({ result }: Pick<Props, "result">) {
     <Panel title="Password">
       <div ref={box}>
         <AppForm id="password" intent={intent} result={refusalOf(result, intent)}>
-          <TextField
-            name="new_password"
-            label="New password"
-            required
-            help="The user is signed out everywhere. Give them the new password in a safe way."
-          />
+          <TextField name="new_password" label="New password" required help={SET_PASSWORD_HELP} />
           <FormActions>
             {mounted && (
               <Button kind="quiet" onClick={generate}>
-                Generate
+                Generate a new one
               </Button>
             )}
             <SubmitButton kind="plain">Set password</SubmitButton>

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { demoEmail } from "../setup/e2e-platform";
+import type { PlatformServer } from "../setup/e2e-server";
+import { expect, test } from "./fixtures";
+
+const OWN = "several words are good";
+
+/** A super admin generates a password for the dispatcher. @returns it */
+async function setPassword(admin: Page): Promise<string> {
+  await admin.goto("profile/2");
+  const section = admin.locator("section").filter({ has: admin.getByRole("heading", { name: "Password" }) });
+  await section.getByRole("button", { name: "Generate a new one" }).click();
+  const password = await section.getByRole("textbox", { name: "New password" }).inputValue();
+  await section.getByRole("button", { name: "Set password" }).click();
+  await expect(admin.getByText("Successfully updated!")).toBeVisible();
+  // Shown once: it is not in the page any more.
+  await admin.reload();
+  await expect(section.getByRole("textbox", { name: "New password" })).toHaveValue("");
+  return password;
+}
+
+/** Signs in with what was set, tries to get around the question, and chooses a password. */
+async function chooseOne(page: Page, platform: PlatformServer, given: string, own: string): Promise<void> {
+  await page.goto("company/team");
+  await page.getByLabel("E-mail").fill(demoEmail(platform.output(), "dispatcher"));
+  await page.getByLabel("Password").fill(given);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Choose a password" })).toBeVisible();
+  for (const path of ["planning", "profile", "profile/security", "driver", "login", "sign-up", "invitations"]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/new-password/);
+  }
+  await page.goto("company/team");
+  await expect(page).toHaveURL(/\/new-password\?redirectTo=%2Fcompany%2Fteam$/);
+  await page.getByLabel("New password").fill(given);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Choose another password than the one that was set for you");
+  await page.getByLabel("New password").fill(own);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await expect(page).toHaveURL(/\/company\/team$/);
+  await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
+}
+
+test("a password that was set for somebody is replaced before anything else, with and without scripts", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4\d\d/);
+  await signIn(page, "super admin");
+  await chooseOne(await openPage(), platform, await setPassword(page), OWN);
+  await chooseOne(await openPage({ javaScriptEnabled: false }), platform, await setPassword(page), `${OWN} too`);
+});
+
+test("whoever doesn't choose a password signs out", async ({ page, openPage, signIn, platform }) => {
+  await signIn(page, "super admin");
+  const given = await setPassword(page);
+  const other = await openPage();
+  await other.goto("login");
+  await other.getByLabel("E-mail").fill(demoEmail(platform.output(), "dispatcher"));
+  await other.getByLabel("Password").fill(given);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await expect(other).toHaveURL(/\/login$/);
+  await other.goto("planning");
+  await expect(other).toHaveURL(/\/login/);
+});
