@@ -1,15 +1,22 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { repeatEarlyChanges } from "~/lib/early-changes";
 import { signedOut, steadyFetch, switchedAway } from "~/lib/steady-fetch";
 
 window.fetch = steadyFetch(window.fetch.bind(window), { signedOut, switched: switchedAway });
+
+/** The outermost component: its effect runs after those of the whole page, and before anything is drawn anew. */
+function TakenOver() {
+  useEffect(repeatEarlyChanges, []);
+  return <RemixBrowser />;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RemixBrowser />
+      <TakenOver />
     </StrictMode>,
   );
 });

@@ -128,3 +128,40 @@ test("a vehicle's settings that were changed before the scripts came are saved t
   await expect(dialog.getByRole("switch", { name: "Active" })).not.toBeChecked();
   await expect(dialog.getByLabel("Type").locator("option:checked")).toHaveText("Truck");
 });
+
+test("forms with a button, lists and files keep what was done before the scripts came", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  let giveScripts = await withholdScripts(page);
+  await page.goto("profile", { waitUntil: "commit" });
+  const preferences = page.locator("section").filter({ has: page.getByRole("heading", { name: "Preferences" }) });
+  await preferences.getByRole("combobox", { name: "Routing engine" }).selectOption({ label: "Valhalla" });
+  await preferences.getByRole("switch", { name: "Experimental" }).check({ force: true });
+  giveScripts();
+  // A long list becomes one with a search box as soon as the scripts are there.
+  await expect(preferences.getByLabel("Time zone")).toHaveRole("combobox");
+  await expect(preferences.locator("select[name=time_zone]")).toHaveAttribute("aria-hidden", "true");
+  await expect(preferences.locator("select[name=router] option:checked")).toHaveText("Valhalla");
+  await preferences.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Successfully saved")).toBeVisible();
+  await page.reload();
+  await expect(preferences.locator("select[name=router] option:checked")).toHaveText("Valhalla");
+  await expect(preferences.getByRole("switch", { name: "Experimental" })).toBeChecked();
+
+  await prepareDay(page, {
+    title: "Early list",
+    visits: stops(["Delta"]),
+    vehicles: [
+      { ...VAN[0], Plate: "LI 81" },
+      { ...VAN[0], Plate: "LI 82" },
+    ],
+    calculate: false,
+  });
+  giveScripts = await withholdScripts(page);
+  await page.goto("company/resources/vehicles", { waitUntil: "commit" });
+  await page.getByRole("searchbox").pressSequentially("LI 8");
+  giveScripts();
+  await page.keyboard.type("2");
+  await expect(page.getByRole("row").filter({ hasText: "LI 81" })).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: "LI 82" })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("LI 82");
+});

@@ -66,6 +66,8 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.preview",
     "_main.planning.visit.$visitId",
+    "_main.profile",
+    "activity",
   ],
   "export-columns": ["_main.planning.export.$planId", "_main.planning.plan.$planId"],
   "first-minute": ["_main.company.resources.vehicles", "_main.planning._index", "_main.planning.plan.$planId"],

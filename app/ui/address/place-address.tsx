@@ -5,7 +5,7 @@ import type { Place } from "~/domain/place";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { CHOSEN_PLACE_PREFIX, FIND_PLACE_FIELD } from "~/lib/action-result";
 import type { PlaceNames } from "~/lib/action-result";
-import { setInputValue } from "~/ui/form/fields";
+import { setInputValue } from "~/lib/input-value";
 import { useFormState } from "~/ui/form/form-context";
 import { useMounted } from "~/ui/use-mounted";
 import { AddressInput } from "./address-input";

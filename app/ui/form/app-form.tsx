@@ -22,7 +22,7 @@ export interface AppFormProps {
   encType?: FormProps["encType"];
   /**
    * Off where fields save themselves: the browser then puts nothing back that was saved and changed since (see
-   * early-changes).
+   * lib/early-changes).
    */
   autoComplete?: "off";
   /** Other values to send along. */

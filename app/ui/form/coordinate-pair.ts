@@ -1,6 +1,6 @@
 import type { ClipboardEvent, FocusEvent, RefObject } from "react";
 import { coordinatePair } from "~/domain/validation/coordinates";
-import { setInputValue } from "./fields";
+import { setInputValue } from "~/lib/input-value";
 
 /** Room for a pair of coordinates, which a browser without scripts posts in one field. */
 export const PAIR_LENGTH = 40;

@@ -6,6 +6,7 @@ import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
 import { cleanNumber, isNoNumber, type NumberLimits } from "~/domain/validation/clean-number";
 import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
+import { setInputValue } from "~/lib/input-value";
 import styles from "./form.module.css";
 
 /** What all fields share. `name` is what is posted; the error comes from the action's answer unless given. */
@@ -34,19 +35,6 @@ const shared = ({ name, label, help, required, disabled, placeholder }: FieldPro
   disabled,
   placeholder,
 });
-
-/** Writes into an uncontrolled input the way a user does, so that React and the form both get the event. */
-export function setInputValue(input: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
-  if (input.value === value) return;
-  const prototype =
-    input instanceof HTMLSelectElement
-      ? HTMLSelectElement.prototype
-      : input instanceof HTMLTextAreaElement
-        ? HTMLTextAreaElement.prototype
-        : HTMLInputElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, value);
-  input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
-}
 
 export interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password" | "tel" | "url" | "datetime-local";

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent, type RefObject } from "react";
 import { Icon, type IconName } from "~/ui/icons";
-import { setInputValue } from "./fields";
+import { setInputValue } from "~/lib/input-value";
 import styles from "./file-drop.module.css";
 
 export interface FileDropProps {

@@ -5,9 +5,8 @@ import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
 import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
 import { NOT_SENT } from "~/lib/steady-fetch";
 import { absolute } from "~/paths";
-import { useEarlyChanges } from "./early-changes";
 import { FieldStatuses, type FieldStatus } from "./field-status";
-import { setInputValue } from "./fields";
+import { setInputValue } from "~/lib/input-value";
 import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
 import styles from "./form.module.css";
 import { unitsSent } from "~/domain/unit-fields";
@@ -240,7 +239,6 @@ export function SaveFields({
       form.removeEventListener("keydown", enter);
     };
   }, [flush, leaveOut, setStatus]);
-  useEarlyChanges(() => box.current?.closest("form"));
 
   // The panel is closed, or the page left, while something is typed: it is saved all the same.
   useEffect(() => {
@@ -296,7 +294,13 @@ export function SaveFields({
     }
     writing.current = false;
   }, [groupOf, isTheirs, offer]);
-  useEffect(takeNews, [fresh, takeNews]);
+  // The fields were rendered with the first ones: what differs from them was changed before the scripts came.
+  const taken = useRef(fresh);
+  useEffect(() => {
+    if (taken.current === fresh) return;
+    taken.current = fresh;
+    takeNews();
+  }, [fresh, takeNews]);
 
   useEffect(() => {
     const last = sent.current;
