@@ -21,6 +21,8 @@ export const paths = {
   /** what a browser is to ask its passkeys */
   passkeyQuestion: () => "/api/passkey/question",
   logout: () => "/logout",
+  /** where a sign-out leads: that page clears up in the browser (lib/signed-out) */
+  signedOut: (page = "/login") => withQuery(page, { signedOut: 1 }),
   /** the second step of a sign-in */
   verifyMfa: (redirectTo?: string) => withQuery("/verify-mfa", { redirectTo }),
   /** asks for a password of one's own in place of one that was set */

@@ -196,7 +196,8 @@ async function endSession(trx: Db, token: string): Promise<void> {
   if (ended) afterCommit(trx, () => publishAccessChange(ended.user_id));
 }
 
-export async function signOut(request: Request): Promise<Response> {
+/** Ends the session of the request's cookie. @returns the headers of the answer */
+export async function endSessionOf(request: Request): Promise<Headers> {
   const token = await tokenFromCookie(request.headers.get("Cookie"));
   const session = token === null ? null : await currentSession(request);
   await withTransaction(db(), async (trx) => {
@@ -206,8 +207,12 @@ export async function signOut(request: Request): Promise<Response> {
       await noteInLog(trx, { by: authorOf(session), companyId, action: "session.sign_out" });
     }
   });
-  return redirect(paths.login(), { headers: { "Set-Cookie": await clearedCookie() } });
+  // Pictures are kept for a day. The storage is not cleared here: reports of drivers may wait in it.
+  return new Headers({ "Set-Cookie": await clearedCookie(), "Clear-Site-Data": '"cache"' });
 }
+
+export const signOut = async (request: Request): Promise<Response> =>
+  redirectDocument(paths.signedOut(), { headers: await endSessionOf(request) });
 
 /**
  * Ends the sessions of a user whose rights or password have changed, from the commit on. The session that made the

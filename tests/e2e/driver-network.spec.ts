@@ -63,6 +63,55 @@ test("what a driver reports without a network is sent once it is back, each repo
   expect((await day.state()).plan.version - before, "one change of the plan for each report").toBe(2);
 });
 
+test("who signs out while reports wait is asked, and the phone keeps them until they are back", async ({
+  page,
+  openPage,
+  signIn,
+  signInByForm,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Left early",
+    visits: stops(["Ash", "Beech"]),
+    vehicles: [{ Plate: "Left early 1" }],
+  });
+  const routeId = await day.route("Left early 1");
+  await startRoute(page, day, routeId, DRIVER);
+
+  const phone = await openPage(SIZES.phone);
+  await signInByForm(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const context = phone.context();
+  await context.route("**/driver/report/*", (route) => route.abort());
+  await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+  const sync = phone.locator("#sync");
+  await expect(sync).toContainText("1 waiting to send");
+
+  const home = await context.newPage();
+  await home.goto("driver");
+  const asked: string[] = [];
+  home.once("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await home.getByRole("button", { name: "Sign out" }).click();
+  expect(asked).toEqual(["1 report is not sent yet. It stays on this phone until you sign in here again. Sign out?"]);
+  await expect(home).toHaveURL(/\/driver$/);
+  home.once("dialog", (dialog) => void dialog.accept());
+  await home.getByRole("button", { name: "Sign out" }).click();
+  await expect(home).toHaveURL(/\/login$/);
+  // The page with the report stays, and says what is to be done.
+  await expect(sync).toHaveText("Sign in to send 1");
+
+  await context.unroute("**/driver/report/*");
+  await signInByForm(home, "driver");
+  await expect(home.locator("#sync")).toHaveText("All sent");
+  const sent = async () => (await day.state()).visits.find((one) => one.name === "Ash")?.status;
+  await expect.poll(sent).toBe(4);
+});
+
 test(
   "a report from a page that is out of date is asked about, and counts once it is answered",
   { tag: "@screen" },

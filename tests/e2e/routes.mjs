@@ -52,7 +52,15 @@ export const ROUTES_OF_SPECS = {
   "company-general": ["_main.company.general", "activity", "company.image.$companyId"],
   connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
-  "driver-network": ["driver.events", "driver.report.$routeId", "driver.route.$routeId"],
+  "driver-network": [
+    "activity",
+    "driver._index",
+    "login",
+    "logout",
+    "driver.events",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+  ],
   "driver-news": [
     "_main.planning.plan.failed.$planId",
     "driver.events",
@@ -233,7 +241,14 @@ export const ROUTES_OF_SPECS = {
     "profile.security",
     "verify-mfa",
   ],
-  "sign-in": ["_main.company.resources.vehicles", "_main.planning._index", "login", "logout"],
+  "sign-in": [
+    "_main.company.resources.vehicles",
+    "_main.planning._index",
+    "activity",
+    "login",
+    "logout",
+    "profile.security",
+  ],
   "slow-reload": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   social: [
     "_index",

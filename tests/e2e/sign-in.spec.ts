@@ -18,7 +18,7 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("signing out ends the session on the server, and another window asks for the password in place", async ({
+test("signing out ends the session on the server, and leaves nothing of the person in the browser", async ({
   page,
   context,
   signInByForm,
@@ -29,10 +29,26 @@ test("signing out ends the session on the server, and another window asks for th
   const other = await context.newPage();
   await other.goto("company/resources/vehicles");
   await expect(other.getByRole("heading", { name: "Vehicles" })).toBeVisible();
+  const security = await context.newPage();
+  await security.goto("profile/security");
+  await page.evaluate(() => {
+    for (const key of ["open:plan", "driver.reports.1", "mantine-color-scheme-value"]) localStorage.setItem(key, "x");
+  });
+  const answered = page.waitForResponse((answer) => answer.url().endsWith("/logout"));
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("status")).toHaveText("You have signed out.");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await (await answered).headerValue("clear-site-data")).toBe('"cache"');
+  // The other tabs show nothing of the person any more.
+  for (const tab of [other, security]) {
+    await expect(tab).toHaveURL(/\/login$/);
+    await expect(tab.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+  }
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.startsWith("activity.")));
+  expect(kept.sort()).toEqual(["driver.reports.1", "mantine-color-scheme-value"]);
+  await page.goBack();
   await expect(page).toHaveURL(/\/login/);
-  await expect(other.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
   // Whoever kept the cookie gets nothing for it.
   await context.addCookies([before!]);
   const answer = await page.request.get("planning", { maxRedirects: 0 });

@@ -1,6 +1,17 @@
 import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
+import { forgetPerson, onSignedOut, tellSignedOut } from "~/lib/signed-out";
 
 /** Comfort on the pages for signing in and up: every form works without it. */
+
+/** Nothing of whoever has just signed out stays in this browser. */
+const page = document.querySelector<HTMLElement>("main");
+if (page?.dataset.signedOut !== undefined) {
+  forgetPerson(() => window.localStorage);
+  tellSignedOut();
+  history.replaceState(null, "", location.pathname);
+}
+const signIn = page?.dataset.afterSignOut;
+if (signIn !== undefined) onSignedOut(() => location.replace(signIn));
 
 /** Shows what is typed, and hides it again. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-show]")) {

@@ -3,6 +3,7 @@
  * as the plain form would be. Without this script every form works by itself.
  */
 import { browserActivity, followInput } from "~/lib/activity";
+import { onSignedOut } from "~/lib/signed-out";
 import { startClock } from "./clock";
 import { main } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
@@ -34,6 +35,14 @@ function labelOf(form: HTMLFormElement): string {
   return name ? `${what}, ${name},` : what;
 }
 
+/** Asks before somebody signs out while reports wait: nobody else sends them. */
+function mayLeave(): boolean {
+  const waiting = reports.all().length;
+  if (waiting === 0) return true;
+  const what = waiting === 1 ? "1 report is not sent yet. It stays" : `${waiting} reports are not sent yet. They stay`;
+  return window.confirm(`${what} on this phone until you sign in here again. Sign out?`);
+}
+
 // A tap just after the view has changed was meant for the view before, and does nothing.
 document.addEventListener(
   "click",
@@ -47,6 +56,7 @@ document.addEventListener(
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
+  if (form.dataset.leaves !== undefined && !mayLeave()) event.preventDefault();
   if (!form.dataset.command) return;
   event.preventDefault();
   if (isSettling()) return;
@@ -110,6 +120,13 @@ document.addEventListener("visibilitychange", () => {
 
 setInterval(() => void sendAll(), RETRY_MS);
 setInterval(() => void refresh(), REFRESH_MS);
+
+// Signed out in another tab. With reports that wait the page stays, and asks to sign in for them.
+onSignedOut(() => {
+  if (reports.all().length === 0) return location.replace(location.pathname.replace(/\/driver.*/, "/login"));
+  server.signedOut = true;
+  showSync();
+});
 
 document.documentElement.classList.add("js");
 setUpProofs(main());

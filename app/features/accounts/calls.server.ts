@@ -2,7 +2,7 @@
 import { json, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { SECOND_FACTORS } from "~/domain/access/second-factor";
-import { signOut } from "~/auth/session.server";
+import { endSessionOf } from "~/auth/session.server";
 import { openCall } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
 import { AppError } from "~/lib/errors";
@@ -107,8 +107,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     answer: Done,
     changes: true,
     async run(_session, _input, { request }) {
-      const { headers } = await signOut(request);
-      return json({ status: "success", data: true }, { headers: { "Set-Cookie": headers.get("Set-Cookie") ?? "" } });
+      return json({ status: "success", data: true }, { headers: await endSessionOf(request) });
     },
   }),
   openCall({

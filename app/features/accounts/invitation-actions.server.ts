@@ -1,7 +1,7 @@
 /** What people do with invitations: on the page of the link, and on the list of their own. */
 import { z } from "zod";
 import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
-import { currentSession, signOut, switchCompany } from "~/auth/session.server";
+import { currentSession, endSessionOf, switchCompany } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
@@ -76,8 +76,7 @@ const BY_ANSWER: Readonly<
     return { redirectTo: paths.invitations(), message: "An admin of the company will look at it." };
   },
   async sign_out({ token }, { request }) {
-    const { headers } = await signOut(request);
-    return { redirectTo: paths.invitation(token), headers };
+    return { redirectTo: paths.signedOut(paths.invitation(token)), headers: await endSessionOf(request) };
   },
 };
 

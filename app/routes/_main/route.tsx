@@ -19,6 +19,7 @@ import { takeFlash } from "~/http/flash.server";
 import { newPageId } from "~/http/page-stamp.server";
 import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
 import type { NamedCompany } from "~/lib/page-stamp";
+import { onSignedOut } from "~/lib/signed-out";
 import { setPageCompany } from "~/lib/steady-fetch";
 import { absolute, paths } from "~/paths";
 import { LiveContext, useLiveConnection } from "~/realtime/use-live";
@@ -112,6 +113,8 @@ export default function Main() {
 function FrameServices({ siteVersion }: { siteVersion: string | null }) {
   useSiteUpgrade(siteVersion);
   useSavedFiles();
+  // What is not saved yet is asked about by the browser.
+  useEffect(() => onSignedOut(() => location.replace(absolute(paths.login()))), []);
   return null;
 }
 

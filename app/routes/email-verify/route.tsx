@@ -29,6 +29,7 @@ export default function EmailVerifyPage() {
     <AccountPage
       frame={page}
       title="Confirm your e-mail"
+      isPersonal={page.isSignedIn}
       refused={refused}
       links={
         page.isSignedIn ? (

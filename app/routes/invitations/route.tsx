@@ -27,7 +27,7 @@ export default function InvitationsPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <AccountPage frame={page} title="Your invitations" refused={refused}>
+    <AccountPage frame={page} title="Your invitations" isPersonal refused={refused}>
       <OwnInvitations {...page} />
     </AccountPage>
   );

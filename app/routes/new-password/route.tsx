@@ -30,7 +30,7 @@ export default function NewPasswordPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <AccountPage frame={page} title="Choose a password" refused={refused} links={<SignOutForm />}>
+    <AccountPage frame={page} title="Choose a password" isPersonal refused={refused} links={<SignOutForm />}>
       <p>An administrator has set the password of your account. Choose one of your own to go on.</p>
       <AccountForm>
         <input type="hidden" name="redirectTo" value={page.redirectTo} />

@@ -32,6 +32,7 @@ export default function SecurityPage() {
     <AccountPage
       frame={page}
       title="Sign-in and security"
+      isPersonal
       refused={refused}
       links={<a href={absolute(paths.profile())}>To your profile</a>}
     >

@@ -28,7 +28,7 @@ export default function SocialLinkPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
-    <AccountPage frame={page} title={`Sign in with ${page.title}`} refused={refused}>
+    <AccountPage frame={page} title={`Sign in with ${page.title}`} isPersonal refused={refused}>
       <LinkForms page={page} refused={refused} />
     </AccountPage>
   );

@@ -193,6 +193,8 @@ function UserMenu({
           intent: "sign-out",
           action: signOutAction,
           divider: true,
+          // What is not saved yet is asked about, and the page after it is a document of its own.
+          reloadDocument: true,
         },
       ]}
     />

@@ -220,6 +220,14 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
         return () => sendCall("password/reset", { ...link, password: NEXT });
       },
     },
+    "password/choose": {
+      action: "account.choose_password",
+      async work() {
+        const opened = await cookie();
+        await updateUser(database().db, userId, { is_password_due: 1 }, NOW);
+        return () => sendCall("password/choose", { password: NEXT }, { cookie: opened });
+      },
+    },
     "email/verify": {
       action: "account.verify",
       async work() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
-import { BASE_PATH } from "~/paths";
+import { absolute, BASE_PATH, paths } from "~/paths";
 import type { AccountFrame } from "../queries/account-page.server";
 
 interface AccountPageProps {
@@ -10,12 +10,18 @@ interface AccountPageProps {
   children: ReactNode;
   /** links below the card */
   links?: ReactNode;
+  /** shows something of whoever is signed in */
+  isPersonal?: boolean;
 }
 
 /** One card in the middle. Drawn by the server alone; its script only adds comfort. */
-export function AccountPage({ frame, title, refused, children, links }: AccountPageProps) {
+export function AccountPage({ frame, title, refused, children, links, isPersonal = false }: AccountPageProps) {
   return (
-    <main className="center">
+    <main
+      className="center"
+      data-signed-out={frame.signedOut || undefined}
+      data-after-sign-out={isPersonal ? absolute(paths.login()) : undefined}
+    >
       <div className="card">
         <div className="brand">
           <img src={`${BASE_PATH}/icon.svg`} alt="" />
@@ -23,6 +29,11 @@ export function AccountPage({ frame, title, refused, children, links }: AccountP
         </div>
         <h1>{title}</h1>
         {refused ? <Faults refused={refused} /> : null}
+        {frame.signedOut && frame.message === null && !refused ? (
+          <p className="notice plain" role="status">
+            You have signed out.
+          </p>
+        ) : null}
         {frame.message !== null && !refused ? (
           <p className={`notice ${frame.message.look}`} role={frame.message.look === "bad" ? "alert" : "status"}>
             {frame.message.text}

@@ -26,6 +26,8 @@ export interface AccountFrame {
   passkeyScriptUrl: string;
   /** what was done before, or failed */
   message: { text: string; look: "good" | "bad" | "plain" } | null;
+  /** in this browser, just before */
+  signedOut: boolean;
   /** who one can sign in with instead */
   providers: readonly ShownProvider[];
 }
@@ -39,6 +41,7 @@ export async function frameOf(request: Request): Promise<{ frame: AccountFrame; 
     scriptUrl: clientUrl("account"),
     message: flash && { text: flash.message, look: LOOKS[flash.tone] },
     passkeyScriptUrl: clientUrl("passkeys"),
+    signedOut: new URL(request.url).searchParams.has("signedOut"),
     providers: services().social.providers,
   };
   return { frame, headers: new Headers(headers) };

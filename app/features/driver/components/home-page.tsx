@@ -49,7 +49,7 @@ export function HomePage({ home, name, ownName, refusal }: Props) {
       {ownName !== null && <OwnNameForm known={ownName} refusal={refusal} />}
       <footer className="foot">
         <span className="soft">{name}</span>
-        <form method="post" action={absolute(paths.logout())}>
+        <form method="post" action={absolute(paths.logout())} data-leaves>
           <button className="link">Sign out</button>
         </form>
       </footer>
