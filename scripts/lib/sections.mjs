@@ -5,7 +5,7 @@ import { seconds, print } from "./log.mjs";
 import { exitCode, runQuietly, startGroup } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 import { listFiles } from "./stamp.mjs";
-import { playwrightCounts, vitestCounts } from "./summary.mjs";
+import { playwrightCounts, vitestCounts, vitestSweeps } from "./summary.mjs";
 
 /**
  * @typedef {import("./summary.mjs").SectionResult} SectionResult
@@ -101,11 +101,11 @@ export async function buildSection() {
  * Tests of one kind, with their output shown as it comes.
  * @param {string} name @param {Where} where its tests lie
  * @param {(report: string) => string[]} command arguments for node
- * @param {(report: any) => import("./summary.mjs").Counts} count
+ * @param {(report: any) => Pick<SectionResult, "counts" | "sweeps">} read
  * @param {Context} context
  * @returns {Promise<SectionResult>}
  */
-async function testSection(name, { folder, isTest }, command, count, { environment, filters, chosen }) {
+async function testSection(name, { folder, isTest }, command, read, { environment, filters, chosen }) {
   heading(name);
   const start = performance.now();
   const ms = () => performance.now() - start;
@@ -128,11 +128,11 @@ async function testSection(name, { folder, isTest }, command, count, { environme
     print(`${name}: the runner ended with code ${code} and left no report.`);
     return { name, ok: false, ms: ms(), note: "no report" };
   }
-  const counts = count(JSON.parse(readFileSync(report, "utf8")));
+  const { counts = { passed: 0, failed: 0, skipped: 0 }, sweeps } = read(JSON.parse(readFileSync(report, "utf8")));
   const nothing = counts.passed + counts.failed === 0;
   if (nothing) print(`${name}: no test ran.`);
   print(`${name}: ${seconds(ms())}`);
-  return { name, ok: code === 0 && counts.failed === 0 && !nothing, ms: ms(), counts };
+  return { name, ok: code === 0 && counts.failed === 0 && !nothing, ms: ms(), counts, sweeps };
 }
 
 /** @param {string} project @param {Where} where */
@@ -150,7 +150,7 @@ const vitest = (project, where) => (/** @type {Context} */ context) =>
       "--reporter=json",
       `--outputFile.json=${report}`,
     ],
-    vitestCounts,
+    (report) => ({ counts: vitestCounts(report), sweeps: vitestSweeps(report) }),
     context,
   );
 
@@ -160,7 +160,7 @@ const playwright = (where) => (/** @type {Context} */ context) =>
     "e2e",
     where,
     () => [bin("@playwright", "test", "cli.js"), "test", "--forbid-only"],
-    playwrightCounts,
+    (report) => ({ counts: playwrightCounts(report) }),
     context,
   );
 

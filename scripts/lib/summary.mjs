@@ -1,6 +1,7 @@
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ name: string, ok: boolean, ms: number, counts?: Counts, note?: string }} SectionResult
+ * @typedef {Record<string, number>} Sweeps   how often tests tried what, by its name
+ * @typedef {{ name: string, ok: boolean, ms: number, counts?: Counts, note?: string, sweeps?: Sweeps }} SectionResult
  */
 
 /**
@@ -18,6 +19,25 @@ export function vitestCounts(report) {
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
   };
 }
+
+/**
+ * @param {any} report vitest's JSON report, with what tests have added by tests/helpers/swept
+ * @returns {Sweeps} summed over all tests, of both databases where a sweep runs on both
+ */
+export function vitestSweeps(report) {
+  /** @type {Sweeps} */
+  const sums = {};
+  for (const { assertionResults } of report.testResults)
+    for (const { meta } of assertionResults)
+      for (const [what, times] of Object.entries(meta?.swept ?? {})) sums[what] = (sums[what] ?? 0) + times;
+  return sums;
+}
+
+/** @param {SectionResult[]} results @returns {string[]} a line for each sweep */
+export const sweepLines = (results) =>
+  results
+    .flatMap(({ sweeps = {} }) => Object.entries(sweeps))
+    .map(([what, times]) => `  ${String(times).padStart(7)}  ${what}`);
 
 /**
  * @param {any} report Playwright's JSON report

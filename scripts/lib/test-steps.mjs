@@ -4,7 +4,7 @@ import { buildSection, heading, lint, TEST_KINDS, typecheck } from "./sections.m
 import { ensureRequirements } from "./services/requirements.mjs";
 import { startServices } from "./services/start-all.mjs";
 import { endWithParent } from "./signals.mjs";
-import { lastLine, table, total } from "./summary.mjs";
+import { lastLine, sweepLines, table, total } from "./summary.mjs";
 
 /**
  * @typedef {import("./summary.mjs").SectionResult} SectionResult
@@ -128,6 +128,8 @@ async function runKinds(args) {
 
   heading("summary");
   print(table(results));
+  const sweeps = sweepLines(results);
+  if (sweeps.length > 0) print(`  sweeps:\n${sweeps.join("\n")}`);
   const sum = total(results);
   print(`  total ${seconds(performance.now() - begin)}\n`);
   print(lastLine(sum));

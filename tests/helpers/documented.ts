@@ -9,6 +9,7 @@ import { expect } from "vitest";
 import { API } from "~/features/api.server";
 import { answerApi, findCall } from "~/http/api/answer-api.server";
 import { openApiOf } from "~/http/api/openapi.server";
+import { swept } from "./swept";
 
 interface Content {
   schema?: object;
@@ -87,6 +88,7 @@ export async function answerDocumented(
   const answer = await answerApi(API, request, path, ip);
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   const text = isJson ? await answer.clone().text() : "";
+  swept("answers of the API held against its document");
   return { status: answer.status, answer, text, fault: faultOf(path, request.method, answer, text) };
 }
 

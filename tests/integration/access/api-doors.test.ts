@@ -10,6 +10,7 @@ import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { stored, tableNames } from "../../helpers/stored";
+import { swept } from "../../helpers/swept";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 import { hasRight, headersOfPeople, keyHasRight, OUTSIDERS, ROLES } from "./people";
@@ -67,6 +68,7 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
           ...(method === "POST" ? { body: '{"no_such_field":1}' } : {}),
         });
         asked += 1;
+        swept("calls of the API, by visitor");
         // From an address of its own, so that no bound of the log is met.
         const from = { id: randomUUID(), ip: `2001:db8::${asked.toString(16)}`, userAgent: "" };
         const { status } = await withRequestContext(from, () => askDocumented(request, found.path, "192.0.2.1"));

@@ -22,6 +22,7 @@ import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
 import { stored, tableNames } from "../../helpers/stored";
+import { swept } from "../../helpers/swept";
 import { examplesOf } from "../actions/examples";
 import { moreOf } from "../actions/world";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
@@ -172,6 +173,7 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     let refusal: unknown;
     const work = () => performAction(ACTIONS, by, name, input, { files });
     const { changed, entries } = await watch(() => work().catch((error: unknown) => (refusal = error)));
+    if (changed.length > 0) swept("changes looked up in the audit log");
     if (changed.length > 0) expect(entries, changed.join(", ")).toContainEqual({ action: name, outcome: "done" });
     expect(refusal === undefined || NEEDS_MORE.includes(name), String(refusal)).toBe(true);
   });
@@ -283,5 +285,6 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     const ask = await work();
     const { entries } = await watch(async () => expect((await ask()).status).toBe(200));
     expect(entries).toContainEqual({ action, outcome: "done" });
+    swept("changes looked up in the audit log");
   });
 });

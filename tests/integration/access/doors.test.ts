@@ -20,6 +20,7 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { stored, tableNames } from "../../helpers/stored";
+import { swept } from "../../helpers/swept";
 import type { More } from "../actions/examples";
 import { moreOf } from "../actions/world";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
@@ -210,6 +211,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     const unnoted: string[] = [];
     for (const name of NAMES) {
       const { get, refusal }: Doors = PAGES[name];
+      swept("pages opened, by visitor");
       const { answer, noted } = await isNoted(() => ask(name, visitor));
       if ((answer.status === 403) !== noted) unnoted.push(name);
       // An open page may lead people on to what they have to do first.
@@ -236,6 +238,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       const before = await storedNow();
       if (post !== "actions") {
         for (const visitor of VISITORS.filter((one) => expected(post, one) !== "in")) {
+          swept("posts to pages, by visitor and action");
           const { answer, noted } = await isNoted(() => ask(name, visitor, {}));
           const meant = expected(post, visitor);
           expect([visitor, outcomeOf(answer), noted]).toEqual([visitor, meant, meant === "refused"]);
@@ -259,6 +262,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
           // What needs no field would be done; the test of the registry asks it.
           if (meant === "in" && (Object.keys(garbage).length === 0 || FORGIVING.includes(intent))) continue;
           const fields = meant === "in" ? { ...garbage, intent } : { intent };
+          swept("posts to pages, by visitor and action");
           const { answer, noted } = await isNoted(() => ask(name, visitor, fields, meant === "in"));
           expect([intent, visitor, outcomeOf(answer)]).toEqual([intent, visitor, meant]);
           if (meant === "refused") expect([intent, visitor, noted]).toEqual([intent, visitor, true]);

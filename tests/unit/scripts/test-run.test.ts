@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { serverUrl } from "../../../scripts/lib/services/start-all.mjs";
-import { lastLine, playwrightCounts, table, total, vitestCounts } from "../../../scripts/lib/summary.mjs";
+import {
+  lastLine,
+  playwrightCounts,
+  sweepLines,
+  table,
+  total,
+  vitestCounts,
+  vitestSweeps,
+} from "../../../scripts/lib/summary.mjs";
 import { parseKinds } from "../../../scripts/lib/test-steps.mjs";
 
 describe("vitestCounts", () => {
@@ -32,6 +40,25 @@ describe("vitestCounts", () => {
       failed: 2,
       skipped: 0,
     });
+  });
+});
+
+describe("sweeps", () => {
+  it("are summed over all tests, and each has a line", () => {
+    const test = (swept?: object) => ({ status: "passed", meta: swept ? { swept } : {} });
+    const sweeps = vitestSweeps({
+      testResults: [
+        { assertionResults: [test({ pages: 3 }), test()] },
+        { assertionResults: [test({ pages: 4, posts: 1200 })] },
+      ],
+    });
+    expect(sweeps).toEqual({ pages: 7, posts: 1200 });
+    expect(
+      sweepLines([
+        { name: "unit", ok: true, ms: 1 },
+        { name: "integration", ok: true, ms: 1, sweeps },
+      ]),
+    ).toEqual(["        7  pages", "     1200  posts"]);
   });
 });
 

@@ -8,6 +8,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerDocumented } from "../../../helpers/documented";
 import { useTestDatabase } from "../../../helpers/databases";
+import { swept } from "../../../helpers/swept";
 import { asCurl, badRequest } from "./bad-requests";
 import type { BadRequest } from "./bad-requests";
 import { randomOf } from "./random";
@@ -93,6 +94,7 @@ describe.each(fuzzDatabases())(`${RUNS} bad requests each, made of the seed ${SE
       clock.ms += 1_000;
       const bad = badRequest(takes, nth, randomOf(`${SEED} ${operation.name} ${nth}`));
       const by = who[nth % who.length]!;
+      swept("bad requests to the API");
       const fault = await faultOf(bad, operation, by);
       if (fault !== null)
         faults.push(`${bad.kind}, case ${nth} of seed ${SEED}:\n  ${fault}\n  ${asCurl(bad, operation.path, by)}`);
