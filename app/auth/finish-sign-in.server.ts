@@ -2,15 +2,15 @@
 import { createCookie } from "@remix-run/node";
 import { openSession } from "./session.server";
 import { factorsOf } from "./factors.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
 import { createToken, findToken } from "~/db/repositories/tokens.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
-import { secondFactorsOf } from "~/domain/access/second-factor";
+import { hasSecondFactor, secondFactorsOf } from "~/domain/access/second-factor";
 import type { SecondFactor } from "~/domain/access/second-factor";
 import { env } from "~/env.server";
-import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
 
@@ -43,7 +43,9 @@ export const clearedPending = (): Promise<string> => pendingCookie().serialize("
  */
 export async function finishSignIn(user: UserRow, headers: Headers): Promise<SignInStep> {
   const factors = secondFactorsOf(await factorsOf(db(), user.id));
-  if (factors.length === 0) return { cookie: await openSession(user, headers), factors };
+  // Their holder may be setting a second factor up at this moment.
+  const hasNone = async (trx: Db) => !hasSecondFactor(await factorsOf(trx, user.id));
+  if (factors.length === 0) return { cookie: await openSession(user, headers, hasNone), factors };
   const payload = { sessionVersion: user.session_version } satisfies PendingPayload;
   const token = await createToken(
     db(),
@@ -67,9 +69,6 @@ export interface PendingSignIn {
   user: UserRow;
   factors: readonly SecondFactor[];
 }
-
-export const signInExpired = (): AppError =>
-  new AppError("auth.expired", "Your sign-in has expired. Please sign in again.", { status: 410 });
 
 /** Whose second step the browser waits for; null: nobody's, or no longer. */
 export async function pendingSignIn(request: Pick<Request, "headers">): Promise<PendingSignIn | null> {

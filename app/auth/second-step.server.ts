@@ -1,9 +1,9 @@
 /** The second step of a sign-in. */
-import { clearedPending, PENDING_SIGN_IN, pendingSignIn, signInExpired } from "./finish-sign-in.server";
+import { clearedPending, PENDING_SIGN_IN, pendingSignIn } from "./finish-sign-in.server";
 import type { PendingSignIn } from "./finish-sign-in.server";
 import { takeCode } from "./factors.server";
 import { takePasskey } from "./passkeys.server";
-import { openSession } from "./session.server";
+import { openSession, signInExpired } from "./session.server";
 import { networkOf, takeAll } from "./try-limits.server";
 import { noteInLog } from "~/audit/note-in-log.server";
 import type { Db } from "~/db/client.server";

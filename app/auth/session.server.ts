@@ -28,7 +28,7 @@ import {
   noteSessionUse,
   setSessionCompany,
 } from "~/db/repositories/sessions.server";
-import { findUserAcrossCompanies, setCurrentCompany } from "~/db/repositories/users.server";
+import { findUserAcrossCompanies, lockUser, setCurrentCompany } from "~/db/repositories/users.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
@@ -157,20 +157,30 @@ export async function requireCompany(request: Request): Promise<CompanySession> 
   throw refusal;
 }
 
+export const signInExpired = (): AppError =>
+  new AppError("auth.expired", "Your sign-in has expired. Please sign in again.", { status: 410 });
+
 /**
  * Opens a new session; the one that the browser had before has ended.
+ * @param user as they were when the sign-in was looked at: it ends here when they were blocked since, or their password
+ *   was changed
  * @param headers of the request that signs in
+ * @param isStillEnough asked last, while nothing of the account changes: whether what was shown still lets somebody in
  * @returns the cookie
+ * @throws AppError 410
  */
 export async function openSession(
   user: Pick<UserRow, "id" | "session_version" | "current_company_id" | "name" | "surname" | "email">,
   headers: Headers,
+  isStillEnough: (trx: Db) => Promise<boolean> = async () => true,
 ): Promise<string> {
   const now = nowText();
   const before = await tokenFromCookie(headers.get("Cookie"));
   const token = newSessionToken();
   const company = currentAccess(await listAccessesOfUserAcrossCompanies(db(), user.id), user.current_company_id);
   await withTransaction(db(), async (trx) => {
+    const { status, session_version: version } = await lockUser(trx, user.id);
+    if (status !== "active" || version !== user.session_version || !(await isStillEnough(trx))) throw signInExpired();
     if (before !== null) await endSession(trx, before);
     const userAgent = (headers.get("User-Agent") ?? "").slice(0, 255);
     await insertSession(

@@ -5,8 +5,11 @@ import { bodies } from "./attacks/bodies";
 import { calculations } from "./attacks/calculations";
 import { companies } from "./attacks/companies";
 import { drivers } from "./attacks/drivers";
+import { factors } from "./attacks/factors";
 import { headers } from "./attacks/headers";
 import { idempotency } from "./attacks/idempotency";
+import { invitations } from "./attacks/invitations";
+import { links } from "./attacks/links";
 import { oddFields } from "./attacks/odd-fields";
 import { oddRequests } from "./attacks/odd-requests";
 import { otherSites } from "./attacks/other-sites";
@@ -36,4 +39,7 @@ export const ATTACKS: readonly Attack[] = [
   apiKeys,
   idempotency,
   otherSites,
+  invitations,
+  links,
+  factors,
 ];

@@ -1,3 +1,4 @@
+import { linksTo } from "../mails";
 import { addPerson } from "../people";
 import type { Attack } from "../attack";
 import type { Answer, Target } from "../target";
@@ -20,16 +21,6 @@ const visible = ({ status, headers, text }: Answer): string =>
     (headers["set-cookie"] ?? []).map((one) => one.replace(/=[^;]*/, "")),
     text,
   ]);
-
-/** The links that were mailed to somebody, as the console shows them. */
-async function linksOf(target: Target, email: string, atLeast: number): Promise<string[]> {
-  for (let tries = 0; ; tries += 1) {
-    const pattern = new RegExp(`Mail to ${email.replace(/[.+]/g, "\\$&")}: .*\\n  (\\S+)`, "g");
-    const links = [...target.server.output().matchAll(pattern)].map(([, link]) => link!);
-    if (links.length >= atLeast || tries === 100) return links;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 /** Finding out who has an account, taking one over, and making the server write mails for others. */
 export const accounts: Attack = {
@@ -58,7 +49,7 @@ export const accounts: Attack = {
     const evil = { Host: "evil.example", "X-Forwarded-Host": "evil.example" };
     await send(target, "forgot", { email: known }, evil);
     // That there is an account, and twice a link for a new password.
-    const links = await linksOf(target, known, 3);
+    const links = await linksTo(target, known, 3);
     const hosts = [...new Set(links.map((link) => new URL(link).host))];
     const own = new URL(target.server.url).host;
     saw("a forged host", "is in no link", hosts.join(", "), hosts.length === 1 && hosts[0] === own);

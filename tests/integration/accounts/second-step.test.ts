@@ -5,7 +5,8 @@ import { signIn as signInPage } from "~/auth/sign-in.server";
 import { useDatabase } from "~/db/database.server";
 import { countRecoveryCodes } from "~/db/repositories/factors.server";
 import { updateUser } from "~/db/repositories/users.server";
-import { withTransaction } from "~/db/transaction.server";
+import type { Db } from "~/db/client.server";
+import { withTransaction, withWitness } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { verifyMfa } from "~/features/accounts/account-actions.server";
 import type { ActionRefusal } from "~/lib/action-result";
@@ -68,6 +69,20 @@ describe.each(databases())("the second step of a sign-in on %s", (kind) => {
   const saidBy = async (answer: Response) => [answer.status, ((await answer.json()) as ActionRefusal).message];
   const isIn = async (cookie: string) =>
     (await currentSession(new Request("http://localhost/", { headers: { Cookie: cookie } })))?.user.id === userId;
+
+  it.each([
+    ["an app is set up", (db: Db, id: number) => giveTotp(db, id, NOW)],
+    ["the account is blocked", (db: Db, id: number) => updateUser(db, id, { status: "ban" }, NOW)],
+    ["the password is changed", (db: Db, id: number) => changePassword(db, id, "another hash")],
+  ])("lets nobody in by a password alone when %s at the last moment", async (_, happens) => {
+    const { db } = database();
+    const { id, email: who } = await newAccount();
+    const lastMoment = { isOver: false, beforeCommit: async () => undefined, committed: () => undefined };
+    const begin = async () => void (await happens(db, id));
+    const answer = await withWitness({ ...lastMoment, begin }, () => signIn("", who));
+    expect(await saidBy(answer)).toEqual([410, EXPIRED]);
+    expect(await db("sessions").where({ user_id: id })).toEqual([]);
+  });
 
   it("is asked for after the password, which opens nothing by itself", async () => {
     const first = await signIn("/planning");

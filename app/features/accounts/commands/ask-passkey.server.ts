@@ -1,8 +1,8 @@
-import { pendingSignIn, signInExpired } from "~/auth/finish-sign-in.server";
+import { pendingSignIn } from "~/auth/finish-sign-in.server";
 import { countPasskeyQuestion } from "~/auth/passkey-sign-in.server";
 import { passkeyQuestion, registrationQuestion } from "~/auth/passkeys.server";
 import { requireProof } from "~/auth/proof.server";
-import { ofPerson } from "~/auth/session.server";
+import { ofPerson, signInExpired } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
