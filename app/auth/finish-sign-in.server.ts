@@ -23,6 +23,8 @@ export interface SignInStep {
   cookie: string;
   /** what the second step takes; none: there is a session */
   factors: readonly SecondFactor[];
+  /** the session waits for a password of one's own */
+  isPasswordDue: boolean;
 }
 
 const pendingCookie = () =>
@@ -43,16 +45,17 @@ export const clearedPending = (): Promise<string> => pendingCookie().serialize("
  */
 export async function finishSignIn(user: UserRow, headers: Headers): Promise<SignInStep> {
   const factors = secondFactorsOf(await factorsOf(db(), user.id));
+  const isPasswordDue = user.is_password_due === 1;
   // Their holder may be setting a second factor up at this moment.
   const hasNone = async (trx: Db) => !hasSecondFactor(await factorsOf(trx, user.id));
-  if (factors.length === 0) return { cookie: await openSession(user, headers, hasNone), factors };
+  if (factors.length === 0) return { cookie: await openSession(user, headers, hasNone), factors, isPasswordDue };
   const payload = { sessionVersion: user.session_version } satisfies PendingPayload;
   const token = await createToken(
     db(),
     { kind: PENDING_SIGN_IN, userId: user.id, payload, ttlSec: PENDING_SEC },
     nowText(),
   );
-  return { cookie: await pendingCookie().serialize(token), factors };
+  return { cookie: await pendingCookie().serialize(token), factors, isPasswordDue };
 }
 
 interface PendingPayload {
@@ -61,8 +64,11 @@ interface PendingPayload {
 }
 
 /** Where a sign-in leads. */
-export const nextPage = ({ factors }: SignInStep, redirectTo: string): string =>
-  factors.length === 0 ? redirectTo : paths.verifyMfa(redirectTo === paths.home() ? undefined : redirectTo);
+export function nextPage({ factors, isPasswordDue }: SignInStep, redirectTo: string): string {
+  const then = redirectTo === paths.home() ? undefined : redirectTo;
+  if (factors.length > 0) return paths.verifyMfa(then);
+  return isPasswordDue ? paths.newPassword(then) : redirectTo;
+}
 
 export interface PendingSignIn {
   token: string;

@@ -2,16 +2,12 @@
  * The requests that pages make by themselves (Remix marks them with `_data`), so that a lost connection, a server that
  * restarts, or a session that has ended never takes a page away together with what is typed in it.
  */
-import { formValues, refused } from "./action-result";
 import { FLASH_HEADER, flashFromHeader } from "./flash";
 import type { Flash } from "./flash";
+import { isNoAnswer, isNotSent, refusedHere } from "./not-answered";
 import { COMPANY_HEADER, newSubmitId, SUBMIT_HEADER, SWITCHED_HEADER, switchedFromHeader } from "./page-stamp";
 import type { Switched } from "./page-stamp";
 import { BASE_PATH, paths } from "~/paths";
-
-/** Of a form that asks for nothing to be typed. */
-export const UNREACHED = "Not sent: the server can't be reached. Try again in a moment.";
-export const NOT_SENT = "Not sent: the server can't be reached. Your entries are kept. Try again in a moment.";
 
 /** Remix says in one of these that the answer is its own, and not a proxy's. */
 const OWN_ANSWER = ["X-Remix-Response", "X-Remix-Catch", "X-Remix-Error", "X-Remix-Redirect"];
@@ -147,18 +143,20 @@ export function steadyFetch(
   plain: typeof fetch,
   holds: WaitReasons,
   pause: (ms: number) => Promise<void> = pauseFor,
+  isOnline: () => boolean = () => navigator.onLine,
 ): typeof fetch {
   const ids = new SubmitIds();
+  const ask: Ask = (input, init) => fetchOnce(plain, isOnline, input, init);
   return async (input, init) => {
     if (!isOfPage(input)) return plain(input, init);
-    if (!isForm(init)) return answerOf(plain, holds, pause, input, init);
+    if (!isForm(init)) return answerOf(ask, holds, pause, input, init);
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
     const headers = new Headers(init?.headers);
     headers.set(SUBMIT_HEADER, id);
     if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
     try {
-      const answer = await answerOf(plain, holds, pause, input, { ...init, headers });
+      const answer = await answerOf(ask, holds, pause, input, { ...init, headers });
       if (!isNotSent(answer)) ids.forget(sending);
       return answer;
     } catch (error) {
@@ -168,17 +166,19 @@ export function steadyFetch(
   };
 }
 
+/** Null: no answer, which a reload of data waits for. */
+type Ask = (input: RequestInfo | URL, init: RequestInit | undefined) => Promise<Response | null>;
+
 async function answerOf(
-  plain: typeof fetch,
+  ask: Ask,
   holds: WaitReasons,
   pause: (ms: number) => Promise<void>,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response> {
   for (let attempt = 0; ;) {
-    const answer = await fetchOnce(plain, input, init);
+    const answer = await ask(input, init);
     if (answer === null) {
-      if (isForm(init)) return refusedHere(init?.body, NOT_SENT);
       await pause(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
       if (init?.signal?.aborted) throw aborted();
       attempt += 1;
@@ -210,22 +210,20 @@ function isOfPage(input: RequestInfo | URL): boolean {
   );
 }
 
-/** Null: no answer, or only that of a proxy that doesn't reach the server. */
 async function fetchOnce(
   plain: typeof fetch,
+  isOnline: () => boolean,
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response | null> {
+  const stands = (status: number) => (isForm(init) ? refusedHere(init?.body, status, isOnline()) : null);
   try {
     const answer = await plain(input, init);
-    // The form may have done its work: it keeps its id, so that sending it again does nothing twice.
-    if (answer.status === TIMED_OUT_STATUS && isForm(init)) return refusedHere(init?.body, TIMED_OUT);
-    return [502, 503, 504, TIMED_OUT_STATUS].includes(answer.status) &&
-      OWN_ANSWER.every((name) => answer.headers.get(name) === null)
-      ? null
-      : answer;
+    const isOwn = answer.ok || OWN_ANSWER.some((name) => answer.headers.get(name) !== null);
+    // Of a form Remix would show such an answer in place of the page, and with it what is typed.
+    return isOwn || !(isForm(init) || isNoAnswer(answer.status)) ? answer : stands(answer.status);
   } catch (error) {
-    if (error instanceof TypeError && !init?.signal?.aborted) return null;
+    if (error instanceof TypeError && !init?.signal?.aborted) return stands(0);
     throw error;
   }
 }
@@ -235,24 +233,3 @@ const leadsToSignIn = (answer: Response): boolean =>
   new URL(answer.headers.get("X-Remix-Redirect") ?? "", "http://here.invalid").pathname === paths.login();
 
 const isForm = (init: RequestInit | undefined): boolean => (init?.method ?? "GET").toUpperCase() !== "GET";
-
-/** A proxy's word for a server that takes too long, and the specification's sentence for it. */
-const TIMED_OUT_STATUS = 524;
-const TIMED_OUT = "A timeout occurred";
-
-/** A form's refusal that no server has made. */
-function refusedHere(body: BodyInit | null | undefined, message: string): Response {
-  const form = new FormData();
-  if (body instanceof FormData || body instanceof URLSearchParams)
-    body.forEach((value, name) => {
-      if (typeof value === "string") form.append(name, value);
-    });
-  return new Response(JSON.stringify(refused(message, { values: formValues(form) })), {
-    status: 503,
-    headers: { "Content-Type": "application/json", "X-Remix-Response": "yes", [NOT_SENT_HEADER]: "yes" },
-  });
-}
-
-/** Marks our own answer to a form that no server has answered. */
-const NOT_SENT_HEADER = "X-Not-Sent";
-const isNotSent = (answer: Response): boolean => answer.headers.has(NOT_SENT_HEADER);

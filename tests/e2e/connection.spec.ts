@@ -68,7 +68,7 @@ test("a form that reaches nobody says so in its place, and can be sent again", a
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_CONNECTION_REFUSED/);
+  browserErrors.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket/);
   await signIn(page, "dispatcher");
   await page.goto("company/resources/warehouses");
   await page.getByRole("link", { name: "Add warehouse" }).click();
@@ -84,6 +84,14 @@ test("a form that reaches nobody says so in its place, and can be sent again", a
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed in a tunnel");
 
   await context.unroute(/_data=/);
+  // The page's data, which waited for the server, are there.
+  await expect(dialog.getByRole("button", { name: "Add warehouse" })).toBeEnabled();
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await expect(dialog.locator("[data-form-errors]")).toHaveText(/^You are offlineNot sent\. Your entries are kept\.$/);
+  await expect(dialog.getByLabel("Title")).toHaveValue("Typed in a tunnel");
+
+  await context.setOffline(false);
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(page.getByRole("row", { name: /Typed in a tunnel/ })).toBeVisible();
 });

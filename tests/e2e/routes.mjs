@@ -128,6 +128,7 @@ export const ROUTES_OF_SPECS = {
   ],
   "new-password": [
     "_index",
+    "_main.company.resources.warehouses",
     "_main.company.team",
     "_main.planning._index",
     "_main.profile",

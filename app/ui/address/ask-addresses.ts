@@ -7,9 +7,13 @@ export class AddressFault extends Error {}
 
 const UNREACHED = "Addresses can't be looked up now. You can go on by hand.";
 
+/** A fault of fields has a sentence for each. */
+const wordsOf = (data: string | Record<string, string>): string =>
+  typeof data === "string" ? data : Object.values(data).join(". ");
+
 /** @throws AddressFault with the service's sentence; a request that was given up throws as fetch does */
 async function ask<Data>(path: string, init: RequestInit): Promise<Data> {
-  let answer: { status: "success"; data: Data } | { status: "fail"; data: string };
+  let answer: { status: "success"; data: Data } | { status: "fail"; data: string | Record<string, string> };
   try {
     const response = await fetch(absolute(path), { ...init, headers: { Accept: "application/json", ...init.headers } });
     answer = (await response.json()) as typeof answer;
@@ -17,7 +21,7 @@ async function ask<Data>(path: string, init: RequestInit): Promise<Data> {
     if (init.signal?.aborted) throw error;
     throw new AddressFault(UNREACHED);
   }
-  if (answer.status !== "success") throw new AddressFault(answer.data || UNREACHED);
+  if (answer.status !== "success") throw new AddressFault(wordsOf(answer.data) || UNREACHED);
   return answer.data;
 }
 

@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
 import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
-import { NOT_SENT } from "~/lib/steady-fetch";
+import { isUnreached } from "~/lib/not-answered";
 import { absolute } from "~/paths";
 import { FieldStatuses, type FieldStatus } from "./field-status";
 import { setInputValue } from "~/lib/input-value";
@@ -310,7 +310,7 @@ export function SaveFields({
     // The answer counts at once: the news that follow it may take longer, or wait for the connection.
     answered.current = answer;
     sent.current = null;
-    if (!answer.ok && answer.message === NOT_SENT) {
+    if (!answer.ok && isUnreached(answer)) {
       for (const name of last.names) ready.current.add(name);
       setStatus(last.names, { state: "waiting", error: NO_CONNECTION });
       giveUp.current = onReconnect(flush);

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { TRY_LATER } from "~/lib/action-result";
+import { OFFLINE } from "~/lib/not-answered";
 import { toast } from "~/ui/feedback/toasts";
 
 /**
@@ -9,7 +10,6 @@ import { toast } from "~/ui/feedback/toasts";
 const FILE = /\/export\/(?:plan|route|calculation)\/\d+\/[a-z]+$/;
 
 export const DOWNLOAD_DENIED = "Browser denied file download...";
-const OFFLINE = "You are offline";
 
 /** The file's name out of `filename*=UTF-8''…` (RFC 6266), null when the answer names none. */
 export function fileNameOf(disposition: string | null): string | null {

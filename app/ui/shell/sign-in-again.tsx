@@ -10,8 +10,12 @@ import { PasswordInput } from "@mantine/core";
 /** The sign-in page's own requests. */
 const LOGIN = `${absolute(paths.login())}?_data=routes%2Flogin`;
 
-/** Where Remix would lead: only who is signed in is led away from the sign-in page. */
-const isSignedIn = (answer: Response): boolean => answer.headers.get("X-Remix-Redirect") !== null;
+/** Where Remix would lead: only who is signed in, or has something left to do, is led away from the sign-in page. */
+const leadsTo = (answer: Response): string | null => answer.headers.get("X-Remix-Redirect");
+
+/** Their pages are documents of their own, which would take the place of this one. */
+const MORE_STEPS = [paths.verifyMfa(), paths.newPassword(), paths.emailVerify()];
+const isOneMore = (to: string): boolean => MORE_STEPS.some((path) => to.startsWith(path));
 
 /**
  * Asks for the password where the user is, when the session has ended meanwhile; what was typed and sent then goes on.
@@ -24,13 +28,15 @@ export function SignInAgain({ email }: { email: string }) {
 function SignInDialog({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [step, setStep] = useState<string | null>(null);
 
   // Signed in in another window: there is nothing left to ask.
   useEffect(() => {
     const look = () =>
       void fetch(LOGIN).then(
         (answer) => {
-          if (isSignedIn(answer)) signedOut.end(true);
+          const to = leadsTo(answer);
+          if (to !== null && !isOneMore(to)) signedOut.end(true);
         },
         () => undefined,
       );
@@ -46,7 +52,9 @@ function SignInDialog({ email }: { email: string }) {
     try {
       const password = String(new FormData(event.currentTarget).get("password") ?? "");
       const answer = await fetch(LOGIN, { method: "POST", body: new URLSearchParams({ email, password }) });
-      if (isSignedIn(answer)) return signedOut.end(true);
+      const to = leadsTo(answer);
+      if (to !== null && !isOneMore(to)) return signedOut.end(true);
+      if (to !== null) return setStep(to);
       const { message } = (await answer.json()) as { message?: string };
       setFault(message ?? "Something goes wrong. Please try later");
     } catch {
@@ -55,6 +63,11 @@ function SignInDialog({ email }: { email: string }) {
     setBusy(false);
   };
 
+  const leave = (
+    <Button kind="quiet" onClick={() => signedOut.end(false)}>
+      Leave this page
+    </Button>
+  );
   return (
     <DialogFrame
       title="Sign in again"
@@ -65,27 +78,38 @@ function SignInDialog({ email }: { email: string }) {
       width={400}
       guard={false}
     >
-      <form className={formStyles.stack} onSubmit={(event) => void signIn(event)}>
-        <input type="hidden" name="email" autoComplete="username" value={email} />
-        <PasswordInput
-          name="password"
-          label={`Password of ${email}`}
-          autoComplete="current-password"
-          maxLength={255}
-          required
-          withAsterisk={false}
-          error={fault}
-          data-autofocus
-        />
-        <FormActions>
-          <Button kind="quiet" onClick={() => signedOut.end(false)}>
-            Leave this page
-          </Button>
-          <Button type="submit" kind="primary" loading={busy}>
-            Sign in
-          </Button>
-        </FormActions>
-      </form>
+      {step === null ? (
+        <form className={formStyles.stack} onSubmit={(event) => void signIn(event)}>
+          <input type="hidden" name="email" autoComplete="username" value={email} />
+          <PasswordInput
+            name="password"
+            label={`Password of ${email}`}
+            autoComplete="current-password"
+            maxLength={255}
+            required
+            withAsterisk={false}
+            error={fault}
+            data-autofocus
+          />
+          <FormActions>
+            {leave}
+            <Button type="submit" kind="primary" loading={busy}>
+              Sign in
+            </Button>
+          </FormActions>
+        </form>
+      ) : (
+        <>
+          <p>
+            There is one more step.{" "}
+            <a href={absolute(step)} target="_blank" rel="noreferrer">
+              Go on in a new tab
+            </a>{" "}
+            and come back here then.
+          </p>
+          <FormActions>{leave}</FormActions>
+        </>
+      )}
     </DialogFrame>
   );
 }

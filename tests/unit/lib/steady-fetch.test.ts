@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
 import { SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import type { Switched } from "~/lib/page-stamp";
-import { WaitingRequests, NOT_SENT, onFlash, setPageCompany, steadyFetch } from "~/lib/steady-fetch";
+import { NOT_SENT } from "~/lib/not-answered";
+import { WaitingRequests, onFlash, setPageCompany, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -22,11 +23,12 @@ function server(...answers: (() => Response)[]) {
   return { plain, asked };
 }
 
-const at = (plain: typeof fetch, session = new WaitingRequests<true>(), pauses: number[] = []) =>
+const at = (plain: typeof fetch, session = new WaitingRequests<true>(), pauses: number[] = [], isOnline = () => true) =>
   steadyFetch(
     plain,
     { signedOut: session, switched: new WaitingRequests<Switched>() },
     async (ms) => void pauses.push(ms),
+    isOnline,
   );
 
 describe("without a connection", () => {
@@ -51,6 +53,32 @@ describe("without a connection", () => {
       message: NOT_SENT,
       values: { intent: "visit.add", name: "Müller" },
     });
+  });
+
+  it("says of a form that the browser is offline, where it is", async () => {
+    const steady = at(server(unreachable).plain, undefined, [], () => false);
+    const answer = await steady(PAGE, { method: "POST", body: new URLSearchParams({ name: "Müller" }) });
+    expect(await answer.json()).toEqual({
+      ok: false,
+      message: "You are offline",
+      detail: "Not sent. Your entries are kept.",
+      values: { name: "Müller" },
+    });
+  });
+
+  it.each([
+    [401, "You are not authorized"],
+    [403, "Something goes wrong. Please try later"],
+    [409, "Object already exists."],
+    [418, "Something goes wrong. Please try later"],
+    [429, "Too many login attempts."],
+    [500, "Something goes wrong. Please try later"],
+    [502, NOT_SENT],
+  ])("keeps a form that something on the way answers with %i, and says: %s", async (status, message) => {
+    const { plain, asked } = server(() => new Response("<h1>Blocked</h1>", { status }));
+    const answer = await at(plain)(PAGE, { method: "POST", body: new URLSearchParams({ name: "Müller" }) });
+    expect(await answer.json()).toEqual({ ok: false, message, values: { name: "Müller" } });
+    expect(asked).toHaveLength(1);
   });
 
   it("says of a form that took too long that it did, and keeps its id for the next try", async () => {
@@ -78,6 +106,7 @@ describe("without a connection", () => {
       plain,
       { signedOut: new WaitingRequests<true>(), switched: new WaitingRequests<Switched>() },
       async () => given.abort(),
+      () => true,
     );
     await expect(steady(PAGE, { signal: given.signal })).rejects.toThrow("given up");
   });

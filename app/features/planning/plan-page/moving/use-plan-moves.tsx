@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
-import { NOT_SENT, UNREACHED } from "~/lib/steady-fetch";
+import { NOT_SENT, UNREACHED } from "~/lib/not-answered";
 import { toast } from "~/ui/feedback/toasts";
 import { withMoves, type Move } from "./moves";
 import type { RouteItem, VisitItem } from "../plan-view";
