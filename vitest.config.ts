@@ -15,6 +15,8 @@ const project = (name: string, include: string[], extra: object = {}) => ({
     name,
     include,
     environment: "node",
+    // tests/setup/fresh-modules.ts keeps files apart.
+    isolate: false,
     setupFiles: [folder("./tests/setup/vitest-setup.ts")],
     ...extra,
   },

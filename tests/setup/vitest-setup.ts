@@ -1,9 +1,14 @@
 import { afterEach, beforeEach } from "vitest";
+import "./fresh-modules";
 import "./no-console-error";
 import "./same-examples";
 import { startWatchdog } from "./watchdog";
+import type { Watchdog } from "./watchdog";
+
+/** One for all files of a process: modules are loaded anew for each. */
+const ofProcess = globalThis as { routePlatformWatchdog?: Watchdog };
 
 /** Beyond every test's own limit, which a loop without an end would never look at. */
-const watchdog = startWatchdog(200_000);
+const watchdog = (ofProcess.routePlatformWatchdog ??= startWatchdog(200_000));
 beforeEach(({ task }) => watchdog.watch(`${task.file.name} > ${task.name}`));
 afterEach(() => watchdog.rest());
