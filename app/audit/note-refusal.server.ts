@@ -1,5 +1,5 @@
 /** What was refused, in the log, bounded: nobody fills a disk by asking. */
-import { db } from "~/db/database.server";
+import { afterJoint, db } from "~/db/database.server";
 import { AppError } from "~/lib/errors";
 import { logFault, requestContext } from "~/lib/request-context.server";
 import { services } from "~/services/container.server";
@@ -71,12 +71,15 @@ async function noteBounded(error: AppError, refused: Refused, isDoor: boolean): 
   noted.add(error);
   const { subject, ...rest } = refused;
   const note: LogNote = { ...rest, refusal: error.code, ...(subject ? { subject } : {}) };
-  try {
-    const nowMinute = Math.floor(services().clock.nowMs() / 60_000);
-    for (const entry of toWrite(note, nowMinute, isDoor)) await noteInLog(db(), entry);
-  } catch (fault) {
-    logFault(fault);
-  }
+  // Inside of the work that it ends, it would vanish with it.
+  await afterJoint(async () => {
+    try {
+      const nowMinute = Math.floor(services().clock.nowMs() / 60_000);
+      for (const entry of toWrite(note, nowMinute, isDoor)) await noteInLog(db(), entry);
+    } catch (fault) {
+      logFault(fault);
+    }
+  });
 }
 
 /** Notes a refusal of access by an action; other refusals are answers to a form. */

@@ -2,6 +2,8 @@
 import { publishAccessChange } from "./access-changes.server";
 import { invitationMail } from "./invitation-mail";
 import { takeAll } from "./try-limits.server";
+import { askOutside } from "~/db/database.server";
+import type { Outside } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
 import { parseJson } from "~/db/codecs.server";
 import { findMember, findMemberOfUser, getMember, updateMember } from "~/db/repositories/members.server";
@@ -45,12 +47,34 @@ const HOUR_SEC = 3600;
 const TO_ONE_ADDRESS: Limit = { name: "invitations-to", uses: 5, windowSec: HOUR_SEC };
 const FROM_ONE_COMPANY: Limit = { name: "invitations-from", uses: 200, windowSec: HOUR_SEC };
 
-/** Counts a mail before anything is done for it. @throws AppError 429 */
+interface CountedMail {
+  companyId: number;
+  email: string;
+}
+
+/** In seconds to wait. */
+const INVITATIONS: Outside<CountedMail, number> = {
+  name: "invitations",
+  keyOf: ({ companyId, email }) => `${companyId} ${email}`,
+  meanwhile: () => 0,
+  async ask(mails) {
+    const waits: number[] = [];
+    for (const { companyId, email } of mails) {
+      const waitSec = await takeAll([
+        [TO_ONE_ADDRESS, email],
+        [FROM_ONE_COMPANY, String(companyId)],
+      ]);
+      waits.push(waitSec);
+      // Nothing is sent: the others use up no tries.
+      if (waitSec > 0) break;
+    }
+    return waits;
+  },
+};
+
+/** Counts a mail before anything is done for it; several of one bulk before its transaction. @throws AppError 429 */
 export async function countInvitation(companyId: number, email: string): Promise<void> {
-  const waitSec = await takeAll([
-    [TO_ONE_ADDRESS, email],
-    [FROM_ONE_COMPANY, String(companyId)],
-  ]);
+  const waitSec = await askOutside(INVITATIONS, { companyId, email });
   if (waitSec === 0) return;
   const minutes = count(Math.ceil(waitSec / 60), "minute");
   throw waitError("invitation.too_many", `Too many invitations were sent. Please try again in ${minutes}.`, waitSec);

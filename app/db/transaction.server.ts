@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { withinTransaction } from "~/lib/within-transaction.server";
 import { isTransient, translateError } from "./errors.server";
 import type { Db } from "./client.server";
 
@@ -120,7 +121,7 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
       const result = await db.transaction(async (trx) => {
         callbacks.set(trx, pending);
         if (firstWrite?.isStored === false) await firstWrite.write(trx);
-        return isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx);
+        return withinTransaction(() => (isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx)));
       });
       if (isWatched) watch.witness.committed();
       if (firstWrite !== undefined) firstWrite.isStored = true;

@@ -19,6 +19,7 @@ import type { Route } from "~/domain/route/route";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
+import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 import { nowText, nowTextOn } from "~/services/now.server";
 import { authorOf } from "./author.server";
 import type { Author } from "./author.server";
@@ -117,14 +118,15 @@ class MissingLegs extends Error {
 }
 
 /**
- * A transaction of the caller's with changes of one plan in it (`changePlanWithin`), made again with the legs that were
- * missing: whatever it does may happen several times, and counts once.
+ * A transaction of the caller's, inside no other, with changes of one plan in it (`changePlanWithin`), made again with
+ * the legs that were missing: whatever it does may happen several times, and counts once.
  */
 export const inPlanTransaction = <Result>(
   companyId: number,
   work: (trx: Db, measured: readonly MeasuredLeg[]) => Promise<Result>,
 ): Promise<Result> =>
   inAttempts(companyId, {}, async (measured): Promise<Attempt<Result>> => {
+    refuseWithinTransaction("inPlanTransaction");
     try {
       return { done: await withTransaction(db(), (trx) => work(trx, measured)) };
     } catch (error) {
@@ -188,7 +190,10 @@ const inTransactions = <State extends Loaded, Answer>(
     withTransaction(db(), (trx) => attemptChange(trx, author, change, options, measured)),
   );
 
-/** Repeats an attempt with the legs that were missing. They are measured between transactions, never inside one. */
+/**
+ * Repeats an attempt with the legs that were missing. They are measured between transactions, never inside one; within
+ * `allOrNothing` they are measured for all its changes together, and then all changes are made again.
+ */
 async function inAttempts<Result>(
   companyId: number,
   { measure = (legs) => measureLegs(companyId, legs) }: Pick<PlanChange, "measure">,

@@ -1,18 +1,20 @@
 import { companySettingsFromRow, vehicleFromRow } from "~/db/codecs.server";
-import { db } from "~/db/database.server";
+import { askOutside, db } from "~/db/database.server";
+import type { Outside } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
-import type { CompanySettings } from "~/domain/company/company";
+import type { TravelMode } from "~/domain/calculation/travel-mode";
 import type { Place } from "~/domain/place";
 import type { Plan } from "~/domain/plan/plan";
+import type { LegToMeasure } from "~/domain/route/drive-order";
 import type { RouteLeg } from "~/domain/route/retime-changes";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { Route } from "~/domain/route/route";
 import { settingsOfRoute } from "~/domain/vehicle/merge-settings";
-import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { LegEstimate } from "~/domain/visit/visit";
 import { services } from "~/services/container.server";
+import type { RoadEngineName } from "~/services/routing/engine";
 import { encodedLine } from "~/services/routing/draw-lines";
 import { quickLegs } from "~/services/routing/quick-legs.server";
 import type { TimedLeg } from "~/services/routing/quick-legs.server";
@@ -27,31 +29,82 @@ interface Chain {
 /** Places that are asked for at once. */
 const LONGEST_CHAIN = 40;
 
+/** A chain with all that its times depend on. */
+interface Way {
+  legs: readonly LegToMeasure[];
+  mode: TravelMode;
+  /** asked first */
+  router: RoadEngineName | undefined;
+  speedFactor: number;
+}
+
 /**
- * Times, distances and lines of legs that a change of order has made. Never call it inside a transaction. Where no road
- * engine answers in time, known times or estimates stand in, marked as such: a change by hand must not wait or be lost
- * for it.
- * @param waitMs for a road engine
+ * Times, distances and lines of legs that a change of order has made. Where no road engine answers in time, known times
+ * or estimates stand in, marked as such: a change by hand must not wait or be lost for it.
+ * @param waitMs for a road engine; left out: as long as a change by hand may wait, and then it can be a part of
+ * `allOrNothing`
  */
 export async function measureLegs(
   companyId: number,
   legs: readonly RouteLeg[],
-  waitMs: number = services().routing.waitMs,
+  waitMs?: number,
 ): Promise<MeasuredLeg[]> {
   if (legs.length === 0) return [];
+  const ways = await waysOf(companyId, legs);
+  return waitMs === undefined ? askOutside(ROADS, ways) : (await measureAll([ways], waitMs))[0]!;
+}
+
+/** The roads, for the legs of one change each. */
+const ROADS: Outside<readonly Way[], MeasuredLeg[]> = {
+  name: "roads",
+  keyOf: (ways) => JSON.stringify(ways),
+  meanwhile: (ways) =>
+    ways.flatMap((way) =>
+      measuredWay(
+        way,
+        services()
+          .routing.estimates(placesOf(way), way.mode)
+          .map((leg): TimedLeg => ({ ...leg, state: "estimate" })),
+      ),
+    ),
+  // Each change may wait by itself, and they wait together.
+  ask: (changes) => measureAll(changes, changes.length * services().routing.waitMs),
+};
+
+/** Ways that are asked for at the same time. */
+const AT_ONCE = 8;
+
+/** The legs of several changes, each change by itself. */
+async function measureAll(changes: readonly (readonly Way[])[], waitMs: number): Promise<MeasuredLeg[][]> {
+  const giveUp = AbortSignal.timeout(waitMs);
+  const measured = changes.map((ways) => ways.map((): MeasuredLeg[] => []));
+  const waiting = changes.flatMap((ways, change) => ways.map((way, nth) => ({ way, change, nth }))).values();
+  const askInTurn = async (): Promise<void> => {
+    for (const { way, change, nth } of waiting) measured[change]![nth] = await measureWay(way, giveUp);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askInTurn));
+  return measured.map((ways) => ways.flat());
+}
+
+async function waysOf(companyId: number, legs: readonly RouteLeg[]): Promise<Way[]> {
   const company = companySettingsFromRow(await getCompany(db(), companyId));
   const ids = new Set(legs.flatMap(({ route }) => route.vehicleId ?? []));
   const vehicles = new Map(
     (await vehiclesWithRemoved(db(), companyId, [...ids])).map((row) => [row.id, vehicleFromRow(row)]),
   );
-  const giveUp = AbortSignal.timeout(waitMs);
-  const chains = await Promise.all(
-    chainsOf(legs).map((chain) =>
-      measureChain(chain, company, vehicles.get(chain.route.vehicleId ?? 0) ?? null, giveUp),
-    ),
-  );
-  return chains.flat();
+  return chainsOf(legs).map(({ route, plan, legs: chain }) => {
+    const vehicle = vehicles.get(route.vehicleId ?? 0) ?? null;
+    return {
+      legs: chain.map(({ visitId, from, to }) => ({ visitId, from, to })),
+      mode: travelModeOf(vehicle, plan),
+      // The engine of the last calculation, so that times by hand go with it.
+      router: plan.travelEngine === "straight" ? undefined : (plan.travelEngine ?? undefined),
+      speedFactor: settingsOfRoute(company, vehicle, plan, route).speedFactor,
+    };
+  });
 }
+
+const placesOf = ({ legs }: Way): Place[] => [legs[0]!.from, ...legs.map((leg) => leg.to)];
 
 const samePlace = (a: Place, b: Place): boolean => a.lat === b.lat && a.lng === b.lng;
 
@@ -83,27 +136,17 @@ const ESTIMATE: Readonly<Record<TimedLeg["state"], LegEstimate>> = {
   late: LegEstimate.Pending,
 };
 
-async function measureChain(
-  { route, plan, legs }: Chain,
-  company: CompanySettings,
-  vehicle: Vehicle | null,
-  giveUp: AbortSignal,
-): Promise<MeasuredLeg[]> {
-  const places = [legs[0]!.from, ...legs.map((leg) => leg.to)];
-  // The engine of the last calculation, so that times by hand go with it.
-  const router = plan.travelEngine === "straight" ? undefined : (plan.travelEngine ?? undefined);
-  const timed = await quickLegs(services().routing, places, travelModeOf(vehicle, plan), { router, giveUp });
-  const { speedFactor } = settingsOfRoute(company, vehicle, plan, route);
-  return legs.map((leg, index) => {
+const measuredWay = ({ legs, speedFactor }: Way, timed: readonly TimedLeg[]): MeasuredLeg[] =>
+  legs.map((leg, index) => {
     const { durationSec, distanceM, line, state } = timed[index]!;
     return {
-      visitId: leg.visitId,
-      from: leg.from,
-      to: leg.to,
+      ...leg,
       durationSec: atSpeed(durationSec, speedFactor),
       distanceM,
       polyline: encodedLine(line),
       estimate: ESTIMATE[state],
     };
   });
-}
+
+const measureWay = async (way: Way, giveUp: AbortSignal): Promise<MeasuredLeg[]> =>
+  measuredWay(way, await quickLegs(services().routing, placesOf(way), way.mode, { router: way.router, giveUp }));

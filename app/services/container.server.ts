@@ -27,6 +27,7 @@ import { createSolverPool } from "./solver/solver-pool.server";
 import type { SolverPool } from "./solver/solver-pool.server";
 import type { Env } from "~/env.server";
 import { env } from "~/env.server";
+import { outsideTransactions } from "~/lib/within-transaction.server";
 
 /** The outside world, chosen once by the environment: each kind has a real adapter and one that needs nothing. */
 export interface Services {
@@ -83,12 +84,34 @@ function create(settings: Env): Services {
 
 let current: Services | undefined;
 
+/** Those that take long, with what they answer at once. */
+const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
+  geocoder: [],
+  routing: ["estimates", "roadEngines"],
+  solver: [],
+  spreadsheets: [],
+  files: [],
+  miniatures: [],
+  mailer: [],
+  social: [],
+};
+
+/** The same services, of which no slow one can be asked inside a transaction. */
+const guarded = (all: Services): Services =>
+  new Proxy(all, {
+    get(target, name: keyof Services) {
+      const service = target[name];
+      const free = SLOW[name];
+      return free === undefined ? service : outsideTransactions(name, service, free);
+    },
+  });
+
 export function services(): Services {
-  current ??= create(env());
+  current ??= guarded(create(env()));
   return current;
 }
 
 /** For tests: a fixed clock, an engine that fails, a solver without threads. */
 export function setServices(replacement: Services | undefined): void {
-  current = replacement;
+  current = replacement === undefined ? undefined : guarded(replacement);
 }

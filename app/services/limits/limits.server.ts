@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import { AppError } from "~/lib/errors";
+import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 
 /** How often something may be done. The window begins with the first use and ends all at once. */
 export interface Limit {
@@ -11,7 +12,10 @@ export interface Limit {
   windowSec: number;
 }
 
-/** Counts what senders do, for all processes together where there is a database. */
+/**
+ * Counts what senders do, for all processes together where there is a database: on a connection of its own, so that
+ * what was counted stays counted. Never inside a transaction.
+ */
 export interface Limits {
   /** Counts a use, before anything is done for it. @returns seconds to wait; 0: go on */
   take(limit: Limit, key: string): Promise<number>;
@@ -41,6 +45,7 @@ export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAb
   };
   return {
     async take(limit, key) {
+      refuseWithinTransaction("limits().take");
       try {
         await of(limit).consume(shortKey(key));
         return 0;
@@ -50,6 +55,7 @@ export function limitsWith(limiterOf: (options: LimiterOptions) => RateLimiterAb
       }
     },
     async forget(limit, key) {
+      refuseWithinTransaction("limits().forget");
       await of(limit).delete(shortKey(key));
     },
   };

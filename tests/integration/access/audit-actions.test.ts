@@ -225,6 +225,16 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
     ]);
   });
 
+  it("a refusal among several changes: none of them is done, and it is noted", async () => {
+    const changes = allOrNothing(async () => {
+      await run("plan.rename", { planId: desk.planId, title: "Renamed" });
+      await run("plan.remove", { planId: desk.planId }, desk.driver);
+    });
+    await expect(changes).rejects.toMatchObject({ status: 403 });
+    expect((await desk.plan()).title).not.toBe("Renamed");
+    expect(await entries()).toMatchObject([{ action: "plan.remove", outcome: "forbidden" }]);
+  });
+
   it("what was done already, once and without changes", async () => {
     await run("plan.rename", { planId: desk.planId, title: "Plan" });
     expect(await entries()).toMatchObject([{ action: "plan.rename", outcome: "done", changes: [] }]);
