@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/setup/longest-first";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,5 +36,6 @@ export default defineConfig({
     ],
     reporters: ["default"],
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
   },
 });
