@@ -171,6 +171,14 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       expect(await jobsLeft()).toEqual([]);
     });
 
+    it("takes no more of a company when they come at once", async () => {
+      const long = { ...routific(TUTORIAL) };
+      const answers = await Promise.all(Array.from({ length: 30 }, () => ask("vrp-long", long)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([...Array<number>(20).fill(202), ...Array<number>(10).fill(429)]);
+      expect(await jobsLeft()).toHaveLength(20);
+    });
+
     it("ends the calculation when the caller goes away", async () => {
       const said: string[] = [];
       // A search that goes on until it is stopped.

@@ -122,6 +122,15 @@ describe.each(databases())("the company itself on %s", (kind) => {
     expect(await getCompany(db(), other.companyId)).toEqual(before);
   });
 
+  it("keeps one picture of several that are chosen at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => upload(`${nth}.png`, new Uint8Array(redPng()))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { image } = await getCompany(db(), company.companyId);
+    expect(pictures(company.companyId)).toEqual([path.basename(image!)]);
+  });
+
   it("has one picture, which its people see and others don't", async () => {
     const first = await upload("a.png", new Uint8Array(redPng()));
     expect(first.body.data).toEqual({ image: (await getCompany(db(), company.companyId)).image });

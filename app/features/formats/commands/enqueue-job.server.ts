@@ -1,6 +1,8 @@
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { lockCompany } from "~/db/repositories/companies.server";
 import { countOpenFormatJobs, insertFormatJob } from "~/db/repositories/format-jobs.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { JobFormat, JobInput } from "~/domain/calculation/job-format";
@@ -20,6 +22,16 @@ const WITH: Readonly<Record<JobFormat, readonly JobFormat[]>> = {
 };
 const TRY_AGAIN_SEC = 5;
 
+/** @throws AppError 429 */
+async function refuseOneMore(trx: Db, companyId: number, format: JobFormat): Promise<void> {
+  if ((await countOpenFormatJobs(trx, companyId, WITH[format])) < MOST_OPEN[format]) return;
+  throw waitError(
+    "job.too_many",
+    `Your company has ${MOST_OPEN[format]} of these calculations under way already. Please wait for one of them.`,
+    TRY_AGAIN_SEC,
+  );
+}
+
 /**
  * Puts a problem in another product's format into the queue of calculations. @returns its id
  * @throws AppError 429 when as many of the company wait already
@@ -30,16 +42,14 @@ export async function enqueueJob(
   request: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const companyId = session.company.id;
-  if ((await countOpenFormatJobs(db(), companyId, WITH[format])) >= MOST_OPEN[format])
-    throw waitError(
-      "job.too_many",
-      `Your company has ${MOST_OPEN[format]} of these calculations under way already. Please wait for one of them.`,
-      TRY_AGAIN_SEC,
-    );
+  await refuseOneMore(db(), companyId, format);
   const { router } = session.user.settings;
   const stored: JobInput = { request, ...(router === undefined ? {} : { router }) };
   const input = await inTurns(jsonText({ ...stored }, 3));
   return withTransaction(db(), async (trx) => {
+    // Others of the company may have come while this one was written.
+    await lockCompany(trx, companyId);
+    await refuseOneMore(trx, companyId, format);
     const id = await insertFormatJob(
       trx,
       companyId,

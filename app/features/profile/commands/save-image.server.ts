@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { lockUser, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import type { ActionFile } from "~/http/actions/define-actions.server";
 import { onePicture } from "~/http/actions/image-form-action.server";
@@ -22,7 +22,7 @@ export async function removeOwnImage(session: CompanySession): Promise<void> {
 
 async function replaceImage(userId: number, key: string | null): Promise<void> {
   const before = await withTransaction(db(), async (trx) => {
-    const { image } = await getUserAcrossCompanies(trx, userId);
+    const { image } = await lockUser(trx, userId);
     await updateUser(trx, userId, { image: key }, nowText());
     return image;
   });
