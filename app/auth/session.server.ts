@@ -28,7 +28,7 @@ import {
   noteSessionUse,
   setSessionCompany,
 } from "~/db/repositories/sessions.server";
-import { findUserAcrossCompanies, lockUser, setCurrentCompany } from "~/db/repositories/users.server";
+import { findUserAcrossCompanies, lockUser, noteActive, setCurrentCompany } from "~/db/repositories/users.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
@@ -195,6 +195,8 @@ export async function openSession(
       },
       now,
     );
+    // The session may be gone when somebody asks when its holder was here last.
+    await noteActive(trx, user.id, now, now);
     const companyId = company?.company_id ?? null;
     await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "session.sign_in" });
   });

@@ -4,6 +4,7 @@ export const ACTION_FAILED = "Action failed";
 export const TRY_LATER = "Something goes wrong. Please try later";
 /** After a removal. @param thing its name or title */
 export const deletedMessage = (thing: string): string => `${thing} has been deleted!`;
+export const VERIFICATION_SENT = "Verification email sent successfully.";
 export const SAVED = "Successfully saved";
 
 /** A message of two lines: the specification's words, and what exactly was done. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { TOAST_LOADER_DONE_MS } from "~/domain/constants";
 import { Button } from "./button";
+import { toast } from "./feedback/toasts";
 
 const COPY_WORDS = {
   idle: "Copy",
-  copied: "Copied to clipboard",
+  copied: "Copy",
   refused: "Not allowed by the browser: open as text",
 } as const;
 
-/** The button itself says that it copied: a toast would be hidden behind a dialog. */
 export function CopyButton({ text, refused = COPY_WORDS.refused }: { text: string | null; refused?: string }) {
   const [state, setState] = useState<keyof typeof COPY_WORDS>("idle");
   useEffect(() => {
@@ -21,6 +21,7 @@ export function CopyButton({ text, refused = COPY_WORDS.refused }: { text: strin
       // Pages without encryption have no clipboard.
       await navigator.clipboard.writeText(text ?? "");
       setState("copied");
+      toast.success("Copied to clipboard");
     } catch {
       setState("refused");
     }

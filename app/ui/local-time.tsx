@@ -10,13 +10,16 @@ interface Props {
   timeZone: string | null;
 }
 
-/** When something happened, on the reader's clock. What the server writes without a zone says that it is UTC. */
+/**
+ * When something happened, on the reader's clock. What the server writes without a zone says that it is UTC; on
+ * pages that React doesn't run on, the account script writes it anew.
+ */
 export function LocalTime({ at, timeZone }: Props) {
   const mounted = useMounted();
   const chosen = timeZone !== null && isTimeZone(timeZone) ? timeZone : null;
   const zone = chosen ?? (mounted ? Intl.DateTimeFormat().resolvedOptions().timeZone : null);
   return (
-    <time dateTime={`${at.replace(" ", "T")}Z`}>
+    <time dateTime={`${at.replace(" ", "T")}Z`} data-in-utc={zone === null || undefined}>
       {zone === null ? `${formatDayTime(epochSec(at), "UTC")} UTC` : formatDayTime(epochSec(at), zone)}
     </time>
   );

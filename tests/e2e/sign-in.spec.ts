@@ -1,6 +1,13 @@
 import { expect, test } from "./fixtures";
 
-test("a visitor is asked to sign in, and is let in with the announced account", async ({ page, signInByForm }) => {
+test("a visitor is asked to sign in, and is let in with the announced account", async ({
+  page,
+  signInByForm,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404/);
+  expect((await page.goto("nonsense"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
   await page.goto("planning");
   await expect(page).toHaveURL(/\/platform\/login/);
   await signInByForm(page, "dispatcher");

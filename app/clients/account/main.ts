@@ -1,3 +1,4 @@
+import { formatDayTime } from "~/domain/time/day-words";
 import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
 import { forgetPerson, onSignedOut, tellSignedOut } from "~/lib/signed-out";
 
@@ -88,6 +89,11 @@ for (const input of document.querySelectorAll<HTMLInputElement>("input[type=emai
 /** Passkeys: their script is for browsers that have them. */
 const passkeyForm = document.querySelector<HTMLFormElement>("form[data-passkey]");
 if (passkeyForm?.dataset.script && "PublicKeyCredential" in window) void import(passkeyForm.dataset.script);
+
+/** Times on the browser's clock, where the person has chosen none. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-in-utc]"))
+  time.textContent = formatDayTime(Date.parse(time.dateTime) / 1000, zone);
 
 /** Copies a text that the page shows once. */
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {

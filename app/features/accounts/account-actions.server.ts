@@ -5,8 +5,8 @@ import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
 import { signInByPasskey } from "~/auth/passkey-sign-in.server";
 import { finishByCode, finishByPasskey } from "~/auth/second-step.server";
 import { countLinkTry, countMail } from "~/auth/mail-limits.server";
+import { VERIFICATION_SENT } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
-import { VERIFICATION_SENT } from "~/auth/account-links.server";
 import { paths } from "~/paths";
 import { checkNewPassword, hashPassword } from "~/services/password.server";
 import { accountAction } from "./account-action.server";
@@ -70,10 +70,10 @@ export const passkeySignIn = accountAction({
 /** An account, and the mail that verifies it. Nobody is signed in by it: that would tell which e-mails are free. */
 export const signUp = accountAction({
   input: SignUp,
-  async run({ email, password }, { ip }) {
+  async run({ email, password, name, language_id }, { ip }) {
     checkNewPassword(password, email);
     await countMail(email, ip);
-    await register({ email, passwordHash: await hashPassword(password), languageId: null });
+    await register({ email, passwordHash: await hashPassword(password), name, languageId: language_id || null });
     return {
       redirectTo: paths.emailVerify(),
       headers: new Headers({ "Set-Cookie": await rememberSignUp(email) }),

@@ -40,7 +40,12 @@ export const NewPassword = z.strictObject({ password: password(), redirectTo: Ve
 /** Of a passkey, on the sign-in page. */
 export const PasskeySignIn = VerifyMfa.omit({ code: true });
 export const PasskeyQuestion = z.strictObject({ for: z.enum(PASSKEY_USES) });
-export const SignUp = z.strictObject({ email: email(), password: password() });
+export const SignUp = z.strictObject({
+  email: email(),
+  password: password(),
+  name: optionalText("Name"),
+  language_id: numberField("Language", { whole: true }),
+});
 export const Forgot = z.strictObject({ email: email() });
 /** The e-mail is what the link says; no account is looked up by it. */
 export const Reset = z.strictObject({

@@ -1,8 +1,7 @@
 /** What people do to their own accounts, and super admins to those of others. */
-import { VERIFICATION_SENT } from "~/auth/account-links.server";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { NewId } from "~/http/actions/tells";
-import { deletedMessage, SAVED } from "~/lib/action-result";
+import { deletedMessage, SAVED, VERIFICATION_SENT } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
 import { banUser, removeUser, unbanUser } from "./commands/close-account.server";

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
-import { VERIFICATION_SENT } from "~/auth/account-links.server";
 import { db } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import {
@@ -26,6 +25,7 @@ import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
 import { uploadImageCall } from "~/http/api/upload-image.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { VERIFICATION_SENT } from "~/lib/action-result";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
 import { userPictures } from "./user-pictures.server";

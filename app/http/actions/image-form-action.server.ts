@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { CompanySession } from "~/auth/session.server";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
-import { imageBytesError, imagePixelsError } from "~/domain/validation/files";
+import { imageBytesError, imageError, imagePixelsError } from "~/domain/validation/files";
 import { IMAGE_TYPES, imageTypeOf } from "~/domain/validation/image-type";
 import { answerForm } from "~/http/action.server";
 import { AppError } from "~/lib/errors";
@@ -32,7 +32,9 @@ export function receiveImage(request: Request, folder: string): Promise<Received
       if (field !== "image") return null;
       const type = imageTypeOf(head);
       count += 1;
-      if (type === null || !IMAGE_TYPES[type].shown) return { fault: `The file "${name}" has wrong format.` };
+      if (type === null || !IMAGE_TYPES[type].shown) {
+        return { fault: `The file "${name}" ${imageError(name) ?? "has wrong format"}.` };
+      }
       if (count > 1) return { fault: "Choose one picture" };
       return { key: `${folder}/${randomUUID()}.${type}` };
     },

@@ -9,7 +9,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
-import { requireSession } from "~/auth/session.server";
+import { currentSession, requireSession } from "~/auth/session.server";
+import { isKnownPage } from "~/domain/access/known-page";
 import { mustCompleteFirst } from "~/features/profile/queries/completion.server";
 import { ClockBar } from "~/features/profile/components/clock-bar";
 import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
@@ -21,7 +22,7 @@ import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
 import type { NamedCompany } from "~/lib/page-stamp";
 import { onSignedOut } from "~/lib/signed-out";
 import { setPageCompany } from "~/lib/steady-fetch";
-import { absolute, paths } from "~/paths";
+import { absolute, BASE_PATH, paths } from "~/paths";
 import { LiveContext, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
@@ -59,6 +60,10 @@ export { frameUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 export async function loader({ request }: LoaderFunctionArgs) {
   const madeAt = Date.now();
   const submitId = newPageId();
+  const { pathname } = new URL(request.url);
+  // Nobody has to sign in to learn that there is nothing.
+  if (!isKnownPage(pathname.replace(BASE_PATH, "")) && (await currentSession(request)) === null)
+    throw new Response("Page not found", { status: 404, statusText: "Not Found" });
   const session = await requireSession(request);
   if (mustCompleteFirst(session, request)) throw redirect(paths.planningMain());
   const { user, company, companies, actor } = session;

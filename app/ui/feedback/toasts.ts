@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { notifications } from "@mantine/notifications";
-import { ACTION_FAILED } from "~/lib/action-result";
-import { TOAST_LOADER_DONE_MS, TOAST_MS } from "~/domain/constants";
+import { ACTION_FAILED, VERIFICATION_SENT } from "~/lib/action-result";
+import { TOAST_LOADER_DONE_MS, TOAST_MAIL_SENT_MS, TOAST_MS } from "~/domain/constants";
 import { Icon, type IconName } from "~/ui/icons";
 
 interface ToastLook {
@@ -38,7 +38,8 @@ const lines = (message: ReactNode, detail?: ReactNode) =>
 
 /** Short messages at the edge of the screen. How long each stays is the specification's (section 9). */
 export const toast = {
-  success: (message: ReactNode, detail?: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_MS),
+  success: (message: ReactNode, detail?: ReactNode) =>
+    show(LOOKS.success, lines(message, detail), message === VERIFICATION_SENT ? TOAST_MAIL_SENT_MS : TOAST_MS),
   /** A reason alone stands under "Action failed"; with a second line the first one says what failed. */
   error: (message: ReactNode, detail?: ReactNode) =>
     show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),

@@ -48,3 +48,14 @@ export function FieldChoice({ error, choose }: { error: string; choose: NonNulla
     </>
   );
 }
+
+/** The state of all fields in one line. */
+export function statusWords(marks: Readonly<Record<string, FieldStatus>>): string {
+  const all = Object.values(marks);
+  const failed = all.find((one) => one.state === "failed");
+  if (failed !== undefined) return `Not saved: ${failed.error ?? ""}`;
+  const waiting = all.find((one) => one.state === "waiting");
+  if (waiting !== undefined) return waiting.error ?? "";
+  if (all.some((one) => one.state === "saving")) return "Saving…";
+  return all.length > 0 ? "✓ Saved" : "";
+}

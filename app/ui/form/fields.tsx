@@ -3,6 +3,7 @@ import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
 import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
+import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
 import { cleanNumber, isNoNumber, type NumberLimits } from "~/domain/validation/clean-number";
 import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
@@ -51,7 +52,10 @@ export function TextField({
   suffix,
   ...props
 }: TextFieldProps) {
-  const field = useField(props.name, props.defaultValue, props.error);
+  // A wrong e-mail is told as soon as its field is left.
+  const [fault, setFault] = useState<string>();
+  const field = useField(props.name, props.defaultValue, props.error ?? fault);
+  const isWrong = (typed: string) => type === "email" && typed.trim() !== "" && !isEmail(typed.trim());
   return (
     <TextInput
       {...shared(props)}
@@ -64,8 +68,14 @@ export function TextField({
       data-autofocus={props.autoFocus || undefined}
       readOnly={props.readOnly}
       rightSection={suffix}
-      onChange={(event) => props.onChange?.(event.currentTarget.value)}
-      onBlur={(event) => props.onBlur?.(event.currentTarget.value)}
+      onChange={(event) => {
+        setFault(undefined);
+        props.onChange?.(event.currentTarget.value);
+      }}
+      onBlur={(event) => {
+        setFault(isWrong(event.currentTarget.value) ? `${props.label} ${NOT_CORRECT}` : undefined);
+        props.onBlur?.(event.currentTarget.value);
+      }}
     />
   );
 }

@@ -5,14 +5,13 @@ import { VEHICLE_SETTINGS_SAVE_DELAY_MS } from "~/domain/constants";
 import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
 import { isUnreached } from "~/lib/not-answered";
 import { absolute } from "~/paths";
-import { FieldStatuses, type FieldStatus } from "./field-status";
+import { FieldStatuses, statusWords, type FieldStatus } from "./field-status";
+import { isField, isTypedOn, saveByEnter, shownValue } from "./field-values";
 import { setInputValue } from "~/lib/input-value";
 import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
 import styles from "./form.module.css";
 import { unitsSent } from "~/domain/unit-fields";
 import { useUnits } from "~/ui/use-units";
-
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 export interface SaveFieldsProps {
   /** which case of the action saves some of the fields */
@@ -34,9 +33,6 @@ export interface SaveFieldsProps {
   footer?: (status: ReactNode) => ReactNode;
   children: ReactNode;
 }
-
-const isField = (target: unknown): target is Field =>
-  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 
 /** How long a field shows that it was saved. */
 const SAVED_MS = 4_000;
@@ -219,24 +215,15 @@ export function SaveFields({
       ready.current.add(field.name);
       soon();
     };
-    const enter = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.isComposing) return;
-      // Of an open list Enter takes an entry.
-      if (event.target.ariaExpanded === "true") return;
-      // Enter saves the field; there is no button that it could press.
-      event.preventDefault();
-      event.target.blur();
-      event.target.focus();
-    };
     form.addEventListener("change", note);
     form.addEventListener("input", note);
     form.addEventListener("focusout", soon);
-    if (leaveOut === undefined) form.addEventListener("keydown", enter);
+    if (leaveOut === undefined) form.addEventListener("keydown", saveByEnter);
     return () => {
       form.removeEventListener("change", note);
       form.removeEventListener("input", note);
       form.removeEventListener("focusout", soon);
-      form.removeEventListener("keydown", enter);
+      form.removeEventListener("keydown", saveByEnter);
     };
   }, [flush, leaveOut, setStatus]);
 
@@ -367,7 +354,7 @@ export function SaveFields({
     }
     flush();
   };
-  const saying = useMemo(() => statusOf(statuses), [statuses]);
+  const saying = useMemo(() => statusWords(statuses), [statuses]);
   return (
     <FieldStatuses.Provider value={statuses}>
       <div ref={box} className={styles.stack}>
@@ -385,25 +372,4 @@ export function SaveFields({
       </div>
     </FieldStatuses.Provider>
   );
-}
-
-/** A value as the field shows it: of a list the label. */
-function shownValue(field: unknown, value: string): string {
-  if (!(field instanceof HTMLSelectElement)) return value;
-  return [...field.options].find((option) => option.value === value)?.text ?? value;
-}
-
-function isTypedOn(box: HTMLElement | null, name: string, values: ReadonlyMap<string, string>): boolean {
-  const field = box?.closest("form")?.elements.namedItem(name) ?? null;
-  return isField(field) && field === document.activeElement && field.value !== values.get(name);
-}
-
-function statusOf(marks: Readonly<Record<string, FieldStatus>>): string {
-  const all = Object.values(marks);
-  const failed = all.find((one) => one.state === "failed");
-  if (failed !== undefined) return `Not saved: ${failed.error ?? ""}`;
-  const waiting = all.find((one) => one.state === "waiting");
-  if (waiting !== undefined) return waiting.error ?? "";
-  if (all.some((one) => one.state === "saving")) return "Saving…";
-  return all.length > 0 ? "✓ Saved" : "";
 }

@@ -170,7 +170,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     const { params, query } = addressOf(name, none);
     const gone = new AbortController();
     const body = fields && new URLSearchParams({ pageCompany: String(desk.companyId), ...fields });
-    const request = new Request(`http://localhost/platform/asked?${query}`, {
+    const request = new Request(`http://localhost/platform/${name === "_main" ? "planning" : "asked"}?${query}`, {
       headers: people[visitor],
       signal: gone.signal,
       ...(body ? { method: "POST", body } : {}),

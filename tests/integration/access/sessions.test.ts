@@ -97,7 +97,8 @@ describe.each(databases())("sessions on %s", (kind) => {
   it("end on the server when somebody signs out, and an unsigned or emptied cookie is none", async () => {
     const cookie = await signIn(company.ownerId);
     const answer = await signOut(requestWith(cookie));
-    expect(answer.headers.get("Location")).toBe("/login");
+    expect(answer.headers.get("Location")).toBe("/login?signedOut=1");
+    expect(answer.headers.get("Clear-Site-Data")).toBe('"cache"');
     expect(answer.headers.get("Set-Cookie")).toMatch(/Max-Age=0/);
     expect(await userOf(cookie)).toBeNull();
     const other = await signIn(company.ownerId);

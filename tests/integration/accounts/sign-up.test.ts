@@ -81,6 +81,13 @@ describe.each(databases())("signing up on %s", (kind) => {
     });
   });
 
+  it("takes a name and a language along, and nothing else", async () => {
+    const body = { email, password: PASSWORD, name: "Nora", language_id: 3 };
+    expect((await sendCall("register", body)).status).toBe(200);
+    expect(await userOf()).toMatchObject({ name: "Nora", language_id: 3 });
+    expect((await sendCall("register", { ...body, is_admin: 1 })).status).toBe(400);
+  });
+
   it("leads whoever signs in before to the verification, with no right and no company", async () => {
     await register();
     const cookie = cookiesOf(await signIn(PASSWORD));

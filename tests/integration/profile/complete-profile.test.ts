@@ -121,7 +121,12 @@ describe.each(databases())("completing a profile on %s", (kind) => {
   it("asks members for themselves alone, and leaves the company as it is", async () => {
     const member = { ...sessionOf({ companyId }, { isAdmin: true }, userId), mustComplete: true as const };
     expect((await loadCompletion(member))?.company).toBeNull();
-    await complete(member, owners);
+    await expect(complete(member, owners)).rejects.toMatchObject({ status: 400, field: "company_country_id" });
+    await expect(complete(member, { ...PERSON, warehouse_lat: "47" })).rejects.toMatchObject({
+      field: "warehouse_lat",
+    });
+    expect((await getUserAcrossCompanies(db(), userId)).is_completed).toBe(0);
+    await complete(member, PERSON);
     expect((await getCompany(db(), companyId)).title).toBe(DEFAULT_TITLE);
     expect(await db()("warehouses").where({ company_id: companyId })).toEqual([]);
     expect((await getUserAcrossCompanies(db(), userId)).is_completed).toBe(1);

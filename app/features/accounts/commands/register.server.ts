@@ -17,6 +17,7 @@ export interface Registration {
   /** null: chosen through the mail's link */
   passwordHash: string | null;
   languageId: number | null;
+  name?: string;
 }
 
 /** Nobody has confirmed the e-mail yet, nor worked with the account: it may be anybody's who typed the address. */
@@ -36,7 +37,7 @@ export async function register(registration: Registration): Promise<void> {
   });
 }
 
-async function registerIn(trx: Db, { email, passwordHash, languageId }: Registration): Promise<void> {
+async function registerIn(trx: Db, { email, passwordHash, languageId, name = "" }: Registration): Promise<void> {
   const user = await findAccountByEmail(trx, email);
   const now = nowText();
   if (user !== undefined && !isUnclaimed(user)) {
@@ -50,7 +51,7 @@ async function registerIn(trx: Db, { email, passwordHash, languageId }: Registra
   }
   const send = passwordHash === null ? sendWelcome : sendVerification;
   if (user === undefined) {
-    const id = await insertUser(trx, { email, password_hash: passwordHash, language_id: languageId }, now);
+    const id = await insertUser(trx, { email, name, password_hash: passwordHash, language_id: languageId }, now);
     await noteSignUp(trx, { id });
     return send(trx, { id, email });
   }

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
 import type { AccountFrame } from "../queries/account-page.server";
+import { LocalTime } from "~/ui/local-time";
 import { CodeField, ProofField, SubmitButton, TextField } from "./fields";
 import { NoPasskeys, PasskeyForm } from "./passkey-form";
 import { RecoveryCodes } from "./recovery-codes";
 
 export interface SecurityView extends AccountFrame {
   email: string;
+  /** that the person has chosen; null: the browser's */
+  timeZone: string | null;
   isProved: boolean;
   /** what somebody can show that it is them with */
   proofs: { password: boolean; code: boolean; passkey: boolean };
@@ -27,8 +30,6 @@ interface SecurityProps {
 }
 
 const Answer = ({ value }: { value: string }) => <input type="hidden" name="answer" value={value} />;
-
-const dayOf = (stored: string): string => stored.slice(0, 10);
 
 interface PressProps {
   answer: string;
@@ -101,7 +102,7 @@ function Prove({ page, refused }: SecurityProps) {
   );
 }
 
-function App({ page: { app, isProved }, refused }: SecurityProps) {
+function App({ page: { app, isProved, timeZone }, refused }: SecurityProps) {
   return (
     <section className="part" aria-labelledby="app">
       <h2 id="app">Authenticator app</h2>
@@ -118,7 +119,9 @@ function App({ page: { app, isProved }, refused }: SecurityProps) {
       {app.state === "begun" ? <Begun app={app} refused={refused} /> : null}
       {app.state === "on" ? (
         <>
-          <p>Set up on {dayOf(app.since)}.</p>
+          <p>
+            Set up: <LocalTime at={app.since} timeZone={timeZone} />
+          </p>
           {isProved ? (
             <Press answer="remove_app" busy="Removing…">
               Remove the app
@@ -163,7 +166,7 @@ function Begun({
 }
 
 function Passkeys({ page }: { page: SecurityView }) {
-  const { passkeys, isProved, mayRemovePasskey, hasFactor } = page;
+  const { passkeys, isProved, mayRemovePasskey, hasFactor, timeZone } = page;
   return (
     <section className="part" aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
@@ -179,7 +182,15 @@ function Passkeys({ page }: { page: SecurityView }) {
             <strong>{name}</strong>
             <br />
             <span className="soft">
-              Added {dayOf(createdAt)}, {lastUsedAt === null ? "not used yet" : `last used ${dayOf(lastUsedAt)}`}
+              Added: <LocalTime at={createdAt} timeZone={timeZone} />
+              <br />
+              {lastUsedAt === null ? (
+                "Not used yet"
+              ) : (
+                <>
+                  Last used: <LocalTime at={lastUsedAt} timeZone={timeZone} />
+                </>
+              )}
             </span>
           </p>
           {isProved && mayRemovePasskey ? (

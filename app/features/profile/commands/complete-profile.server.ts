@@ -37,6 +37,7 @@ export async function completeProfile(
   authorize(session, "profile.update");
   const { userId } = ofPerson(session);
   const { isOwner } = session.actor;
+  if (!isOwner) refuseOwnersFields(input);
   const warehouse = isOwner ? firstWarehouse(input) : null;
   const found = wholePhone(input.phone, input.phone_country);
   if (found === null) throw new AppError("phone.invalid", PHONE_NOT_VALID, { status: 422, field: "phone" });
@@ -59,6 +60,25 @@ export async function completeProfile(
     publishChange(session.company.id, { model: "Company", action: "update", ids: [session.company.id] }, tab);
   return warehouse;
 }
+
+/** @throws AppError 400 naming the first field that is an owner's */
+function refuseOwnersFields(input: CompleteProfileInput): void {
+  const given = OWNERS_FIELDS.find((field) => input[field] !== null && input[field] !== "");
+  if (given !== undefined)
+    throw new AppError("profile.owner_only", "Only the owner of the company can fill this in", {
+      status: 400,
+      field: given,
+    });
+}
+
+const OWNERS_FIELDS = [
+  "company_country_id",
+  "company_title",
+  "industry_id",
+  "warehouse_address",
+  "warehouse_lat",
+  "warehouse_lng",
+] as const satisfies readonly (keyof CompleteProfileInput)[];
 
 /** @throws ZodError */
 function firstWarehouse(input: CompleteProfileInput): FirstWarehouse {

@@ -49,7 +49,7 @@ export function UserProfilePage({ profile, result }: Props) {
         )}
         <AccessesPanel user={user} />
         {mayChange && <CommentPanel comment={profile.comment} result={result} />}
-        {profile.mayClose && <AccessPanel user={user} result={result} />}
+        {profile.mayClose && <ClosePanel user={user} result={result} />}
         {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} result={result} />}
       </PageBody>
     </>
@@ -168,17 +168,17 @@ function CommentPanel({ comment, result }: Pick<UserProfile, "comment"> & Pick<P
 }
 
 /** Keeps the user out for a while, or removes the account. */
-function AccessPanel({ user, result }: { user: UserProfile["user"] } & Pick<Props, "result">) {
+function ClosePanel({ user, result }: { user: UserProfile["user"] } & Pick<Props, "result">) {
   const dialog = useDialogUrl();
   return (
-    <Panel title="Access">
+    <Panel title="Block or remove">
       <p className={styles.text}>
-        {user.isActive
+        {!user.isBanned
           ? "A blocked user is signed out everywhere and can't sign in until they are unblocked."
           : "This user is blocked: nobody can sign in with this account."}
       </p>
       <div className={styles.buttons}>
-        {user.isActive ? (
+        {!user.isBanned ? (
           <ButtonLink to={dialog.href("ban-user")} preventScrollReset>
             Block user
           </ButtonLink>

@@ -10,6 +10,7 @@ export async function linkedAccounts(user: UserRow) {
   const identities = await listIdentities(db(), user.id);
   const ways = await waysInOf(db(), user);
   const { providers, titleOf } = services().social;
+  const linked = new Set(identities.map(({ issuer }) => titleOf(issuer)));
   return {
     hasPassword: ways.hasPassword,
     identities: identities.map((row) => ({
@@ -20,6 +21,7 @@ export async function linkedAccounts(user: UserRow) {
       lastUsedAt: row.last_used_at,
       mayUnlink: mayUnlink(ways),
     })),
-    providers,
+    /** that are not linked yet */
+    providers: providers.filter(({ title }) => !linked.has(title)),
   };
 }

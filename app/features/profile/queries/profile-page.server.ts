@@ -11,7 +11,7 @@ import type { UserAccess } from "~/db/repositories/members.server";
 import { listCountries } from "~/db/repositories/reference.server";
 import { listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
-import type { UserRow } from "~/db/tables";
+import type { UserRow, UtcText } from "~/db/tables";
 import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { hasSecondFactor } from "~/domain/access/second-factor";
 import { fullName } from "~/domain/access/person-name";
@@ -35,6 +35,9 @@ export const rolesOf = (access: UserAccess): string =>
   ]
     .filter(Boolean)
     .join(", ") || "Guest";
+
+const later = (one: UtcText | null, other: UtcText | null): UtcText | null =>
+  one === null || (other !== null && other > one) ? other : one;
 
 /** What the page shows of an account, whoever looks at it. */
 async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone">) {
@@ -60,7 +63,7 @@ async function shownUser(user: UserRow, viewer: Pick<UserRow, "id" | "time_zone"
     phoneFields: { national: phone?.national ?? "", country: phone?.country || (country?.code ?? "") },
     registeredAt: user.created_at,
     /** sessions that have ended are gone; what the person did in them is not */
-    lastSessionAt: lastSession?.last_used_at ?? user.active_at,
+    lastSessionAt: later(lastSession?.last_used_at ?? null, user.active_at),
     /** of the reader; null: the browser's */
     timeZone: viewer.time_zone,
     countries: countries.map(({ id, title }) => ({ value: String(id), label: title })),

@@ -5,40 +5,32 @@ import { endSessionsOf } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { countOtherAdmins, getMember, lockTeam, removeMember } from "~/db/repositories/members.server";
+import { releaseDriver } from "~/db/repositories/vehicles.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import { withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import { mayRemoveMember } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
 import { changerOf } from "./save-member.server";
 
 /**
- * Takes somebody out of the team. Who drives, or has driven, stays in the records and can be made inactive.
+ * Takes somebody out of the team. Their vehicles have no driver then. Who drives routes, or has driven some, stays in
+ * the records and can be made inactive.
  * @returns the name of who was removed
  * @throws AppError 403, 404, 409 'courier.in_use'
  */
 export async function removeTeamMember(session: CompanySession, id: number, tab?: string): Promise<string> {
   authorize(session, "driver.update");
   const companyId = session.company.id;
-  const name = await withTransaction(db(), async (trx) => {
+  const { name, vehicles } = await withTransaction(db(), async (trx) => {
     const { ownerUserId } = await lockTeam(trx, companyId);
     const member = await getMember(trx, companyId, id);
     const title = memberName(member);
     const otherAdmins = await countOtherAdmins(trx, companyId, member, ownerUserId);
     const allowed = mayRemoveMember(member, changerOf(session), { ownerUserId, otherAdmins });
     if (!allowed.ok) throw refusalError(allowed.error);
-    const vehicles: string[] = await scoped(trx, "vehicles", companyId)
-      .where("driver_id", id)
-      .orderBy("title")
-      .pluck("title");
-    if (vehicles.length > 0)
-      throw new AppError(
-        "courier.in_use",
-        `${title} drives ${vehicles.slice(0, 3).join(", ")}. ` +
-          `Choose another driver there first, or make ${title} inactive.`,
-        { status: 409 },
-      );
     const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId)
       .where("driver_id", id)
       .first("routing_routes.id");
@@ -48,11 +40,13 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
         `${title} is the driver of routes. Make ${title} inactive instead, so that the records stay whole.`,
         { status: 409 },
       );
+    const vehicles = await releaseDriver(trx, companyId, id, nowText());
     await endInvitationLink(trx, member);
     await removeMember(trx, companyId, id);
     if (member.user_id !== null) await endSessionsOf(trx, session, member.user_id, { companyId });
-    return title;
+    return { name: title, vehicles };
   });
+  if (vehicles.length > 0) publishChange(companyId, { model: "Vehicle", action: "update", ids: vehicles }, tab);
   publishChange(companyId, { model: "CompanyMember", action: "destroy", ids: [id] }, tab);
   return name;
 }

@@ -16,6 +16,7 @@ import { refusalError } from "~/domain/decision";
 import { invitationStateOf } from "~/domain/team/invitation";
 import { mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
+import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
@@ -61,7 +62,7 @@ export async function createTeamMember(
   const isInvited = invite && input.email !== "" && input.status;
   if (isInvited) await countInvitation(companyId, input.email);
   const id = await withTransaction(db(), async (trx) => {
-    const memberId = await insertMember(trx, companyId, columnsOf(input), nowText());
+    const memberId = await oneOfEmail(() => insertMember(trx, companyId, columnsOf(input), nowText()));
     if (isInvited) await inviteMember(trx, companyId, memberId, session.user.name);
     return memberId;
   });
@@ -70,9 +71,9 @@ export async function createTeamMember(
 }
 
 /**
- * Changes what is given. An invitation that waits doesn't follow to another e-mail: its link ends, and a new one has to
- * be sent. Whoever drives no more has no vehicle either.
- * @throws AppError 403, 404, 409
+ * Changes what is given. Of an invitation that waits the link ends with its e-mail, and another is sent to the new one.
+ * Whoever drives no more has no vehicle either.
+ * @throws AppError 403, 404, 409, 429
  */
 export async function editTeamMember(
   session: CompanySession,
@@ -83,24 +84,43 @@ export async function editTeamMember(
   authorize(session, "member.update");
   const companyId = session.company.id;
   const changes = columnsOf(input);
+  // Counted before the transaction, as all mails are: SQLite has one of them.
+  if (waitsFor(await getMember(db(), companyId, id), changes.email))
+    await countInvitation(companyId, changes.email ?? "");
   const left = await withTransaction(db(), async (trx) => {
     const { ownerUserId } = await lockTeam(trx, companyId);
     const before = await getMember(trx, companyId, id);
     const otherAdmins = await countOtherAdmins(trx, companyId, before, ownerUserId);
     const allowed = mayChangeMember(before, changes, changerOf(session), { ownerUserId, otherAdmins });
     if (!allowed.ok) throw refusalError(allowed.error);
-    const otherEmail = changes.email !== undefined && changes.email !== before.email;
-    if (otherEmail && invitationStateOf(before) === "waiting") {
+    const isInvitedAnew = waitsFor(before, changes.email);
+    if (invitationStateOf(before) === "waiting" && changes.email !== undefined && changes.email !== before.email) {
       await endInvitationLink(trx, before);
       Object.assign(changes, { invited_at: null, invitation_token_id: null, asked_user_id: null });
     }
-    await updateMember(trx, companyId, id, changes, nowText());
+    await oneOfEmail(() => updateMember(trx, companyId, id, changes, nowText()));
+    if (isInvitedAnew) await inviteMember(trx, companyId, id, session.user.name);
     if (before.user_id !== null) await applyRights(trx, session, before.user_id, before, changes);
     const drives = (member: Pick<MemberRow, "is_courier" | "status">) => member.is_courier === 1 && member.status === 1;
     return drives(before) && !drives({ ...before, ...changes }) ? releaseDriver(trx, companyId, id, nowText()) : [];
   });
   if (left.length > 0) publishChange(companyId, { model: "Vehicle", action: "update", ids: left }, tab);
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [id] }, tab);
+}
+
+/** Another e-mail of somebody who is invited and has not answered. */
+const waitsFor = (member: MemberRow, email: string | null | undefined): boolean =>
+  typeof email === "string" && email !== member.email && invitationStateOf(member) === "waiting";
+
+/** A team has each e-mail once. @throws AppError 409 in the words of the catalogue */
+async function oneOfEmail<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === "db.duplicate" && error.field === "email")
+      throw new AppError("member.exists", "Object already exists.", { status: 409, field: "email" });
+    throw error;
+  }
 }
 
 /** What is taken away ends the sessions; what is given counts from the next request on. */
