@@ -89,6 +89,7 @@ const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
   geocoder: [],
   routing: ["estimates", "roadEngines"],
   solver: [],
+  storage: [],
   spreadsheets: [],
   files: [],
   miniatures: [],

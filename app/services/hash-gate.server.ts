@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors";
+import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 
 export const TOO_MANY = "Too many login attempts.";
 
@@ -16,6 +17,7 @@ export function gate(atOnce: number, mayWait: number): <T>(work: () => Promise<T
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
+    refuseWithinTransaction("Hashing a password");
     if (running >= atOnce) {
       if (waiting.length >= mayWait) throw tooManyTries(RETRY_AFTER_SEC);
       await new Promise<void>((go) => waiting.push(go));

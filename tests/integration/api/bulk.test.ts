@@ -166,6 +166,39 @@ describe.each(databases())("calls for several records on %s", (kind) => {
     forgetWorld();
   });
 
+  it("invite as many as may be invited in an hour, and of more nobody", async () => {
+    const members = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, nth) => ({
+        name: "New",
+        email: `many-${desk.companyId}-${from + nth}@test.example`,
+      }));
+    const invited = () => desk.db("company_members").where({ company_id: desk.companyId }).whereNotNull("invited_at");
+    expect((await post(admin, "company-members/store", { bulk: members(0, 150) })).status).toBe(200);
+    const more = await post(admin, "company-members/store", { bulk: members(150, 201) });
+    expect([more.status, Number(more.headers.get("Retry-After")) > 0]).toEqual([429, true]);
+    expect(await invited()).toHaveLength(150);
+    expect(await desk.db("mails").where("recipient", "like", `many-${desk.companyId}-%`)).toHaveLength(150);
+  });
+
+  it("remove no file where one record is refused", async () => {
+    const keys: string[] = [];
+    setServices(
+      testServices({
+        clock: { nowMs: () => epochSec(NOW) * 1000 },
+        // why: no file is looked at here; which ones are taken out is the question.
+        storage: { remove: async (key: string) => void keys.push(key) } as Partial<FileStorage> as FileStorage,
+      }),
+    );
+    const sheets = await pair(() => uploadedSheet(desk.db, desk.companyId));
+    const [removable, running] = sheets as [number, number];
+    await desk.db("routing_sheets").where({ id: removable }).update({ file_path: "sheets/a.xlsx" });
+    await desk.db("routing_sheets").where({ id: running }).update({ file_path: "sheets/b.xlsx", state: "applying" });
+    expect((await post(admin, "routing-sheet/destroy", { ids: sheets })).status).toBe(409);
+    expect([keys, await desk.db("routing_sheets").whereIn("id", sheets).pluck("id")]).toEqual([[], sheets]);
+    expect((await post(admin, "routing-sheet/destroy", { ids: [removable] })).status).toBe(200);
+    expect(keys).toEqual(["sheets/a.xlsx"]);
+  });
+
   it("are all told above", () => {
     const calls = RESOURCES.flatMap(({ name, store, update, destroy }) => [
       ...(store ? [`${name}/store`] : []),

@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
-import { withTransaction } from "~/db/transaction.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { onePicture } from "~/http/actions/image-form-action.server";
 import type { ActionFile } from "~/http/actions/define-actions.server";
 import { removePicture } from "~/services/images/remove-picture.server";
@@ -27,11 +27,10 @@ export async function removeCompanyImage(session: CompanySession, tab?: string):
 
 async function replaceImage(session: CompanySession, key: string | null, tab: string | undefined): Promise<void> {
   const companyId = session.company.id;
-  const before = await withTransaction(db(), async (trx) => {
+  await withTransaction(db(), async (trx) => {
     const { image } = await lockCompany(trx, companyId);
     await updateCompany(trx, companyId, { image: key }, nowText());
-    return image;
+    if (image !== null) afterCommit(trx, () => removePicture(image));
   });
-  if (before !== null) await removePicture(before);
   publishSettings(session, tab);
 }

@@ -80,7 +80,7 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
         now,
         work,
       );
-      if (repeated) await removeFiles(files);
+      if (repeated) afterCommit(trx, () => removeFiles(files));
       return result;
     });
   } catch (error) {

@@ -3,9 +3,9 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { removeSheetRows } from "~/db/repositories/sheet-rows.server";
 import { getSheet, removeSheet } from "~/db/repositories/sheets.server";
-import { withTransaction } from "~/db/transaction.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import { services } from "~/services/container.server";
+import { removeFiles } from "~/http/receive-form.server";
 import { SheetState, sheetState } from "../sheet-state";
 
 const REMOVED_AT_ONCE = 1_000;
@@ -25,6 +25,9 @@ export async function removeWholeSheet(companyId: number, sheetId: number): Prom
     throw new AppError("import.running", "The file is being imported. Wait until it is finished.", { status: 409 });
   // In pieces, before the sheet itself: everybody else waits while one is removed.
   while ((await withTransaction(db(), (trx) => removeSheetRows(trx, companyId, sheetId, REMOVED_AT_ONCE))) > 0);
-  await withTransaction(db(), (trx) => removeSheet(trx, companyId, sheetId));
-  for (const key of [sheet.file_path, sheet.rows_path]) if (key !== null) await services().storage.remove(key);
+  await withTransaction(db(), async (trx) => {
+    await removeSheet(trx, companyId, sheetId);
+    const keys = [sheet.file_path, sheet.rows_path].filter((key) => key !== null);
+    afterCommit(trx, () => removeFiles(keys.map((key) => ({ key }))));
+  });
 }

@@ -3,7 +3,7 @@ import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { lockUser, updateUser } from "~/db/repositories/users.server";
-import { withTransaction } from "~/db/transaction.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { ActionFile } from "~/http/actions/define-actions.server";
 import { onePicture } from "~/http/actions/image-form-action.server";
 import { removePicture } from "~/services/images/remove-picture.server";
@@ -21,10 +21,9 @@ export async function removeOwnImage(session: CompanySession): Promise<void> {
 }
 
 async function replaceImage(userId: number, key: string | null): Promise<void> {
-  const before = await withTransaction(db(), async (trx) => {
+  await withTransaction(db(), async (trx) => {
     const { image } = await lockUser(trx, userId);
     await updateUser(trx, userId, { image: key }, nowText());
-    return image;
+    if (image !== null) afterCommit(trx, () => removePicture(image));
   });
-  if (before !== null) await removePicture(before);
 }
