@@ -157,10 +157,17 @@ function useCorrected(answer: ActionRefusal | null): {
   return { refusal, correct };
 }
 
+interface FieldRowProps {
+  children: ReactNode;
+  columns?: 2 | 3 | 4;
+  /** what they hold is cut off in half a phone's width */
+  long?: boolean;
+}
+
 /** Fields beside each other where there is room. */
-export function FieldRow({ children, columns = 2 }: { children: ReactNode; columns?: 2 | 3 | 4 }) {
+export function FieldRow({ children, columns = 2, long = false }: FieldRowProps) {
   return (
-    <div className={styles.row} data-columns={columns}>
+    <div className={styles.row} data-columns={columns} data-long={long || undefined}>
       {children}
     </div>
   );
