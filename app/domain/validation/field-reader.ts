@@ -27,7 +27,10 @@ type Wrapped = z.core.$ZodType & { _zod: { def: Partial<Record<Inner, z.core.$Zo
 const within = (schema: z.core.$ZodType): z.core.$ZodType | undefined =>
   (schema as Wrapped)._zod.def.innerType ?? (schema as Wrapped)._zod.def.in;
 
-const isOn = (text: string): boolean => ["1", "on", "true"].includes(text);
+const ON = ["1", "on", "true"];
+const OFF = ["", "0", "off", "false"];
+/** Another text stays what it is, which no schema takes for a switch. */
+const isOn = (text: string): boolean | string => (ON.includes(text) ? true : OFF.includes(text) ? false : text);
 
 /** The reader of a field; where it has none of its own, that of its JSON type. */
 export function readerOf(schema: z.core.$ZodType): FieldReader {

@@ -201,11 +201,17 @@ type Optional<Fields extends Shape> = {
     : never;
 };
 
+/** Without its default, and with the checks that were added after that. */
+function withoutDefault(field: z.ZodDefault): z.ZodType {
+  const bare = field.removeDefault() as z.ZodType;
+  return field.def.checks === undefined ? bare : bare.check(...(field.def.checks as z.core.$ZodCheck<unknown>[]));
+}
+
 /** The same fields where one that is left out stays as it is. */
 export const asTheyAre = <Fields extends Shape>(fields: Fields): Optional<Fields> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      (field instanceof z.ZodDefault ? (field.removeDefault() as z.ZodType) : field).optional(),
+      (field instanceof z.ZodDefault ? withoutDefault(field) : field).optional(),
     ]),
   ) as Optional<Fields>;

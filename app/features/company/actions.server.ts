@@ -30,7 +30,8 @@ const saved = () => ({ message: SAVED, redirectTo: paths.companySettings() });
 
 function proofForm(posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm {
   const { wire, faults } = decode(posted);
-  return { wire: { ...wire, settings: settingsOfForm(posted.values) }, faults };
+  const settings = settingsOfForm(posted);
+  return { wire: { ...wire, ...settings.wire }, faults: new Map([...faults, ...settings.faults]) };
 }
 
 /** Who the company is. */

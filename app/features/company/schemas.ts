@@ -17,6 +17,7 @@ import {
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
+import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 
 /** Who the company is; what is left out stays. */
 export const CompanyFields = z.strictObject(
@@ -110,14 +111,21 @@ export type TemplateInput = z.infer<typeof NewTemplate>;
 export const TemplateId = z.strictObject({ id: itemId() });
 export const ChangedTemplate = z.strictObject({ ...TemplateId.shape, ...templateFields }).superRefine(checkProof);
 
-const levelOf = (text: string | undefined): 0 | 1 | 2 => (text === "2" ? 2 : text === "1" ? 1 : 0);
+const LEVELS: Readonly<Record<string, 0 | 1 | 2>> = { "": 0, "0": 0, "1": 1, "2": 2 };
+const PROOFS = { photo: "Photo", signature: "Signature" } as const;
 
 /** The settings as their form posts them: `tag_…`, `photo_…` and `signature_…` for each way of handing over. */
-export const settingsOfForm = (values: Readonly<Record<string, string>>): Record<string, unknown> =>
-  Object.fromEntries(
-    TAGS.flatMap((tag) =>
-      values[`tag_${tag}`] === "1"
-        ? [[tag, { photo: levelOf(values[`photo_${tag}`]), signature: levelOf(values[`signature_${tag}`]) }]]
-        : [],
-    ),
-  );
+export function settingsOfForm({ values }: PostedFields): DecodedForm {
+  const settings: Record<string, Record<string, number>> = {};
+  const faults = new Map<string, string>();
+  for (const tag of TAGS) {
+    const asked: Record<string, number> = {};
+    for (const [proof, label] of Object.entries(PROOFS)) {
+      const level = LEVELS[values[`${proof}_${tag}`] ?? ""];
+      if (level === undefined) faults.set(`${proof}_${tag}`, `${label} is not correct`);
+      else asked[proof] = level;
+    }
+    if (values[`tag_${tag}`] === "1") settings[tag] = asked;
+  }
+  return { wire: { settings }, faults };
+}

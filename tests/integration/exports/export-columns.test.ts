@@ -107,5 +107,11 @@ describe("the form of exported columns", () => {
       ],
     });
     expect(columnsForm({ values: { ...values, reset: "1" }, all: () => [] }).wire).toEqual({ columns: [] });
+    values["order.0"] = "first";
+    values["order.2"] = "of a column that isn't ticked";
+    expect([...columnsForm({ values, all: () => [] }).faults]).toEqual([
+      ["order.0", "Order must be a number, not “first”"],
+    ]);
+    expect(columnsForm({ values: { ...values, reset: "1" }, all: () => [] }).faults.size).toBe(0);
   });
 });

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { Form } from "@remix-run/react";
+import { Form, useActionData } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { refusalMessage } from "~/domain/decision";
+import { refusalOf } from "~/lib/action-result";
+import type { ActionResult } from "~/lib/action-result";
 import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
@@ -10,6 +12,8 @@ import { useMovePreview } from "../plan-page/moving/use-move-preview";
 import moves from "../plan-page/moving/moves.module.css";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-panel.module.css";
+
+const INTENT = "visit.move";
 
 export interface VisitMoveProps {
   visit: VisitItem;
@@ -22,14 +26,18 @@ export interface VisitMoveProps {
 /** To another route, or to another place of its own: moving without dragging, by keyboard and by touch. */
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => canReceiveVisits(one).ok);
-  const [chosen, setChosen] = useState(String(route?.id ?? targets[0]?.id ?? ""));
+  // What was refused is there again, on a page that no script keeps.
+  const refusal = refusalOf(useActionData<ActionResult>() ?? null, INTENT);
+  const sent = refusal?.values?.visitId === String(visit.id) ? refusal : null;
+  const posted = targets.find((one) => String(one.id) === sent?.values?.toRouteId);
+  const [chosen, setChosen] = useState(String((posted ?? route ?? targets[0])?.id ?? ""));
   const reason =
     refusalMessage(canBeMoved(visit, route, [])) ?? (targets.length === 0 ? "There is no open route." : undefined);
   const target = routes.find((one) => String(one.id) === chosen);
   const first = String(
     target === undefined ? 1 : target.id === route?.id ? Math.max(1, visit.label) : target.stops + 1,
   );
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(sent?.values?.position ?? null);
   const position = typed ?? first;
   const elsewhere =
     target !== undefined &&
@@ -41,7 +49,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
   return (
     <Form method="post" preventScrollReset className={styles.move}>
       <PageFields />
-      <input type="hidden" name="intent" value="visit.move" />
+      <input type="hidden" name="intent" value={INTENT} />
       {Object.entries({ ...values, visitId: visit.id }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />
       ))}
@@ -58,6 +66,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
           value: String(one.id),
           label: one.driverId === null ? one.vehicle : `${one.vehicle} · ${one.driver}`,
         }))}
+        error={sent?.fieldErrors?.toRouteId}
       />
       <TextInput
         name="position"
@@ -68,6 +77,7 @@ export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveP
         disabled={reason !== undefined}
         value={position}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        error={sent?.fieldErrors?.position}
       />
       <Button type="submit" disabledReason={reason}>
         Move

@@ -247,7 +247,10 @@ describe("times, ids and switches", () => {
       false,
       false,
     ]);
-    expect(given(switchField(false), 1)).toBe("Value is not correct");
+    expect([given(switchField(false), 1), typed(switchField(false), "maybe")]).toEqual([
+      "Value is not correct",
+      "Value is not correct",
+    ]);
   });
   it("what a form showed is read from its text, and is nothing where it can't be", () => {
     expect([typed(seenFields(), '{"title":"a"}'), typed(seenFields()), typed(seenFields(), "{broken")]).toEqual([
@@ -267,6 +270,13 @@ describe("a form", () => {
     expect(fromForm(schema, { load: "", intent: "x" })).toEqual({ load: 0 });
     expect(fromForm(schema, { note: "", end: "9" })).toEqual({ note: "", end: "09:00" });
     expect(schema.safeParse({ intent: "x" }).success).toBe(false);
+  });
+  it("keeps what is asked of a field beside its default", () => {
+    const schema = z.strictObject(
+      asTheyAre({ zone: optionalText("Zone").refine((zone) => zone !== "Atlantis", "Zone is not correct") }),
+    );
+    expect(fromForm(schema, {})).toEqual({});
+    expect(schema.safeParse({ zone: "Atlantis" }).error?.issues[0]?.message).toBe("Zone is not correct");
   });
   it("lists faults in the order of its fields, and skips rules of several fields over unreadable ones", () => {
     const schema = z
