@@ -66,10 +66,10 @@ export const floods: Attack = {
     let answers: Answer[] = [];
     const many = short ? 300 : 3_000;
     const wait = await target.longestWaitDuring(async () => {
-      for (let from = 0; from < many; from += 100)
+      for (let from = 0; from < many; from += 50)
         answers.push(
           ...(await Promise.all(
-            Array.from({ length: 100 }, () => target.request("api/country/list", { headers: fromElsewhere() })),
+            Array.from({ length: 50 }, () => target.request("api/country/list", { headers: fromElsewhere() })),
           )),
         );
     });
@@ -107,9 +107,9 @@ export const floods: Attack = {
 };
 
 /** Twenty problems at once of one company, over both processes, and one of another. */
-async function calculations({ target, saw }: Scene, greedy: Office, modest: Office): Promise<void> {
+async function calculations({ target, short, saw }: Scene, greedy: Office, modest: Office): Promise<void> {
   const peer = await target.peer();
-  const large = problem(200);
+  const large = problem(short ? 60 : 200);
   const open = async (companyId: number) =>
     (
       await target

@@ -10,9 +10,10 @@ const PASSWORD = "several words are good";
 const OTHER_PASSWORD = "quite other words than those";
 const HTML = { Accept: "text/html" };
 
-/** Signs up. @returns the link's id and token */
-async function signUp(target: Target, email: string): Promise<{ id: string; token: string }> {
-  await target.post("sign-up", { email, password: PASSWORD }, { ...HTML, ...fromElsewhere() });
+/** Signs up at one of the processes. @returns the link's id and token */
+async function signUp(target: Target, at: Target, email: string): Promise<{ id: string; token: string }> {
+  const answer = await at.post("sign-up", { email, password: PASSWORD }, { ...HTML, ...fromElsewhere() });
+  if (answer.status !== 303) throw new Error(`Signing up was answered with ${answer.status}: ${answer.text}`);
   const [id = "", token = ""] = (await linkTo(target, email)).pathname.split("/").slice(-2);
   return { id, token };
 }
@@ -28,8 +29,8 @@ export const links: Attack = {
     const peer = await target.peer();
     const at = Date.now();
     const [mine, theirs] = [`mine-${at}@demo.example`, `theirs-${at}@demo.example`];
-    const own = await signUp(target, mine);
-    const other = await signUp(peer, theirs);
+    const own = await signUp(target, target, mine);
+    const other = await signUp(target, peer, theirs);
     for (const [what, id, token] of [
       ["another account's id", other.id, own.token],
       ["another sign in it", own.id, altered(own.token)],
