@@ -2,6 +2,7 @@
  * `npm run bench:web`: how quickly pages answer, at rest, while many people sign in, and while a calculation of 1,000
  * stops runs; then, with the calculated day, what a drop takes over HTTP and in a browser, how a browser starts cold,
  * and how it scrolls. The base map of Liechtenstein lies under it where `../shared` has its extract.
+ * `-- --sign-ins` ends after the sign-ins.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
  * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database
  * mariadb` does it on the server that TEST_MARIADB_URL names.
@@ -81,7 +82,8 @@ async function calculated(server: PlatformServer, cookie: string, planId: number
   throw new Error("The calculation did not end.");
 }
 
-async function benchPages(): Promise<void> {
+/** @param only leaves out what comes after the sign-ins */
+async function benchPages(only: "sign-ins" | null): Promise<void> {
   const storage = await createStorage("sqlite");
   try {
     // The first start makes the tables and the demo company; the day is put in while the server is down.
@@ -103,6 +105,7 @@ async function benchPages(): Promise<void> {
       const { signIns, others } = await measureSignIns(server, cookie, pages);
       for (const [page, times] of others) show(`${page}, while ${SIGN_INS}`, times);
       show(`${SIGN_INS}, each`, signIns);
+      if (only === "sign-ins") return;
       const answer = await fetch(new URL(`planning/plan/${planId}`, server.url), {
         method: "POST",
         body: new URLSearchParams({ pageCompany: "1", intent: "calculation.start" }),
@@ -154,10 +157,11 @@ const { values, positionals } = parseArgs({
     large: { type: "boolean", default: false },
     database: { type: "string", default: "sqlite" },
     runs: { type: "string", default: "1" },
+    "sign-ins": { type: "boolean", default: false },
   },
 });
 const database = values.database as DatabaseKind;
 if (!DATABASES.includes(database)) throw new Error(`--database is one of ${DATABASES.join(", ")}.`);
 if (values.large)
   await benchLarge(signIn, { stops: Number(positionals[0] ?? LARGE), database, runs: Number(values.runs) });
-else await benchPages();
+else await benchPages(values["sign-ins"] ? "sign-ins" : null);
