@@ -8,6 +8,8 @@ const OWN = "several words are good";
 /** A super admin generates a password for the dispatcher. @returns it */
 async function setPassword(admin: Page): Promise<string> {
   await admin.goto("profile/2");
+  // Who is not here right now is not blocked.
+  await expect(admin.getByRole("link", { name: "Block user" })).toBeVisible();
   const section = admin.locator("section").filter({ has: admin.getByRole("heading", { name: "Password" }) });
   await section.getByRole("button", { name: "Generate a new one" }).click();
   const password = await section.getByRole("textbox", { name: "New password" }).inputValue();

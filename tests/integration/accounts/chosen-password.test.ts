@@ -4,6 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
 import { chooseNewPassword, signIn } from "~/features/accounts/account-actions.server";
+import { choosePassword } from "~/features/accounts/commands/choose-password.server";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import type { ActionRefusal } from "~/lib/action-result";
@@ -113,7 +114,9 @@ describe.each(databases())("a password that a super admin has set, on %s", (kind
   it("that is set anew meanwhile ends the session, and what it chooses is not taken", async () => {
     await set();
     const { cookie } = await signedIn(SET);
+    const looked = await session(cookie);
     await set("what support has set 8");
+    await expect(choosePassword(looked, OWN)).rejects.toMatchObject({ status: 401 });
     expect((await choose(cookie, OWN)).status).toBe(401);
     const row = await getUserAcrossCompanies(database().db, userId);
     expect(row.is_password_due).toBe(1);

@@ -3,6 +3,7 @@ import { ZodError } from "zod";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
+import { openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { databaseLimiter } from "~/db/limiter.server";
@@ -217,6 +218,16 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect((await loadUserProfile(admin(), userId)).user.accesses.map(({ roles }) => roles)).toEqual([
         "Owner, Dispatcher",
       ]);
+    });
+
+    it("shows when they were here last, also when that session has ended", async () => {
+      const cookie = await openSession(await user(), new Headers());
+      expect(cookie).not.toBe("");
+      await db()("sessions").where({ user_id: userId }).delete();
+      expect((await loadUserProfile(admin(), userId)).user.lastSessionAt).toBe(NOW);
+      await db()("users").where({ id: userId }).update({ active_at: "2026-11-20 06:00:00" });
+      await opened(userId, "later");
+      expect((await loadUserProfile(admin(), userId)).user.lastSessionAt).toBe(NOW);
     });
 
     it("gets a new password, and all its sessions end", async () => {

@@ -4,9 +4,11 @@ import { changePassword } from "~/auth/new-password.server";
 import { ofPerson } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
+import { listSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, lockUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
 import { checkNewPassword, hashPassword, verifyPassword } from "~/services/password.server";
 
 /**
@@ -19,7 +21,7 @@ export async function choosePassword(session: Session | null, password: string):
   if (session.held !== "password")
     throw new AppError("password.own", "Your password is your own. Change it on your profile.", { status: 409 });
   const { sessionId, userId } = ofPerson(session);
-  const { email, password_hash: before, session_version: version } = await getUserAcrossCompanies(db(), userId);
+  const { email, password_hash: before } = await getUserAcrossCompanies(db(), userId);
   checkNewPassword(password, email);
   if (await verifyPassword(before, password))
     throw new AppError("password.same", "Choose another password than the one that was set for you", {
@@ -30,7 +32,8 @@ export async function choosePassword(session: Session | null, password: string):
   await withTransaction(db(), async (trx) => {
     const user = await lockUser(trx, userId);
     // Another password was set meanwhile, which has ended this session.
-    if (user.session_version !== version) throw notAuthorized();
+    const isOpen = (await listSessions(trx, userId, nowText())).some(({ id }) => id === sessionId);
+    if (!isOpen) throw notAuthorized();
     await changePassword(trx, userId, hash, { keepId: sessionId });
     const companyId = user.current_company_id;
     const subject = { model: "User", ids: [userId] };

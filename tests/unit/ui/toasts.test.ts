@@ -1,0 +1,11 @@
+import { notificationsStore } from "@mantine/notifications";
+import { expect, it } from "vitest";
+import { SAVED, VERIFICATION_SENT } from "~/lib/action-result";
+import { toast } from "~/ui/feedback/toasts";
+
+it("a mail's message stays for 3 seconds, others for 5, and one with a button until it is closed", () => {
+  const lasts = (id: string) => notificationsStore.getState().notifications.find((one) => one.id === id)?.autoClose;
+  expect(
+    [toast.success(VERIFICATION_SENT), toast.success(SAVED), toast.error("no"), toast.action("Undo?")].map(lasts),
+  ).toEqual([3_000, 5_000, 5_000, false]);
+});
