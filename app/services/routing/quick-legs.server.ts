@@ -11,9 +11,6 @@ export interface TimedLeg extends Omit<TravelLeg, "isEstimate"> {
 
 type KnownLegs = Awaited<ReturnType<typeof knownLegs>>;
 
-/** For a look into the cache, once an engine was too slow. */
-const LOOKUP_MS = 40;
-
 /**
  * The ways through the places, from a road engine that answers before `giveUp`; otherwise with times that are known
  * from before, or estimates.
@@ -36,7 +33,7 @@ export async function quickLegs(
   if (preferred === undefined)
     return routing.estimates(places, mode).map((leg): TimedLeg => ({ ...leg, state: "estimate" }));
   // The database answers in some milliseconds; a server that has to be asked for its version first may not.
-  const briefly = AbortSignal.timeout(LOOKUP_MS);
+  const briefly = AbortSignal.timeout(routing.lookupMs);
   const known = await inTime(knownLegs(preferred, places, mode, travelCache()), briefly).catch((): KnownLegs => []);
   return routing.estimates(places, mode).map((estimate, index): TimedLeg => {
     const isKnowable = preferred.covers(places[index]!) && preferred.covers(places[index + 1]!);

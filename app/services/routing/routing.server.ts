@@ -55,6 +55,8 @@ export interface AskOptions {
 export interface Routing {
   /** A change by hand waits this long for a road engine; what is not there by then is measured afterwards. */
   readonly waitMs: number;
+  /** For a look into the cache, once an engine was too slow. */
+  readonly lookupMs: number;
   matrix(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredMatrix>;
   /** The ways through the places in this order: `places.length - 1` legs. */
   legs(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredLegs>;
@@ -78,9 +80,12 @@ export interface RoutingOptions {
   cache: () => TravelCache;
   /** see `Routing.waitMs`; left out: so long that a drop is answered within 150 ms */
   waitMs?: number;
+  /** see `Routing.lookupMs` */
+  lookupMs?: number;
 }
 
 const WAIT_MS = 80;
+const LOOKUP_MS = 40;
 
 const ESTIMATES = { engine: "straight", label: "estimates along straight lines" } as const;
 /** With fewer places inside, a region has nothing to say. */
@@ -160,6 +165,7 @@ export function createRouting(options: RoutingOptions): Routing {
 
   return {
     waitMs: options.waitMs ?? WAIT_MS,
+    lookupMs: options.lookupMs ?? LOOKUP_MS,
     roadEngines,
     estimates,
 
