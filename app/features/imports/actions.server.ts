@@ -130,10 +130,11 @@ export const IMPORT_ACTIONS = defineActions({
       if (sheets !== undefined) await requireCheckedAs(session, sheetId, sheets);
       if (start) await startApply(session, sheetId, { planId: plan_id });
       const progress = await continueApply(authorOf(session), sheetId, { tab });
-      const none = { visits: [], routes: [] };
-      const items = progress.finished ? await itemsOfSheet(session.company.id, sheetId) : none;
-      return { ...progress, sheet_id: sheetId, ...items };
+      return { ...progress, sheet_id: sheetId };
     },
+    // Up to 5,000 visits, which a page reads where it shows them.
+    tellsBeside: async ({ company }, { finished, sheet_id }) =>
+      finished ? itemsOfSheet(company.id, sheet_id) : { visits: [], routes: [] },
     answer: ({ finished }) => (finished ? { message: "Importing was finished" } : { message: "Importing..." }),
   }),
   "routing-sheet.upload-visits": action({

@@ -56,6 +56,8 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
   /** what a program is told of the result; left out: nothing */
   tells?: z.ZodType;
   run(session: CompanySession, input: z.output<Input>, options: ActionOptions): Promise<Result>;
+  /** what a program is told beside the result; a page doesn't need it, so it isn't read for one */
+  tellsBeside?(session: CompanySession, result: Result): Promise<object>;
   /** what a page says and does then */
   answer?(
     result: Result,
@@ -75,10 +77,13 @@ type Told<Result> = Result extends number ? { id: number } : Result;
  * One action, with the types of its input and its result. One that tells what is not in its result is no action, so
  * that `defineActions` does not take it.
  */
-export const action = <Input extends z.ZodType, Result, Tells extends z.ZodType>(
-  definition: ActionDefinition<Input, Result> & { tells?: Tells },
+export const action = <Input extends z.ZodType, Result, Tells extends z.ZodType, Beside>(
+  definition: ActionDefinition<Input, Result> & {
+    tells?: Tells;
+    tellsBeside?(session: CompanySession, result: Result): Promise<Beside>;
+  },
 ) =>
-  definition as [Told<Result>] extends [z.input<Tells>]
+  definition as [Told<Result> & Beside] extends [z.input<Tells>]
     ? ActionDefinition<Input, Result>
     : "tells what is not in its result";
 

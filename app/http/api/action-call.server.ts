@@ -1,14 +1,23 @@
 /** Actions of the registry as calls: what no resource says, programs do by the action's own name. */
 import { z } from "zod";
+import type { CompanySession } from "~/auth/session.server";
 import type { ActionDefinition, Actions } from "~/http/actions/define-actions.server";
 import { call } from "./api-call";
 import type { ApiCall, CompanyCall } from "./api-call";
 
 const answerOf = ({ tells }: ActionDefinition): z.ZodType => tells ?? z.null();
 
-/** The part of a result that the action tells: a change of a plan holds the whole plan besides. */
-const told = ({ tells }: ActionDefinition, result: unknown): unknown =>
-  tells === undefined ? null : tells.parse(typeof result === "number" ? { id: result } : result);
+/** The part of a result that the action tells, since a change of a plan holds the whole plan, and what it adds. */
+async function told({ tells, tellsBeside }: ActionDefinition, session: CompanySession, result: unknown) {
+  if (tells === undefined) return null;
+  if (typeof result === "number") return tells.parse({ id: result });
+  return tells.parse(tellsBeside ? { ...(result as object), ...(await tellsBeside(session, result)) } : result);
+}
+
+const runAndTell =
+  (definition: ActionDefinition): CompanyCall["run"] =>
+  async (session, input, options) =>
+    told(definition, session, await definition.run(session, input, options));
 
 /** An action under the path that the specification gives it; what it tells is the answer. */
 export const actionCall = (
@@ -24,7 +33,7 @@ export const actionCall = (
     input: definition.input,
     answer: answerOf(definition),
     changes: true,
-    run: async (session, input, options) => told(definition, await definition.run(session, input, options)),
+    run: runAndTell(definition),
     ...more,
   });
 
@@ -39,6 +48,6 @@ export const callsOfActions = (actions: Actions): ApiCall[] =>
       input: definition.input,
       answer: answerOf(definition),
       changes: true,
-      run: async (session, input, options) => told(definition, await definition.run(session, input, options)),
+      run: runAndTell(definition),
     }),
   );

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { ACTIONS } from "~/features/actions.server";
+import { IMPORT_CALLS } from "~/features/imports/api-calls.server";
 import type { RouteItem, VisitItem } from "~/features/imports/wire-items";
 import { performAction } from "~/http/actions/perform-action.server";
 import { createCompany, createPlan } from "../../factories/company";
@@ -45,9 +46,15 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     return performAction(ACTIONS, session, `routing-sheet.${name}`, input, options) as Promise<Answer>;
   }
   const planOf = () => createPlan(imports.database().db, company.companyId, { warehouse_id: company.warehouseId });
+  /** As a program is told: the page of the import does the same and lists nothing. */
+  const asked = <Answer>(name: string, input: object) => {
+    const { input: schema, run } = IMPORT_CALLS.find(({ path }) => path === `routing-sheet/${name}`)!;
+    const options = { request: new Request("http://localhost/"), ip: "127.0.0.1" };
+    return run(session, schema.parse(input), options) as Promise<Answer>;
+  };
   async function repeated<Answer extends Progress>(name: string, input: object): Promise<Answer> {
     for (;;) {
-      const answer = await call<Answer>(name, input);
+      const answer = await asked<Answer>(name, input);
       if (answer.finished) return answer;
     }
   }
@@ -86,7 +93,9 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     expect(applied.visits[0]).not.toHaveProperty("deleted_at");
     expect(applied.routes).toEqual([]);
     // The same file's rows add nothing the second time.
-    expect((await call<Applied>("apply-mapping", { sheets, plan_id })).visits).toEqual(applied.visits);
+    expect((await asked<Applied>("apply-mapping", { sheets, plan_id })).visits).toEqual(applied.visits);
+    const { done, total, sheet_id } = applied as Applied & { done: number; total: number };
+    expect(await call("apply-mapping", { sheet_id })).toEqual({ finished: true, done, total, sheet_id });
     await expect(call("parse-visits", { sheets: other })).rejects.toMatchObject({ code: "import.applied" });
   });
 
