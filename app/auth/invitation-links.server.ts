@@ -11,6 +11,7 @@ import type { MemberRow } from "~/db/repositories/members.server";
 import { createToken, findToken, removeToken } from "~/db/repositories/tokens.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
+import { releaseDriver } from "~/db/repositories/vehicles.server";
 import { afterCommit } from "~/db/transaction.server";
 import type { CompanyMemberRow, TokenRow, UserRow } from "~/db/tables";
 import { refusalError } from "~/domain/decision";
@@ -145,13 +146,14 @@ export async function joinTeam(
   afterCommit(trx, () => publishAccessChange(user.id));
 }
 
-/** Declined, or left: with the link, whichever way it was answered. @throws AppError 410 */
+/** Declined, or left: with the link, whichever way it was answered; nobody drives here then. @throws AppError 410 */
 export async function endInvitation(trx: Db, member: CompanyMemberRow): Promise<void> {
   const decision = declineInvitation(member);
   if (!decision.ok) throw refusalError(decision.error);
   await endInvitationLink(trx, member);
   const changes = { ...decision.changes, invitation_token_id: null, asked_user_id: null };
   await updateMember(trx, member.company_id, member.id, changes, nowText());
+  await releaseDriver(trx, member.company_id, member.id, nowText());
 }
 
 /** The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail. */

@@ -10,7 +10,7 @@ import { hasInvitations, loadInvitation, loadOwnInvitations } from "~/features/a
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { loadTeamPage } from "~/features/team/queries/members-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
-import { createCompany, createUser, NOW } from "../../factories/company";
+import { createCompany, createUser, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { cookiesOf, endAccounts, queuedMails, sendForm, startAccounts } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -225,8 +225,11 @@ describe.each(databases())("invitations on %s", (kind) => {
 
   it("is declined by the link or from the account; who declined can be invited again", async () => {
     const id = await add();
+    // A vehicle may be given to somebody whose answer is still awaited.
+    const vehicleId = await createVehicle(database().db, company.companyId, { driver_id: id });
     await answer(await lastToken(), { answer: "decline" });
     expect(await member(id)).toMatchObject({ invitation_type: 2, user_id: null });
+    expect((await database().db("vehicles").where({ id: vehicleId }).first())?.driver_id).toBeNull();
     await act("member.invite", id);
     const userId = await createUser(database().db, { email, password_hash: "hash" });
     const cookie = await signIn(userId);
@@ -254,7 +257,9 @@ describe.each(databases())("invitations on %s", (kind) => {
     await own(cookie, { answer: "accept", id: String(id) });
     expect((await session(cookie))?.company?.id).toBe(company.companyId);
 
+    const vehicleId = await createVehicle(db, company.companyId, { driver_id: id });
     await own(cookie, { answer: "leave", id: String(company.companyId) });
+    expect((await db("vehicles").where({ id: vehicleId }).first())?.driver_id).toBeNull();
     expect((await session(cookie))?.company).toBeNull();
     expect(await member(id)).toMatchObject({ invitation_type: 2 });
     expect((await own(cookie, { answer: "leave", id: String(company.companyId) })).status).toBe(410);
