@@ -13,7 +13,8 @@ import { companyCalls } from "./company/company-calls.server";
 import { REFERENCE_CALLS } from "./company/reference-calls.server";
 import { COMPANY_RESOURCES } from "./company/resources.server";
 import { DRIVER_CALLS, DRIVER_RESOURCES } from "./driver/api-calls.server";
-import { EXPORT_CALLS } from "./exports/api-calls.server";
+import { attachmentByPath } from "./driver/queries/attachment-file.server";
+import { exportCalls } from "./exports/api-calls.server";
 import { FORMAT_CALLS } from "./formats/api-calls.server";
 import { IMPORT_CALLS, IMPORT_RESOURCES } from "./imports/api-calls.server";
 import { PLACE_CALLS } from "./places/api-calls.server";
@@ -40,7 +41,7 @@ const CALLS: readonly ApiCall[] = [
   ...RESOURCES.flatMap(familyOf),
   ...CALCULATION_CALLS,
   ...IMPORT_CALLS,
-  ...EXPORT_CALLS,
+  ...exportCalls(attachmentByPath),
   ...DRIVER_CALLS,
   ...PLACE_CALLS,
   ...companyCalls(act),

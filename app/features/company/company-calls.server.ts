@@ -25,6 +25,7 @@ import { AppError, notFound } from "~/lib/errors";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { CompanyFields } from "./schemas";
+import { madeJustNow } from "./queries/api-page.server";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -207,6 +208,21 @@ export const companyCalls = (act: Act): ApiCall[] => [
     run: async (session, payload, options) => ({
       id: (await act(session, "company.create", payload, options)) as number,
     }),
+  }),
+  call({
+    path: "api_key/value",
+    methods: ["POST"],
+    summary: "Answers the value of a key to whoever has made it by `action/api_key.create`, for ten minutes.",
+    permission: "company.api",
+    input: z.strictObject({ id: listedId() }),
+    answer: z.strictObject({ value: z.string() }),
+    changes: false,
+    example: { id: 1 },
+    async run(session, { id }) {
+      const made = await madeJustNow(session, id);
+      if (made === null) throw notFound("Api key");
+      return { value: made.value };
+    },
   }),
   uploadImageCall({
     resource: "company",

@@ -2,8 +2,20 @@
 import { z } from "zod";
 import { db } from "~/db/database.server";
 import { listCountries, listCountryAreas } from "~/db/repositories/reference.server";
+import { networkOf } from "~/auth/try-limits.server";
 import { ListAnswer, openCall } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
+import { limits, waitError } from "~/services/limits/limits.server";
+import type { Limit } from "~/services/limits/limits.server";
+
+/** Anybody may ask, without a company whose calls would be counted: from one address, in a minute. */
+export const REFERENCE_LIMIT: Limit = { name: "api-reference", uses: 600, windowSec: 60 };
+
+/** @throws AppError 429 */
+async function countAsked(ip: string): Promise<void> {
+  const waitSec = await limits().take(REFERENCE_LIMIT, networkOf(ip));
+  if (waitSec > 0) throw waitError("api.busy", `Too many requests. Please wait ${waitSec} seconds.`, waitSec);
+}
 
 const Country = z.object({
   id: z.int(),
@@ -26,11 +38,14 @@ export const REFERENCE_CALLS: ApiCall[] = [
     changes: false,
     filters: true,
     example: {},
-    run: async () =>
-      new ListAnswer(
-        (await listCountries(db())).map(({ id, title, name, code, lng, lat }) => ({ id, title, name, code, lng, lat })),
+    async run(_session, _input, { ip }) {
+      await countAsked(ip);
+      const rows = await listCountries(db());
+      return new ListAnswer(
+        rows.map(({ id, title, name, code, lng, lat }) => ({ id, title, name, code, lng, lat })),
         null,
-      ),
+      );
+    },
   }),
   openCall({
     path: "country-areas/list",
@@ -43,6 +58,9 @@ export const REFERENCE_CALLS: ApiCall[] = [
     changes: false,
     filters: true,
     example: {},
-    run: async () => new ListAnswer(await listCountryAreas(db()), null),
+    async run(_session, _input, { ip }) {
+      await countAsked(ip);
+      return new ListAnswer(await listCountryAreas(db()), null);
+    },
   }),
 ];

@@ -30,6 +30,9 @@ export const COMPANY_LIMIT: Limit = { name: "api-company", uses: 1200, windowSec
 /** From one address. Right keys from there go on working: many programs may share it. */
 export const WRONG_KEYS: Limit = { name: "api-wrong-keys", uses: 30, windowSec: 60 };
 
+/** The sender's socket, which does not hear of the change: the same as the field `tab`. */
+const SOCKET_HEADER = "X-Socket-Id";
+
 export type ApiCalls = ReadonlyMap<string, ApiCall>;
 
 /** The calls by their paths. @throws Error for two with the same */
@@ -188,7 +191,8 @@ async function answerForCompany(
     refuseOtherCompany(session, request, companyId);
     const input = inputOf(found, payload);
     const files = received?.files ?? [];
-    const options: CallOptions = { request, ip, files, tab: tabOf(session, { tab }) };
+    const sender = tab || (request.headers.get(SOCKET_HEADER) ?? "").slice(0, 100);
+    const options: CallOptions = { request, ip, files, tab: tabOf(session, { tab: sender }) };
     const work = () => found.run(session, input as never, options);
     if (!changesBy(found, request)) return answered(found, await work());
     const key = idempotencyKey(request.headers);

@@ -6,6 +6,7 @@ import { TRY_LATER } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { retryAfterOf } from "~/services/limits/limits.server";
 import type { ForeignShape } from "./api-call";
+import { whyRefused } from "./refused-calls";
 
 export const NOT_AUTHORIZED = { status: "not_authorized", data: "You are not authorized" } as const;
 export const EXISTS_ALREADY = "Object already exists.";
@@ -66,7 +67,8 @@ export async function refusalInShape(shape: ForeignShape, error: unknown): Promi
   return json(body, { status, headers });
 }
 
-export const unknownRoute = (path: string): Response => fail(404, `Has not route ${path.slice(0, 100)}`);
+export const unknownRoute = (path: string): Response =>
+  fail(404, whyRefused(path) ?? `Has not route ${path.slice(0, 100)}`);
 
 export const wrongMethod = (path: string, methods: readonly string[]): Response =>
   fail(405, `${path} takes ${methods.join(" or ")} requests.`, undefined, { Allow: methods.join(", ") });

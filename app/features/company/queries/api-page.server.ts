@@ -13,6 +13,20 @@ import { KEY_SHOWN_SEC } from "../api-key-life";
 
 export const NEW_KEY_DIALOG = "api-key-made";
 
+/** A key that this person has made within the last ten minutes; null for any other. */
+export async function madeJustNow(
+  session: CompanySession,
+  id: number,
+): Promise<{ name: string; value: string } | null> {
+  const companyId = session.company.id;
+  authorize(session, "company.api", { companyId });
+  if (session.user.id === null) return null;
+  const since = addSeconds(nowText(), -KEY_SHOWN_SEC);
+  const key = await findNewKey(db(), companyId, id, { by: session.user.id, since });
+  const value = key?.value == null ? null : decryptApiKey(key.value);
+  return key === undefined || value === null ? null : { name: key.name, value };
+}
+
 /** The company's keys. Values: of the first one, and of one that its maker has made just now. */
 export async function loadApiPage(session: CompanySession, request: Request) {
   const companyId = session.company.id;
@@ -21,11 +35,7 @@ export async function loadApiPage(session: CompanySession, request: Request) {
   const shownTime = (time: string | null): string => (time === null ? "never" : formatDayTime(epochSec(time), zone));
   const main = await findMainKey(db(), companyId);
   const { name, id } = dialogOf(request);
-  const since = addSeconds(nowText(), -KEY_SHOWN_SEC);
-  const fresh =
-    name === NEW_KEY_DIALOG && id !== null && session.user.id !== null
-      ? await findNewKey(db(), companyId, id, { by: session.user.id, since })
-      : undefined;
+  const made = name === NEW_KEY_DIALOG && id !== null ? await madeJustNow(session, id) : null;
   const keys = (await listApiKeys(db(), companyId)).filter((key) => key.main_of === null);
   return {
     main:
@@ -40,7 +50,7 @@ export async function loadApiPage(session: CompanySession, request: Request) {
       lastUse: shownTime(key.last_used_at),
       made: shownTime(key.created_at),
     })),
-    made: fresh?.value == null ? null : { name: fresh.name, value: decryptApiKey(fresh.value) },
+    made,
     chosen: keys.find((key) => key.id === id)?.name ?? null,
     chosenId: id,
   };

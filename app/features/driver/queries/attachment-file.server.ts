@@ -25,6 +25,14 @@ export async function attachmentFile(
   return send(attachment, new URL(request.url).searchParams.has("save"), request);
 }
 
+/** The same by the path of its record, to save. @throws AppError 404, 403 */
+export async function attachmentByPath(session: CompanySession, path: string, request: Request): Promise<Response> {
+  const attachment = await findAttachmentByPath(db(), session.company.id, path);
+  if (attachment === undefined) throw notFound("File");
+  await visitFor(db(), session, attachment.visit_id, "visit.view");
+  return send(attachment, true, request);
+}
+
 function send(attachment: RoutingVisitAttachmentRow, save: boolean, request: Request): Promise<Response> {
   const type = storedImageType(attachment.path);
   if (type === null) throw notFound("File");

@@ -25,7 +25,7 @@ const WITH_KEY = OPERATIONS.filter(({ path, method }) =>
 /** What asks and changes nothing: a key would keep an answer that may be another one by then. */
 const ASKS = [
   // Solves, measures and answers; each question of a passkey is a new one.
-  ...["download", "passkey/question", "password/confirm", "route-matrix", "vroom", "vrp"],
+  ...["api_key/value", "download", "passkey/question", "password/confirm", "route-matrix", "vroom", "vrp"],
   ...["map-service/get-address", "map-service/get-location", "map-service/suggest", "map-service/details"],
 ];
 
