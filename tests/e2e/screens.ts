@@ -215,6 +215,7 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/resources/couriers", ["edit-member", "remove-member"], `&id=${world.memberId}`),
     ...byName("company/team", ["invite-member", "withdraw-invitation"], `&id=${world.invitedId}`),
     ...byName("company/team", ["hand-over"], `&id=${world.driverId}`),
+    ...byName("company/general", ["remove-company"]),
     ...byName("company/api", ["new-key", "regenerate-key"]),
     ...byName("company/api", ["revoke-key"], `&id=${world.keyId}`),
     ...byName("profile/companies", ["new-company"]),

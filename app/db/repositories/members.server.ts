@@ -197,6 +197,10 @@ export async function removeMember(db: Db, companyId: number, memberId: number):
 }
 
 /** An invitation that waits, as the person who was invited sees it. */
+/** The accounts of all members, active or not. */
+export const listUserIdsOfMembers = async (db: Db, companyId: number): Promise<number[]> =>
+  (await scoped(db, "company_members", companyId).whereNotNull("user_id").pluck("user_id")) as number[];
+
 export interface WaitingInvitation {
   company_id: number;
   company_title: string;

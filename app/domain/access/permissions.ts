@@ -85,6 +85,8 @@ export const PERMISSIONS = {
   "member.invite": MANAGE,
   /** makes somebody else the owner */
   "company.handOver": ["owner"],
+  /** closes it for everybody */
+  "company.remove": ["owner", "super"],
   /** looking addresses up */
   "address.search": ["member", "api", "super"],
   "company.view": ["member", "super"],

@@ -7,6 +7,7 @@ import { paths } from "~/paths";
 import { SCOPES } from "~/domain/access/scopes";
 import { createNamedKey, regenerateMainKey, revokeKey } from "./commands/api-keys.server";
 import { NEW_KEY_DIALOG } from "./queries/api-page.server";
+import { removeCompany } from "./commands/remove-company.server";
 import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-image.server";
 import { saveCompany } from "./commands/save-company.server";
 import { saveConfirmation, saveDefaults, saveFailReasons } from "./commands/save-settings.server";
@@ -16,6 +17,7 @@ import {
   ChangedTemplate,
   CompanyDefaults,
   CompanyFields,
+  CompanyRemoval,
   FailReasons,
   NewApiKey,
   NewTemplate,
@@ -59,6 +61,14 @@ export const GENERAL_ACTIONS = defineActions({
     input: NoInput,
     run: (session, _input, { tab }) => removeCompanyImage(session, tab),
     answer: savedCompany,
+  }),
+  "company.remove": action({
+    summary: "Closes the company for all its members and programs.",
+    permission: "company.remove",
+    idempotent: false,
+    input: CompanyRemoval,
+    run: (session, input) => removeCompany(session, input),
+    answer: (title) => ({ message: deletedMessage(title), redirectTo: paths.home() }),
   }),
 });
 

@@ -24,8 +24,8 @@ import { uploadImageCall } from "~/http/api/upload-image.server";
 import { AppError, notFound } from "~/lib/errors";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
-import { CompanyFields } from "./schemas";
 import { madeJustNow } from "./queries/api-page.server";
+import { CompanyFields, CompanyRemoval } from "./schemas";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -222,6 +222,24 @@ export const companyCalls = (act: Act): ApiCall[] => [
       const made = await madeJustNow(session, id);
       if (made === null) throw notFound("Api key");
       return { value: made.value };
+    },
+  }),
+  call({
+    path: "company/destroy",
+    methods: ["POST"],
+    summary:
+      "Closes the company for all its members and programs. Takes its title, and the password or a code of whoever " +
+      "closes it unless they have signed in within the last ten minutes.",
+    permission: "company.remove",
+    input: z.strictObject({ id: listedId().optional(), ...CompanyRemoval.shape }),
+    answer: z.object({ id: ownId().schema }),
+    changes: true,
+    example: { title: "Deliveries", password: "" },
+    async run(session, { id, ...removal }, options) {
+      refuseOther(session, id);
+      const closed = session.company.id;
+      await act(session, "company.remove", removal, options);
+      return { id: closed };
     },
   }),
   uploadImageCall({

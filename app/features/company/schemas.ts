@@ -4,6 +4,8 @@ import { AIMS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
+import { readAs } from "~/domain/validation/field-reader";
+import { cleanText } from "~/domain/validation/text";
 import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
 import {
   asTheyAre,
@@ -77,6 +79,12 @@ export const NewApiKey = z
       ctx.addIssue({ code: "custom", path: ["read"], message: "Choose at least one right" });
   });
 export const ApiKeyId = z.strictObject({ id: itemId() });
+/** Which company is meant, and who says so: a password or a code, unless one was given lately. */
+export const CompanyRemoval = z.strictObject({
+  title: requiredText("Title"),
+  password: readAs(z.string().max(255).overwrite(cleanText), (text) => text).default(""),
+});
+export type CompanyRemoval = z.infer<typeof CompanyRemoval>;
 
 const level = z.union([z.literal(0), z.literal(1), z.literal(2)]).default(0);
 const proofFields = {

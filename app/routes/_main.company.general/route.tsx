@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { CompanyFacts } from "~/features/company/components/company-facts";
 import { CompanyForm } from "~/features/company/components/company-form";
+import { RemoveCompany } from "~/features/company/components/remove-company";
 import { loadGeneralPage } from "~/features/company/queries/general-page.server";
 import { generalAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
@@ -41,6 +42,9 @@ export default function General() {
         </CompanyFacts>
         {company.choices !== null && (
           <CompanyForm company={company} choices={company.choices} result={result} tab={tab} />
+        )}
+        {company.removal !== null && (
+          <RemoveCompany title={company.title} isProved={company.removal.isProved} result={result} />
         )}
       </PageBody>
     </>

@@ -87,6 +87,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "member.roles": managers,
   "member.invite": managers,
   "company.handOver": ["owner"],
+  "company.remove": ["owner", ...supers],
   "address.search": ["member", "driver", "api", ...staff],
   "company.view": ["member", "driver", ...staff],
   "company.update": managers,

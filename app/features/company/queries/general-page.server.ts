@@ -1,4 +1,5 @@
 import { authorize } from "~/auth/actor.server";
+import { isProved } from "~/auth/proof.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
@@ -19,6 +20,7 @@ export async function loadGeneralPage(session: CompanySession) {
   const mayChange = can(actor, "company.update");
   const countries = await listCountries(db());
   const industries = await listIndustries(db());
+  const mayRemove = can(actor, "company.remove", { companyId: company.id });
   const roles = [
     actor.isOwner ? "Owner" : "",
     isCompanyAdmin(actor) && !actor.isOwner ? "Admin" : "",
@@ -38,6 +40,8 @@ export async function loadGeneralPage(session: CompanySession) {
     industry: industries.find(({ id }) => id === company.industry_id)?.title ?? null,
     /** null for those who may only look */
     choices: mayChange ? { countries: optionsOf(countries), industries: optionsOf(industries) } : null,
+    /** who may close the company, and whether they have to show first that it is them; null for others */
+    removal: mayRemove ? { isProved: await isProved(session) } : null,
     roles: roles.join(", ") || "Guest",
     defaults: {
       visitDurationMin: company.default_visit_duration,
