@@ -15,11 +15,14 @@ export interface FirstWrite {
   isStored: boolean;
 }
 
-const firstWrites = new AsyncLocalStorage<FirstWrite>();
+const firstWrites = new AsyncLocalStorage<FirstWrite | null>();
 
 /** Runs `work`; the first transaction that it commits begins with this write. */
 export const withFirstWrite = <T>(firstWrite: FirstWrite, work: () => Promise<T>): Promise<T> =>
   firstWrites.run(firstWrite, work);
+
+/** For what is stored although the work may be refused after it: that somebody has shown who they are. */
+export const besideFirstWrite = <T>(work: () => Promise<T>): Promise<T> => firstWrites.run(null, work);
 
 /** Looks at what a piece of work stores, in each of its transactions that writes. */
 export interface Witness {
@@ -113,7 +116,7 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
   const watch = watches.getStore();
   const isWatched = watch?.witness.isOver === false;
   if (db.isTransaction) return isWatched && !watch.isRunning ? joined(db, watch, work) : work(db);
-  const firstWrite = firstWrites.getStore();
+  const firstWrite = firstWrites.getStore() ?? undefined;
   for (let attempt = 1; ; attempt += 1) {
     const pending: Callback[] = [];
     try {

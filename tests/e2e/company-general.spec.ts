@@ -34,3 +34,30 @@ test("an admin says who the company is and gives it a picture; its drivers look 
   await expect(driver.getByText("+423 232 12 34")).toBeVisible();
   await expect(panel(driver, "Company")).toHaveCount(0);
 });
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("its owner closes a company, and goes on in another one", async ({ page, signIn, browserErrors }) => {
+    browserErrors.allow(/status of 422/);
+    await signIn(page, "super admin");
+    await page.goto("profile/companies?dialog=new-company");
+    await page.getByRole("dialog").getByLabel("Title").fill("Short-lived");
+    await page.getByRole("dialog").getByRole("button", { name: "Add company" }).click();
+    await page.goto("profile/companies");
+    await page.getByRole("row").filter({ hasText: "Short-lived" }).getByRole("button").first().click();
+    await page.goto("company/general");
+    await expect(page.getByRole("heading", { name: "Short-lived", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Delete the company" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete the company" });
+    await dialog.getByLabel("Title").fill("Another");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(dialog.getByText("This is not the title of the company").first()).toBeVisible();
+    await expect(dialog.getByLabel("Title")).toHaveValue("Another");
+    await dialog.getByLabel("Title").fill("Short-lived");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page.locator("noscript p", { hasText: "Short-lived has been deleted!" })).toBeVisible();
+    await page.goto("company/general");
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Short-lived");
+  });
+});

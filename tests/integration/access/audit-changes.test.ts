@@ -50,6 +50,7 @@ interface Seen {
 
 /** They need a calculation that was run, a file that can be read, or a state that the desk is not in. */
 const NEEDS_MORE: readonly string[] = [
+  "company.remove",
   "route.add",
   "plan.undo",
   "plan.redo",

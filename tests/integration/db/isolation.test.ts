@@ -350,6 +350,7 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
   "members.countOtherAdmins": async (db, me) => [
     await members.countOtherAdmins(db, me, { id: 0, user_id: null }, null),
   ],
+  "members.listUserIdsOfMembers": (db, me) => members.listUserIdsOfMembers(db, me),
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
   "apiKeys.insertApiKey": (db, me) =>
     apiKeys.insertApiKey(

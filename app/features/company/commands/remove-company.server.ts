@@ -7,7 +7,7 @@ import { listApiKeys, revokeApiKey } from "~/db/repositories/api-keys.server";
 import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { listUserIdsOfMembers } from "~/db/repositories/members.server";
 import { listRoutesByStatus } from "~/db/repositories/routes.server";
-import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { afterCommit, besideFirstWrite, withTransaction } from "~/db/transaction.server";
 import { mayRemoveCompany } from "~/domain/company/removal";
 import { refusalError } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -24,7 +24,7 @@ export async function removeCompany(session: CompanySession, { title, password }
   authorize(session, "company.remove");
   const companyId = session.company.id;
   if (password === "") await requireProof(session);
-  else await giveProof(session, requestContext()?.ip ?? "", { text: password });
+  else await besideFirstWrite(() => giveProof(session, requestContext()?.ip ?? "", { text: password }));
   return withTransaction(db(), async (trx) => {
     const company = await lockCompany(trx, companyId);
     const onRoad = await listRoutesByStatus(trx, companyId, [RouteStatus.OnRoute]);
