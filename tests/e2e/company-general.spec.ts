@@ -44,8 +44,10 @@ test.describe("without scripts", () => {
     await page.goto("profile/companies?dialog=new-company");
     await page.getByRole("dialog").getByLabel("Title").fill("Short-lived");
     await page.getByRole("dialog").getByRole("button", { name: "Add company" }).click();
-    await page.goto("profile/companies");
-    await page.getByRole("row").filter({ hasText: "Short-lived" }).getByRole("button").first().click();
+    await page.goto("planning");
+    await page.getByTitle("Switch company").click();
+    await page.getByRole("menuitem", { name: "Short-lived" }).click();
+    await expect(page.getByTitle("Switch company")).toContainText("Short-lived");
     await page.goto("company/general");
     await expect(page.getByRole("heading", { name: "Short-lived", level: 1 })).toBeVisible();
     await page.getByRole("link", { name: "Delete the company" }).click();

@@ -95,7 +95,16 @@ export const ROUTES_OF_SPECS = {
     "activity",
     "map-service.suggest",
   ],
-  "company-general": ["_main.company.general", "activity", "company.image.$companyId"],
+  "company-general": [
+    "_main.company.general",
+    "_main.company._index",
+    "_main.planning._index",
+    "_main.planning.main",
+    "_main.profile_.companies",
+    "activity",
+    "company.image.$companyId",
+    "company.switch",
+  ],
   connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "driver-network": [

@@ -12,6 +12,8 @@ export interface FormDialogProps extends Omit<AppFormProps, "layout" | "children
   description?: ReactNode;
   children: ReactNode;
   submitLabel?: string;
+  /** What it does can't be taken back. */
+  danger?: boolean;
   /** Replaces the line of buttons. */
   actions?: ReactNode;
   width?: number;
@@ -31,6 +33,7 @@ export function FormDialog({
   description,
   children,
   submitLabel = "Save",
+  danger = false,
   actions,
   width,
   params,
@@ -68,7 +71,7 @@ export function FormDialog({
             <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
               Cancel
             </ButtonLink>
-            <SubmitButton>{submitLabel}</SubmitButton>
+            <SubmitButton kind={danger ? "danger" : "primary"}>{submitLabel}</SubmitButton>
           </FormActions>
         )}
       </AppForm>

@@ -22,12 +22,12 @@ export function RemoveCompany({ title, isProved, result }: Props) {
   const intent = "company.remove";
   return (
     <Panel title="Delete the company">
-      <p>
+      <p style={{ margin: 0 }}>
         Nobody can work in it any more: plans, visits, vehicles and links are closed for all members and programs. Other
         companies of yours stay.
       </p>
       <FormActions>
-        <ButtonLink kind="danger" to={dialog.href(REMOVE_DIALOG)} preventScrollReset>
+        <ButtonLink kind="plain" to={dialog.href(REMOVE_DIALOG)} preventScrollReset>
           Delete the company
         </ButtonLink>
       </FormActions>
@@ -38,6 +38,7 @@ export function RemoveCompany({ title, isProved, result }: Props) {
         intent={intent}
         result={refusalOf(result, intent)}
         submitLabel="Delete"
+        danger
         width={440}
       >
         <TextField name="title" label="Title" required autoFocus help={`Type ${title}`} />
