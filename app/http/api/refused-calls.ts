@@ -12,7 +12,6 @@ const PROOF = "A picture of a visit is proof and is not changed. Remove it, and 
 const REFUSED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(WITHOUT_PICTURE.map((name) => [`${name}/upload-image`, `${name} ${NO_PICTURE}.`])),
   "users/store": "Accounts are made by register, quick-register and invitations.",
-  "company/destroy": "A company is closed by its owner on its page, and not by a call.",
   "routing-query/update": `${CALCULATED}.`,
   "routing-query/update-field": `${CALCULATED}.`,
   "routing-query/destroy": `${CALCULATED}.`,
