@@ -1,6 +1,7 @@
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import type { AccountAction } from "~/features/accounts/account-action.server";
 import { databaseLimiter } from "~/db/limiter.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
 import { setServices } from "~/services/container.server";
 import type { Services } from "~/services/container.server";
@@ -17,9 +18,17 @@ export function startAccounts(db: Db, now: UtcText, given: Partial<Services> = {
   setServices(testServices({ clock: { nowMs: () => epochSec(now) * 1000 }, ...given }));
 }
 
+/** Before each test of accounts: its database, in which nothing was mailed and nothing counted. */
+export async function beginAccounts(db: Db, now: UtcText, given: Partial<Services> = {}): Promise<void> {
+  setDatabase(db);
+  startAccounts(db, now, given);
+  for (const table of ["mails", "limits"] as const) await db(table).delete();
+}
+
 export function endAccounts(): void {
   setLimits(undefined);
   setServices(undefined);
+  setDatabase(undefined);
 }
 
 interface Sent {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
-import { cookiesOf, endAccounts, queuedMails, sendCall, startAccounts, verifyParams } from "../../helpers/accounts";
+import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendCall, verifyParams } from "../../helpers/accounts";
 import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -17,17 +16,11 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     nth += 1;
     email = `caller-${nth}@test.example`;
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const get = async (path: string, cookie = ""): Promise<[number, unknown]> => {
     const request = new Request(`http://localhost/platform/api/${path}`, { headers: { Cookie: cookie } });

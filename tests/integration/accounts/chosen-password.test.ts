@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentSession, openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
 import { chooseNewPassword, signIn } from "~/features/accounts/account-actions.server";
 import { choosePassword } from "~/features/accounts/commands/choose-password.server";
@@ -10,7 +9,7 @@ import { performAction } from "~/http/actions/perform-action.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
-import { cookiesOf, endAccounts, queuedMails, sendCall, sendForm, startAccounts } from "../../helpers/accounts";
+import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendCall, sendForm } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
 
@@ -26,10 +25,7 @@ describe.each(databases())("a password that a super admin has set, on %s", (kind
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     nth += 1;
     email = `set-${nth}@test.example`;
     const company = await createCompany(db);
@@ -38,10 +34,7 @@ describe.each(databases())("a password that a super admin has set, on %s", (kind
     await createMember(db, companyId, { is_dispatcher: 1, user_id: userId });
     admin = { ...sessionOf(company, { hasAdminFlag: true }, company.ownerId), id: null };
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const set = (password = SET) =>
     performAction(PROFILE_ACTIONS, admin, "user.set_password", { user_id: userId, new_password: password });

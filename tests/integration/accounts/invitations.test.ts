@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentSession, openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
-import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { INVITATION_ENDED } from "~/domain/team/invitation";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -12,7 +11,7 @@ import { loadTeamPage } from "~/features/team/queries/members-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { createCompany, createUser, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
-import { cookiesOf, endAccounts, queuedMails, sendForm, startAccounts } from "../../helpers/accounts";
+import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendForm, startAccounts } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { submit } from "../../helpers/forms";
 import type { Posted } from "../../helpers/forms";
@@ -31,19 +30,13 @@ describe.each(databases())("invitations on %s", (kind) => {
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     company = await createCompany(db, `Red ${kind}`);
     other = await createCompany(db, `Blue ${kind}`);
     admin = sessionOf(company, { isOwner: true }, company.ownerId);
     email = `invited-${(nth += 1)}@test.example`;
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const add = (fields: Posted = {}, by = admin) =>
     submit(TEAM_ACTIONS["member.create"], by, { name: "Ines", surname: "Road", email, is_courier: "1", ...fields });

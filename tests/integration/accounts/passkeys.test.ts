@@ -58,10 +58,7 @@ describe.each(databases())("passkeys on %s", (kind) => {
     ({ email } = await accountOf(userId));
     passkey = await newPasskey(userId);
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   async function question(use: string, cookie = ""): Promise<string> {
     const answer = await sendCall("passkey/question", { for: use }, { cookie });

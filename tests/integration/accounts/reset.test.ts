@@ -3,7 +3,6 @@ import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { changePassword } from "~/auth/new-password.server";
 import { currentSession, openSession } from "~/auth/session.server";
 import { signIn as signInPage } from "~/auth/sign-in.server";
-import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -12,6 +11,7 @@ import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
 import {
+  beginAccounts,
   cookiesOf,
   endAccounts,
   queuedMails,
@@ -34,19 +34,13 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     nth += 1;
     email = `forgot-${nth}@test.example`;
     const { companyId } = await createCompany(db);
     userId = await createUser(db, { email, password_hash: await hashPassword(OLD), current_company_id: companyId });
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const forgot = (address = email, ip = "203.0.113.1") => sendForm(requestPassword, { email: address }, { ip });
   const link = async () => resetParams((await queuedMails(database().db)).at(-1)!.link);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changePassword } from "~/auth/new-password.server";
 import { currentSession } from "~/auth/session.server";
 import { signIn as signInPage } from "~/auth/sign-in.server";
-import { useDatabase } from "~/db/database.server";
 import { countRecoveryCodes } from "~/db/repositories/factors.server";
 import { updateUser } from "~/db/repositories/users.server";
 import type { Db } from "~/db/client.server";
@@ -12,7 +11,15 @@ import { verifyMfa } from "~/features/accounts/account-actions.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
-import { cookiesOf, endAccounts, queuedMails, sendCall, sendForm, startAccounts } from "../../helpers/accounts";
+import {
+  beginAccounts,
+  cookiesOf,
+  endAccounts,
+  queuedMails,
+  sendCall,
+  sendForm,
+  startAccounts,
+} from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { codeAt, giveTotp, wrongCodeAt } from "../../helpers/factors";
 
@@ -39,16 +46,12 @@ describe.each(databases())("the second step of a sign-in on %s", (kind) => {
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     ({ id: userId, email } = await newAccount());
     ({ secret, codes } = await giveTotp(db, userId, NOW));
   });
   afterEach(() => {
     vi.useRealTimers();
-    useDatabase(undefined);
     endAccounts();
   });
 

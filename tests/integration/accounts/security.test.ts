@@ -3,7 +3,6 @@ import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { factorsOf } from "~/auth/factors.server";
 import { currentSession, openSession } from "~/auth/session.server";
 import { signIn as signInPage } from "~/auth/sign-in.server";
-import { useDatabase } from "~/db/database.server";
 import { findTotp } from "~/db/repositories/factors.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -16,7 +15,15 @@ import { openTotp } from "~/services/factors/totp.server";
 import { hashPassword } from "~/services/password.server";
 import { publicOrigin } from "~/services/public-address.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
-import { cookiesOf, endAccounts, queuedMails, sendCall, sendForm, startAccounts } from "../../helpers/accounts";
+import {
+  beginAccounts,
+  cookiesOf,
+  endAccounts,
+  queuedMails,
+  sendCall,
+  sendForm,
+  startAccounts,
+} from "../../helpers/accounts";
 import { SoftPasskey } from "../../helpers/authenticator";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { codeAt, giveTotp, wrongCodeAt } from "../../helpers/factors";
@@ -38,10 +45,7 @@ describe.each(databases())("the page for second factors on %s", (kind) => {
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     nth += 1;
     email = `security-${kind}-${nth}@test.example`;
     const { companyId } = await createCompany(db);
@@ -49,10 +53,7 @@ describe.each(databases())("the page for second factors on %s", (kind) => {
     userId = await createUser(db, { email, password_hash, current_company_id: companyId });
     cookie = await open();
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const send = (answer: string, fields: Record<string, string> = {}) =>
     sendForm(changeSecurity, { answer, ...fields }, { cookie });

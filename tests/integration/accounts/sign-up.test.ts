@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { currentSession, openSession, requireSession } from "~/auth/session.server";
 import { signIn as signInPage } from "~/auth/sign-in.server";
-import { useDatabase } from "~/db/database.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { resend, setNewPassword, signUp, verify } from "~/features/accounts/account-actions.server";
@@ -10,6 +9,7 @@ import { hashPassword } from "~/services/password.server";
 import * as passwords from "~/services/password.server";
 import { createCompany, createUser, NOW } from "../../factories/company";
 import {
+  beginAccounts,
   cookiesOf,
   endAccounts,
   queuedMails,
@@ -30,17 +30,11 @@ describe.each(databases())("signing up on %s", (kind) => {
 
   beforeEach(async () => {
     const { db } = database();
-    useDatabase(db);
-    startAccounts(db, NOW);
-    await db("mails").delete();
-    await db("limits").delete();
+    await beginAccounts(db, NOW);
     nth += 1;
     email = `new-${nth}@test.example`;
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const register = (fields: Record<string, string> = {}) => sendForm(signUp, { email, password: PASSWORD, ...fields });
   const userOf = (address = email) => database().db("users").where({ email: address }).first();

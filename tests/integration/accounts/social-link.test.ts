@@ -54,10 +54,7 @@ describe.each(databases())("linking an account elsewhere on %s", (kind) => {
       .where({ id: userId })
       .update({ email, password_hash: await hashPassword(PASSWORD) });
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const identities = (id = userId) => listIdentities(database().db, id);
   const join = (...cookies: string[]) => cookies.filter(Boolean).join("; ");

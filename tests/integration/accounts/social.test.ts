@@ -52,10 +52,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     email = `ann-${nth}@test.example`;
     told({ email, email_verified: true, given_name: "Ann", family_name: "Ash" });
   });
-  afterEach(() => {
-    useDatabase(undefined);
-    endAccounts();
-  });
+  afterEach(endAccounts);
 
   const told = (account: OidcAccount) => {
     acme.accounts.set(login, account);
