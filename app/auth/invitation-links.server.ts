@@ -156,16 +156,18 @@ export async function endInvitation(trx: Db, member: CompanyMemberRow): Promise<
   await releaseDriver(trx, member.company_id, member.id, nowText());
 }
 
+const payloadOf = (payload: TokenRow["payload"]): InvitationPayload =>
+  parseJson<InvitationPayload>(payload, { companyId: 0, memberId: 0, email: "" });
+
+/** Whose team a link lets in to. */
+export const companyOfLink = ({ payload }: Pick<TokenRow, "payload">): number => payloadOf(payload).companyId;
+
 /** The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail. */
 export async function memberOfLink(
   db: Db,
   { id, payload }: Pick<TokenRow, "id" | "payload">,
 ): Promise<MemberRow | null> {
-  const { companyId, memberId, email } = parseJson<InvitationPayload>(payload, {
-    companyId: 0,
-    memberId: 0,
-    email: "",
-  });
+  const { companyId, memberId, email } = payloadOf(payload);
   const member = await findMember(db, companyId, memberId);
   const isOpen =
     member !== undefined &&

@@ -12,6 +12,8 @@ const callbacks = new WeakMap<Db, Callback[]>();
 export interface FirstWrite {
   /** written at the beginning of the transaction; when it throws, nothing of it is stored */
   write(trx: Db): Promise<void>;
+  /** in the transaction that undoes the effect */
+  takeBack(trx: Db): Promise<void>;
   isStored: boolean;
 }
 
@@ -20,6 +22,16 @@ const firstWrites = new AsyncLocalStorage<FirstWrite | null>();
 /** Runs `work`; the first transaction that it commits begins with this write. */
 export const withFirstWrite = <T>(firstWrite: FirstWrite, work: () => Promise<T>): Promise<T> =>
   firstWrites.run(firstWrite, work);
+
+/** For work that undoes what it has stored, in the transaction that removes the last of it: then nothing was done. */
+export async function takeBackFirstWrite(trx: Db): Promise<void> {
+  const firstWrite = firstWrites.getStore();
+  if (firstWrite?.isStored !== true) return;
+  await firstWrite.takeBack(trx);
+  afterCommit(trx, () => {
+    firstWrite.isStored = false;
+  });
+}
 
 /** For what is stored although the work may be refused after it: that somebody has shown who they are. */
 export const besideFirstWrite = <T>(work: () => Promise<T>): Promise<T> => firstWrites.run(null, work);

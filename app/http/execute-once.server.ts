@@ -7,6 +7,7 @@ import {
   keepAnswer,
   leaveUnanswered,
   markDone,
+  markUndone,
   releaseCommand,
   renewClaim,
 } from "~/db/repositories/applied-commands.server";
@@ -129,6 +130,7 @@ export async function claimAndWork<T>(
   }
   const completion: FirstWrite = {
     isStored: false,
+    takeBack: (trx) => markUndone(trx, companyId, key, by),
     async write(trx) {
       if (await markDone(trx, companyId, key, { by, now: nowText() })) return;
       throw new AppError("submit.taken", "This took long and was sent again. What was sent last is carried out.", {

@@ -181,6 +181,11 @@ export async function markDone(
   return (await ofCommand(trx, companyId, commandId).where({ claimed_by: by }).update({ done_at: now })) === 1;
 }
 
+/** In the transaction that undoes the effect: nothing was done. */
+export async function markUndone(trx: Db, companyId: number, commandId: string, by: string): Promise<void> {
+  await ofCommand(trx, companyId, commandId).where({ claimed_by: by }).update({ done_at: null });
+}
+
 export async function keepAnswer(
   db: Db,
   companyId: number,

@@ -1,3 +1,4 @@
+import { besideFirstWrite } from "~/db/transaction.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import type { ActionOptions } from "~/http/actions/define-actions.server";
@@ -14,7 +15,7 @@ import { continueApply, startApply } from "./commands/apply-sheet.server";
 import { checkRows } from "./commands/check-rows.server";
 import { discardSheet } from "./commands/discard-sheet.server";
 import { importAtOnce } from "./commands/import-at-once.server";
-import { mapSheet, startCheck } from "./commands/map-sheet.server";
+import { INCOMPLETE, keepEntities, mapSheet, startCheck } from "./commands/map-sheet.server";
 import { mendRows } from "./commands/mend-rows.server";
 import { checkIfSure, uploadAndCheck } from "./commands/upload-and-check.server";
 import { uploadSheet } from "./commands/upload-sheet.server";
@@ -113,6 +114,13 @@ export const IMPORT_ACTIONS = defineActions({
       if (sheets !== undefined) await checkAsCalled(session, sheetId, sheets);
       else if (start === true || entities !== undefined) await startCheck(session, sheetId, entities);
       return { ...(await checkRows(session.company.id, sheetId)), sheet_id: sheetId };
+    },
+    async refused(error, { sheet_id, entities }, _page, session) {
+      const isIncomplete = error instanceof AppError && error.code === INCOMPLETE;
+      // The page goes on from what was chosen there; a program that is refused has changed nothing.
+      if (isIncomplete && sheet_id !== undefined && entities !== undefined)
+        await besideFirstWrite(() => keepEntities(session, sheet_id, entities));
+      return null;
     },
     answer: ({ finished }) => (finished ? { message: "Uploading finished" } : { message: "Checking the rows..." }),
   }),

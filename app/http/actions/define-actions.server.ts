@@ -65,7 +65,12 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
     page: ActionPage,
   ): ActionOutcome<unknown> | Promise<ActionOutcome<unknown>>;
   /** what a page does about a refusal that isn't the last word; null: it is shown */
-  refused?(error: unknown, input: z.output<Input>, page: ActionPage): ActionOutcome | null;
+  refused?(
+    error: unknown,
+    input: z.output<Input>,
+    page: ActionPage,
+    session: CompanySession,
+  ): ActionOutcome | null | Promise<ActionOutcome | null>;
 }
 
 export type Actions = Readonly<Record<string, ActionDefinition>>;

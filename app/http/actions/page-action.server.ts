@@ -73,7 +73,7 @@ async function outcomeOf(
     const result = await definition.run(session, input, options);
     return (await definition.answer?.(result, input, page)) ?? {};
   } catch (error) {
-    const outcome = definition.refused?.(error, input, page) ?? null;
+    const outcome = (await definition.refused?.(error, input, page, session)) ?? null;
     if (outcome === null) throw error;
     return outcome;
   }

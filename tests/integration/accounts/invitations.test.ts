@@ -216,6 +216,25 @@ describe.each(databases())("invitations on %s", (kind) => {
     for (const token of ["x".repeat(43), "x", ""]) expect((await answer(token, { answer: "start" })).status).toBe(410);
   });
 
+  it.each(["decline by the link", "decline from the account"])("holds the team first: %s", async (way) => {
+    const { db } = database();
+    const id = await add();
+    const token = await lastToken();
+    const cookie = await signIn(await createUser(db, { email, password_hash: "hash" }));
+    const asked: string[] = [];
+    const hear = ({ sql }: { sql: string }) => void asked.push(sql.replaceAll(/[`"]/g, ""));
+    db.on("query", hear);
+    // Withdrawing takes the team and then the link: the other way round, the two would wait for each other.
+    if (way.endsWith("link")) await answer(token, { answer: "decline" });
+    else await own(cookie, { answer: "decline", id: String(id) });
+    db.removeListener("query", hear);
+    expect(await member(id)).toMatchObject({ invitation_type: 2 });
+    const held = asked.findIndex((sql) => /^select user_id from companies where id = /.test(sql));
+    const taken = asked.findIndex((sql) => /^(?:update|delete from) (?:tokens|company_members)\b/.test(sql));
+    expect(held).toBeGreaterThan(-1);
+    expect(taken).toBeGreaterThan(held);
+  });
+
   it("is declined by the link or from the account; who declined can be invited again", async () => {
     const id = await add();
     // A vehicle may be given to somebody whose answer is still awaited.

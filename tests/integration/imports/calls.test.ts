@@ -1,12 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { ACTIONS } from "~/features/actions.server";
+import { SHEET_ACTIONS } from "~/features/imports/actions.server";
 import { IMPORT_CALLS } from "~/features/imports/api-calls.server";
 import type { RouteItem, VisitItem } from "~/features/imports/wire-items";
+import type { ActionContext } from "~/http/action.server";
+import { onceForKey } from "~/http/api/idempotency.server";
+import { answerAction } from "~/http/actions/page-action.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { createCompany, createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
+import { formOf } from "../../helpers/forms";
 import { sessionOf } from "../../helpers/sessions";
 import { stored, workbookOf } from "../../helpers/workbooks";
 import { useImports } from "./import-world";
@@ -97,6 +102,43 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     const { done, total, sheet_id } = applied as Applied & { done: number; total: number };
     expect(await call("apply-mapping", { sheet_id })).toEqual({ finished: true, done, total, sheet_id });
     await expect(call("parse-visits", { sheets: other })).rejects.toMatchObject({ code: "import.applied" });
+  });
+
+  it("a refused parse-visits changes nothing; the page that was refused keeps what was chosen there", async () => {
+    await send("upload-mapping", { Tour: [["Name"], ["Amsel"]] });
+    const sheet = () => imports.database().db("routing_sheets").orderBy("id", "desc").first();
+    const before = (await sheet())!;
+    const program = call("parse-visits", { sheet_id: before.id, start: true, entities: [null] });
+    await expect(program).rejects.toMatchObject({ status: 422, message: "Please select entity for sheets" });
+    expect(await sheet()).toEqual(before);
+
+    const form = formOf({ start: 1, "entity.0": "" });
+    const context = { session, form, intent: "routing-sheet.parse-visits", tab: undefined } as unknown as ActionContext;
+    const at = { request: new Request("http://localhost/platform/"), params: {} };
+    const page = answerAction(context, at, SHEET_ACTIONS, { given: () => ({ sheet_id: before.id }) });
+    await expect(page).rejects.toMatchObject({ status: 422, message: "Please select entity for sheets" });
+    expect(JSON.parse((await sheet())!.mappings!)).toMatchObject([{ entity: null }]);
+  });
+
+  it("an import that was refused and undone leaves its key of idempotency free", async () => {
+    const { db } = imports.database();
+    const claims = () => db("applied_commands").where({ company_id: company.companyId });
+    const once = (sheets: Parameters<typeof workbookOf>[0]) =>
+      onceForKey(session, "undone", { path: "routing-sheet/upload-plan", content: "the same" }, () =>
+        send("upload-plan", sheets),
+      );
+    for (let time = 0; time < 2; time += 1)
+      await expect(
+        once({
+          Tour: [
+            ["a", "b"],
+            [1, 2],
+          ],
+        }),
+      ).rejects.toMatchObject({ code: "import.mapping" });
+    expect(await claims()).toEqual([]);
+    expect(await once({ Visits: [["Name"], ["Erle"]] })).toMatchObject({ isRepeated: false });
+    expect(await claims()).toMatchObject([{ done_at: expect.any(String), result: expect.any(String) }]);
   });
 
   it("asks for an entity where no sheet has one, and tells 0 for none", async () => {

@@ -1,13 +1,20 @@
 /** The answers of those who are invited: by the link of the mail, or from their own account. */
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { claimAccount } from "~/auth/claim-account.server";
-import { endInvitation, INVITATION, invitationEnded, joinTeam, memberOfLink } from "~/auth/invitation-links.server";
+import {
+  companyOfLink,
+  endInvitation,
+  INVITATION,
+  invitationEnded,
+  joinTeam,
+  memberOfLink,
+} from "~/auth/invitation-links.server";
 import { invitedAccount } from "~/auth/ways-in.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { updateMember } from "~/db/repositories/members.server";
+import { lockTeam, updateMember } from "~/db/repositories/members.server";
 import type { MemberRow } from "~/db/repositories/members.server";
-import { redeemToken } from "~/db/repositories/tokens.server";
+import { findToken, redeemToken } from "~/db/repositories/tokens.server";
 import { findAccountByEmail, getUserAcrossCompanies, insertUser } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
@@ -35,6 +42,10 @@ const notThisWay = (): AppError =>
  */
 async function withLink<Result>(token: string, work: (trx: Db, member: MemberRow) => Promise<Result>): Promise<Result> {
   const { result, member } = await withTransaction(db(), async (trx) => {
+    // The team first, as everybody does who changes it: withdrawing an invitation ends its link after that.
+    const link = await findToken(trx, INVITATION, token, nowText());
+    if (link === null) throw invitationEnded();
+    await lockTeam(trx, companyOfLink(link));
     const row = await redeemToken(trx, INVITATION, token, nowText());
     const member = row === null ? null : await memberOfLink(trx, row);
     if (member === null) throw invitationEnded();

@@ -36,8 +36,13 @@ async function answer(
 ): Promise<number> {
   const companyId = await withTransaction(db(), async (trx) => {
     const user = await getUserAcrossCompanies(trx, visitor.userId);
-    const found = (await waitingInvitations(trx, user.email)).find(({ member_id }) => member_id === memberId);
+    const find = async () =>
+      (await waitingInvitations(trx, user.email)).find(({ member_id }) => member_id === memberId);
+    const found = await find();
     if (found === undefined || user.email_verified_at === null) throw invitationEnded();
+    await lockTeam(trx, found.company_id);
+    // Whoever held the team may have withdrawn it.
+    if ((await find()) === undefined) throw invitationEnded();
     await work(trx, await getMember(trx, found.company_id, memberId), user);
     const subject = { model: "Member", ids: [memberId] };
     await noteInLog(trx, { by: authorOfAccount(user), companyId: found.company_id, action, subject });

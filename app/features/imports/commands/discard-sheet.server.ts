@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { removeSheetRows } from "~/db/repositories/sheet-rows.server";
 import { getSheet, removeSheet } from "~/db/repositories/sheets.server";
-import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { afterCommit, takeBackFirstWrite, withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
 import { removeFiles } from "~/http/receive-form.server";
 import { SheetState, sheetState } from "../sheet-state";
@@ -19,7 +19,8 @@ export async function discardSheet(session: CompanySession, sheetId: number): Pr
   await removeWholeSheet(session.company.id, sheetId);
 }
 
-export async function removeWholeSheet(companyId: number, sheetId: number): Promise<void> {
+/** @param undoes the import that has just stored it: then nothing of that was done */
+export async function removeWholeSheet(companyId: number, sheetId: number, { undoes = false } = {}): Promise<void> {
   const sheet = await getSheet(db(), companyId, sheetId);
   if (sheetState(sheet.state) === SheetState.Applying)
     throw new AppError("import.running", "The file is being imported. Wait until it is finished.", { status: 409 });
@@ -27,6 +28,7 @@ export async function removeWholeSheet(companyId: number, sheetId: number): Prom
   while ((await withTransaction(db(), (trx) => removeSheetRows(trx, companyId, sheetId, REMOVED_AT_ONCE))) > 0);
   await withTransaction(db(), async (trx) => {
     await removeSheet(trx, companyId, sheetId);
+    if (undoes) await takeBackFirstWrite(trx);
     const keys = [sheet.file_path, sheet.rows_path].filter((key) => key !== null);
     afterCommit(trx, () => removeFiles(keys.map((key) => ({ key }))));
   });

@@ -59,5 +59,5 @@ function withoutGuesses(mapping: ChosenMapping, only: ImportEntity | undefined):
 /** Nothing of it stays, unless rows of it are imported already. */
 async function discard(companyId: number, sheetId: number): Promise<void> {
   const { rows_applied } = await getSheet(db(), companyId, sheetId);
-  if (rows_applied === 0) await removeWholeSheet(companyId, sheetId);
+  if (rows_applied === 0) await removeWholeSheet(companyId, sheetId, { undoes: true });
 }

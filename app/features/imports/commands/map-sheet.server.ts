@@ -63,7 +63,7 @@ export async function mapSheet(
 /**
  * Begins the check of the rows, once every sheet says what it holds.
  * @param entities by sheet; left out: as chosen before
- * @throws AppError 422 with what is missing, one sentence a line
+ * @throws AppError 409 for an import that was applied, 422 with what is missing, one sentence a line
  */
 export async function startCheck(
   session: CompanySession,
@@ -71,8 +71,39 @@ export async function startCheck(
   entities?: readonly (ImportEntity | null)[],
 ): Promise<void> {
   const companyId = session.company.id;
+  const chosen = await withEntities(session, sheetId, entities);
+  refuseIncomplete(chosen);
+  await change(companyId, sheetId, () => ({
+    // Whoever has the rows checked has seen what the columns are.
+    mappings: toJson(chosen.map((mapping) => ({ ...mapping, sure: true, unsure: [] }))),
+    state: SheetState.Mapped,
+  }));
+  await withTransaction(db(), (trx) => remember(trx, companyId, chosen));
+}
+
+/**
+ * Keeps what each sheet holds, as somebody said it on a page: what is missing is added to it next.
+ * @throws AppError 403, 404, 409 for an import that was applied
+ */
+export async function keepEntities(
+  session: CompanySession,
+  sheetId: number,
+  entities: readonly (ImportEntity | null)[],
+): Promise<void> {
+  const chosen = await withEntities(session, sheetId, entities);
+  await change(session.company.id, sheetId, () => ({ mappings: toJson(chosen), state: SheetState.Uploaded }));
+}
+
+async function withEntities(
+  session: CompanySession,
+  sheetId: number,
+  entities?: readonly (ImportEntity | null)[],
+): Promise<ChosenMapping[]> {
+  const companyId = session.company.id;
   authorize(session, "import.run", { companyId });
-  const { outlines, mappings } = readBook(await getSheet(db(), companyId, sheetId));
+  const sheet = await getSheet(db(), companyId, sheetId);
+  if (!mayBeMapped(sheetState(sheet.state))) throw TOO_LATE;
+  const { outlines, mappings } = readBook(sheet);
   const chosen: ChosenMapping[] = [];
   for (const [index, mapping] of mappings.entries()) {
     const entity = entities?.[index];
@@ -82,21 +113,15 @@ export async function startCheck(
         : await proposeAgain(companyId, outlines[index]!, { entity, headerRow: mapping.headerRow }),
     );
   }
-  // Kept in any case: what is missing is added to what was chosen.
-  const errors = mappingErrors(chosen);
-  await change(companyId, sheetId, () => ({
-    // Whoever has the rows checked has seen what the columns are.
-    mappings: toJson(errors.length > 0 ? chosen : chosen.map((mapping) => ({ ...mapping, sure: true, unsure: [] }))),
-    state: errors.length > 0 ? SheetState.Uploaded : SheetState.Mapped,
-  }));
-  refuseIncomplete(chosen);
-  await withTransaction(db(), (trx) => remember(trx, companyId, chosen));
+  return chosen;
 }
+
+export const INCOMPLETE = "import.mapping";
 
 /** @throws AppError 422 with what is missing, one sentence a line */
 export function refuseIncomplete(mappings: readonly ChosenMapping[]): void {
   const errors = mappingErrors(mappings);
-  if (errors.length > 0) throw new AppError("import.mapping", errors.join("\n"), { status: 422 });
+  if (errors.length > 0) throw new AppError(INCOMPLETE, errors.join("\n"), { status: 422 });
 }
 
 /** What a sheet would mean by a choice. @throws AppError 422 */

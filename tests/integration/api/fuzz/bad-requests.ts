@@ -114,11 +114,14 @@ const RAW: readonly (readonly [type: string | null, body: string | Uint8Array])[
 /** A field as a query or a form says it. */
 const asText = (json: string): string => (json.startsWith('"') ? (JSON.parse(json) as string) : json);
 
+/** More than any form may have, and less than a text that can't be written any more. */
+const MOST_ENCODED = 6_000_000;
+
 function encoded(fields: Fields): string {
   return fields
     .map(([name, json]) => {
       // A lone surrogate can't be in an address; its place is taken by what a browser sends.
-      const clean = (value: string): string => encodeURIComponent(Buffer.from(value).toString());
+      const clean = (value: string): string => encodeURIComponent(Buffer.from(value.slice(0, MOST_ENCODED)).toString());
       return `${clean(name)}=${clean(asText(json))}`;
     })
     .join("&");
