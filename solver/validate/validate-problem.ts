@@ -5,6 +5,9 @@ import type { Matrix, Problem, StepRef, Task, TimeWindow, Vehicle } from "../con
 const MAX_DURATION = 100_000_000;
 const MAX_TIME = 10_000_000_000;
 const MAX_AMOUNT = 1_000_000_000;
+/** Each stop is compared in each dimension, and each break with each stop. */
+const MAX_DIMENSIONS = 1_000;
+const MAX_BREAKS = 100;
 const VALUES_AT_ONCE = 1_000_000;
 
 /**
@@ -140,6 +143,7 @@ function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matr
       "Add a distance matrix or leave the field out.",
     );
   }
+  atMost(vehicle.breaks ?? [], `${path}.breaks`, MAX_BREAKS, "breaks");
   vehicle.breaks?.forEach((rest, b) => {
     identifier(rest.id, `${path}.breaks[${b}].id`);
     optional(rest.serviceSec, `${path}.breaks[${b}].serviceSec`, 0, MAX_DURATION);
@@ -230,6 +234,7 @@ interface Dimensions {
 
 function amount(values: readonly number[] | undefined, path: string, dimensions: Dimensions): void {
   if (values === undefined) return;
+  atMost(values, path, MAX_DIMENSIONS, "dimensions");
   for (let i = 0; i < values.length; i++) number(values[i], `${path}[${i}]`, 0, MAX_AMOUNT);
   if (values.length === 0) return;
   if (dimensions.count < 0) {
@@ -243,6 +248,11 @@ function amount(values: readonly number[] | undefined, path: string, dimensions:
       "Use the same number everywhere.",
     );
   }
+}
+
+function atMost(values: readonly unknown[], path: string, most: number, what: string): void {
+  if (values.length > most)
+    throw new SolverError(ErrorCode.OutOfRange, path, `Has ${values.length} ${what}.`, `Use ${most} at most.`);
 }
 
 function windows(values: readonly TimeWindow[] | undefined, path: string): void {

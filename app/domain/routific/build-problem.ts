@@ -4,6 +4,7 @@ import type { CalculationPlaces } from "../calculation/places";
 import { OPEN_END_SEC } from "../calculation/build-problem";
 import { VEHICLE_WEIGHT } from "../calculation/cost";
 import { clockSec } from "./clock";
+import { amountOf, kindsOf, totals } from "./loads";
 import type { RoutificRequest, RoutificVehicle, RoutificVisit } from "./request";
 import type { Job, Matrix, Problem, TimeWindow, Vehicle, VehicleCosts } from "solver/contract";
 
@@ -16,9 +17,6 @@ const TRAFFIC = { faster: 1, fast: 1.25, normal: 1.5, slow: 1.75, "very slow": 2
 const DRIVER = { faster: 0.5, fast: 0.75, normal: 1, slow: 1.25, "very slow": 1.5 } as const;
 /** One of the next level counts more than nine of the one below. */
 const PRIORITY = { low: 1, regular: 10, high: 100 } as const;
-/** Amounts have three decimals. */
-const UNITS = 1000;
-
 const secOf = (minutes: number | undefined): number => Math.round((minutes ?? 0) * 60);
 
 /** What may be exceeded where the visits don't fit otherwise. */
@@ -160,27 +158,6 @@ export function lateSec(visit: RoutificVisit, beginSec: number): number {
   const before = windows.filter(([from]) => from <= beginSec).at(-1);
   return before === undefined ? 0 : Math.max(0, beginSec - before[1]);
 }
-
-/** The kinds of load; '' for a number without a kind. */
-function kindsOf({ visits, fleet }: RoutificRequest): string[] {
-  const amounts = [
-    ...Object.values(visits).map(({ load }) => load),
-    ...Object.values(fleet).map((one) => one.capacity),
-  ];
-  return [
-    ...new Set(amounts.flatMap((one) => (one === undefined ? [] : typeof one === "number" ? [""] : Object.keys(one)))),
-  ].sort();
-}
-
-/** In whole units; undefined where the amount names no such kind. */
-function amountOf(amounts: RoutificVisit["load"], kind: string): number | undefined {
-  const value = typeof amounts === "number" ? (kind === "" ? amounts : undefined) : amounts?.[kind];
-  return value === undefined ? undefined : Math.round(value * UNITS);
-}
-
-/** Of each kind: as much as a vehicle without a capacity for it can be asked to carry. */
-const totals = ({ visits }: RoutificRequest, kinds: readonly string[]): number[] =>
-  kinds.map((kind) => Object.values(visits).reduce((sum, { load }) => sum + (amountOf(load, kind) ?? 0), 0));
 
 /** Undefined: seconds of driving. With the shortest distance, metres. */
 function costsOf({ options = {} }: RoutificRequest): VehicleCosts | undefined {

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { clockSec } from "./clock";
+import { loadFault, MOST_LOAD } from "./loads";
 
 /** The fields of a value that the format has and that is not calculated here. */
 const refused = (sentence: string) => z.never({ error: sentence }).optional();
@@ -18,7 +19,7 @@ const minutes = z.number({ error: "Write a number of minutes" }).min(0).max(10_0
 const amount = z
   .number()
   .min(0, "A negative load is not calculated here: send pickups in VROOM's format")
-  .max(1_000_000)
+  .max(MOST_LOAD)
   .refine((value) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6, "Three decimals at most");
 /** By kind, or a single one. */
 const amounts = z.union([amount, z.record(z.string().min(1).max(100), amount)]);
@@ -132,7 +133,7 @@ const counted = (most: number, what: string) => (all: object) => ({
 /** @param mostVisits in one request */
 export const routificRequest = (mostVisits: number) => {
   const fits = { visits: counted(mostVisits, "visits"), fleet: counted(MOST_VEHICLES, "vehicles") };
-  return z.strictObject({
+  const request = z.strictObject({
     visits: z.record(id, visit).superRefine((all, context) => {
       if (Object.keys(all).length === 0) context.addIssue("There is no visit");
       if (!fits.visits(all).ok) context.addIssue(fits.visits(all).sentence);
@@ -144,6 +145,10 @@ export const routificRequest = (mostVisits: number) => {
     options: options.optional(),
     network: refused("This is the name of the first versions: write visits"),
     solution: refused("Visits are not added to a given solution here"),
+  });
+  return request.superRefine((given, context) => {
+    const fault = loadFault(given);
+    if (fault !== null) context.addIssue({ code: "custom", path: ["visits"], message: fault });
   });
 };
 

@@ -1,6 +1,7 @@
 /** How VROOM (as vroom-express answers it) and Routific tell what went wrong. */
 import type { ForeignShape } from "~/http/api/api-call";
 import { AppError } from "~/lib/errors";
+import { shortened } from "~/lib/shortened";
 import { VroomFault } from "./vroom-schema";
 import { VrpFault } from "./routific-schema";
 
@@ -16,7 +17,7 @@ export const VROOM_SHAPE: ForeignShape = {
   statuses: [...STATUSES, 408, 503],
   refusal: (status, message) => ({
     status: plain(status),
-    body: { code: status === 413 ? 4 : status >= 500 ? 1 : 2, error: message },
+    body: { code: status === 413 ? 4 : status >= 500 ? 1 : 2, error: shortened(message) },
   }),
 };
 
@@ -26,7 +27,7 @@ const routific = (status: 200 | 202): ForeignShape => ({
   statuses: [...STATUSES, 408],
   refusal: (found, message, error) => ({
     status: error instanceof AppError && error.code === "job.timeout" ? 408 : plain(found),
-    body: { error: message },
+    body: { error: shortened(message) },
   }),
 });
 

@@ -59,11 +59,20 @@ export function optionalNumbers(fields: JsonObject, key: string, path: string): 
   return allNumbers(value, () => join(path, key));
 }
 
+const MOST_TYPES = 1_000;
+
 export function numberMap(fields: JsonObject, key: string, path: string): Record<string, number> | undefined {
   const value = fields[key];
   if (value === undefined) return undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw wrong(join(path, key), value, "an object");
+  if (Object.keys(value).length > MOST_TYPES)
+    throw new SolverError(
+      ErrorCode.OutOfRange,
+      join(path, key),
+      `Has ${Object.keys(value).length} types.`,
+      `Use ${MOST_TYPES} at most.`,
+    );
   for (const [type, item] of Object.entries(value))
     if (typeof item !== "number") throw wrong(`${join(path, key)}.${type}`, item, "a number");
   return value as Record<string, number>;

@@ -41,16 +41,20 @@ function readValues(value: unknown, path: string, size: number, durations?: Int3
       `Has ${rows.length} rows instead of ${size}.`,
       "Give a square matrix of the same size everywhere.",
     );
-  const values = new Int32Array(new SharedArrayBuffer(4 * size * size));
+  // Before there is room for them: rows that are as long as they are many were sent, many empty ones are nothing.
   for (let i = 0; i < size; i++) {
-    const row = list(rows[i], `${path}[${i}]`);
-    if (row.length !== size)
+    const { length } = list(rows[i], `${path}[${i}]`);
+    if (length !== size)
       throw new SolverError(
         ErrorCode.MatrixSize,
         `${path}[${i}]`,
-        `Has ${row.length} values instead of ${size}.`,
+        `Has ${length} values instead of ${size}.`,
         "Give a square matrix.",
       );
+  }
+  const values = new Int32Array(new SharedArrayBuffer(4 * size * size));
+  for (let i = 0; i < size; i++) {
+    const row = rows[i] as readonly unknown[];
     for (let j = 0; j < size; j++) {
       const item = row[j];
       if (item === null && (durations === undefined || durations[i * size + j] === NO_WAY)) {

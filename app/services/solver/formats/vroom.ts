@@ -10,6 +10,7 @@ import { travelModeOf } from "~/domain/calculation/travel-mode";
 import { AppError } from "~/lib/errors";
 import { encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
+import { shortened } from "~/lib/shortened";
 import type { AskOptions, MeasuredMatrix, TravelSource } from "../../routing/routing.server";
 import { assertFits, searchChecked, searchMs } from "./format-tools";
 import type { FormatTools } from "./format-tools";
@@ -60,7 +61,7 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
     const code = error.code === ErrorCode.RoutingUnavailable ? "vroom.routing" : "vroom.input";
-    throw new AppError(code, error.message, { status: 400, cause: error });
+    throw new AppError(code, shortened(error.message), { status: 400, cause: error });
   }
 }
 
