@@ -30,8 +30,12 @@ const UPLOAD_IDLE_MS = 20_000;
 /** What all forms on their way in may hold together; beyond that, new ones wait for later. */
 const ALL_FORMS_BYTES = 128_000_000;
 
-/** For the HTTP server: heads have to arrive at once, and a whole upload within half an hour. */
+/**
+ * For the HTTP server: heads have to arrive at once, and a whole upload within half an hour. Connections are kept
+ * longer than proxies and programs keep theirs (a minute is usual): a request sent into one that closes is lost.
+ */
 export const HTTP_TIMEOUTS = {
+  keepAliveTimeout: 75_000,
   headersTimeout: 15_000,
   requestTimeout: 30 * 60_000,
   connectionsCheckingInterval: 5_000,
