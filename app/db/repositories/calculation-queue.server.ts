@@ -27,8 +27,12 @@ const held = (db: Db, claim: Claim) =>
     status: "running",
   });
 
+const RUNNING_OF_ITS_COMPANY =
+  "(SELECT COUNT(1) FROM routing_queries r WHERE r.status = 'running' AND r.company_id = routing_queries.company_id)";
+
 /**
- * Claims the most urgent waiting row (priority, then age) for `lockedBy`; never one row for two claimers.
+ * Claims the most urgent waiting row for `lockedBy`: by priority, then of the company that has the fewest running, then
+ * by age. Never one row for two claimers.
  * Call it without a transaction: it has to see what others commit.
  * @returns the row with input and checkpoint, or undefined when nothing waits
  */
@@ -42,6 +46,7 @@ export async function claimNextAcrossCompanies(
     const candidate = await db("routing_queries")
       .where({ status: "queued" })
       .orderBy("priority", "desc")
+      .orderByRaw(RUNNING_OF_ITS_COMPANY)
       .orderBy("id")
       .first("id");
     if (!candidate) return undefined;

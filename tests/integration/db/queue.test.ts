@@ -113,6 +113,22 @@ describe.each(databases())("the queue of calculations on %s", (kind) => {
     });
   });
 
+  it("takes turns between companies: the one with the fewest running is next, after what is urgent", async () => {
+    const { db } = database();
+    await drain(db);
+    const { companyId: many } = await createCompany(db, "Many at once");
+    const { companyId: one } = await createCompany(db, "One alone");
+    const queue = (companyId: number, priority = 0) =>
+      insertQueuedCalculation(db, companyId, { input: "{}", priority }, NOW);
+    const [first, second, third] = [await queue(many), await queue(many), await queue(many)];
+    const single = await queue(one);
+    const urgent = await queue(many, 5);
+    const claimed: (number | undefined)[] = [];
+    for (let nth = 0; nth < 5; nth += 1) claimed.push((await claimNextAcrossCompanies(db, `turn-${nth}`, NOW))?.id);
+    expect(claimed).toEqual([urgent, single, first, second, third]);
+    await drain(db);
+  });
+
   it("gives up after several crashes, but not after stops in order", async () => {
     const { db } = database();
     await drain(db);
