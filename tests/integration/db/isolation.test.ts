@@ -86,7 +86,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "appliedCommands.keepAnswer": (db, me) => appliedCommands.keepAnswer(db, me, "theirs", "their claim", "changed"),
   "appliedCommands.leaveUnanswered": (db, me) => appliedCommands.leaveUnanswered(db, me, "theirs", "their claim"),
   "appliedCommands.markDone": (db, me) => appliedCommands.markDone(db, me, "theirs", { by: "their claim", now: NOW }),
-  "appliedCommands.markUndone": (db, me) => appliedCommands.markUndone(db, me, "theirs", "their claim"),
+  "appliedCommands.markUndone": (db, me) => appliedCommands.markUndone(db, me, "theirs, done", "their claim"),
   "appliedCommands.renewClaim": (db, me) =>
     appliedCommands.renewClaim(db, me, "theirs", { by: "their claim", now: LATER }),
   "appliedCommands.releaseCommand": (db, me) => appliedCommands.releaseCommand(db, me, "theirs", "their claim"),

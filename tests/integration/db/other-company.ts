@@ -73,6 +73,9 @@ export async function createOther(db: Db): Promise<Other> {
     async () => "secret",
   );
   await db("applied_commands").where({ company_id: id }).update({ claimed_by: "their claim" });
+  const done = { commandId: "theirs, done", command: "x", userId: null };
+  await appliedCommands.claimCommand(db, id, done, { by: "their claim", now: NOW, lapsed: NOW });
+  await appliedCommands.markDone(db, id, "theirs, done", { by: "their claim", now: NOW });
   await auditLog.insertLogEntryAcrossCompanies(db, {
     company_id: id,
     user_id: ownerId,
