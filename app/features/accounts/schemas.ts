@@ -40,11 +40,13 @@ export const NewPassword = z.strictObject({ password: password(), redirectTo: Ve
 /** Of a passkey, on the sign-in page. */
 export const PasskeySignIn = VerifyMfa.omit({ code: true });
 export const PasskeyQuestion = z.strictObject({ for: z.enum(PASSKEY_USES) });
+/** Languages have no list here: any number that the column holds. */
+const language = () => numberField("Language", { whole: true, max: 2_147_483_647 });
 export const SignUp = z.strictObject({
   email: email(),
   password: password(),
   name: optionalText("Name"),
-  language_id: numberField("Language", { whole: true }),
+  language_id: language(),
 });
 export const Forgot = z.strictObject({ email: email() });
 /** The e-mail is what the link says; no account is looked up by it. */
@@ -55,5 +57,5 @@ export const Reset = z.strictObject({
 });
 /** Of a link, by a call. */
 export const EmailVerify = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
-export const QuickRegister = z.strictObject({ email: email(), language_id: numberField("Language", { whole: true }) });
+export const QuickRegister = z.strictObject({ email: email(), language_id: language() });
 export const ConfirmPassword = z.strictObject({ password: password() });

@@ -82,6 +82,15 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect((await sendCall("register", { ...body, is_admin: 1 })).status).toBe(400);
   });
 
+  it.each(["register", "users/quick-register"])("refuses a language that its column can't hold: %s", async (call) => {
+    const known = call === "register" ? { email, password: PASSWORD } : { email };
+    const refused = await sendCall(call, { ...known, language_id: 2_147_483_648 });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Language")]);
+    expect(await userOf()).toBeUndefined();
+    expect((await sendCall(call, { ...known, language_id: 2_147_483_647 })).status).toBe(200);
+    expect(await userOf()).toMatchObject({ language_id: 2_147_483_647 });
+  });
+
   it("leads whoever signs in before to the verification, with no right and no company", async () => {
     await register();
     const cookie = cookiesOf(await signIn(PASSWORD));
