@@ -30,6 +30,8 @@ export default defineConfig({
       project("integration", ["tests/integration/**/*.test.ts"], {
         testTimeout: 30_000,
         hookTimeout: 60_000,
+        // Two cores have work for a third: while one waits for a database or a server, the others go on.
+        maxWorkers: 3,
         globalSetup: [folder("./tests/setup/integration.ts")],
       }),
       project("solver", ["tests/solver/**/*.test.ts"], { testTimeout: 120_000 }),

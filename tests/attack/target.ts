@@ -153,6 +153,8 @@ export class Target {
       const timer = setTimeout(() => call.destroy(), timeoutMs);
       call.on("response", (response) => {
         given = response;
+        // Events end only when nobody listens any more.
+        if (response.headers["content-type"]?.startsWith("text/event-stream")) call.destroy();
         response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
         response.on("error", answer);
         response.on("end", () => {

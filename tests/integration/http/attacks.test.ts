@@ -16,7 +16,8 @@ describe("attacks on the built server", () => {
     { timeout: 200_000 },
     async (_, attack) => {
       const attempts = await runAttack(attack, target, true);
-      expect(attempts.filter(({ ok }) => !ok)).toEqual([]);
+      const findings = attempts.filter(({ ok }) => !ok);
+      expect(findings.map(({ what, expected, seen }) => `${what}: ${expected}, not ${seen}`)).toEqual([]);
       expect(attempts.length).toBeGreaterThan(1);
     },
   );
