@@ -11,7 +11,10 @@ export interface RoleColumns {
 
 export interface TeamMember extends RoleColumns {
   user_id: number | null;
+  name: string;
+  surname: string;
   email: string | null;
+  phone: string | null;
   status: number;
   invitation_type: number;
   related_company_id: number | null;
@@ -43,10 +46,17 @@ export interface TeamFacts {
   otherAdmins: number;
 }
 
-export type MemberColumns = Partial<Pick<TeamMember, "email" | "status" | "is_courier" | "is_dispatcher" | "is_admin">>;
+/** What is written about a person. */
+const PERSON_COLUMNS = ["name", "surname", "phone"] as const;
 
 /** The columns that decide who gets in and what they may do. */
 export const ACCESS_COLUMNS = ["email", "status", "is_courier", "is_dispatcher", "is_admin"] as const;
+
+export type MemberColumns = Partial<
+  Pick<TeamMember, (typeof PERSON_COLUMNS)[number] | (typeof ACCESS_COLUMNS)[number]>
+>;
+
+export const RELATED_COMPANY = "A related company has no roles, and its details can't be changed here";
 
 const at = (field: string, code: string, message: string, status = 409) =>
   refuse(code, message, status, { [field]: message });
@@ -61,10 +71,11 @@ const governs = ({ is_admin, status, invitation_type, user_id }: TeamMember): bo
   is_admin === 1 && status === 1 && invitation_type === InvitationType.Accepted && user_id !== null;
 
 export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: Changer, facts: TeamFacts): Permission {
-  const changed = ACCESS_COLUMNS.filter(
-    (column) => changes[column] !== undefined && changes[column] !== member[column],
-  );
-  const [first] = changed;
+  const isChanged = (column: keyof MemberColumns) =>
+    changes[column] !== undefined && changes[column] !== member[column];
+  if (member.related_company_id !== null && [...PERSON_COLUMNS, ...ACCESS_COLUMNS].some(isChanged))
+    return refuse("member.company", RELATED_COMPANY, 409);
+  const first = ACCESS_COLUMNS.find(isChanged);
   if (first === undefined) return ALLOWED;
   if (!by.mayGiveRoles) return at(first, "member.only_admins", ONLY_ADMINS, 403);
   const demoted = member.is_admin === 1 && changes.is_admin === 0;
@@ -92,10 +103,12 @@ export function mayRemoveMember(member: TeamMember, by: Changer, facts: TeamFact
   return ALLOWED;
 }
 
-/** Leaving by oneself. */
-export function mayLeave(member: TeamMember, facts: TeamFacts): Permission {
+/** Leaving by oneself. @param facts.isOnRoad the member drives a route that is on the road */
+export function mayLeave(member: TeamMember, facts: TeamFacts & { isOnRoad: boolean }): Permission {
   if (isOwner(member, facts))
     return refuse("member.owner", "The owner can't leave. Somebody else has to be the owner first", 409);
+  if (facts.isOnRoad)
+    return refuse("courier.in_use", "You are driving a route. Finish it first, or ask for another driver", 409);
   if (governs(member) && facts.otherAdmins === 0)
     return refuse("member.last_admin", "The company needs at least one admin", 409);
   return ALLOWED;

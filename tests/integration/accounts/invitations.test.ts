@@ -3,13 +3,14 @@ import { currentSession, openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { INVITATION_ENDED } from "~/domain/team/invitation";
+import { RouteStatus } from "~/domain/route/route-status";
 import { addSeconds } from "~/domain/time/utc-text";
 import { answerLink, answerOwn } from "~/features/accounts/invitation-actions.server";
 import { hasInvitations, loadInvitation, loadOwnInvitations } from "~/features/accounts/queries/invitation-page.server";
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { loadTeamPage } from "~/features/team/queries/members-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
-import { createCompany, createUser, createVehicle, NOW } from "../../factories/company";
+import { createCompany, createPlan, createRoute, createUser, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendForm, startAccounts } from "../../helpers/accounts";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -270,6 +271,17 @@ describe.each(databases())("invitations on %s", (kind) => {
     expect((await session(cookie))?.company?.id).toBe(company.companyId);
 
     const vehicleId = await createVehicle(db, company.companyId, { driver_id: id });
+    // Another's route is no reason to stay, and neither is one that isn't on the road.
+    const planId = await createPlan(db, company.companyId);
+    const driven = { driver_id: id, status: RouteStatus.OnRoute };
+    const routeId = await createRoute(db, company.companyId, planId, driven);
+    expect(await refusal(await own(cookie, { answer: "leave", id: String(company.companyId) }))).toEqual([
+      409,
+      "You are driving a route. Finish it first, or ask for another driver",
+    ]);
+    expect(await member(id)).toMatchObject({ invitation_type: 1 });
+    await db("routing_routes").where({ id: routeId }).update({ driver_id: company.driverId });
+    await createRoute(db, company.companyId, planId, { ...driven, status: RouteStatus.Completed });
     await own(cookie, { answer: "leave", id: String(company.companyId) });
     expect((await db("vehicles").where({ id: vehicleId }).first())?.driver_id).toBeNull();
     expect((await session(cookie))?.company).toBeNull();

@@ -237,6 +237,19 @@ describe.each(databases())("drivers on %s", (kind) => {
     expect((await listDrivers(db, desk.companyId)).map(({ name }) => name)).toEqual(["Dora"]);
   });
 
+  it("edits no related company as if it were a person", async () => {
+    const { db } = database();
+    const desk = await createCompany(db);
+    const sister = await createCompany(db);
+    const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);
+    const related = { name: "", surname: "", email: null, related_company_id: sister.companyId, invitation_type: 0 };
+    const id = await createMember(db, desk.companyId, related);
+    const before = await member(id);
+    for (const fields of [{ name: "Rita" }, { is_admin: "1" }, { is_courier: "1" }, { status: "0" }])
+      await expect(editCourier(owner, id, fields)).rejects.toMatchObject({ status: 409, code: "member.company" });
+    expect(await member(id)).toEqual(before);
+  });
+
   it("takes vehicles from whoever drives no more; sessions end with what is taken, not given", async () => {
     const desk = await createCompany(database().db);
     const owner = sessionOf(desk, { isOwner: true }, desk.ownerId);

@@ -12,10 +12,12 @@ import {
   lockTeam,
 } from "~/db/repositories/members.server";
 import type { MemberRow, WaitingInvitation } from "~/db/repositories/members.server";
+import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
+import { RouteStatus } from "~/domain/route/route-status";
 import { INVITATION_DAYS } from "~/domain/team/invitation";
 import { mayLeave } from "~/domain/team/member-rules";
 import { addSeconds } from "~/domain/time/utc-text";
@@ -62,7 +64,7 @@ export const declineOwn = (visitor: Visitor, memberId: number): Promise<number> 
 
 /**
  * Leaves a team: the company is closed to them from the next request on.
- * @throws AppError 404, 409 for its owner and its last admin
+ * @throws AppError 404, 409 for its owner, its last admin, and the driver of a route that is on the road
  */
 export async function leaveTeam({ userId }: Visitor, companyId: number): Promise<void> {
   const memberId = await withTransaction(db(), async (trx) => {
@@ -70,7 +72,9 @@ export async function leaveTeam({ userId }: Visitor, companyId: number): Promise
     const member = await findMemberOfUser(trx, companyId, userId);
     if (member === undefined) throw notFound("Member");
     const otherAdmins = await countOtherAdmins(trx, companyId, member, ownerUserId);
-    const allowed = mayLeave(member, { ownerUserId, otherAdmins });
+    const onRoad = { statuses: [RouteStatus.OnRoute], limit: 1 };
+    const isOnRoad = (await listRoutesOfDriver(trx, companyId, member.id, onRoad)).length > 0;
+    const allowed = mayLeave(member, { ownerUserId, otherAdmins, isOnRoad });
     if (!allowed.ok) throw refusalError(allowed.error);
     await endInvitation(trx, member);
     // Their sessions go on: each request asks which companies they may work for.

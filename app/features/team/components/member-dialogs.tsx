@@ -1,7 +1,12 @@
+import { RELATED_COMPANY } from "~/domain/team/member-rules";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
+import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { FormActions } from "~/ui/form/app-form";
 import type { MemberInDialog } from "../queries/members-page.server";
 import type { MemberRights } from "../member-rights";
 import { InvitationDialogs } from "./invitation-dialogs";
@@ -35,7 +40,8 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
           <MemberFields item={null} isDriver={noun === "driver"} rights={rights} />
         </FormDialog>
       )}
-      {item !== null && rights.update && (
+      {item?.isCompany === true && rights.update && <RelatedCompanyDialog title={item.title} />}
+      {item !== null && !item.isCompany && rights.update && (
         <FormDialog
           key={item.id}
           name="edit-member"
@@ -62,5 +68,21 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
       )}
       {item !== null && <InvitationDialogs item={item} rights={rights} result={result} />}
     </>
+  );
+}
+
+/** In place of the form: the entry is no person. */
+function RelatedCompanyDialog({ title }: { title: string }) {
+  const dialog = useDialogUrl(DIALOG_PARAMS);
+  if (dialog.name !== "edit-member") return null;
+  return (
+    <DialogFrame title={title} closeTo={dialog.closeTo} onClose={dialog.close}>
+      <p>{RELATED_COMPANY}.</p>
+      <FormActions>
+        <ButtonLink to={dialog.closeTo} preventScrollReset>
+          Close
+        </ButtonLink>
+      </FormActions>
+    </DialogFrame>
   );
 }

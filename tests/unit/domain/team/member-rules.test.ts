@@ -13,7 +13,10 @@ import type { MemberColumns, TeamMember } from "~/domain/team/member-rules";
 
 const member = (part: Partial<TeamMember> = {}): TeamMember => ({
   user_id: 20,
+  name: "Mia",
+  surname: "Member",
   email: "m@b.example",
+  phone: null,
   status: 1,
   invitation_type: 1,
   related_company_id: null,
@@ -24,7 +27,7 @@ const member = (part: Partial<TeamMember> = {}): TeamMember => ({
 });
 const admin = member({ is_admin: 1 });
 const BY_ADMIN = { userId: 5, mayGiveRoles: true };
-const FACTS = { ownerUserId: 1, otherAdmins: 2 };
+const FACTS = { ownerUserId: 1, otherAdmins: 2, isOnRoad: false };
 const codeOf = (permission: Permission): string => (permission.ok ? "ok" : permission.error.code);
 const fieldOf = (permission: Permission) => (permission.ok ? null : Object.keys(permission.error.fields ?? {})[0]);
 
@@ -81,7 +84,7 @@ describe("changes of members", () => {
   });
 
   it("keeps the last admin", () => {
-    const facts = { ownerUserId: null, otherAdmins: 0 };
+    const facts = { ownerUserId: null, otherAdmins: 0, isOnRoad: false };
     expect(codeOf(mayChangeMember(admin, { is_admin: 0 }, BY_ADMIN, facts))).toBe("member.last_admin");
     expect(codeOf(mayChangeMember(admin, { status: 0 }, BY_ADMIN, facts))).toBe("member.last_admin");
     expect(codeOf(mayRemoveMember(admin, BY_ADMIN, facts))).toBe("member.last_admin");
@@ -90,6 +93,29 @@ describe("changes of members", () => {
     for (const other of [member(), member({ is_admin: 1, invitation_type: 0, user_id: null })])
       expect(codeOf(mayRemoveMember(other, BY_ADMIN, facts))).toBe("ok");
     expect(codeOf(mayChangeMember(admin, { is_admin: 0 }, BY_ADMIN, { ...facts, otherAdmins: 1 }))).toBe("ok");
+  });
+
+  it("keeps a related company as it is, and takes the very entry back", () => {
+    const company = member({ user_id: null, related_company_id: 3, name: "", surname: "", email: null, is_courier: 0 });
+    const changes: Required<MemberColumns> = {
+      name: "Mia",
+      surname: "Member",
+      email: "m@b.example",
+      phone: "+423 234 56 78",
+      status: 0,
+      is_courier: 1,
+      is_dispatcher: 1,
+      is_admin: 1,
+    };
+    for (const [column, value] of Object.entries(changes))
+      expect(codeOf(mayChangeMember(company, { [column]: value }, BY_ADMIN, FACTS)), column).toBe("member.company");
+    expect(codeOf(mayChangeMember(company, company, BY_ADMIN, FACTS))).toBe("ok");
+    expect(codeOf(mayChangeMember(member(), { name: "Max" }, BY_ADMIN, FACTS))).toBe("ok");
+  });
+
+  it("keeps whoever drives a route that is on the road", () => {
+    expect(codeOf(mayLeave(member(), FACTS))).toBe("ok");
+    expect(codeOf(mayLeave(member(), { ...FACTS, isOnRoad: true }))).toBe("courier.in_use");
   });
 
   it.each([
