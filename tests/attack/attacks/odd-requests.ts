@@ -223,10 +223,8 @@ export const oddRequests: Attack = {
         Cookie: cookie,
         ...(type === null ? {} : { "Content-Type": type }),
       });
-      // How a body is read is the same for everybody; who may send it is asked before or after.
-      const bodies = who === "dispatcher" || !short ? BODIES : BODIES.slice(0, 3);
       for (const { id, path } of takingPosts) {
-        for (const [name, type, body] of bodies) {
+        for (const [name, type, body] of BODIES) {
           await posts.request(`${who}: ${name} to ${id}`, asData(id, path), {
             method: "POST",
             headers: headersOf(type),
