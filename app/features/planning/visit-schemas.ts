@@ -35,7 +35,7 @@ export const VisitId = z.strictObject(visitId);
 export const VisitEdit = z.strictObject({ ...visitId, ...seenVersion });
 
 /** Of one call; an import takes more. */
-const MAX_ADDED_VISITS = 500;
+const MAX_VISITS_OF_CALL = 500;
 const MAX_LOAD = 1_000_000;
 const visitFields = {
   name: requiredText("Name"),
@@ -99,7 +99,7 @@ export type AddedVisit = z.infer<typeof addedVisit>;
 export const AddVisits = z.strictObject({
   /** null: they wait for a plan */
   planId: idField("Plan"),
-  visits: z.array(addedVisit).min(1).max(MAX_ADDED_VISITS),
+  visits: z.array(addedVisit).min(1).max(MAX_VISITS_OF_CALL),
 });
 export const UpdateVisit = z
   .strictObject({ ...visitId, ...seenVersion, ...visitFields })
@@ -125,6 +125,19 @@ export const UpdateVisitFields = z
 const position = { position: numberOrAbsent(z.number().int().positive().optional()) };
 /** null: off its route */
 const toRoute = { toRouteId: idField("To route") };
+/** Some fields of a visit and its place; what is left out stays. */
+const visitEdit = z
+  .strictObject({ ...visitId, ...asTheyAre({ ...visitFields, ...toRoute }), ...position })
+  .superRefine((value, ctx) => {
+    checkWindow(value, ctx);
+    checkPair(value, ctx);
+  })
+  .transform(asPlace);
+export type VisitEditInput = z.infer<typeof visitEdit>;
+export const EditVisits = z.strictObject({
+  planId: requiredId("Plan"),
+  visits: z.array(visitEdit).min(1).max(MAX_VISITS_OF_CALL),
+});
 const visitIds = { visitIds: chosenIds("visit", MAX_CHOSEN_VISITS) };
 /** Position 1 is the first stop; missing: the end of the route. */
 export const MoveVisit = z.strictObject({ ...visitId, ...seenVersion, ...toRoute, ...position });

@@ -158,18 +158,20 @@ async function storedValues(resource: Resource, session: CompanySession, id: num
   return actionValues(resource.fields, wire);
 }
 
-async function changeFields(
-  resource: Resource,
-  session: CompanySession,
-  [id, payload]: readonly [number, Payload],
-  options: CallOptions,
-): Promise<void> {
-  const { update, fields } = resource;
+function authorizeFields(fields: Fields, session: CompanySession, payload: Payload): void {
   for (const name of Object.keys(payload)) {
     const { needs } = fields[name]!;
     if (needs !== null) authorize(session, needs, { companyId: session.company.id });
   }
-  const values = actionValues(fields, payload);
+}
+
+async function changeFields(
+  resource: Resource,
+  session: CompanySession,
+  [id, values]: readonly [number, ActionValues],
+  options: CallOptions,
+): Promise<void> {
+  const { update } = resource;
   if (update!.runFields !== undefined) await update!.runFields(session, id, values, options);
   else await update!.run(session, id, { ...(await storedValues(resource, session, id)), ...values }, options);
 }
@@ -201,18 +203,19 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
       refuseBoth(payload);
       const given =
         payload.bulk === undefined ? [oneField(some, payload, name)] : severalFields(some, payload.bulk, name);
+      const ids = given.map(([id]) => id);
       await allOrNothing(async () => {
-        for (const [id, values] of given) {
-          await findRow(resource, session, id);
-          const at = payload.bulk === undefined ? [] : ["bulk", id];
-          await named(fields, at, () => changeFields(resource, session, [id, values], options));
+        await findItems(resource, session, ids);
+        for (const [, values] of given) authorizeFields(fields, session, values);
+        const changes = given.map(([id, values]) => [id, actionValues(fields, values)] as const);
+        if (payload.bulk !== undefined && update.runFieldsMany !== undefined)
+          return named(fields, ["bulk"], () => update.runFieldsMany!(session, new Map(changes), options));
+        for (const change of changes) {
+          const at = payload.bulk === undefined ? [] : ["bulk", change[0]];
+          await named(fields, at, () => changeFields(resource, session, change, options));
         }
       });
-      const items = await findItems(
-        resource,
-        session,
-        given.map(([id]) => id),
-      );
+      const items = await findItems(resource, session, ids);
       return payload.bulk === undefined ? items[0] : items;
     },
   });
@@ -274,6 +277,8 @@ export function destroyCall(resource: Resource): ApiCall | null {
       const wanted = [...new Set(ids ?? [id!])];
       await findItems(resource, session, wanted);
       await allOrNothing(async () => {
+        if (wanted.length > 1 && destroy.runMany !== undefined)
+          return named(resource.fields, [], () => destroy.runMany!(session, wanted, options));
         for (const one of wanted) await named(resource.fields, [], () => destroy.run(session, one, options));
       });
       return { ids: wanted };

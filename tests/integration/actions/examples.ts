@@ -95,6 +95,13 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "route.settings": { ...route, ...DAY, maxDistance: 100 },
     "visit.add": { ...plan, name: "New", ...PLACE },
     "visits.add": { ...plan, visits: [{ name: "One", externalId: "E-1", ...PLACE }, { name: "Two" }] },
+    "visits.edit": {
+      planId: desk.planId,
+      visits: [
+        { visitId: desk.a, name: "Edit" },
+        { visitId: desk.b, toRouteId: desk.second },
+      ],
+    },
     "visit.update_fields": { ...visit, name: "Field" },
     "visit.update": { ...visit, name: "Whole", ...PLACE },
     "visit.move": { ...visit, toRouteId: desk.second, position: 1 },

@@ -6,6 +6,7 @@ import { action, defineActions } from "~/http/actions/define-actions.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { addVisits } from "../commands/add-visits.server";
 import { debugVisit } from "../commands/debug-visit.server";
+import { editVisits } from "../commands/edit-visits.server";
 import { changeVisits, changeVisitsWindow, moveVisits, removeVisits } from "../commands/selection-commands.server";
 import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "../commands/visit-commands.server";
 import { detachedMessage, removedMessage } from "../messages";
@@ -17,6 +18,7 @@ import {
   ChangeWindow,
   ChosenVisits,
   DebugVisit,
+  EditVisits,
   MoveVisit,
   MoveVisits,
   RemoveVisit,
@@ -161,6 +163,15 @@ export const VISIT_ACTIONS = defineActions({
 
 /** What programs do beside that. */
 export const PROGRAM_VISIT_ACTIONS = defineActions({
+  "visits.edit": action({
+    summary: "Changes fields and places of several visits of a plan, of each its own: all of them, in one change.",
+    permission: "visit.update",
+    idempotent: true,
+    logs: "visits.update",
+    input: EditVisits,
+    tells: PlanChanged,
+    run: (session, input, { tab }) => editVisits(session, input, tab),
+  }),
   "visits.add": action({
     summary: "Adds visits to a plan, or visits that wait for one: all of them, in one change.",
     permission: "visit.create",

@@ -4,19 +4,18 @@ import { db } from "~/db/database.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
 import { accept, refuse } from "~/domain/decision";
-import type { Decision, Permission } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
-import type { Route } from "~/domain/route/route";
-import type { Visit } from "~/domain/visit/visit";
-import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
+import { isPhone } from "~/domain/validation/contact";
 import { isLocationVisit } from "~/domain/visit/visit-order";
-import { canChangeFields } from "~/domain/visit/visit-permissions";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { AppError, notFound } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
+import { fieldChanges, NO_PHONE } from "../visit-field-changes";
+import type { VisitOnRoute } from "../visit-field-changes";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
@@ -27,11 +26,7 @@ import { moveVisits } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 import { textsInUnits } from "~/domain/unit-fields";
 
-interface OneVisit {
-  visit: Visit;
-  route: Route | null;
-  /** all visits of the visit's route */
-  visits: Visit[];
+interface OneVisit extends VisitOnRoute {
   plan: Plan;
 }
 
@@ -110,40 +105,18 @@ export async function updateVisitFields(
     session,
     { kind: "visit.update", action: "visit.update", visitId: input.visitId },
     { tab: options.tab },
-    ({ visit, route, visits }) => {
-      const stored = textsInUnits(visitFormValues(visit), session.units);
-      const { set, changesTimes } = visitFieldsOf(fields, visit);
+    (found) => {
+      const stored = textsInUnits(visitFormValues(found.visit), session.units);
+      const { set } = visitFieldsOf(fields, found.visit);
       const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
       const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
       if (stale !== undefined) {
         const now = stored[stale] === "" ? "cleared" : `changed to “${stored[stale].slice(0, 80)}”`;
         return refuse("plan.changed", `${FIELD_LABELS[stale]} was ${now} in the meantime.`, 409, { [stale]: stale });
       }
-      if (changed.length === 0) return accept(planningChanges());
-      const allowed = mayChange(visit, route, visits, changed, fields.recipientPhone);
-      if (!allowed.ok) return allowed;
-      return accept(
-        planningChanges({
-          visits: [{ id: visit.id, set }],
-          recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [],
-        }),
-      );
+      return fieldChanges(found, fields);
     },
   );
-}
-
-const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, { recipientPhone: `Phone ${NOT_CORRECT}` });
-
-/** A telephone number has to be one, where it is changed: what an import brought stays as it is. */
-function mayChange(
-  visit: Visit,
-  route: Route | null,
-  visits: readonly Visit[],
-  changed: readonly string[],
-  phone?: string,
-): Permission {
-  if (changed.includes("recipientPhone") && phone !== undefined && phone !== "" && !isPhone(phone)) return NO_PHONE;
-  return canChangeFields(changed, visit, route, visits);
 }
 
 export async function updateVisit(
@@ -156,18 +129,7 @@ export async function updateVisit(
     session,
     { kind: "visit.update", action: "visit.update", visitId: input.visitId, fields: true },
     options,
-    ({ visit, route, visits }) => {
-      const { set, changesTimes } = visitFieldsOf(input, visit);
-      if (Object.keys(set).length === 0) return accept(planningChanges());
-      const allowed = mayChange(visit, route, visits, Object.keys(set), input.recipientPhone);
-      if (!allowed.ok) return allowed;
-      return accept(
-        planningChanges({
-          visits: [{ id: visit.id, set }],
-          recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [],
-        }),
-      );
-    },
+    (found) => fieldChanges(found, input),
   );
 }
 

@@ -1,0 +1,190 @@
+/** Writes of the API's visits, by the actions that screens use. */
+import { ZodError } from "zod";
+import type { z } from "zod";
+import type { CompanySession } from "~/auth/session.server";
+import { allOrNothing, db } from "~/db/database.server";
+import { getVisit, getVisits } from "~/db/repositories/visits.server";
+import type { RoutingVisitRow } from "~/db/tables";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import type { Act } from "~/http/actions/act.server";
+import type { CallOptions } from "~/http/api/api-call";
+import { inWireNames } from "~/http/api/family-writes.server";
+import type { ActionValues } from "~/http/api/resource";
+import { AppError } from "~/lib/errors";
+
+/** What a status asks for: the report, or off the route. */
+async function setStatus(
+  act: Act,
+  session: CompanySession,
+  visitId: number,
+  values: ActionValues,
+  options: CallOptions,
+) {
+  const { status, confirmationType, signatureName, failReasonId, failNote } = values;
+  const report = { visitId, confirmed: true };
+  const given = (more: ActionValues) =>
+    Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined && value !== null));
+  switch (status) {
+    case VisitStatus.Delivered:
+      return act(session, "visit.done", { ...report, ...given({ confirmationType, signatureName }) }, options);
+    case VisitStatus.Failed:
+      return act(session, "visit.failed", { ...report, ...given({ failReasonId, failNote }) }, options);
+    case VisitStatus.OnRoute:
+      return act(session, "visit.on_route", report, options);
+    case VisitStatus.Unscheduled:
+      return act(session, "visit.unassign", { visitId }, options);
+    default:
+      throw new AppError("visit.status", "Status can be set to 1 (off its route), 3 (on route), 4 (done), 5 (failed)", {
+        status: 422,
+        field: "status",
+      });
+  }
+}
+
+const OF_STATUS = ["status", "confirmationType", "signatureName", "failReasonId", "failNote"];
+const OF_PLACE = ["routeId", "position"];
+const pick = (values: ActionValues, names: readonly string[], isIn: boolean): ActionValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) === isIn));
+
+/** The fields, then the place on a route, then the report. */
+export const changeVisit =
+  (act: Act, isWhole: boolean) =>
+  (session: CompanySession, visitId: number, values: ActionValues, options: CallOptions): Promise<void> =>
+    allOrNothing(async () => {
+      const before = await getVisit(db(), session.company.id, visitId);
+      const fields = pick(values, [...OF_STATUS, ...OF_PLACE], false);
+      if (Object.keys(fields).length > 0) {
+        if (before.plan_id !== null)
+          await act(session, isWhole ? "visit.update" : "visit.update_fields", { visitId, ...fields }, options);
+        else
+          await act(
+            session,
+            "waiting_visit.update",
+            { ...(isWhole ? {} : stored(before)), visitId, ...fields },
+            options,
+          );
+      }
+      const { routeId = before.route_id, position } = values;
+      const isMoved = routeId !== before.route_id || (position !== undefined && position !== before.position);
+      if (isMoved)
+        await act(
+          session,
+          "visit.move",
+          { visitId, toRouteId: routeId, ...(position === undefined || routeId === null ? {} : { position }) },
+          options,
+        );
+      const reports = values.status !== undefined && values.status !== before.status;
+      if (!reports) refuseProofAlone(values, before);
+      else await setStatus(act, session, visitId, pick(values, OF_STATUS, true), options);
+    });
+
+/** The plan's ids of these records; null: they wait for one. */
+async function idsByPlan(session: CompanySession, ids: readonly number[]): Promise<Map<number | null, number[]>> {
+  const byPlan = new Map<number | null, number[]>();
+  for (const { id, plan_id: planId } of await getVisits(db(), session.company.id, ids))
+    byPlan.set(planId, [...(byPlan.get(planId) ?? []), id]);
+  return byPlan;
+}
+
+/** Each plan's visits in one change of the plan; a report is made as it is alone, and then all others are too. */
+export const changeVisits =
+  (act: Act) =>
+  (session: CompanySession, changes: ReadonlyMap<number, ActionValues>, options: CallOptions): Promise<void> =>
+    allOrNothing(async () => {
+      const reports = [...changes.values()].some((values) => OF_STATUS.some((name) => values[name] !== undefined));
+      for (const [planId, ids] of await idsByPlan(session, [...changes.keys()])) {
+        if (planId === null || reports) {
+          for (const id of ids)
+            await changeVisit(act, false)(session, id, changes.get(id)!, options).catch((error: unknown) => {
+              throw inWireNames(error, {}, [id]);
+            });
+          continue;
+        }
+        const visits = ids.map((visitId) => {
+          const { routeId: toRouteId, ...values } = changes.get(visitId)!;
+          return { visitId, ...values, ...(toRouteId === undefined ? {} : { toRouteId }) };
+        });
+        await act(session, "visits.edit", { planId, visits }, options).catch((error: unknown) => {
+          throw ofItem(error, ids);
+        });
+      }
+    });
+
+export const removeVisits =
+  (act: Act) =>
+  async (session: CompanySession, ids: readonly number[], options: CallOptions): Promise<void> => {
+    for (const [planId, visitIds] of await idsByPlan(session, ids)) {
+      if (planId !== null) await act(session, "visits.remove", { visitIds, choice: "delete" }, options);
+      else for (const visitId of visitIds) await act(session, "waiting_visit.remove", { visitId }, options);
+    }
+  };
+
+/** How it was handed over, and why it failed, are parts of the report: alone they would say nothing. */
+function refuseProofAlone(values: ActionValues, before: RoutingVisitRow): void {
+  const stored: ActionValues = {
+    confirmationType: before.confirmation_type ?? "",
+    signatureName: before.signature_name,
+    failReasonId: before.fail_reason_id,
+    failNote: before.fail_note,
+  };
+  const alone = Object.keys(stored).find((name) => values[name] !== undefined && values[name] !== stored[name]);
+  if (alone !== undefined)
+    throw new AppError("visit.proof_alone", "Send it together with the status that it belongs to", {
+      status: 422,
+      field: alone,
+    });
+}
+
+/** A waiting visit's fields as its action takes them. */
+const stored = (row: RoutingVisitRow): ActionValues => ({
+  name: row.name,
+  address: row.address,
+  postcode: row.postcode,
+  type: row.type,
+  lat: row.lat,
+  lng: row.lng,
+  startTime: row.start_time ?? "",
+  endTime: row.end_time ?? "",
+  serviceTime: row.service_time,
+  packageCapacity: row.package_capacity,
+  packageLoad: row.package_load,
+  recipientName: row.recipient_name,
+  recipientPhone: row.recipient_phone,
+  recipientNote: row.recipient_note ?? "",
+  deliveryNote: row.delivery_note ?? "",
+  confirmationTemplateId: row.confirmation_template_id,
+});
+
+/** Visits of one bulk may be of several plans; each plan gets its own in one change. */
+export async function storeVisits(
+  act: Act,
+  session: CompanySession,
+  values: readonly ActionValues[],
+  options: CallOptions,
+): Promise<number[]> {
+  const byPlan = new Map<unknown, number[]>();
+  for (const [index, { planId = null }] of values.entries()) byPlan.set(planId, [...(byPlan.get(planId) ?? []), index]);
+  const ids: number[] = [];
+  for (const [planId, indexes] of byPlan) {
+    const visits = indexes.map((index) => pick(values[index]!, ["planId"], false));
+    const added = (await act(session, "visits.add", { planId, visits }, options).catch((error: unknown) => {
+      throw ofItem(error, indexes);
+    })) as { visitIds: number[] };
+    for (const [order, index] of indexes.entries()) ids[index] = added.visitIds[order]!;
+  }
+  return ids;
+}
+
+/** 'visits.2.name' of the action is the name of the third item of its plan. @param items as the payload names them */
+function ofItem(error: unknown, items: readonly number[]): unknown {
+  const at = (path: readonly PropertyKey[]): PropertyKey[] =>
+    path[0] === "visits" && path.length > 1 ? [items[Number(path[1])] ?? 0, ...path.slice(2)] : [...path];
+  if (error instanceof ZodError)
+    return new ZodError(error.issues.map((issue) => ({ ...issue, path: at(issue.path) }) as z.core.$ZodIssue));
+  if (!(error instanceof AppError) || error.field === undefined) return error;
+  return new AppError(error.code, error.message, {
+    status: error.status,
+    field: at(error.field.split(".")).join("."),
+    cause: error,
+  });
+}

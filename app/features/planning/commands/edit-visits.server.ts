@@ -1,0 +1,100 @@
+/** Visits of one plan, each with values and a place of its own, as one change of the plan. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { mergeChanges, planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { applyChangesInPieces } from "~/domain/apply-changes";
+import { accept } from "~/domain/decision";
+import type { Decision, Refusal } from "~/domain/decision";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
+import type { Visit } from "~/domain/visit/visit";
+import { moveVisitsTo } from "~/domain/visit/move-visits";
+import type { Pieces } from "~/lib/pieces";
+import { changePlan } from "~/planner/change-plan.server";
+import type { ChangedPlan } from "~/planner/change-plan.server";
+import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { notFound } from "~/lib/errors";
+import { fieldChanges } from "../visit-field-changes";
+import type { Filled, VisitEditInput } from "../visit-schemas";
+import { withCompanyDefaults } from "./visit-defaults.server";
+
+type VisitEdit = Filled<VisitEditInput>;
+
+/**
+ * One visit after the other, each by the rules of one alone; all of them, or none.
+ * @throws AppError 403, 404, and what a rule refuses, naming the visit
+ */
+export async function editVisits(
+  session: CompanySession,
+  input: { planId: number; visits: readonly VisitEditInput[] },
+  tab: string | undefined,
+): Promise<ChangedPlan> {
+  const companyId = session.company.id;
+  const edits: VisitEdit[] = [];
+  for (const edit of input.visits) edits.push(await withCompanyDefaults(session, edit));
+  const visitIds = edits.map(({ visitId }) => visitId);
+  const routeIds = edits.flatMap(({ toRouteId }) => toRouteId ?? []);
+  const moves = edits.some(({ toRouteId, position }) => toRouteId !== undefined || position !== undefined);
+  if (moves) authorize(session, "visit.move", { companyId });
+  return changePlan(
+    session,
+    {
+      kind: edits.every(isMoveAlone) ? "visits.move" : "visits.update",
+      action: "visit.update",
+      planId: input.planId,
+      subject: { visitIds },
+      load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, visitIds, routeIds) }),
+      decide: (state) => eachEdit(state, edits),
+    },
+    { tab },
+  );
+}
+
+function isMoveAlone({ visitId: _id, toRouteId: _route, position: _position, ...fields }: VisitEdit): boolean {
+  return Object.values(fields).every((value) => value === undefined);
+}
+
+function* eachEdit(slice: PlanSlice, edits: readonly VisitEdit[]): Pieces<Decision<PlanningChanges>> {
+  let now = slice;
+  let all = planningChanges();
+  for (const [index, edit] of edits.entries()) {
+    for (const decide of [changeFields, changePlace]) {
+      const decision = decide(now, edit);
+      if (!decision.ok) return { ok: false, error: atVisit(decision.error, index) };
+      now = yield* applyChangesInPieces(now, decision.changes);
+      all = mergeChanges([all, decision.changes]);
+      yield;
+    }
+  }
+  return accept(all);
+}
+
+/** @throws AppError 404 for a visit that left the plan */
+function visitIn({ plan, visits }: PlanSlice, visitId: number): Visit {
+  const visit = visits.find((one) => one.id === visitId);
+  if (visit?.planId !== plan.id) throw notFound("Visit");
+  return visit;
+}
+
+function changeFields(state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> {
+  const visit = visitIn(state, edit.visitId);
+  const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
+  const visits = state.visits.filter((one) => route !== null && one.routeId === route.id);
+  return fieldChanges({ visit, route, visits }, edit);
+}
+
+/** A place that the visit has already is no move, so that what may not be moved can be sent back as it was told. */
+function changePlace(state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> {
+  const visit = visitIn(state, edit.visitId);
+  const { toRouteId = visit.routeId, position } = edit;
+  if (toRouteId === visit.routeId && (position === undefined || position === visit.position))
+    return accept(planningChanges());
+  return moveVisitsTo(state, [visit.id], { toRouteId, position });
+}
+
+/** 'visits.2.recipientPhone': which of the visits it is, and which of its fields. */
+function atVisit({ fields = {}, ...refusal }: Refusal, index: number): Refusal {
+  const [field] = Object.keys(fields);
+  const path = ["visits", index, ...(field === undefined ? [] : [field])].join(".");
+  return { ...refusal, fields: { [path]: refusal.message } };
+}

@@ -1,0 +1,44 @@
+import { planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { accept, refuse } from "~/domain/decision";
+import type { Decision } from "~/domain/decision";
+import type { Route } from "~/domain/route/route";
+import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
+import type { Visit } from "~/domain/visit/visit";
+import { canChangeFields } from "~/domain/visit/visit-permissions";
+import { visitFieldsOf } from "./visit-fields";
+import type { Filled, VisitInput } from "./visit-schemas";
+
+export interface VisitOnRoute {
+  visit: Visit;
+  route: Route | null;
+  /** all visits of the visit's route */
+  visits: readonly Visit[];
+}
+
+export const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, {
+  recipientPhone: `Phone ${NOT_CORRECT}`,
+});
+
+/**
+ * Whether the visit may be given these values, and what follows; what is not given stays. A telephone number has to be
+ * one where it is changed: what an import brought stays as it is.
+ */
+export function fieldChanges(
+  { visit, route, visits }: VisitOnRoute,
+  input: Partial<Filled<VisitInput>>,
+): Decision<PlanningChanges> {
+  const { set, changesTimes } = visitFieldsOf(input, visit);
+  const changed = Object.keys(set);
+  if (changed.length === 0) return accept(planningChanges());
+  const { recipientPhone } = set;
+  if (recipientPhone !== undefined && recipientPhone !== "" && !isPhone(recipientPhone)) return NO_PHONE;
+  const allowed = canChangeFields(changed, visit, route, visits);
+  if (!allowed.ok) return allowed;
+  return accept(
+    planningChanges({
+      visits: [{ id: visit.id, set }],
+      recalculate: route !== null && changesTimes ? [{ routeId: route.id, mode: "position" }] : [],
+    }),
+  );
+}
