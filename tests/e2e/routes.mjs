@@ -11,7 +11,6 @@ export const ROUTES_OF_SPECS = {
     "_main.planning._index",
     "_main.planning.main",
     "driver._index",
-    "api.email.verify.$id.$hash",
     "email-verify",
     "email-verify_.$id.$hash",
     "forgot",

@@ -25,7 +25,6 @@ const NO_PAGES = [
   "_main.company._index",
   "activity",
   "api.$",
-  "api.email.verify.$id.$hash",
   "company.switch",
   "driver.report.$routeId",
   "login_.passkey",

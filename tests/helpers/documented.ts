@@ -58,7 +58,7 @@ function responseOf(path: string, method: string, status: number): Documented | 
   if (asked === null) return status === 404 ? REFUSED : undefined;
   const operation = document.paths[`/${asked.found.path}`]?.[method === "HEAD" ? "get" : method.toLowerCase()];
   if (operation === undefined) return status === 405 ? REFUSED : undefined;
-  if (asked.id !== null && method === "POST" && status === 404) return REFUSED;
+  if (asked.given !== null && asked.found.inPath === undefined && method === "POST" && status === 404) return REFUSED;
   const found = operation.responses[String(status)];
   return found?.$ref === undefined ? found : document.components.responses[String(status)];
 }

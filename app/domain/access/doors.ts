@@ -64,7 +64,6 @@ export const PAGES = {
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },
-  "api.email.verify.$id.$hash": { get: "open", post: "open" },
   "company.image.$companyId": { get: "company" },
   "company.log.$format": { get: "company.log" },
   "company.sheet.$sheetId.rows": { get: "import.run" },

@@ -10,6 +10,8 @@ import { paths } from "~/paths";
 import * as actions from "./account-actions.server";
 import type { AccountAction, AccountContext } from "./account-action.server";
 import { askPasskey } from "./commands/ask-passkey.server";
+import { linkEnded } from "./commands/verify-email.server";
+import { findVerifyLink } from "./queries/account-page.server";
 import { PasskeyOptions } from "./passkey-options";
 import {
   ConfirmPassword,
@@ -37,6 +39,9 @@ async function answer<Input extends z.ZodType>(
   const { headers = new Headers(), data = true } = await run(input, context);
   return json({ status: "success", data }, { headers });
 }
+
+/** A program, and neither a browser nor what looks through mails. */
+const asksForJson = ({ headers }: Request): boolean => /\bapplication\/json\b/i.test(headers.get("Accept") ?? "");
 
 const POST = ["POST"] as const;
 
@@ -184,15 +189,25 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
   }),
   openCall({
     path: "email/verify",
+    inPath: ["id", "hash"],
+    redirects: true,
     methods: ["GET", "POST"],
     access: "anyone",
-    summary: "Verifies an e-mail with its link; GET tells whether that of whoever is signed in is verified.",
+    summary:
+      "Verifies an e-mail with its link, also as email/verify/{id}/{hash}. GET changes nothing: it tells whether the " +
+      "e-mail of whoever is signed in is verified, or 410 for a link that has ended; a browser is led to the link's page.",
     input: EmailVerify,
     answer: z.union([Done, z.strictObject({ verified: z.boolean() })]),
     changes: "by POST",
     example: { id: 1, hash: "of the link" },
     async run(session, input, options) {
       if (options.request.method === "POST") return answer(actions.verify, input, options);
+      const { id, hash } = input;
+      if (hash !== "") {
+        // Mail programs and browsers open the link of a mail: they get the page that asks.
+        if (!asksForJson(options.request)) return redirect(paths.confirmEmail(String(id ?? 0), hash));
+        if ((await findVerifyLink(id, hash)) === null) throw linkEnded();
+      }
       return { verified: session !== null && session.held !== "email" };
     },
   }),

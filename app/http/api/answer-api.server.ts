@@ -19,8 +19,8 @@ import type { ApiCall, CallOptions, CompanyCall, OpenCall } from "./api-call";
 import { fingerprints } from "./api-files.server";
 import { refusalInShape, refusalOf, unknownRoute, wrongMethod } from "./envelope.server";
 import { idempotencyKey, onceForKey, onceForOpenKey } from "./idempotency.server";
-import { envelopeOf, inputOf, readPayload } from "./payload.server";
-import type { Payload } from "./payload.server";
+import { envelopeOf, inputOf, readPayload, withPathFields } from "./payload.server";
+import type { PathFields, Payload } from "./payload.server";
 
 /** Of one key, or of one user, in a minute. */
 export const SENDER_LIMIT: Limit = { name: "api-sender", uses: 600, windowSec: 60 };
@@ -45,21 +45,27 @@ export function callsByPath(calls: readonly ApiCall[]): ApiCalls {
   return byPath;
 }
 
-/** 'vehicle.list' and 'vehicle/list' are the same call. A path may end with what its call takes as an id. */
-export function findCall(calls: ApiCalls, path: string): { found: ApiCall; id: string | null } | null {
+/**
+ * 'vehicle.list' and 'vehicle/list' are the same call. A path may end with fields of its call: those that it names, or
+ * an id, which is for reading alone.
+ */
+export function findCall(calls: ApiCalls, path: string): { found: ApiCall; given: PathFields | null } | null {
   const name = path.replace(/\/+$/, "");
   const found = calls.get(name) ?? calls.get(name.replace(/^([\w-]+)\.([\w-]+)$/, "$1/$2"));
-  if (found !== undefined) return { found, id: null };
+  if (found !== undefined) return { found, given: null };
   const [, before = "", id = ""] = /^(.+)\/(\d{1,15})$/.exec(name) ?? [];
   const withId = calls.get(before);
-  return withId === undefined ? null : { found: withId, id };
+  if (withId !== undefined && withId.inPath === undefined) return { found: withId, given: { id } };
+  return callWithFields(calls, name.split("/"));
 }
 
-/** The same request with the id of its path among its fields. */
-function withPathId(request: Request, id: string): Request {
-  const url = new URL(request.url);
-  url.searchParams.set("id", id);
-  return new Request(url, { method: "GET", headers: request.headers, signal: request.signal });
+function callWithFields(calls: ApiCalls, parts: readonly string[]) {
+  for (let length = parts.length - 1; length > 0; length--) {
+    const found = calls.get(parts.slice(0, length).join("/"));
+    if (found?.inPath === undefined || found.inPath.length !== parts.length - length) continue;
+    return { found, given: Object.fromEntries(found.inPath.map((field, nth) => [field, parts[length + nth]!])) };
+  }
+  return null;
 }
 
 /** @throws AppError 401 for a wrong key, 429 where too many came from */
@@ -108,13 +114,14 @@ const answered = ({ shape }: ApiCall, result: unknown, headers: HeadersInit = {}
 /** @param path below /platform/api/ */
 export async function answerApi(calls: ApiCalls, request: Request, path: string, ip: string): Promise<Response> {
   const asked = findCall(calls, path);
-  if (asked === null || (asked.id !== null && request.method === "POST")) return unknownRoute(path);
-  const { found, id } = asked;
+  if (asked === null) return unknownRoute(path);
+  const { found, given } = asked;
+  if (given !== null && found.inPath === undefined && request.method === "POST") return unknownRoute(path);
   const method = request.method === "HEAD" ? "GET" : request.method;
   if (!found.methods.some((one) => one === method)) return wrongMethod(found.path, found.methods);
   const read: { payload?: Payload } = {};
   try {
-    return await answerCall(found, { request: id === null ? request : withPathId(request, id), ip }, read);
+    return await answerCall(found, { request, ip, given: given ?? {} }, read);
   } catch (error) {
     // What a page says by a thrown answer.
     const refusal = error instanceof Response && error.status >= 400 ? await asRefusal(error) : error;
@@ -132,16 +139,20 @@ const asRefusal = async (answer: Response): Promise<AppError> =>
 const changesBy = ({ changes }: ApiCall, { method }: Request): boolean =>
   changes === true || (changes === "by POST" && method === "POST");
 
+interface Asked extends Pick<CallOptions, "request" | "ip"> {
+  given: PathFields;
+}
+
 const isOpen = (found: ApiCall): found is OpenCall => found.access === "user" || found.access === "anyone";
 
 async function answerCall(
   found: ApiCall,
-  { request, ip }: Pick<CallOptions, "request" | "ip">,
+  { request, ip, given }: Asked,
   read: { payload?: Payload },
 ): Promise<Response> {
   const session = await sessionOf(request, ip);
   try {
-    return await answerSession(session, found, { request, ip }, read);
+    return await answerSession(session, found, { request, ip, given }, read);
   } catch (error) {
     if (session !== null) {
       const companyId = session.company?.id ?? null;
@@ -154,14 +165,14 @@ async function answerCall(
 async function answerSession(
   session: Session | null,
   found: ApiCall,
-  { request, ip }: Pick<CallOptions, "request" | "ip">,
+  { request, ip, given }: Asked,
   read: { payload?: Payload },
 ): Promise<Response> {
   if (session?.held === "password" && !(isOpen(found) && found.whileHeld))
     throw new AppError("password.due", "Choose a password of your own first.", { status: 403 });
   if (isOpen(found)) {
     if (found.access === "user" && session === null) throw notAuthorized();
-    read.payload = await readPayload(request);
+    read.payload = withPathFields(await readPayload(request), given);
     const input = inputOf(found, read.payload);
     const work = async () => answered(found, await found.run(session, input as never, { request, ip }));
     const key = changesBy(found, request) ? idempotencyKey(request.headers) : null;
@@ -173,19 +184,20 @@ async function answerSession(
   // The right first: others don't learn what is wrong with the payload.
   const permission = mayEver(company.actor, found.permission);
   if (!permission.ok) throw refusalError(permission.error);
-  return answerForCompany(company, found, { request, ip }, read);
+  return answerForCompany(company, found, { request, ip, given }, read);
 }
 
 async function answerForCompany(
   session: CompanySession,
   found: CompanyCall,
-  { request, ip }: Pick<CallOptions, "request" | "ip">,
+  { request, ip, given }: Asked,
   read: { payload?: Payload },
 ): Promise<Response> {
   const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
   const received = isMultipart && found.receive ? await found.receive(request, session.company.id, session) : null;
   try {
-    const payload: Payload = received ? { kind: "texts", fields: received.form } : await readPayload(request);
+    const sent: Payload = received ? { kind: "texts", fields: received.form } : await readPayload(request);
+    const payload = withPathFields(sent, given);
     read.payload = payload;
     const { tab, companyId } = envelopeOf(payload);
     refuseOtherCompany(session, request, companyId);

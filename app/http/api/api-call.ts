@@ -40,6 +40,8 @@ interface CallBase<Input extends z.ZodType> {
   summary: string;
   /** the payload: a strict object in wire names */
   input: Input;
+  /** fields that may stand in the path instead, in this order */
+  inPath?: readonly string[];
   /** What fields hold in a payload of JSON, for the document: their readers take more, and forms send texts. */
   inJson?: Readonly<Record<string, z.ZodType>>;
   /** `data` of a success; null: a file */

@@ -20,6 +20,19 @@ export async function readPayload(request: Request): Promise<Payload> {
   return { kind: "texts", fields: await readForm(request) };
 }
 
+/** Fields of a payload that stand in the path. */
+export type PathFields = Readonly<Record<string, string>>;
+
+/** The payload with the fields of its path, which count where both name one. */
+export function withPathFields(payload: Payload, given: PathFields): Payload {
+  if (Object.keys(given).length === 0) return payload;
+  const fields = new URLSearchParams(given);
+  const sent: Iterable<[string, unknown]> = payload.kind === "json" ? Object.entries(payload.value) : payload.fields;
+  for (const [name, value] of sent)
+    if (!Object.hasOwn(given, name)) fields.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  return { kind: "texts", fields };
+}
+
 /** What every payload may have: the sender's tab, and the company that it is for. */
 const OF_ALL = ["tab", "tab_id", "company_id"];
 

@@ -80,6 +80,34 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect((await sendCall("email/resend", {})).status).toBe(401);
   });
 
+  it("verify by the path of a link, which leads a browser to its page and changes nothing when it is read", async () => {
+    await sendCall("register", { email, password: PASSWORD });
+    const { id, hash } = verifyParams((await queuedMails(database().db))[0]!.link);
+    const other = await createUser(database().db);
+    const path = `email/verify/${id}/${hash}`;
+    const read = (as: string, accept: string) =>
+      askDocumented(new Request(`http://localhost/platform/api/${as}`, { headers: { Accept: accept } }), as, "::1");
+    for (const accept of ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*"]) {
+      const led = await read(path, accept);
+      expect([led.status, led.headers.get("Location")]).toEqual([302, `/email-verify/${id}/${hash}`]);
+    }
+    const waits = await read(path, "application/json");
+    expect([waits.status, await waits.json()]).toEqual([200, { status: "success", data: { verified: false } }]);
+    expect(waits.headers.get("Set-Cookie")).toBeNull();
+    expect((await read(`email/verify/${other}/${hash}`, "application/json")).status).toBe(410);
+    expect((await sendCall(`email/verify/${other}/${hash}`, {})).status).toBe(410);
+    // The path counts, and what the wrapper adds to every payload is no fault.
+    const answer = await sendCall(path, { id: other, tab: "t-1" });
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "success", data: true }]);
+    expect((await get("email/verify", cookiesOf(answer)))[1]).toEqual({ status: "success", data: { verified: true } });
+    const ended = await read(path, "application/json");
+    expect([ended.status, ended.headers.get("Set-Cookie")]).toEqual([410, null]);
+    expect((await sendCall(path, {})).status).toBe(410);
+    expect((await sendCall(`${path}/more`, {})).status).toBe(404);
+    expect((await sendCall(`email/verify/${id}`, {})).status).toBe(404);
+    expect((await sendCall(path, { nonsense: 1 })).status).toBe(400);
+  });
+
   it("tell whether an e-mail is free to those alone who may edit users", async () => {
     const { id, cookie } = await member({ platform_role: "sudo" });
     const taken = (await getUserAcrossCompanies(database().db, id)).email;

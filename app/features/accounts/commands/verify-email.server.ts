@@ -13,7 +13,7 @@ import { nowText } from "~/services/now.server";
 
 export const LINK_ENDED = "This link has expired or was used already.";
 
-const linkEnded = (): AppError => new AppError("link.ended", LINK_ENDED, { status: 410 });
+export const linkEnded = (): AppError => new AppError("link.ended", LINK_ENDED, { status: 410 });
 
 /** Whom the link was sent to, if it still is their e-mail and they may work. */
 export function isOfAccount(token: TokenRow, user: UserRow, email: string): boolean {

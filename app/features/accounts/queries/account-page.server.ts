@@ -8,6 +8,7 @@ import { isOnlyDriver } from "~/domain/access/actor";
 import { db } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
 import { findToken } from "~/db/repositories/tokens.server";
+import type { TokenRow } from "~/db/tables";
 import { takeFlash } from "~/http/flash.server";
 import type { FlashTone } from "~/lib/flash";
 import { paths } from "~/paths";
@@ -95,10 +96,15 @@ export async function loadReset({ request }: Args) {
   return withFrame(request, { token, email, isOpen: row !== null });
 }
 
+/** A link that still works; null for any other. */
+export async function findVerifyLink(userId: number | null, hash: string): Promise<TokenRow | null> {
+  const row = await findToken(db(), EMAIL_VERIFY, hash, nowText());
+  return row !== null && row.user_id === userId ? row : null;
+}
+
 /** The link of a mail. It only shows what it is for: programs that look at mails open every link in them. */
-export async function loadVerifyLink({ request, params }: Args) {
-  const row = await findToken(db(), EMAIL_VERIFY, params.hash ?? "", nowText());
-  const isOpen = row !== null && String(row.user_id) === params.id;
-  const email = isOpen ? (parseJson<{ email?: string }>(row.payload, {}).email ?? "") : "";
-  return withFrame(request, { email, isOpen });
+export async function loadVerifyLink({ request, params: { id = "", hash = "" } }: Args) {
+  const row = await findVerifyLink(Number(id), hash);
+  const email = row === null ? "" : (parseJson<{ email?: string }>(row.payload, {}).email ?? "");
+  return withFrame(request, { email, isOpen: row !== null });
 }
