@@ -111,6 +111,15 @@ export async function listOpenCalculationsOfPlan(
     .select(LIST_COLUMNS)) as CalculationListRow[];
 }
 
+/** Those that wait or run and change no plan. */
+export async function countOpenSentCalculations(db: Db, companyId: number): Promise<number> {
+  const [row] = await scoped(db, "routing_queries", companyId)
+    .whereNull("plan_version")
+    .whereIn("status", [...UNDERWAY])
+    .count({ count: "*" });
+  return Number((row as { count?: number | string } | undefined)?.count ?? 0);
+}
+
 export interface CalculationFilter extends PageRequest {
   /** in the title and in the plan's title */
   search?: string | undefined;

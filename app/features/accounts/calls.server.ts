@@ -195,7 +195,7 @@ export const ACCOUNT_CALLS: readonly ApiCall[] = [
     access: "anyone",
     summary:
       "Verifies an e-mail with its link, also as email/verify/{id}/{hash}. GET changes nothing: it tells whether the " +
-      "e-mail of whoever is signed in is verified, or 410 for a link that has ended; a browser is led to the link's page.",
+      "e-mail of whoever is signed in is verified, or 410 for a link that has ended, and leads browsers to its page.",
     input: EmailVerify,
     answer: z.union([Done, z.strictObject({ verified: z.boolean() })]),
     changes: "by POST",

@@ -10,6 +10,7 @@ import { applyProposal, discardProposal, keepCalculation } from "./commands/deci
 import { reOptimise, reOptimiseAgain } from "./commands/re-optimise.server";
 import { repeatCalculation } from "./commands/repeat-calculation.server";
 import { stopCalculation } from "./commands/stop-calculation.server";
+import { storeCalculation } from "./commands/store-calculation.server";
 import { testMatrix } from "./commands/test-matrix.server";
 import { routeMatrix } from "./queries/route-matrix.server";
 import { RouteMatrixInput } from "./route-matrix";
@@ -23,6 +24,7 @@ import {
   ReOptimise,
   RouteOfCalculation,
   StartCalculation,
+  StoreCalculation,
 } from "./schemas";
 import { AppliedProposal, CalculationOrOffer, DiscardedProposal, RepeatedProposal, RouteMatrixTold } from "./tells";
 
@@ -39,6 +41,14 @@ export const CALCULATION_ACTIONS = defineActions({
     },
     answer: ({ status }, _input, page) =>
       status === "offer" ? { redirectTo: page.href?.({ dialog: CALCULATE_DIALOG }) } : {},
+  }),
+  "calculation.store": action({
+    summary: "Calculates an input that is sent with it; the result is kept with the calculation.",
+    permission: "calculation.run",
+    idempotent: false,
+    input: StoreCalculation,
+    tells: StartedCalculation,
+    run: (session, input, { tab }) => storeCalculation(session, input, tab),
   }),
   "calculation.cancel": action({
     summary: "Ends the calculations of a plan; a running one keeps the best that it has found.",

@@ -10,11 +10,13 @@ import { isUnderway } from "~/domain/calculation/calculation-status";
 import { collectPlaces } from "~/domain/calculation/places";
 import { travelModeOf, travelModes } from "~/domain/calculation/travel-mode";
 import { listedId } from "~/domain/validation/wire-fields";
+import type { CompanySession } from "~/auth/session.server";
 import { call } from "~/http/api/api-call";
-import type { ApiCall } from "~/http/api/api-call";
+import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import {
   derived,
   flag,
+  incoming,
   incomingId,
   jsonText,
   moment,
@@ -25,7 +27,9 @@ import {
   text,
   whole,
 } from "~/http/api/fields";
+import { jsonIn } from "~/http/api/payload.server";
 import { resource } from "~/http/api/resource";
+import type { ActionValues } from "~/http/api/resource";
 import { performAction } from "~/http/actions/perform-action.server";
 import { AppError } from "~/lib/errors";
 import { NO_WAY } from "~/services/routing/engine";
@@ -34,6 +38,7 @@ import { CALCULATION_ACTIONS } from "./actions.server";
 import { routeMatrix } from "./queries/route-matrix.server";
 import { waitForCalculation } from "./queries/wait-for-calculation.server";
 import { RouteMatrixInput } from "./route-matrix";
+import { SentInput } from "./sent-input";
 import { RouteMatrixTold } from "./tells";
 
 const act = performAction.bind(null, CALCULATION_ACTIONS);
@@ -41,6 +46,32 @@ const act = performAction.bind(null, CALCULATION_ACTIONS);
 const LONGEST_WAIT_MS = 25_000;
 
 const Waited = z.object({ id: z.int(), status: z.string(), output: z.string().nullable() });
+
+/** The document describes the object; the action judges it. */
+const InputAsSent = z.unknown().meta({
+  anyOf: [
+    { type: "string", contentMediaType: "application/json" },
+    z.toJSONSchema(SentInput, { io: "input", unrepresentable: "any" }),
+  ],
+});
+
+/** An input of its own is calculated as it is; else the plan, or one of its routes, as it stands. */
+async function startStored(
+  session: CompanySession,
+  { planId, routeId, values }: { planId: unknown; routeId: unknown; values: ActionValues },
+  options: CallOptions,
+): Promise<unknown> {
+  if (values.input !== undefined) {
+    if (routeId) throw new AppError("api.input", "Send either input or route_id", { status: 422, field: "routeId" });
+    return act(session, "calculation.store", { ...values, planId, input: jsonIn(values.input, "input") }, options);
+  }
+  const [other] = Object.keys(values);
+  if (other !== undefined)
+    throw new AppError("api.input", `${other} goes with an input`, { status: 422, field: other });
+  return routeId
+    ? act(session, "route.calculate", { routeId }, options)
+    : act(session, "calculation.start", { planId: planId ?? undefined, anew: true }, options);
+}
 
 export const CALCULATION_RESOURCES = [
   resource<RoutingQueryRow>({
@@ -93,13 +124,17 @@ export const CALCULATION_RESOURCES = [
     },
     store: {
       permission: "calculation.run",
-      also: { plan_id: incomingId("planId"), route_id: incomingId("routeId") },
-      async run(session, { planId, routeId }, options) {
-        const started = (await (routeId
-          ? act(session, "route.calculate", { routeId }, options)
-          : act(session, "calculation.start", { planId: planId ?? undefined, anew: true }, options))) as {
-          queryId: number;
-        };
+      also: {
+        plan_id: incomingId("planId"),
+        route_id: incomingId("routeId"),
+        input: incoming(InputAsSent, "input"),
+        title: incoming(z.string().max(255), "title"),
+        country_id: incomingId("countryId"),
+        sheet_id: incomingId("sheetId"),
+        type: incoming(z.int(), "type"),
+      },
+      async run(session, { planId, routeId, ...values }, options) {
+        const started = (await startStored(session, { planId, routeId, values }, options)) as { queryId: number };
         return started.queryId;
       },
     },

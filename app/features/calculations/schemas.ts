@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { readAs } from "~/domain/validation/field-reader";
-import { listedId, requiredId, switchField } from "~/domain/validation/wire-fields";
+import { idField, listedId, requiredId, switchField } from "~/domain/validation/wire-fields";
 import { isDateText } from "~/domain/time/calendar";
 import { notFound } from "~/lib/errors";
+import { CalculationType } from "~/domain/calculation/calculation-type";
+import { SentInput } from "./sent-input";
 import { CALCULATION_STATUSES } from "~/domain/calculation/calculation-status";
 
 /** An id of the address. @throws AppError 404 for anything else */
@@ -20,6 +22,17 @@ export const StartCalculation = z.strictObject({
   /** also where a few moves would do */
   anew: switchField(false),
 });
+/** A record of the API with an input of its own. */
+export const StoreCalculation = z.strictObject({
+  input: SentInput,
+  title: z.string().max(255, "Title should be less then 255").default(""),
+  planId: idField("Plan"),
+  sheetId: idField("Sheet"),
+  countryId: idField("Country"),
+  /** left out: by who sends it; 0 stands for what the platform itself asks */
+  type: z.literal([CalculationType.Api, CalculationType.Web], "Type is 1 or 2").nullable().default(null),
+});
+export type StoreCalculation = z.output<typeof StoreCalculation>;
 export const PlanOfCalculation = z.strictObject(planId);
 export const RouteOfCalculation = z.strictObject({ routeId: requiredId("Route") });
 

@@ -80,7 +80,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect((await sendCall("email/resend", {})).status).toBe(401);
   });
 
-  it("verify by the path of a link, which leads a browser to its page and changes nothing when it is read", async () => {
+  it("verify by a link, which leads a browser to its page and changes nothing when it is read", async () => {
     await sendCall("register", { email, password: PASSWORD });
     const { id, hash } = verifyParams((await queuedMails(database().db))[0]!.link);
     const other = await createUser(database().db);

@@ -119,6 +119,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "listed_visits.remove": { ...listed, choice: "delete" },
     "suggestion.apply": { ...plan, ...visit, change: "none", amount: 5 },
     "calculation.start": { ...plan, anew: true },
+    "calculation.store": { input: { fleet: { 1: { start_location: PLACE } }, visits: { 1: PLACE } }, ...plan },
     "calculation.cancel": plan,
     "calculation.keep": { ...plan, queryId: more.queryId },
     "route.calculate": route,
