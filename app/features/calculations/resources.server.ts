@@ -53,6 +53,12 @@ const InputAsSent = z.unknown().meta({
     { type: "string", contentMediaType: "application/json" },
     z.toJSONSchema(SentInput, { io: "input", unrepresentable: "any" }),
   ],
+  examples: [
+    {
+      fleet: { 1: { start_location: { lat: 47.14, lng: 9.52 }, shift_start: 28_800, shift_end: 64_800 } },
+      visits: { 1: { lat: 47.15, lng: 9.52, duration: 300 }, 2: { lat: 47.16, lng: 9.51 } },
+    },
+  ],
 });
 
 /** An input of its own is calculated as it is; else the plan, or one of its routes, as it stands. */

@@ -124,7 +124,7 @@ export const SentInput = z
     const sum = (field: "capacity" | "load"): number =>
       Object.values(visits).reduce((total, visit) => total + visit[field], 0);
     if (sum("capacity") > MOST_M3 || sum("load") > MOST_KG)
-      addIssue({ code: "custom", path: ["visits"], message: `Together at most ${MOST_M3} m³ and ${MOST_KG} kg` });
+      addIssue({ code: "custom", path: ["visits"], message: "All visits together are too large or too heavy" });
     const seen = new Set<number>();
     for (const [vehicle, order] of Object.entries(solution)) {
       const fault = orderFault(order, { vehicle: fleet[vehicle], visits, seen });

@@ -57,6 +57,7 @@ const NEEDS_MORE: readonly string[] = [
   "suggestion.apply",
   "calculation.discard",
   "calculation.start",
+  "calculation.store",
   "calculation.cancel",
   "calculation.repeat",
   "calculation.test_matrix",

@@ -72,6 +72,8 @@ const OF_CALLS = [...API.values()].filter(isTriedHere).flatMap((call) =>
 
 /** Calls whose example alone is refused before the id is looked at: a file is missing, or the record is not so far. */
 const NOT_REACHED: ReadonlySet<string> = new Set([
+  // A sheet goes with an input, and the example names a plan: calculations/sent-inputs tries it.
+  "routing-query/store sheet_id",
   "routing-route/store driver_id",
   "routing-sheet/apply-mapping plan_id",
   "routing-sheet/mend-rows sheet_id",

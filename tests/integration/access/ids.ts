@@ -97,6 +97,7 @@ const NO_IDS: readonly string[] = [
   "commandId",
   "company_country_id",
   "country_id",
+  "countryId",
   "external_id",
   "externalId",
   "failReasonId",

@@ -144,6 +144,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "plans.touchPlan": (db, me, o) => plans.touchPlan(db, me, o.planId, null, LATER),
   "plans.lockPlan": (db, me, o) => plans.lockPlan(db, me, o.planId).then(() => true),
   "plans.removePlan": (db, me, o) => plans.removePlan(db, me, o.planId, LATER),
+  "queries.countOpenSentCalculations": (db, me) => queries.countOpenSentCalculations(db, me),
   "queries.getCalculation": (db, me, o) => queries.getCalculation(db, me, o.queryId),
   "queries.findCalculationHead": (db, me, o) => queries.findCalculationHead(db, me, o.queryId),
   "queries.latestCalculationOfPlan": (db, me, o) => queries.latestCalculationOfPlan(db, me, o.planId),

@@ -4,6 +4,7 @@ import { db } from "~/db/database.server";
 import { countOpenSentCalculations, insertQueuedCalculation } from "~/db/repositories/calculations.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { findCountry } from "~/db/repositories/reference.server";
+import { assertReferences } from "~/db/repositories/scoped.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { CalculationType } from "~/domain/calculation/calculation-type";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
@@ -38,6 +39,7 @@ export async function storeCalculation(
   if (sent.company_id && sent.company_id !== companyId) throw notFound("Company");
   const now = nowText();
   const input = asStored(sent, { companyId, planId, today: now.slice(0, 10) });
+  await assertReferences(db(), companyId, [{ plan_id: planId, sheet_id: sheetId }]);
   const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
   const text = await inTurns(jsonText({ ...input }));
