@@ -33,6 +33,17 @@ const settled = (page: Page) =>
 const sideways = (page: Page) =>
   page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
 
+/** px of tables that are cut off where nobody can scroll to them. */
+const outOfReach = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("table[role=table]")].flatMap((table) => {
+      const box = table.parentElement!;
+      const canScroll = ["auto", "scroll"].includes(getComputedStyle(box).overflowX);
+      const over = table.scrollWidth - box.clientWidth;
+      return over <= 1 || canScroll ? [] : [`${table.getAttribute("aria-label")}: ${over}`];
+    }),
+  );
+
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(screen.path);
@@ -46,6 +57,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
     await settled(page);
     expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
+    expect.soft(await outOfReach(page), `${screen.name}: tables at ${width}`).toEqual([]);
     if (LOOKED_AT.includes(width)) expect.soft(await seriousFaults(page), `${screen.name} at ${width}`).toEqual([]);
   }
 }

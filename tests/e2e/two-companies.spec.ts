@@ -148,3 +148,15 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
   });
   expect(await db("routing_visits").where({ name: "Once" }).pluck("plan_id")).toEqual([planId]);
 });
+
+test("the list of companies switches to the one of a row, but not to the one that is open", async ({
+  page,
+  signInByForm,
+}) => {
+  await signInByForm(page, "dispatcher");
+  await switchTo(page, demo.title);
+  await page.goto("profile/companies");
+  await expect(page.getByRole("button", { name: `Switch to ${demo.title}` })).toHaveCount(0);
+  await page.getByRole("button", { name: `Switch to ${BAKERY}` }).click();
+  await expect(page.getByTitle("Switch company")).toContainText(BAKERY);
+});

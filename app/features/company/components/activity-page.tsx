@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
+import { actionWords } from "~/domain/access/action-words";
 import { absolute, paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
@@ -21,14 +22,14 @@ const COLUMNS: Column<LogEntry>[] = [
       </time>
     ),
   },
-  { id: "who", header: "Who", cell: (row) => row.who },
+  { id: "who", header: "Who", cell: (row) => row.who, grow: true, width: "18%" },
   {
     id: "action",
     header: "Action",
     cell: (row) => (
       <>
         <Link to={paths.companyLog({ action: row.action })} title="Show this action alone" className={styles.action}>
-          {row.action}
+          {actionWords(row.action)}
         </Link>
         {row.refused !== null && <strong className={styles.refused}> Refused: {row.refused}</strong>}
         {row.times > 1 && ` ${row.times} times`}
@@ -66,7 +67,8 @@ function Changes({ changes, ip, userAgent, requestId }: LogEntry) {
 function Filters({ filter, actions, people, subjects }: LogPage) {
   const { person, action, subject, refused, from, to } = filter;
   const narrowed = [person, action, subject, refused, from, to].some((one) => one !== undefined);
-  const named = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+  const named = (names: readonly string[], words = (name: string) => name) =>
+    names.map((name) => ({ value: name, label: words(name) }));
   return (
     <AppForm key={JSON.stringify(filter)} method="get" layout="inline" aria-label="Filter the activity">
       <SelectField
@@ -80,7 +82,7 @@ function Filters({ filter, actions, people, subjects }: LogPage) {
         name="action"
         label="Action"
         emptyLabel="All"
-        options={named(action === undefined || actions.includes(action) ? actions : [...actions, action])}
+        options={named(action === undefined || actions.includes(action) ? actions : [...actions, action], actionWords)}
         defaultValue={action ?? ""}
       />
       <SelectField
@@ -139,8 +141,12 @@ export function ActivityPage(page: LogPage) {
                 Older
               </ButtonLink>
             )}
-            <a href={absolute(paths.companyLogFile("xlsx", query))}>Excel</a>
-            <a href={absolute(paths.companyLogFile("csv", query))}>CSV</a>
+            <a href={absolute(paths.companyLogFile("xlsx", query))} className={styles.file}>
+              Excel
+            </a>
+            <a href={absolute(paths.companyLogFile("csv", query))} className={styles.file}>
+              CSV
+            </a>
           </nav>
         }
       />

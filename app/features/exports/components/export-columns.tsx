@@ -50,7 +50,7 @@ const COLUMNS: Column<Line>[] = [
       />
     ),
   },
-  { id: "sample", header: "First value", hideBelow: "tablet", cell: ({ sample }) => sample || "–" },
+  { id: "sample", header: "First value", grow: true, hideBelow: "tablet", cell: ({ sample }) => sample || "–" },
 ];
 
 /** A form that was refused comes back with what was typed. */

@@ -111,7 +111,7 @@ function Suggestion({
 }
 
 const unservedColumns = (planId: number, apply: ApplyProps): Column<UnservedVisit>[] => [
-  { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "22%" },
+  { id: "name", header: "Visit", cell: (visit) => visit.name, grow: true, width: "22%" },
   {
     id: "address",
     header: "Address",
@@ -240,15 +240,25 @@ const failedItems = (visit: FailedVisit, { values, href }: FailedActions): MenuI
 };
 
 const failedColumns = (actions: FailedActions | null): Column<FailedVisit>[] => [
-  { id: "name", header: "Visit", cell: (visit) => visit.name, tooltip: (visit) => visit.name, width: "24%" },
-  { id: "address", header: "Address", cell: (visit) => visit.address || "–", grow: true, hideBelow: "tablet" },
+  { id: "name", header: "Visit", cell: (visit) => visit.name, grow: true, width: "26%" },
+  {
+    id: "address",
+    header: "Address",
+    cell: (visit) => visit.address || "–",
+    grow: true,
+    width: "30%",
+    hideBelow: "tablet",
+  },
   {
     id: "route",
     header: "Route",
     cell: (visit) => (visit.routeId === null ? "–" : <Link to={paths.route(visit.routeId)}>{visit.vehicle}</Link>),
+    tooltip: (visit) => visit.vehicle ?? "",
+    grow: true,
+    width: "22%",
   },
   { id: "time", header: "Failed at", cell: (visit) => <span className="num">{visit.failedAt ?? "–"}</span> },
-  { id: "reason", header: "Reason", cell: (visit) => visit.reason },
+  { id: "reason", header: "Reason", cell: (visit) => visit.reason, grow: true, width: "22%" },
   ...(actions === null
     ? []
     : [

@@ -1,13 +1,14 @@
-import { useSearchParams } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import { COMPANY_ROLE_LABELS, COMPANY_ROLES } from "~/domain/access/company-role";
 import { ROLE_PARAM } from "~/domain/team/member-filter";
 import type { ActionResult } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { TextField } from "~/ui/form/fields";
+import { PageFields } from "~/ui/form/page-fields";
 import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
 import { ChoiceFilter } from "~/ui/table/choice-filter";
@@ -41,6 +42,23 @@ const COLUMNS: Column<Row>[] = [
   { id: "roles", header: "Roles", cell: (row) => row.roles },
   { id: "id", header: "Id", numeric: true, cell: (row) => row.companyId },
 ];
+
+/** As the header's switch, which has no roles and no search. */
+const SWITCH: Column<Row> = {
+  id: "switch",
+  header: "Switch",
+  headerHidden: true,
+  cell: (row) =>
+    row.isCurrent ? null : (
+      <Form method="post" action={paths.switchCompany()} reloadDocument>
+        <PageFields />
+        <input type="hidden" name="company_id" value={row.companyId} />
+        <Button type="submit" kind="quiet" aria-label={`Switch to ${row.title}`}>
+          Switch
+        </Button>
+      </Form>
+    ),
+};
 const ROLES = [
   { value: null, label: "All roles" },
   ...COMPANY_ROLES.map((value) => ({ value, label: COMPANY_ROLE_LABELS[value] })),
@@ -76,7 +94,7 @@ export function ProfileCompanies({ rows, total, paging, user, result }: Props) {
       >
         <DataTable
           label="Companies"
-          columns={COLUMNS}
+          columns={user === undefined ? [...COLUMNS, SWITCH] : COLUMNS}
           rows={rows}
           rowKey={(row) => row.companyId}
           empty={<EmptyState title="Nothing found">There is no such company.</EmptyState>}
