@@ -1,5 +1,6 @@
 /** The company itself, as programs read and change it. */
 import { z } from "zod";
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { decryptApiKey } from "~/auth/api-key.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
@@ -221,6 +222,8 @@ export const companyCalls = (act: Act): ApiCall[] => [
     async run(session, { id }) {
       const made = await madeJustNow(session, id);
       if (made === null) throw notFound("Api key");
+      const subject = { model: "API key", ids: [id] };
+      await noteInLog(db(), { by: authorOf(session), companyId: session.company.id, action: "api_key.value", subject });
       return { value: made.value };
     },
   }),

@@ -45,6 +45,32 @@ describe.each(databases())("the API's door on %s", (kind) => {
     }
   });
 
+  it("leaves the sender's own tab out of the news, by a field or by the socket's header", async () => {
+    const user = await getUserAcrossCompanies(desk.db, desk.ownerId);
+    const cookie = (await openSession(user, new Headers())).split(";")[0]!;
+    const left: (string | undefined)[] = [];
+    recordChanges((_event, _room, except) => left.push(except));
+    let nth = 0;
+    const leftOut = async (headers: Record<string, string>, fields: object = {}) => {
+      left.length = 0;
+      nth += 1;
+      const payload = { id: desk.vehicleId, name: "title", value: `Van ${nth}`, ...fields };
+      const answer = await askApi({ headers }, "vehicle/update-field", { json: payload });
+      expect([answer.status, left.length]).toEqual([200, 1]);
+      return left[0];
+    };
+    const mine = (socket: string) => `tab:${desk.ownerId}:${socket}`;
+    const header = { "X-Socket-Id": "socket-1" };
+    expect(await leftOut({ Cookie: cookie })).toBeUndefined();
+    expect(await leftOut({ Cookie: cookie, ...header })).toBe(mine("socket-1"));
+    expect(await leftOut({ Cookie: cookie, ...header }, { tab: "socket-2" })).toBe(mine("socket-2"));
+    expect(await leftOut({ Cookie: cookie, ...header }, { tab_id: "socket-3" })).toBe(mine("socket-3"));
+    // Nothing but a socket of one's own can be named, and a program has none.
+    expect(await leftOut({ Cookie: cookie, "X-Socket-Id": `1:tab:${desk.driverUserId}` })).toBeUndefined();
+    expect(await leftOut({ Cookie: cookie, "X-Socket-Id": "x".repeat(300) })).toBeUndefined();
+    expect(await leftOut({ ...key.headers, ...header })).toBeUndefined();
+  });
+
   it("answers 401 in the specification's envelope without a key, and with a wrong one", async () => {
     for (const one of [null, { headers: { Authorization: "Bearer nonsense" } }]) {
       const { status, body, headers } = await get(one, "vehicle/list");

@@ -1,17 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sessionOfKey } from "~/auth/api-key.server";
 import type { CompanySession } from "~/auth/session.server";
+import { openSession } from "~/auth/session.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { API_KEY_ACTIONS } from "~/features/company/actions.server";
 import { loadApiPage } from "~/features/company/queries/api-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { withRequestContext } from "~/lib/request-context.server";
+import { setLimits } from "~/services/limits/limits.server";
 import { setServices } from "~/services/container.server";
-import { createCompany, NOW } from "../../factories/company";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+import { post } from "../api/api-world";
 import { forgetWorld, setWorld } from "../planning/desk";
 
 describe.each(databases())("a company's API keys on %s", (kind) => {
@@ -24,6 +30,7 @@ describe.each(databases())("a company's API keys on %s", (kind) => {
     setWorld(database().db);
     nowMs = epochSec(NOW) * 1000;
     setServices(testServices({ clock: { nowMs: () => nowMs } }));
+    setLimits(undefined);
     company = await createCompany(database().db);
     admin = sessionOf(company, { isOwner: true }, company.ownerId);
   });
@@ -86,6 +93,56 @@ describe.each(databases())("a company's API keys on %s", (kind) => {
     await runHousekeeping(database().db, addSeconds(NOW, 602));
     expect((await rows()).at(-1)).toMatchObject({ id, value: null });
     expect(await opens(key)).toBe(company.companyId);
+  });
+
+  it("are told by a call to their maker alone, for ten minutes, and the log says so", async () => {
+    const { db } = database();
+    const cookieOf = async (userId: number) =>
+      (await openSession(await getUserAcrossCompanies(db, userId), new Headers())).split(";")[0]!;
+    const ask = (cookie: string, id: number, headers: Record<string, string> = {}) =>
+      // From an address of its own: what the log takes of one in a minute is bounded, also between two databases.
+      withRequestContext({ id: randomUUID(), ip: `${kind}.test`, userAgent: "" }, () =>
+        post({ headers: { ...(cookie === "" ? {} : { Cookie: cookie }), ...headers } }, "api_key/value", { id }),
+      );
+    const person = async (role: { is_admin?: 1; is_dispatcher?: 1 }) => {
+      const userId = await createUser(db, { current_company_id: company.companyId });
+      await createMember(db, company.companyId, { user_id: userId, ...role });
+      return cookieOf(userId);
+    };
+    const owner = await cookieOf(company.ownerId);
+    const id = (await act("api_key.create", { name: "Web shop", read: true })) as number;
+    const main = (await act("api_key.regenerate", {}), await page()).main!.value!;
+    const told = await ask(owner, id);
+    const { value } = told.body.data as { value: string };
+    expect([told.status, await opens(value)]).toEqual([200, company.companyId]);
+    const entries = () => db("audit_log").where({ company_id: company.companyId }).orderBy("id");
+    expect((await entries()).at(-1)).toMatchObject({
+      action: "api_key.value",
+      outcome: "done",
+      user_id: company.ownerId,
+    });
+    expect(JSON.stringify(await entries())).not.toContain(value);
+
+    const stranger = await cookieOf((await createCompany(db)).ownerId);
+    for (const [who, cookie, headers, status] of [
+      ["another administrator", await person({ is_admin: 1 }), {}, 404],
+      ["the owner of another company", stranger, {}, 404],
+      ["a dispatcher", await person({ is_dispatcher: 1 }), {}, 403],
+      ["a driver", await cookieOf(company.driverUserId), {}, 403],
+      ["a program with the first key", "", { "X-Api-Key": main }, 403],
+      ["a program with the key itself", "", { "X-Api-Key": value }, 403],
+      ["nobody", "", {}, 401],
+    ] as const) {
+      const answer = await ask(cookie, id, headers);
+      expect([who, answer.status]).toEqual([who, status]);
+      expect(JSON.stringify(answer.body)).not.toContain(value);
+    }
+    const refused = await db("audit_log").where({ company_id: company.companyId, action: "api api_key/value" });
+    expect(refused.length).toBeGreaterThanOrEqual(3);
+    const mainId = (await rows()).find((row) => row.main_of !== null)!.id;
+    expect((await ask(owner, mainId)).status).toBe(404);
+    nowMs += 601_000;
+    expect((await ask(owner, id)).status).toBe(404);
   });
 
   it("are revoked one by one, and not another company's", async () => {
