@@ -154,6 +154,12 @@ describe.each(databases())("passkeys on %s", (kind) => {
     expect(entry?.ids).toBe(`[${userId}]`);
   });
 
+  it("are tried a hundred times from one address, and no more for a while", async () => {
+    const tryOne = async (ip: string) => (await sendCall("passkey/login", { credential: "{}" }, { ip })).status;
+    for (let nth = 0; nth < 100; nth += 1) expect([nth, await tryOne("192.0.2.1")]).toEqual([nth, 422]);
+    expect([await tryOne("192.0.2.1"), await tryOne("192.0.2.2")]).toEqual([429, 422]);
+  });
+
   it("are asked for after the password, also without a finger or a PIN", async () => {
     const cookie = await pending();
     expect(cookie).not.toContain("platform_session");

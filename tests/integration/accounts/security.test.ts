@@ -120,6 +120,14 @@ describe.each(databases())("the page for second factors on %s", (kind) => {
     expect(await secretOf()).toBe(secret);
   });
 
+  it("takes no code of an app that does not count yet, as a proof", async () => {
+    await send("start_app");
+    const secret = await secretOf();
+    startAccounts(database().db, LATER);
+    expect((await send("prove", { proof: codeAt(secret, LATER) })).status).toBe(422);
+    expect((await page()).isProved).toBe(false);
+  });
+
   it("forgets an app that was not wanted after all, and never one that counts", async () => {
     await send("start_app");
     await send("cancel_app");
@@ -253,6 +261,9 @@ describe.each(databases())("the page for second factors on %s", (kind) => {
     cookie = own;
     startAccounts(db, LATER);
     expect((await send("prove", { credential: theirs.answer(await ask("proof")) })).status).toBe(422);
+    // Whoever has the device has not shown that it is theirs.
+    const silent = mine.answer({ ...(await ask("proof")), isVerified: false });
+    expect((await send("prove", { credential: silent })).status).toBe(422);
     expect((await page()).isProved).toBe(false);
     expect((await send("prove", { credential: mine.answer(await ask("proof")) })).status).toBe(303);
     expect((await page()).isProved).toBe(true);
