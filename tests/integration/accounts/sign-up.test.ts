@@ -301,6 +301,13 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect((await sendCall("users/quick-register", { email, language_id: null }, address(7))).status).toBe(429);
   });
 
+  it("sends fifty mails an hour for one visitor, to whomever, and goes on for others", async () => {
+    const ask = async (nth: number, ip: string) =>
+      (await sendCall("password/email", { email: `mailbox-${nth}@test.example` }, { ip })).status;
+    for (let nth = 0; nth < 50; nth += 1) expect([nth, await ask(nth, "198.51.100.7")]).toEqual([nth, 200]);
+    expect([await ask(50, "198.51.100.7"), await ask(50, "198.51.100.8")]).toEqual([429, 200]);
+  });
+
   it("refuses fields that it doesn't know, and answers programs in the envelope", async () => {
     const unknown = await sendCall("register", { email, password: PASSWORD, platform_role: "sudo" });
     expect([unknown.status, await unknown.json()]).toEqual([

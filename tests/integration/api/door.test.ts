@@ -3,10 +3,11 @@ import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import { epochSec } from "~/domain/time/utc-text";
-import { SENDER_LIMIT, WRONG_KEYS } from "~/http/api/answer-api.server";
+import { COMPANY_LIMIT, SENDER_LIMIT, WRONG_KEYS } from "~/http/api/answer-api.server";
+import { COMPANY_HEADER } from "~/lib/page-stamp";
 import { services, setServices } from "~/services/container.server";
 import type { Geocoder } from "~/services/geocoding/geocoder";
-import { limitsWith, setLimits } from "~/services/limits/limits.server";
+import { limits, limitsWith, setLimits } from "~/services/limits/limits.server";
 import { createApiKey } from "../../factories/api-keys";
 import type { TestKey } from "../../factories/api-keys";
 import { createCompany, createVehicle, NOW } from "../../factories/company";
@@ -294,6 +295,29 @@ describe.each(databases())("the API's door on %s", (kind) => {
     const { status, headers } = await get(wrong, "vehicle/list");
     expect([status, Number(headers.get("Retry-After")) > 0]).toEqual([429, true]);
     expect((await get(key, "vehicle/list", { limit: 1 })).status).toBe(200);
+  });
+
+  it("refuses the call of a page that was made for another company, whoever is signed in now", async () => {
+    const other = await createCompany(desk.db);
+    const user = await getUserAcrossCompanies(desk.db, desk.ownerId);
+    const Cookie = (await openSession(user, new Headers())).split(";")[0]!;
+    const from = (companyId: number) =>
+      askApi({ headers: { Cookie, [COMPANY_HEADER]: String(companyId) } }, "vehicle/store", { json: { title: "Van" } });
+    const before = await vehicles();
+    const refused = await from(other.companyId);
+    expect([refused.status, refused.body.data]).toEqual([404, "Company not found"]);
+    expect(await vehicles()).toEqual(before);
+    expect((await from(desk.companyId)).status).toBe(200);
+  });
+
+  it("answers 429 when all of a company ask too often together, and not to others", async () => {
+    await desk.db("limits").delete();
+    await limits().take(COMPANY_LIMIT, String(desk.companyId));
+    await desk.db("limits").update({ points: COMPANY_LIMIT.uses });
+    const colleague = await createApiKey(desk.db, desk.companyId);
+    for (const one of [key, colleague]) expect((await get(one, "vehicle/list", { limit: 1 })).status).toBe(429);
+    const other = await createApiKey(desk.db, (await createCompany(desk.db)).companyId);
+    expect((await get(other, "vehicle/list", { limit: 1 })).status).toBe(200);
   });
 
   it("answers 429 with the seconds to wait when a key asks too often", async () => {
