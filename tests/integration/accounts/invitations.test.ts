@@ -138,6 +138,15 @@ describe.each(databases())("invitations on %s", (kind) => {
     expect((await session(cookiesOf(started)))?.company?.id).toBe(company.companyId);
   });
 
+  it("leaves an account as it is that its holder came into by another company's link", async () => {
+    await add();
+    const first = cookiesOf(await answer(await lastToken(), { answer: "start" }));
+    await add({ name: "Somebody", surname: "Else" }, sessionOf(other, { isOwner: true }, other.ownerId));
+    const second = await answer(await lastToken(), { answer: "start" });
+    expect((await session(cookiesOf(second)))?.companies).toHaveLength(2);
+    expect((await session(first))?.user.name).toBe("Ines Road");
+  });
+
   it("never opens an account that has a password, nor one that is closed", async () => {
     const { db } = database();
     const userId = await createUser(db, { email, password_hash: "hash" });

@@ -210,6 +210,19 @@ describe.each(databases())("passkeys on %s", (kind) => {
     expect((await sendCall("passkey/question", { for: "proof" }, { cookie })).status).toBe(200);
   });
 
+  it("ask nobody whose e-mail is not verified, and no address without end", async () => {
+    const { db } = database();
+    const cookie = (await openSession(await accountOf(userId), new Headers())).split(";")[0]!;
+    await updateUser(db, userId, { email_verified_at: null }, NOW);
+    for (const use of ["proof", "registration"])
+      expect((await sendCall("passkey/question", { for: use }, { cookie })).status).toBe(401);
+    await db("limits").delete();
+    await question("sign_in");
+    await db("limits").update({ points: 600 });
+    expect((await sendCall("passkey/question", { for: "sign_in" })).status).toBe(429);
+    expect((await sendCall("passkey/question", { for: "sign_in" }, { ip: "192.0.2.9" })).status).toBe(200);
+  });
+
   it("are a way in of their own: an invitation's link does not replace it", async () => {
     const { db } = database();
     await db("users").where({ id: userId }).update({ password_hash: null, email_verified_at: NOW });

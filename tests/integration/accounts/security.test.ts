@@ -128,6 +128,15 @@ describe.each(databases())("the page for second factors on %s", (kind) => {
     expect((await page()).isProved).toBe(false);
   });
 
+  it("lets nobody guess the code that sets an app up", async () => {
+    await send("start_app");
+    const secret = await secretOf();
+    const wrong = { code: wrongCodeAt(secret, NOW) };
+    for (let nth = 0; nth < 5; nth += 1) expect((await send("confirm_app", wrong)).status).toBe(422);
+    expect((await send("confirm_app", { code: codeAt(secret, NOW) })).status).toBe(429);
+    expect((await factors()).hasTotp).toBe(false);
+  });
+
   it("forgets an app that was not wanted after all, and never one that counts", async () => {
     await send("start_app");
     await send("cancel_app");
