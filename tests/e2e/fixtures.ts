@@ -3,6 +3,7 @@ import { test as base, expect } from "@playwright/test";
 import { demoEmail, Platforms } from "../setup/e2e-platform";
 import type { DemoRole } from "../setup/e2e-platform";
 import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
+import { slowDown } from "../setup/slow-network";
 import { VisitedRoutes } from "./visited-routes";
 
 /** Collects what browsers complain about; a test that provokes an error says so before. */
@@ -83,19 +84,21 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     { auto: true },
   ],
 
-  context: async ({ context, browserErrors, visitedRoutes }, provide) => {
+  context: async ({ context, browserErrors, visitedRoutes }, provide, info) => {
     browserErrors.watch(context);
     visitedRoutes.watch(context);
+    await slowDown(context, info.title);
     await provide(context);
   },
 
-  openPage: async ({ browser, browserErrors, visitedRoutes, baseURL, locale }, provide) => {
+  openPage: async ({ browser, browserErrors, visitedRoutes, baseURL, locale }, provide, info) => {
     const contexts: BrowserContext[] = [];
     await provide(async (options = {}) => {
       const context = await browser.newContext({ baseURL, locale, ...options });
       contexts.push(context);
       browserErrors.watch(context);
       visitedRoutes.watch(context);
+      await slowDown(context, `${info.title} ${contexts.length}`);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

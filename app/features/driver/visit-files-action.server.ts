@@ -37,12 +37,12 @@ export async function visitFilesAction(
     files = received.files;
     return received.form;
   };
-  const answered = answerForm(
+  const answered = answerForm<unknown>(
     request,
     async (context) => {
       taken = true;
       try {
-        const { data: _data, ...outcome } = await answerAction(context, args, actions, rules, files);
+        const outcome = await answerAction(context, args, actions, rules, files);
         return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
       } catch (error) {
         // A form that is refused here has attached nothing.

@@ -57,6 +57,7 @@ export const RESOURCE_ACTIONS = defineActions({
     logs: "vehicle.update",
     input: VehicleFields,
     run: (session, { id, seen, ...fields }, { tab }) => editVehicleFields(session, id, fields, tab, seen),
+    answer: ({ stored }) => ({ data: { stored } }),
   }),
   "vehicle.toggle": action({
     summary: "Makes an active vehicle inactive, and the other way round.",

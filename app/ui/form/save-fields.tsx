@@ -34,6 +34,12 @@ export interface SaveFieldsProps {
   children: ReactNode;
 }
 
+/** What an action on fields answers. */
+interface SavedFields {
+  /** what they show of the stored record, by field: '7.5' for a typed '7,5' */
+  stored?: Readonly<Record<string, string>>;
+}
+
 /** How long a field shows that it was saved. */
 const SAVED_MS = 4_000;
 /** A save that takes longer is shown as unfinished. */
@@ -55,7 +61,7 @@ export function SaveFields({
   footer = (status) => status,
   children,
 }: SaveFieldsProps) {
-  const fetcher = useFetcher<ActionResult<unknown>>();
+  const fetcher = useFetcher<ActionResult<SavedFields>>();
   const box = useRef<HTMLDivElement>(null);
   const [statuses, setStatuses] = useState<Readonly<Record<string, FieldStatus>>>({});
   /** changed and not stored yet, with what the field showed before */
@@ -65,6 +71,8 @@ export function SaveFields({
   const sent = useRef<{ names: string[]; values: Map<string, string>; seen: Readonly<Record<string, string>> } | null>(
     null,
   );
+  /** stored by this form while the fresh values are still those from before */
+  const own = useRef(new Map<string, { stored: string; before: string | undefined }>());
   /** two values of these are to be chosen between: they are not sent by being left */
   const held = useRef(new Set<string>());
   /** of refused fields: what they showed before */
@@ -96,6 +104,13 @@ export function SaveFields({
     [],
   );
 
+  /** What the server has of a field, as far as it is known here. */
+  const known = useCallback((name: string): string | undefined => {
+    const fresh = now.current.fresh?.[name];
+    const saved = own.current.get(name);
+    return saved !== undefined && saved.before === fresh ? saved.stored : fresh;
+  }, []);
+
   /** What is posted for these fields. A field that was switched off meanwhile has no value to send. */
   const bodyOf = useCallback(
     (form: HTMLFormElement, names: readonly string[]) => {
@@ -111,13 +126,13 @@ export function SaveFields({
         if (typeof value !== "string") continue;
         values.set(name, value);
         body.set(name, value);
-        const before = editedFrom.current.get(name) ?? now.current.fresh?.[name];
+        const before = editedFrom.current.get(name) ?? known(name);
         if (before !== undefined) seen[name] = before;
       }
       if (now.current.fresh) body.set("seen", JSON.stringify(seen));
       return { body, values, seen };
     },
-    [intent],
+    [intent, known],
   );
 
   const flush = useCallback(() => {
@@ -164,7 +179,7 @@ export function SaveFields({
         editedFrom.current.delete(name);
         refusedSeen.current.delete(name);
         writing.current = true;
-        if (isField(field)) setInputValue(field, now.current.fresh?.[name] ?? theirs);
+        if (isField(field)) setInputValue(field, known(name) ?? theirs);
         writing.current = false;
         setStatus([name], null);
         flush();
@@ -178,7 +193,7 @@ export function SaveFields({
         choose: { mine, theirs: take },
       });
     },
-    [flush, setStatus],
+    [flush, known, setStatus],
   );
 
   useEffect(() => {
@@ -206,10 +221,10 @@ export function SaveFields({
         (leaveOut !== undefined && field.name.startsWith(leaveOut))
       )
         return;
-      if (!editedFrom.current.has(field.name)) editedFrom.current.set(field.name, now.current.fresh?.[field.name]);
+      if (!editedFrom.current.has(field.name)) editedFrom.current.set(field.name, known(field.name));
       // What is being corrected is not called wrong any more; a choice between two values stays.
-      const known = latestStatuses.current[field.name];
-      if (known?.state === "failed" && known.choose === undefined) setStatus([field.name], null);
+      const status = latestStatuses.current[field.name];
+      if (status?.state === "failed" && status.choose === undefined) setStatus([field.name], null);
       // While the user types, the field isn't left yet; what a map or a list writes into a field is saved at once.
       if (event.type === "input" && field === document.activeElement) return;
       ready.current.add(field.name);
@@ -225,7 +240,7 @@ export function SaveFields({
       form.removeEventListener("focusout", soon);
       form.removeEventListener("keydown", saveByEnter);
     };
-  }, [flush, leaveOut, setStatus]);
+  }, [flush, leaveOut, setStatus, known]);
 
   // The panel is closed, or the page left, while something is typed: it is saved all the same.
   useEffect(() => {
@@ -269,9 +284,10 @@ export function SaveFields({
     const news = now.current.fresh;
     if (!form || news === undefined) return;
     writing.current = true;
-    for (const [name, value] of Object.entries(news)) {
+    for (const name of Object.keys(news)) {
+      const value = known(name);
       const field = form.elements.namedItem(name);
-      if (!isField(field) || field.value === value) continue;
+      if (!isField(field) || value === undefined || field.value === value) continue;
       const inHand = groupOf(name).some(
         (one) =>
           editedFrom.current.has(one) || (isField(document.activeElement) && document.activeElement.name === one),
@@ -280,12 +296,13 @@ export function SaveFields({
       else if (editedFrom.current.has(name) && isTheirs(name, value)) offer(name, value);
     }
     writing.current = false;
-  }, [groupOf, isTheirs, offer]);
+  }, [groupOf, isTheirs, known, offer]);
   // The fields were rendered with the first ones: what differs from them was changed before the scripts came.
   const taken = useRef(fresh);
   useEffect(() => {
     if (taken.current === fresh) return;
     taken.current = fresh;
+    for (const [name, { before }] of own.current) if (fresh?.[name] !== before) own.current.delete(name);
     takeNews();
   }, [fresh, takeNews]);
 
@@ -309,10 +326,13 @@ export function SaveFields({
       : last.names.filter((name) => groupOf(name).some((one) => answer.fieldErrors?.[one] !== undefined));
     const innocent = refused.length > 0 ? last.names.filter((name) => !refused.includes(name)) : [];
     if (answer.ok) {
+      const stored = answer.data?.stored ?? {};
       for (const name of last.names) {
+        if (stored[name] !== undefined)
+          own.current.set(name, { stored: stored[name], before: now.current.fresh?.[name] });
         // Typed on meanwhile: from what is stored now.
         if (ready.current.has(name) || isTypedOn(box.current, name, last.values))
-          editedFrom.current.set(name, last.values.get(name));
+          editedFrom.current.set(name, stored[name] ?? last.values.get(name));
         else editedFrom.current.delete(name);
         refusedSeen.current.delete(name);
       }

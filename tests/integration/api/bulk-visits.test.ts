@@ -8,8 +8,8 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, listen, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 import { post } from "./api-world";
-import { randomOf } from "./fuzz/random";
-import type { Random } from "./fuzz/random";
+import { randomOf } from "../../helpers/random";
+import type { Random } from "../../helpers/random";
 
 type Values = Record<string, string | number>;
 /** by the visit's name */

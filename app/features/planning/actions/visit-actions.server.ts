@@ -58,7 +58,7 @@ export const VISIT_FIELDS_ACTIONS = defineActions({
     run: (session, { visitId, seen, ...fields }, { tab }) =>
       updateVisitFields(session, { visitId, fields, seen }, { tab }),
     // A field in the panel says by itself that it was saved.
-    answer: (_done, _input, page) => (page.href === null ? {} : { message: SAVED }),
+    answer: ({ stored }, _input, page) => ({ ...(page.href === null ? {} : { message: SAVED }), data: { stored } }),
   }),
 });
 

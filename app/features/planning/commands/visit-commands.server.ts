@@ -1,5 +1,6 @@
 /** What the dispatcher does to one visit. Done, failed and on route again are the driver's commands too. */
 import type { CompanySession } from "~/auth/session.server";
+import { applyChanges } from "~/domain/apply-changes";
 import { db } from "~/db/database.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { Action } from "~/domain/access/permissions";
@@ -9,6 +10,7 @@ import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Plan } from "~/domain/plan/plan";
 import { isPhone } from "~/domain/validation/contact";
+import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
@@ -93,20 +95,22 @@ const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
  * Saves single fields of a visit. Another field that somebody changed meanwhile is no conflict; the same one is, and
  * says what stands there now.
  * @param seen what the fields showed before, as `visitFormValues` writes them
+ * @returns also what the form's fields show of the stored visit
  * @throws AppError 409 'plan.changed'
  */
 export async function updateVisitFields(
   session: CompanySession,
   input: { visitId: number; fields: Partial<VisitInput>; seen: Readonly<Record<string, string>> },
   options: EditOptions,
-): Promise<ChangedPlan> {
+): Promise<ChangedPlan & { stored: Record<string, string> }> {
   const fields = await withCompanyDefaults(session, input.fields);
-  return changeVisit(
+  const shown = (visit: Visit) => textsInUnits(visitFormValues(visit), session.units);
+  const changed = await changeVisit(
     session,
     { kind: "visit.update", action: "visit.update", visitId: input.visitId },
     { tab: options.tab },
     (found) => {
-      const stored = textsInUnits(visitFormValues(found.visit), session.units);
+      const stored = shown(found.visit);
       const { set } = visitFieldsOf(fields, found.visit);
       const changed = VISIT_FIELD_NAMES.filter((name) => name in set);
       const stale = changed.find((name) => input.seen[name] !== undefined && input.seen[name] !== stored[name]);
@@ -117,6 +121,8 @@ export async function updateVisitFields(
       return fieldChanges(found, fields);
     },
   );
+  const { visit } = visitOf(changed.state, input.visitId);
+  return { ...changed, stored: shown(applyChanges({ visits: [visit] }, changed.changes).visits[0]!) };
 }
 
 export async function updateVisit(

@@ -176,6 +176,7 @@ export async function columnsWith(trx: Db, companyId: number, before: VehicleRow
 
 /**
  * Single fields of a vehicle; what isn't named stays as it is now, whoever changed it meanwhile.
+ * @returns what the form's fields show of the stored vehicle
  * @throws ZodError naming the fields, AppError 403, 404
  */
 export async function editVehicleFields(
@@ -184,17 +185,19 @@ export async function editVehicleFields(
   fields: SomeVehicleFields,
   tab?: string,
   seen: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<{ stored: Record<string, string> }> {
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
-  const before = await withTransaction(db(), async (trx) => {
+  const shown = (row: VehicleRow) => textsInUnits(vehicleFormValues(shownInForm(row)), session.units);
+  const { before, stored } = await withTransaction(db(), async (trx) => {
     const before = await getVehicle(trx, companyId, id);
-    refuseStale(textsInUnits(vehicleFormValues(shownInForm(before)), session.units), fields, seen);
+    refuseStale(shown(before), fields, seen);
     await updateVehicle(trx, companyId, id, await columnsWith(trx, companyId, before, fields), nowText());
-    return before;
+    return { before, stored: shown(await getVehicle(trx, companyId, id)) };
   });
   publishChange(companyId, { model: "Vehicle", action: "update", ids: [id] }, tab);
   await retimeAfterVehicle(session, before, tab);
+  return { stored };
 }
 
 /** @throws AppError 409 naming a field that somebody else has saved since it was seen */

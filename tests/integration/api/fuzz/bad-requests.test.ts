@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { badRequest } from "./bad-requests";
-import { randomOf } from "./random";
+import { randomOf } from "../../../helpers/random";
 
 describe("bad requests", () => {
   it("have addresses that can be written, however long a value is", () => {

@@ -1,7 +1,7 @@
 /** Requests that are wrong in some way, made of what a call takes. */
 import { BAD_VALUES, nearValue } from "./values";
 import type { Schema } from "./values";
-import type { Random } from "./random";
+import type { Random } from "../../../helpers/random";
 
 /** One request, ready to be sent. */
 export interface BadRequest {

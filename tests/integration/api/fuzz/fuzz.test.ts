@@ -11,7 +11,7 @@ import { useTestDatabase } from "../../../helpers/databases";
 import { swept } from "../../../helpers/swept";
 import { asCurl, badRequest } from "./bad-requests";
 import type { BadRequest } from "./bad-requests";
-import { randomOf } from "./random";
+import { randomOf } from "../../../helpers/random";
 import { changedTables, putBack, rowsOf, writes } from "./rows";
 import { OPERATIONS } from "./takes";
 import type { Operation } from "./takes";

@@ -1,5 +1,5 @@
 /** Values that nobody should send, as JSON texts: some can't be said by a value of the language. */
-import type { Random } from "./random";
+import type { Random } from "../../../helpers/random";
 
 export interface Schema {
   $ref?: string;
