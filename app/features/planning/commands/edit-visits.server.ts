@@ -32,7 +32,7 @@ export async function editVisits(
   const companyId = session.company.id;
   const edits: VisitEdit[] = [];
   for (const edit of input.visits) edits.push(await withCompanyDefaults(session, edit));
-  const visitIds = edits.map(({ visitId }) => visitId);
+  const visitIds = [...new Set(edits.map(({ visitId }) => visitId))];
   const routeIds = edits.flatMap(({ toRouteId }) => toRouteId ?? []);
   const moves = edits.some(({ toRouteId, position }) => toRouteId !== undefined || position !== undefined);
   if (moves) authorize(session, "visit.move", { companyId });
