@@ -160,16 +160,13 @@ export const previewChange = <State extends Loaded, Answer = undefined>(
 export const decideChange = <State extends Loaded, Answer = undefined>(
   companyId: number,
   change: GuardedChange<State, Answer>,
-): Promise<DecidedChange<State, Answer>> => decideFor({ companyId }, change);
-
-/** In which company, and what time it is for whoever asks. */
-type Asker = Pick<Author, "companyId" | "clock">;
+): Promise<DecidedChange<State, Answer>> => decideFor({ companyId, userId: null }, change);
 
 const decideFor = <State extends Loaded, Answer>(
-  asker: Asker,
+  author: Author,
   change: GuardedChange<State, Answer>,
 ): Promise<DecidedChange<State, Answer>> =>
-  inAttempts(asker.companyId, change, (measured) => loadAndDecide(db(), asker, change, undefined, measured));
+  inAttempts(author.companyId, change, (measured) => loadAndDecide(db(), author, change, undefined, measured));
 
 /** Of a change that is confirmed, or asks nothing. */
 function applied<State extends Loaded, Answer>(
@@ -257,13 +254,14 @@ async function attemptChange<State extends Loaded, Answer>(
 
 async function loadAndDecide<State extends Loaded, Answer>(
   trx: Db,
-  { companyId, clock }: Asker,
+  author: Author,
   change: GuardedChange<State, Answer>,
   options: ChangeOptions | undefined,
   measured: readonly MeasuredLeg[],
 ): Promise<Attempt<DecidedChange<State, Answer>>> {
+  const { companyId, clock } = author;
   const plan = planFromRow(await getPlan(trx, companyId, change.planId));
-  await refuseStaleEdit(trx, companyId, plan, options?.version, change.subject);
+  await refuseStaleEdit(trx, author, plan, options?.version, change.subject);
   const routes = (await listRoutesOfPlan(trx, companyId, plan.id)).map(routeFromRow);
   const base: PlanBase = { plan, routes, now: nowTextOn(clock) };
   const state = { ...base, ...(await change.load(trx, base)) };

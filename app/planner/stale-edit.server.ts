@@ -5,7 +5,8 @@ import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
 import { changeWords, MEASURE_KIND } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
-import { authorName } from "./author.server";
+import { authorName, isMadeBy } from "./author.server";
+import type { Author } from "./author.server";
 import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
 
 /**
@@ -44,19 +45,29 @@ export async function describeChange(
 }
 
 /**
+ * Visits that the person changed themself are no conflict: they saw it at once, before the page had its new version.
+ * What they type over is, and so is a route's button, of which a second press may be a mistake.
+ */
+const ownVisitsLeftOut = (subject: EditSubject): EditSubject =>
+  subject.fields === true ? subject : { ...subject, visitIds: [] };
+
+/**
  * @param seen version of the plan that the user saw; undefined takes whatever is there
  * @throws AppError 409 'plan.changed' with a sentence that says what changed
  */
 export async function refuseStaleEdit(
   trx: Db,
-  companyId: number,
+  by: Author,
   plan: Pick<Plan, "id" | "version">,
   seen: number | undefined,
   subject: EditSubject,
 ): Promise<void> {
   if (seen === undefined || seen >= plan.version) return;
-  const since = await listPlanChanges(trx, companyId, plan.id, { version: seen });
-  const conflict = since.find((change) => change.kind !== MEASURE_KIND && touches(change, subject));
+  const since = await listPlanChanges(trx, by.companyId, plan.id, { version: seen });
+  const isOwn = (change: PlanChangeAfter) => by.userId !== null && isMadeBy(change, by);
+  const conflict = since.find(
+    (change) => change.kind !== MEASURE_KIND && touches(change, isOwn(change) ? ownVisitsLeftOut(subject) : subject),
+  );
   const unlogged = new Set(since.map((change) => change.plan_version)).size < plan.version - seen;
   if (!conflict && !(unlogged && subject.fields)) return;
   const what = conflict ? await describeChange(trx, conflict) : "The plan was changed";

@@ -99,7 +99,7 @@ test("visits chosen on the map with Shift go to a route together; chosen in the 
     await choose(plan, [first[0]!, second[0]!]);
     await plan.assignSelection(ONE, /1 visit too many/);
     await expect(page.getByText("6/6 scheduled")).toBeVisible();
-    expect(await day.order(ONE)).toEqual([...first.slice(1), first[0], second[0]]);
+    await expect.poll(() => day.order(ONE)).toEqual([...first.slice(1), first[0], second[0]]);
   });
 
   await test.step("all or none: what stands on a locked route keeps the others, too", async () => {

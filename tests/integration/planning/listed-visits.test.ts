@@ -6,8 +6,9 @@ import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.se
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { visitsListAction } from "~/features/page-actions.server";
-import { createPlan, createRoute, createVisit } from "../../factories/company";
+import { createPlan, createRoute, createUser, createVisit } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { sessionOf } from "../../helpers/sessions";
 import { postForm } from "../../helpers/forms";
 import { createDesk, forgetWorld, listen, setWorld } from "./desk";
 import type { Desk } from "./desk";
@@ -110,7 +111,8 @@ describe.each(databases())("several rows of the list of visits on %s", (kind) =>
       [desk.planId, (await desk.plan()).version],
       [planId, 1],
     ]);
-    await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, {});
+    const colleague = sessionOf(desk, { isDispatcher: true }, await createUser(db(), { name: "Anna" }));
+    await moveVisit(colleague, { visitId: desk.a, toRouteId: desk.second }, {});
     const outcome = await removeListedVisits(desk.dispatcher, {
       ids: [desk.a, desk.loose, open],
       versions,

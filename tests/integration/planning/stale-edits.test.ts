@@ -50,6 +50,24 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
     expect((await desk.visit(desk.a)).name).toBe("My name");
   });
 
+  it("never stops somebody for what they moved themself, before their page had the new version", async () => {
+    const { desk, anna, seen } = await twoPeople();
+    await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: desk.second }, { version: seen });
+    await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, { version: seen });
+    expect((await desk.visit(desk.a)).route_id).toBeNull();
+    // Their own values are typed over all the same, and so is a button pressed again.
+    await expect(
+      updateVisit(desk.dispatcher, { visitId: desk.a, ...fields("Mine") }, { version: seen }),
+    ).rejects.toMatchObject({ code: "plan.changed" });
+    await toggleLock(desk.dispatcher, { routeId: desk.second }, { version: seen + 2 });
+    await expect(toggleLock(desk.dispatcher, { routeId: desk.second }, { version: seen + 2 })).rejects.toMatchObject({
+      code: "plan.changed",
+    });
+    await expect(moveVisit(anna, { visitId: desk.a, toRouteId: desk.first }, { version: seen })).rejects.toMatchObject({
+      code: "plan.changed",
+    });
+  });
+
   it("lets changes of different things pass", async () => {
     const { desk, anna, seen } = await twoPeople();
     await updateVisit(anna, { visitId: desk.a, ...fields("Anna's name") }, { version: seen });
