@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -120,6 +120,20 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     expect([status, body.data]).toEqual([200, { image }]);
     expect(image).toMatch(new RegExp(`^users/${desk.ownerId}/[\\w-]+\\.gif$`));
     expect((await askApi(owner, "users/upload-image", { multipart: new FormData() })).status).toBe(422);
+  });
+
+  it("keeps one file of a picture that a program sends twice with the same key", async () => {
+    const send = () => {
+      const fields = new FormData();
+      fields.set("image", new File([GIF], "me.gif"));
+      fields.set("item_id", String(desk.ownerId));
+      return askApi(owner, "users/upload-image", { multipart: fields, headers: { "Idempotency-Key": "same" } });
+    };
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.status, second.body.data]).toEqual([200, 200, first.body.data]);
+    expect(second.headers.get("Idempotent-Replayed")).toBe("true");
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect(files).toHaveLength(1);
   });
 });
 
