@@ -22,7 +22,12 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue("nobody@example.com");
+  await expect(page.getByLabel("Password")).toBeFocused();
   await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel("E-mail").fill("");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Enter your e-mail and your password.")).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toBeFocused();
 });
 
 test("signing out ends the session on the server, and leaves nothing of the person in the browser", async ({

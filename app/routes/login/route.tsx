@@ -25,6 +25,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => signIn(reque
 export default function Login() {
   const frame = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
+  const typed = refused?.values?.email;
   const [search] = useSearchParams();
   return (
     <AccountPage
@@ -40,8 +41,8 @@ export default function Login() {
     >
       <AccountForm>
         <input type="hidden" name="redirectTo" value={search.get("redirectTo") ?? ""} />
-        <EmailField refused={refused} first={!refused} passkeys />
-        <PasswordField first={refused !== undefined} />
+        <EmailField refused={refused} first={!typed} passkeys />
+        <PasswordField first={Boolean(typed)} />
         <SubmitButton busy="Signing in…">Sign in</SubmitButton>
       </AccountForm>
       <PasskeyForm frame={frame} use="sign_in" action={absolute(paths.passkeyLogin())} label="Use a passkey">
