@@ -21,10 +21,15 @@ test("what is typed while the connection is lost waits, says so, and is sent whe
   });
   const id = await day.visit("Alpha");
   const stored = async (field: string) => (await (await page.request.get(`planning/visit/${id}`)).json())[field];
+  // The panel asks for its details, and loads what it needs for that, while it is shown.
+  const loaded = Promise.all([
+    page.waitForResponse(/\/build\/routes\/_main\.planning\.visit\./),
+    page.waitForResponse(/planning\/visit\/\d+\?_data=/),
+  ]);
   await page.goto(`${day.path}?visit=${id}`);
   const panel = page.getByRole("complementary");
   await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
-  // The panel asks for its details, and loads what it needs for that, while it is shown.
+  await loaded;
   await page.waitForLoadState("networkidle");
   const [note, status] = [
     panel.getByLabel("Note for the driver"),
