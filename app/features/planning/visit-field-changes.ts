@@ -2,10 +2,13 @@ import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { accept, refuse } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
+import type { Plan } from "~/domain/plan/plan";
+import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Route } from "~/domain/route/route";
 import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
 import type { Visit } from "~/domain/visit/visit";
 import { canChangeFields } from "~/domain/visit/visit-permissions";
+import { notFound } from "~/lib/errors";
 import { visitFieldsOf } from "./visit-fields";
 import type { Filled, VisitInput } from "./visit-schemas";
 
@@ -13,7 +16,16 @@ export interface VisitOnRoute {
   visit: Visit;
   route: Route | null;
   /** all visits of the visit's route */
-  visits: readonly Visit[];
+  visits: Visit[];
+  plan: Plan;
+}
+
+/** @throws AppError 404 for a visit that left the plan */
+export function visitOf({ plan, routes, visits }: PlanSlice, visitId: number): VisitOnRoute {
+  const visit = visits.find((one) => one.id === visitId);
+  if (!visit || visit.planId !== plan.id) throw notFound("Visit");
+  const route = routes.find((one) => one.id === visit.routeId) ?? null;
+  return { visit, route, visits: visits.filter((one) => route !== null && one.routeId === route.id), plan };
 }
 
 export const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, {

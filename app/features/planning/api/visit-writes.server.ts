@@ -89,26 +89,25 @@ async function idsByPlan(session: CompanySession, ids: readonly number[]): Promi
 /** Each plan's visits in one change of the plan; a report is made as it is alone, and then all others are too. */
 export const changeVisits =
   (act: Act) =>
-  (session: CompanySession, changes: ReadonlyMap<number, ActionValues>, options: CallOptions): Promise<void> =>
-    allOrNothing(async () => {
-      const reports = [...changes.values()].some((values) => OF_STATUS.some((name) => values[name] !== undefined));
-      for (const [planId, ids] of await idsByPlan(session, [...changes.keys()])) {
-        if (planId === null || reports) {
-          for (const id of ids)
-            await changeVisit(act, false)(session, id, changes.get(id)!, options).catch((error: unknown) => {
-              throw inWireNames(error, {}, [id]);
-            });
-          continue;
-        }
-        const visits = ids.map((visitId) => {
-          const { routeId: toRouteId, ...values } = changes.get(visitId)!;
-          return { visitId, ...values, ...(toRouteId === undefined ? {} : { toRouteId }) };
-        });
-        await act(session, "visits.edit", { planId, visits }, options).catch((error: unknown) => {
-          throw ofItem(error, ids);
-        });
+  async (session: CompanySession, changes: ReadonlyMap<number, ActionValues>, options: CallOptions): Promise<void> => {
+    const reports = [...changes.values()].some((values) => OF_STATUS.some((name) => values[name] !== undefined));
+    for (const [planId, ids] of await idsByPlan(session, [...changes.keys()])) {
+      if (planId === null || reports) {
+        for (const id of ids)
+          await changeVisit(act, false)(session, id, changes.get(id)!, options).catch((error: unknown) => {
+            throw inWireNames(error, {}, [id]);
+          });
+        continue;
       }
-    });
+      const visits = ids.map((visitId) => {
+        const { routeId: toRouteId, ...values } = changes.get(visitId)!;
+        return { visitId, ...values, ...(toRouteId === undefined ? {} : { toRouteId }) };
+      });
+      await act(session, "visits.edit", { planId, visits }, options).catch((error: unknown) => {
+        throw ofItem(error, ids);
+      });
+    }
+  };
 
 export const removeVisits =
   (act: Act) =>

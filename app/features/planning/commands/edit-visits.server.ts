@@ -7,14 +7,12 @@ import { applyChangesInPieces } from "~/domain/apply-changes";
 import { accept } from "~/domain/decision";
 import type { Decision, Refusal } from "~/domain/decision";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
-import type { Visit } from "~/domain/visit/visit";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
 import type { Pieces } from "~/lib/pieces";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
-import { notFound } from "~/lib/errors";
-import { fieldChanges } from "../visit-field-changes";
+import { fieldChanges, visitOf } from "../visit-field-changes";
 import type { Filled, VisitEditInput } from "../visit-schemas";
 import { withCompanyDefaults } from "./visit-defaults.server";
 
@@ -69,23 +67,12 @@ function* eachEdit(slice: PlanSlice, edits: readonly VisitEdit[]): Pieces<Decisi
   return accept(all);
 }
 
-/** @throws AppError 404 for a visit that left the plan */
-function visitIn({ plan, visits }: PlanSlice, visitId: number): Visit {
-  const visit = visits.find((one) => one.id === visitId);
-  if (visit?.planId !== plan.id) throw notFound("Visit");
-  return visit;
-}
-
-function changeFields(state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> {
-  const visit = visitIn(state, edit.visitId);
-  const route = state.routes.find((one) => one.id === visit.routeId) ?? null;
-  const visits = state.visits.filter((one) => route !== null && one.routeId === route.id);
-  return fieldChanges({ visit, route, visits }, edit);
-}
+const changeFields = (state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> =>
+  fieldChanges(visitOf(state, edit.visitId), edit);
 
 /** A place that the visit has already is no move, so that what may not be moved can be sent back as it was told. */
 function changePlace(state: PlanSlice, edit: VisitEdit): Decision<PlanningChanges> {
-  const visit = visitIn(state, edit.visitId);
+  const { visit } = visitOf(state, edit.visitId);
   const { toRouteId = visit.routeId, position } = edit;
   if (toRouteId === visit.routeId && (position === undefined || position === visit.position))
     return accept(planningChanges());

@@ -8,29 +8,23 @@ import { accept, refuse } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
-import type { Plan } from "~/domain/plan/plan";
 import { isPhone } from "~/domain/validation/contact";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { removeVisit as decideRemove } from "~/domain/visit/visit-transitions";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
-import { AppError, notFound } from "~/lib/errors";
+import { AppError } from "~/lib/errors";
 import type { VisitInput } from "../visit-schemas";
-import { fieldChanges, NO_PHONE } from "../visit-field-changes";
+import { fieldChanges, NO_PHONE, visitOf } from "../visit-field-changes";
 import type { VisitOnRoute } from "../visit-field-changes";
 import { newVisitOf, VISIT_FIELD_NAMES, visitFieldsOf, visitFormValues } from "../visit-fields";
 import type { VisitFieldName } from "../visit-fields";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { noVisits, visitsWithTheirRoutes } from "~/planner/load-visits.server";
 import { moveVisits } from "./selection-commands.server";
 import { withCompanyDefaults } from "./visit-defaults.server";
 import { textsInUnits } from "~/domain/unit-fields";
-
-interface OneVisit extends VisitOnRoute {
-  plan: Plan;
-}
 
 interface VisitChange {
   kind: string;
@@ -44,7 +38,7 @@ async function changeVisit(
   session: CompanySession,
   { kind, action, visitId, fields }: VisitChange,
   options: EditOptions,
-  decide: (found: OneVisit) => Decision<PlanningChanges>,
+  decide: (found: VisitOnRoute) => Decision<PlanningChanges>,
 ): Promise<ChangedPlan> {
   const companyId = session.company.id;
   const row = await getVisit(db(), companyId, visitId);
@@ -61,14 +55,6 @@ async function changeVisit(
     },
     options,
   );
-}
-
-/** @throws AppError 404 for a visit that left the plan */
-function visitOf({ plan, routes, visits }: PlanSlice, visitId: number): OneVisit {
-  const visit = visits.find((one) => one.id === visitId);
-  if (!visit || visit.planId !== plan.id) throw notFound("Visit");
-  const route = routes.find((one) => one.id === visit.routeId) ?? null;
-  return { visit, route, visits: visits.filter((one) => route !== null && one.routeId === route.id), plan };
 }
 
 /** In the words of the form. */
