@@ -1,8 +1,11 @@
+import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
+import type { LogAuthor } from "~/audit/note-in-log.server";
 import type { Db } from "~/db/client.server";
-import { insertCompany } from "~/db/repositories/companies.server";
+import { insertCompany, listCompaniesOfOwnerAcrossCompanies, updateCompany } from "~/db/repositories/companies.server";
 import { insertMember, listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
+import { fullName } from "~/domain/access/person-name";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { addSeconds } from "~/domain/time/utc-text";
 import { nowText } from "~/services/now.server";
@@ -46,6 +49,30 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
     updated_at: now,
   });
   return companyId;
+}
+
+/**
+ * A default title tells nobody which company it is once its owner works for another one, too: it gives way to their
+ * name. Call it before the other one is added.
+ * @param by left out: the owner
+ */
+export async function nameDefaultCompanies(
+  trx: Db,
+  owner: Pick<UserRow, "id" | "email" | "name" | "surname">,
+  by: LogAuthor = authorOfAccount(owner),
+): Promise<void> {
+  const title = `Company of ${fullName(owner) || owner.email}`;
+  for (const company of await listCompaniesOfOwnerAcrossCompanies(trx, owner.id)) {
+    if (company.title !== DEFAULT_TITLE) continue;
+    await updateCompany(trx, company.id, { title }, nowText());
+    await noteInLog(trx, {
+      by,
+      companyId: company.id,
+      action: "company.update",
+      subject: { model: "Company", ids: [company.id] },
+      changes: [{ model: "Company", id: company.id, fields: { title: [DEFAULT_TITLE, title] } }],
+    });
+  }
 }
 
 /** The first company of somebody who was invited to none. */

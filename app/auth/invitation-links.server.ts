@@ -1,5 +1,6 @@
 /** Invitations into a team: the mail, its link, and whom the link lets in. */
 import { publishAccessChange } from "./access-changes.server";
+import { nameDefaultCompanies } from "./found-company.server";
 import { invitationMail } from "./invitation-mail";
 import { takeAll } from "./try-limits.server";
 import { askOutside } from "~/db/database.server";
@@ -132,7 +133,7 @@ export async function endInvitationLink(trx: Db, member: Pick<MemberRow, "invita
 export async function joinTeam(
   trx: Db,
   member: MemberRow,
-  user: Pick<UserRow, "id" | "current_company_id">,
+  user: Pick<UserRow, "id" | "current_company_id" | "email" | "name" | "surname">,
 ): Promise<void> {
   const decision = acceptInvitation(member);
   if (!decision.ok) throw refusalError(decision.error);
@@ -141,6 +142,7 @@ export async function joinTeam(
     throw new AppError("invitation.twice", "This account is in the team already", { status: 409 });
   const changes = { ...decision.changes, user_id: user.id, invitation_token_id: null, asked_user_id: null };
   await endInvitationLink(trx, member);
+  await nameDefaultCompanies(trx, user);
   await updateMember(trx, member.company_id, member.id, changes, nowText());
   if (user.current_company_id === null) await setCurrentCompany(trx, user.id, member.company_id);
   afterCommit(trx, () => publishAccessChange(user.id));

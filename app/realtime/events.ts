@@ -39,6 +39,8 @@ export interface ServerToClient {
    * again.
    */
   site: (version: string) => void;
+  /** The companies that the user works for, or their names, are others now. */
+  companies: () => void;
 }
 
 export const SOCKET_PATH = "/platform/socket.io";

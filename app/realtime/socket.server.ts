@@ -24,12 +24,15 @@ type LiveServer = Server<
   Record<string, never>,
   ServerToClient,
   Record<string, never>,
-  { companyId?: number; stand?: string }
+  { companyId?: number; stand?: string; companies?: string }
 >;
 type LiveSocket = Awaited<ReturnType<LiveServer["fetchSockets"]>>[number];
 
 /** What a socket's place depends on: when it changes, the socket is closed and may ask again. */
 const standOf = ({ id, company, actor }: Session): string => JSON.stringify([id, company?.id, actor]);
+
+/** What the header of an open page lists. */
+const companiesOf = ({ companies }: Session): string => JSON.stringify(companies);
 
 /**
  * Opens the socket on the web server. Who may listen is decided here alone: the cookie that HTTP knows, and rooms that
@@ -57,7 +60,7 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
         if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
         const { userId } = ofPerson(session);
         await socket.join([userRoom(userId), tabRoom(userId, socket.id)]);
-        socket.data = { stand: standOf(session) };
+        socket.data = { stand: standOf(session), companies: companiesOf(session) };
         if (mayJoinCompanyRoom(session.actor)) {
           await socket.join(companyRoom(session.company.id));
           socket.data.companyId = session.company.id;
@@ -98,15 +101,23 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
   };
 }
 
-/** Closes the sockets whose session has ended or stands otherwise than when they were opened. One look a session. */
+/**
+ * Closes the sockets whose session has ended or stands otherwise than when they were opened; the others are told when
+ * the user's companies have changed. One look a session.
+ */
 async function closeWhatEnded(sockets: readonly LiveSocket[]): Promise<void> {
-  const stands = new Map<string, string | null>();
+  const sessions = new Map<string, Session | null>();
   for (const socket of sockets) {
     const cookie = socket.handshake.headers.cookie ?? "";
-    if (!stands.has(cookie)) {
-      const session = await sessionFromCookie(cookie, false);
-      stands.set(cookie, session?.company ? standOf(session) : null);
+    if (!sessions.has(cookie)) sessions.set(cookie, await sessionFromCookie(cookie, false));
+    const session = sessions.get(cookie);
+    if (!session?.company || standOf(session) !== socket.data.stand) {
+      socket.disconnect(true);
+      continue;
     }
-    if (stands.get(cookie) !== socket.data.stand) socket.disconnect(true);
+    const companies = companiesOf(session);
+    if (companies === socket.data.companies) continue;
+    socket.data.companies = companies;
+    socket.emit("companies");
   }
 }

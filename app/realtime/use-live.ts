@@ -85,6 +85,8 @@ export function useLiveConnection(madeAt: number, companyId: number | null): Liv
         isNews = false;
         timer = setTimeout(() => socket?.connect(), ASK_AGAIN_MS);
       });
+      // The header lists them.
+      socket.on("companies", () => reloadNow.current());
       socket.on("site", (siteVersion) => setLive((before) => ({ ...before, siteVersion })));
     });
     return () => {

@@ -9,7 +9,14 @@ const COPY_WORDS = {
   refused: "Not allowed by the browser: open as text",
 } as const;
 
-export function CopyButton({ text, refused = COPY_WORDS.refused }: { text: string | null; refused?: string }) {
+interface CopyButtonProps {
+  text: string | null;
+  refused?: string;
+  /** said when it is done: the specification writes it in two ways */
+  done?: string;
+}
+
+export function CopyButton({ text, refused = COPY_WORDS.refused, done = "Copied to clipboard" }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof COPY_WORDS>("idle");
   useEffect(() => {
     if (state !== "copied") return;
@@ -21,14 +28,21 @@ export function CopyButton({ text, refused = COPY_WORDS.refused }: { text: strin
       // Pages without encryption have no clipboard.
       await navigator.clipboard.writeText(text ?? "");
       setState("copied");
-      toast.success("Copied to clipboard");
+      toast.success(done);
     } catch {
       setState("refused");
     }
   };
+  const words = state === "refused" ? refused : COPY_WORDS[state];
   return (
-    <Button icon={state === "copied" ? "check" : "copy"} disabled={text === null} onClick={() => void copy()}>
-      <span role="status">{state === "refused" ? refused : COPY_WORDS[state]}</span>
+    <Button
+      icon={state === "copied" ? "check" : "copy"}
+      disabled={text === null}
+      onClick={() => void copy()}
+      // A status within gives the button no name.
+      aria-label={words}
+    >
+      <span role="status">{words}</span>
     </Button>
   );
 }

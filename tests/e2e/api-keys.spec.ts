@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures";
 const IS_KEY = /^[A-Za-z0-9]{32}$/;
 
 test("keys of the API are made, used, made anew and revoked", { tag: "@screen" }, async ({ page, signIn }, info) => {
+  await page.context().grantPermissions(["clipboard-write"]);
   await signIn(page, "super admin");
   await page.goto("company/api");
   const main = page.locator("section", { hasText: "Company key" });
@@ -45,6 +46,8 @@ test("keys of the API are made, used, made anew and revoked", { tag: "@screen" }
     const shown = page.getByRole("dialog", { name: "Key of Web shop" });
     const key = (await shown.locator("code").innerText()).trim();
     expect(key).toMatch(IS_KEY);
+    await shown.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText("Copied to clipboard.", { exact: true })).toBeVisible();
     await info.attach("made", { body: await page.screenshot(), contentType: "image/png" });
     for (const width of [1000, 360]) {
       await page.setViewportSize({ width, height: 800 });

@@ -20,11 +20,12 @@ async function mailedLink(platform: PlatformServer, to: string): Promise<string>
   return link!;
 }
 
-async function invite(page: Page, email: string, name: string, roles: readonly string[]): Promise<void> {
+async function invite(page: Page, email: string, name: string, roles: readonly string[], phone = ""): Promise<void> {
   await page.goto("company/team?dialog=new-member");
   const dialog = page.getByRole("dialog", { name: "New member" });
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await dialog.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await dialog.getByRole("textbox", { name: "Phone" }).fill(phone);
   for (const role of ["Driver", "Dispatcher", "Admin"])
     await dialog
       .getByRole("switch", { name: new RegExp(`^${role}`) })
@@ -150,4 +151,31 @@ test("whoever is signed in with another e-mail is told so, and an admin decides"
   await page.getByRole("dialog").getByRole("link", { name: "Refuse…" }).click();
   await page.getByRole("button", { name: "Refuse", exact: true }).click();
   await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Waiting");
+});
+
+test("a dispatcher corrects a member's name, and sees no switches of roles", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const email = "dora@invited.example";
+  await signIn(page, "dispatcher");
+  // Whose phone is known has nothing to complete.
+  await invite(page, email, "Dora", ["Dispatcher"], "+423 232 12 34");
+  const dora = await openPage();
+  await dora.goto(await mailedLink(platform, email));
+  await dora.getByLabel("Password").fill(PASSWORD);
+  await dora.getByRole("button", { name: "Join the team" }).click();
+  await expect(dora).toHaveURL(/\/planning/);
+  await dora.goto("company/team");
+  await dora.getByRole("link", { name: "Dora" }).first().click();
+  const dialog = dora.getByRole("dialog");
+  await expect(dialog.getByRole("textbox", { name: "Name", exact: true })).toBeEnabled();
+  await expect(dialog.getByRole("textbox", { name: "E-mail" })).toBeDisabled();
+  await expect(dialog.getByRole("switch", { name: /^(Driver|Dispatcher|Admin)/ })).toHaveCount(0);
+  await dialog.getByRole("textbox", { name: "Surname" }).fill("Lane");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dora.getByRole("row", { name: new RegExp(email) })).toContainText("Dora Lane");
+  await expect(dora.getByRole("row", { name: new RegExp(email) })).toContainText("Dispatcher");
 });

@@ -94,6 +94,18 @@ test("a super admin gives a user another e-mail, which is verified by hand", asy
   await expect(contact.getByText("Not verified")).toBeHidden();
 });
 
+test("a super admin's own e-mail and comment are changed where those of others are", async ({ page, signIn }) => {
+  await signIn(page, "super admin");
+  await page.goto("profile");
+  const contact = panel(page, "Contact Information");
+  await expect(contact.getByRole("link", { name: "Comments" })).toBeVisible();
+  await contact.getByRole("link", { name: "Edit e-mail" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Email" });
+  await expect(dialog.getByLabel("E-mail")).toHaveValue("admin@demo.example");
+  await page.keyboard.press("Escape");
+  await expect(panel(page, "Comments")).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -160,3 +160,23 @@ test("the list of companies switches to the one of a row, but not to the one tha
   await page.getByRole("button", { name: `Switch to ${BAKERY}` }).click();
   await expect(page.getByTitle("Switch company")).toContainText(BAKERY);
 });
+
+test("an open page lists a company that its user has joined meanwhile, without being loaded again", async ({
+  page,
+  signInByForm,
+}) => {
+  await signInByForm(page, "dispatcher");
+  await page.request.post("company/switch", { form: { company_id: demo.id } });
+  await page.goto("planning");
+  await expect(page.getByTitle("Switch company")).toContainText(demo.title);
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const dairy = "Dairy Ltd";
+  const form = { ...(await pageCompany(page)), submitId: "joined-a-dairy", intent: "company.create", title: dairy };
+  expect((await page.request.post("profile/companies", { form })).status()).toBe(200);
+  const item = page.getByRole("menuitem", { name: dairy });
+  await expect(async () => {
+    if (!(await item.isVisible())) await page.getByTitle("Switch company").click();
+    await expect(item).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PlanningChanges } from "~/domain/changes";
@@ -19,21 +19,8 @@ import { pastPanel } from "~/domain/visit/visit-display";
 import { FAIL_VISIT, OUT_OF_TURN_FAILED } from "~/domain/visit/visit-transitions";
 import { notFound } from "~/lib/errors";
 import { deletedMessage } from "~/lib/action-result";
+import { isInCode, partsOf } from "../helpers/said-in-code";
 import { makeRoute, makeVisit } from "./domain/make";
-
-/** The code without its comments: a message that is only talked about is not said. */
-function sources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) =>
-      readFileSync(path.join(folder, file), "utf8")
-        .replace(/\/\*[\s\S]*?\*\//g, "")
-        .replace(/(^|\s)\/\/.*$/gm, ""),
-    );
-}
-const code = sources("app");
-/** Somebody says exactly this: the words end where the string ends, or where its next part begins. */
-const isInCode = (words: string): boolean => code.some((text) => text.includes(words));
 
 const van = makeRoute({ status: 4 });
 const past = (status: 4 | 5) =>
@@ -124,11 +111,7 @@ describe.each([
 ])("messages of %s", (_, sentences) => {
   it.each(Object.entries(sentences))("%s", (message, words) => {
     if (words !== null) expect(words).toBe(message);
-    for (const part of message
-      .split(/\{\w+\}/)
-      .map((text) => text.trim())
-      .filter((text) => text !== ""))
-      expect(isInCode(part), part).toBe(true);
+    for (const part of partsOf(message)) expect(isInCode(part), part).toBe(true);
   });
 });
 

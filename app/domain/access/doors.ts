@@ -125,6 +125,8 @@ export const ADDRESSES: Readonly<Record<string, Doors>> = {
 export const SOCKET_EVENTS = {
   /** which version of the site the server runs */
   site: "company",
+  /** that the user's companies have changed: the page loads its frame again */
+  companies: "company",
   change: "plan.list",
   progress: "plan.list",
 } as const satisfies Readonly<Record<string, Door>>;

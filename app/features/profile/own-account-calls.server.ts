@@ -74,7 +74,12 @@ async function clockOf(session: CompanySession, all: Settings): Promise<Record<s
   };
 }
 
-async function saveSettings(session: CompanySession, text: string, options: CallOptions): Promise<void> {
+/** As one text, with the company that one works for. */
+const settingsText = (stored: string | null, companyId: number | undefined): string =>
+  JSON.stringify({ ...parseJson<object>(stored, {}), ...(companyId === undefined ? {} : { company_id: companyId }) });
+
+/** @returns all of them */
+async function saveSettings(session: CompanySession, text: string, options: CallOptions): Promise<string> {
   const stored = parseJson<Settings>((await getUserAcrossCompanies(db(), ofPerson(session).userId)).settings, {});
   const changed = changedSettings(session, stored, text);
   const act = (name: string, input: object) => performAction(PROFILE_ACTIONS, session, name, input, options);
@@ -85,6 +90,8 @@ async function saveSettings(session: CompanySession, text: string, options: Call
     if (Object.keys(chosen).length > 0) await act("profile.preferences", chosen);
     if (changed.company_id) await switchCompany(session, changed.company_id);
   });
+  const { settings } = await getUserAcrossCompanies(db(), ofPerson(session).userId);
+  return settingsText(settings, changed.company_id || session.company.id);
 }
 
 export const OWN_ACCOUNT_CALLS: readonly ApiCall[] = [
@@ -100,7 +107,10 @@ export const OWN_ACCOUNT_CALLS: readonly ApiCall[] = [
       if (session === null) throw notAuthorized();
       const row = await getUserAcrossCompanies(db(), ofPerson(session).userId);
       const user = Object.fromEntries(Object.entries(USER_ITEM).map(([name, { read }]) => [name, read(row)]));
-      return { user: { ...user, settings: row.settings ?? "{}" }, is_admin: isSuperAdmin(session.actor) };
+      return {
+        user: { ...user, settings: settingsText(row.settings, session.company?.id) },
+        is_admin: isSuperAdmin(session.actor),
+      };
     },
   }),
   call({
@@ -114,9 +124,6 @@ export const OWN_ACCOUNT_CALLS: readonly ApiCall[] = [
     answer: z.object({ settings: z.string() }),
     changes: true,
     example: { settings: '{"map":"openstreetmap"}' },
-    async run(session, { settings }, options) {
-      await saveSettings(session, settings, options);
-      return { settings: (await getUserAcrossCompanies(db(), ofPerson(session).userId)).settings ?? "{}" };
-    },
+    run: async (session, { settings }, options) => ({ settings: await saveSettings(session, settings, options) }),
   }),
 ];

@@ -4,8 +4,10 @@
 const PERSON = ["name", "surname", "country_id", "phone"] as const;
 /** For super admins. */
 const ACCOUNT = ["status", "email", "email_verified_at", "deleted_at", "admin_comment"] as const;
-export const USER_FIELDS = [...PERSON, ...ACCOUNT] as const;
-export type UserField = (typeof USER_FIELDS)[number];
+/** Changed by no action: that somebody is active is no change that the log names. */
+export const ACTIVE_FIELD = "active_at";
+export const USER_FIELDS = [...PERSON, ...ACCOUNT, ACTIVE_FIELD] as const;
+type UserField = Exclude<(typeof USER_FIELDS)[number], typeof ACTIVE_FIELD>;
 
 export interface FieldAction {
   action: string;

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
+import { noteActivity } from "~/auth/activity.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -29,7 +30,7 @@ import { VERIFICATION_SENT } from "~/lib/action-result";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
 import { userPictures } from "./user-pictures.server";
-import { USER_FIELDS, fieldAction } from "./user-fields";
+import { ACTIVE_FIELD, USER_FIELDS, fieldAction } from "./user-fields";
 import { UsersList } from "./schemas";
 
 export const USER_ITEM: Readonly<Record<string, ResourceField<UserRow>>> = {
@@ -116,8 +117,16 @@ async function changeField(
   options: CallOptions,
 ): Promise<void> {
   const user = await getUserAcrossCompanies(db(), id);
-  const change = fieldAction(wire, value, { user, isOwn: id === session.user.id });
-  if (change === null) throw new AppError("api.value", `${wire} is not correct`, { status: 422, field: "value" });
+  const isOwn = id === session.user.id;
+  const wrong = new AppError("api.value", `${wire} is not correct`, { status: 422, field: "value" });
+  if (wire === ACTIVE_FIELD) {
+    if (!isOwn) throw new AppError("forbidden", "You have no access", { status: 403 });
+    if (value === null || value === "") throw wrong;
+    // When it was, the server's clock says, and the minute since it was noted last.
+    return noteActivity(session);
+  }
+  const change = fieldAction(wire, value, { user, isOwn });
+  if (change === null) throw wrong;
   await act(session, change.action, change.input, options);
 }
 
@@ -192,9 +201,9 @@ export const USER_CALLS: readonly ApiCall[] = [
     methods: ["POST"],
     permission: "profile.update",
     summary:
-      "Changes one field of an account: name, surname, country and phone of one's own; a super admin those of " +
-      "others, and status (ban), email, email_verified_at, deleted_at and admin_comment. Answers null for a " +
-      "removed one.",
+      "Changes one field of an account: name, surname, country and phone of one's own, or active_at, which becomes " +
+      "the time of the server, once a minute; a super admin those of others, and status (ban), email, " +
+      "email_verified_at, deleted_at and admin_comment. Answers null for a removed one.",
     input: z.strictObject({
       id: listedId().optional(),
       ...fieldNames(USER_FIELDS),

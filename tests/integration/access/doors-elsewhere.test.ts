@@ -50,7 +50,7 @@ describe("the matrix of doors", () => {
   it("lists every event that a socket hears", () => {
     // A new event that has no line is refused by the compiler here.
     const events: Record<keyof ServerToClient, Door> = SOCKET_EVENTS;
-    expect(Object.keys(events).sort()).toEqual(["change", "progress", "site"]);
+    expect(Object.keys(events).sort()).toEqual(["change", "companies", "progress", "site"]);
   });
 });
 
@@ -72,7 +72,7 @@ describe.each(databases())("sockets, opened on %s", (kind) => {
     desk = await createDesk(database().db);
     people = await headersOfPeople(database().db, desk);
     const server = createServer();
-    const live = startLiveServer(server, "1");
+    const live = startLiveServer(server, "1", 50);
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     close = () => live.close();
@@ -120,6 +120,11 @@ describe.each(databases())("sockets, opened on %s", (kind) => {
       isIn && (door === "company" || (!NO_RIGHTS.includes(door) && hasRight(role, door as Action)));
     const named = <Names extends Readonly<Record<string, Door>>>(doors: Names) =>
       Object.entries(doors).flatMap(([name, door]) => (gets(door) ? [name] : []));
+    await database()
+      .db("companies")
+      .where({ id: desk.companyId })
+      .update({ title: `Named for ${visitor}` });
+    if (gets(SOCKET_EVENTS.companies)) await expect.poll(() => [...heard]).toContain("companies");
     publishChange(desk.companyId, { model: "Vehicle", action: "update", ids: [1] });
     publishProgress(desk.companyId, {
       queryId: 1,

@@ -364,6 +364,19 @@ describe.each(databases())("sessions on %s", (kind) => {
       expect((await connect(cookie, { companyId: company.companyId + 1 }))[1]).toBe("other_company");
     });
 
+    it("are told when the person's companies have changed, and stay open; nobody else's are", async () => {
+      const [socket] = await connect(await signIn(company.ownerId));
+      const [driver] = await connect(await signIn(company.driverUserId));
+      const told: string[] = [];
+      for (const [who, one] of Object.entries({ owner: socket, driver })) one.on("companies", () => told.push(who));
+      const { companyId } = await createCompany(database().db);
+      await createMember(database().db, companyId, { user_id: company.ownerId, is_dispatcher: 1 });
+      await expect.poll(() => told).toEqual(["owner"]);
+      await database().db("companies").where({ id: companyId }).update({ title: "Another name" });
+      await expect.poll(() => told).toEqual(["owner", "owner"]);
+      expect([socket.connected, driver.connected]).toEqual([true, true]);
+    });
+
     it("are closed with a switch of company, at once", async () => {
       const second = await createCompany(database().db);
       await createMember(database().db, second.companyId, { user_id: company.ownerId, is_dispatcher: 1 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
 import { currentSession, openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
@@ -260,6 +261,28 @@ describe.each(databases())("invitations on %s", (kind) => {
     expect(await member(id)).toMatchObject({ invitation_type: 2 });
     expect(await hasInvitations((await session(cookie))!)).toBe(false);
     expect(await refusal(await own(cookie, { answer: "accept", id: String(id) }))).toEqual(ENDED);
+  });
+
+  it("gives a default title the name of its owner, who works for two companies now, and logs it there", async () => {
+    const { db } = database();
+    const userId = await createUser(db, { email, name: "Ines", surname: "Road" });
+    const person = await getUserAcrossCompanies(db, userId);
+    const [unnamed, named] = [
+      await foundCompany(db, person, DEFAULT_TITLE),
+      await foundCompany(db, person, "Own Deliveries"),
+    ];
+    const foreign = await foundCompany(db, await getUserAcrossCompanies(db, other.ownerId), DEFAULT_TITLE);
+    await add();
+    const titles = () => db("companies").whereIn("id", [unnamed, named, foreign]).orderBy("id").pluck("title");
+    expect(await titles()).toEqual([DEFAULT_TITLE, "Own Deliveries", DEFAULT_TITLE]);
+    const joined = await answer(await lastToken(), { answer: "accept" }, await signIn(userId));
+    expect(joined.status).toBe(303);
+    expect(await titles()).toEqual(["Company of Ines Road", "Own Deliveries", DEFAULT_TITLE]);
+    const log = await db("audit_log").where({ company_id: unnamed, action: "company.update" });
+    expect(log).toMatchObject([{ who: "Ines Road", user_id: userId, ids: `[${unnamed}]` }]);
+    expect(JSON.stringify(await db("audit_log").where({ company_id: company.companyId }))).not.toContain(
+      "Company of Ines Road",
+    );
   });
 
   it("is accepted from the account that has the e-mail, and from no other", async () => {

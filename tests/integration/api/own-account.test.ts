@@ -45,6 +45,9 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
   }
   const save = (who: Person, given: unknown) => post(who, "user/save-settings", { settings: JSON.stringify(given) });
 
+  const settingsOf = ({ body }: Awaited<ReturnType<typeof save>>) =>
+    JSON.parse((body.data as { settings: string }).settings) as object;
+
   it("is told with its settings, and whether it has rights over the platform", async () => {
     await updateUser(db(), desk.ownerId, { settings: '{"map":"google"}', admin_comment: "Pays late" }, NOW);
     const { status, body } = await get(owner, "user/get-data");
@@ -52,7 +55,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     expect([status, data.is_admin]).toEqual([200, false]);
     expect(data.user).toMatchObject({
       id: desk.ownerId,
-      settings: '{"map":"google"}',
+      settings: JSON.stringify({ map: "google", company_id: desk.companyId }),
       is_completed: 1,
       status: "active",
     });
@@ -70,11 +73,12 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
 
   it("takes its settings back, changes what differs, and refuses what nobody can set", async () => {
     await updateUser(db(), desk.ownerId, { settings: '{"firstStepsHidden":true,"map":"google"}' }, NOW);
-    const read = await settings();
+    const told = (await get(owner, "user/get-data")).body.data as { user: { settings: string } };
+    const read = JSON.parse(told.user.settings) as object;
     const saved = await save(owner, { ...read, map: "openstreetmap", experimental: 1 });
     expect(saved.status).toBe(200);
     const expected = { firstStepsHidden: true, map: "openstreetmap", experimental: true };
-    expect(JSON.parse((saved.body.data as { settings: string }).settings)).toEqual(expected);
+    expect(settingsOf(saved)).toEqual({ ...expected, company_id: desk.companyId });
     expect((await save(owner, { firstStepsHidden: false })).status).toBe(400);
     const unknown = await save(owner, { map: "google", platform_role: "sudo" });
     expect([unknown.status, unknown.body.message]).toEqual([400, expect.stringContaining("platform_role")]);
@@ -101,7 +105,8 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     expect((await save(owner, { map: "openstreetmap", company_id: companyId })).status).toBe(404);
     expect(await settings()).toEqual({});
     await createMember(db(), companyId, { user_id: desk.ownerId, is_dispatcher: 1 });
-    expect((await save(owner, { company_id: companyId })).status).toBe(200);
+    const saved = await save(owner, { company_id: companyId });
+    expect([saved.status, settingsOf(saved)]).toEqual([200, { company_id: companyId }]);
     expect((await user()).current_company_id).toBe(companyId);
   });
 

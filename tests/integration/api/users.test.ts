@@ -123,6 +123,20 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect([await user(), await user(desk.ownerId)]).toEqual(before);
   });
 
+  it("people say that they are active, by the clock of the server, for nobody else and in no log", async () => {
+    const [long, never] = ["2020-01-01 00:00:00", "2090-01-01 00:00:00"];
+    await db()("users").update({ active_at: long });
+    const logged = await db()("audit_log").count();
+    expect((await field(owner, "active_at", never, desk.ownerId)).status).toBe(200);
+    const at = (await user(desk.ownerId)).active_at!;
+    expect([at > long, at < never]).toEqual([true, true]);
+    expect(await db()("audit_log").count()).toEqual(logged);
+    expect((await field(owner, "active_at", NOW)).status).toBe(404);
+    expect((await field(superAdmin, "active_at", NOW)).status).toBe(403);
+    for (const nothing of ["", null]) expect((await field(owner, "active_at", nothing, desk.ownerId)).status).toBe(422);
+    expect([(await user()).active_at, (await user(desk.ownerId)).active_at]).toEqual([long, at]);
+  });
+
   it("super admins block, verify, comment and remove by single fields", async () => {
     await field(superAdmin, "status", "ban");
     expect((await user()).status).toBe("ban");

@@ -74,6 +74,11 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
     expect(rows.map(({ isCurrent }) => isCurrent)).toEqual([false, false, true]);
   });
 
+  it("are told to one's other open pages when one adds another", async () => {
+    await performAction(PROFILE_ACTIONS, own, "company.create", { title: "Beta" });
+    expect(changed).toEqual([userId]);
+  });
+
   it("come in pages, of which the last that was chosen is remembered", async () => {
     for (let nth = 0; nth < 9; nth += 1)
       await performAction(PROFILE_ACTIONS, own, "company.create", { title: `More ${nth}` });

@@ -190,6 +190,8 @@ describe.each(databases())("profiles on %s", (kind) => {
     it("is shown to super admins alone", async () => {
       for (const rights of [{ isOwner: true }, { isAdmin: true }, { platformRole: "dev_team" as const }])
         await expect(loadUserProfile(staff(rights), userId)).rejects.toMatchObject({ status: 403 });
+      const isOffered = async (session: CompanySession) => (await loadOwnProfile(session)).mayManage;
+      expect([await isOffered(own), await isOffered(admin())]).toEqual([false, true]);
       const profile = await loadUserProfile(admin(), userId);
       expect([profile.user.id, profile.mayChange]).toEqual([userId, true]);
     });

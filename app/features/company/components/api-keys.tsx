@@ -20,7 +20,7 @@ function KeyValue({ value }: { value: string }) {
   return (
     <div className={styles.value}>
       <code className={styles.code}>{value}</code>
-      <CopyButton text={value} refused="Choose the key and copy it by hand" />
+      <CopyButton text={value} refused="Choose the key and copy it by hand" done="Copied to clipboard." />
     </div>
   );
 }

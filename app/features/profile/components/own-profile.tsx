@@ -1,4 +1,6 @@
 import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { ButtonLink } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { AppForm } from "~/ui/form/app-form";
@@ -15,6 +17,7 @@ import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead } from "./perso
 import { DevelopmentPanel, PreferencesPanel } from "./preferences-panels";
 import { SecurityPanel } from "./security-panel";
 import { ProfileTabs } from "./profile-tabs";
+import styles from "./profile.module.css";
 
 interface Props {
   profile: OwnProfile;
@@ -35,7 +38,9 @@ export function OwnProfilePage({ profile, result }: Props) {
           <PictureForms area="profile" hasPicture={user.hasImage} result={result} />
         </ProfileHead>
         <PersonalPanel user={user} intent="profile.update" result={result} />
-        <ContactPanel user={user} intent="profile.update" result={result} />
+        <ContactPanel user={user} intent="profile.update" result={result}>
+          {profile.mayManage && <ManageLinks userId={user.id} />}
+        </ContactPanel>
         <PreferencesPanel preferences={profile.preferences} result={result} />
         {profile.clock !== null && <DevelopmentPanel clock={profile.clock} result={result} />}
         <PasswordPanel profile={profile} result={result} />
@@ -47,6 +52,16 @@ export function OwnProfilePage({ profile, result }: Props) {
     </>
   );
 }
+
+/** A super admin's own e-mail and comment are changed where those of others are. */
+const ManageLinks = ({ userId }: { userId: number }) => (
+  <div className={styles.buttons}>
+    <ButtonLink to={paths.userProfile(userId, { dialog: "edit-email" })}>Edit e-mail</ButtonLink>
+    <ButtonLink kind="quiet" to={paths.userProfile(userId)}>
+      Comments
+    </ButtonLink>
+  </div>
+);
 
 function SessionsPanel({ sessions, timeZone }: Pick<OwnProfile, "sessions"> & { timeZone: string | null }) {
   const columns: Column<OwnProfile["sessions"][number]>[] = [

@@ -86,6 +86,8 @@ export async function loadOwnProfile(session: CompanySession) {
   const sessions = await listSessions(db(), userId, nowText());
   return {
     user: await shownUser(user, user),
+    /** they change e-mails and comments, on the page for all accounts */
+    mayManage: can(session.actor, "users.manage"),
     linked: await linkedAccounts(user),
     security: await factorsOf(db(), userId),
     preferences: {

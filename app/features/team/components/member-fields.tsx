@@ -56,29 +56,29 @@ export function MemberFields({ item, rights, isDriver = true }: MemberFieldsProp
             : "Inactive members can't be chosen as drivers, and the company is closed to them.")
         }
       />
-      <FieldGroup legend="Roles" help={why}>
-        <SwitchField
-          name="is_courier"
-          label="Driver"
-          disabled={!roles}
-          defaultChecked={item === null ? isDriver : item.isCourier === 1}
-          help="Drives routes and reports what was delivered."
-        />
-        <SwitchField
-          name="is_dispatcher"
-          label="Dispatcher"
-          disabled={!roles}
-          defaultChecked={item?.isDispatcher === 1}
-          help="Plans routes."
-        />
-        <SwitchField
-          name="is_admin"
-          label="Admin"
-          disabled={!roles || (item?.isOwner === true && item.isAdmin === 1)}
-          defaultChecked={item?.isAdmin === 1}
-          help={item?.isOwner === true ? "The owner stays an admin." : "Manages the company and its team."}
-        />
-      </FieldGroup>
+      {roles && (
+        <FieldGroup legend="Roles">
+          <SwitchField
+            name="is_courier"
+            label="Driver"
+            defaultChecked={item === null ? isDriver : item.isCourier === 1}
+            help="Drives routes and reports what was delivered."
+          />
+          <SwitchField
+            name="is_dispatcher"
+            label="Dispatcher"
+            defaultChecked={item?.isDispatcher === 1}
+            help="Plans routes."
+          />
+          <SwitchField
+            name="is_admin"
+            label="Admin"
+            disabled={item?.isOwner === true && item.isAdmin === 1}
+            defaultChecked={item?.isAdmin === 1}
+            help={item?.isOwner === true ? "The owner stays an admin." : "Manages the company and its team."}
+          />
+        </FieldGroup>
+      )}
       {item === null ? (
         <FieldGroup legend="Invitation">
           <SwitchField

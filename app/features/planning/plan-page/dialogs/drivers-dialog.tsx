@@ -51,7 +51,7 @@ export function DriversDialog({ routes, drivers, version, tab, result }: Drivers
             name={driverField(route.id)}
             label={`${route.vehicle} · ${route.stops === 0 ? "no visits" : count(route.stops, "visit")}`}
             defaultValue={route.driverId === null ? "" : String(route.driverId)}
-            emptyLabel="No Driver"
+            emptyLabel="Not assigned"
             options={withCurrent(options, route.driverId, route.driver)}
           />
         ))}
