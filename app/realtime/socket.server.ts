@@ -24,7 +24,7 @@ type LiveServer = Server<
   Record<string, never>,
   ServerToClient,
   Record<string, never>,
-  { companyId?: number; stand?: string; companies?: string }
+  { companyId?: number; stand?: string; companies?: string; companyIds?: string }
 >;
 type LiveSocket = Awaited<ReturnType<LiveServer["fetchSockets"]>>[number];
 
@@ -60,7 +60,11 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
         if (companyId !== undefined && companyId !== session.company.id) return next(new Error(OTHER_COMPANY));
         const { userId } = ofPerson(session);
         await socket.join([userRoom(userId), tabRoom(userId, socket.id)]);
-        socket.data = { stand: standOf(session), companies: companiesOf(session) };
+        socket.data = {
+          stand: standOf(session),
+          companies: companiesOf(session),
+          companyIds: session.companies.map(({ id }) => id).join(),
+        };
         if (mayJoinCompanyRoom(session.actor)) {
           await socket.join(companyRoom(session.company.id));
           socket.data.companyId = session.company.id;
@@ -71,7 +75,8 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
   });
   io.on("connection", (socket) => {
     socket.emit("site", siteVersion);
-    const { madeAt } = socket.handshake.auth;
+    const { madeAt, companies } = socket.handshake.auth;
+    if (companies !== undefined && companies !== socket.data.companyIds) socket.emit("companies");
     if (typeof madeAt !== "number" || socket.data.companyId === undefined) return;
     for (const event of changesSince(socket.data.companyId, madeAt)) socket.emit("change", event);
   });

@@ -41,10 +41,11 @@ export const LiveContext = createContext<Live>(NOTHING_YET);
  * Opens the page's one socket; the library is loaded after the first paint, so it costs the page nothing.
  * @param madeAt when the server made the page, by its clock: what happened between that and the connection is told anew
  * @param companyId that the page was made for
+ * @param companies ids of those that the page lists
  */
-export function useLiveConnection(madeAt: number, companyId: number | null): Live {
+export function useLiveConnection(madeAt: number, companyId: number | null, companies: readonly number[]): Live {
   const [live, setLive] = useState<Live>(NOTHING_YET);
-  const firstMadeAt = useRef(madeAt);
+  const firstMade = useRef({ madeAt, companies: companies.join() });
   const reload = useReload();
   const reloadNow = useRef(reload);
   reloadNow.current = reload;
@@ -58,7 +59,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null): Liv
       let connections = 0;
       // after a reconnect the pages load everything again
       const auth = (answer: (data: object) => void) =>
-        answer({ companyId, ...(connections === 0 ? { madeAt: firstMadeAt.current } : {}) });
+        answer({ companyId, ...(connections === 0 ? firstMade.current : {}) });
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"], auth });
       const show = (state: LiveState) => {
         if (state === "connected") connections++;

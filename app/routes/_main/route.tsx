@@ -87,11 +87,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Main() {
-  const { flash, user, madeAt, company, submitId, units } = useLoaderData<typeof loader>();
+  const { flash, user, madeAt, company, companies, submitId, units } = useLoaderData<typeof loader>();
   // What was loaded later may be another company's: forms, news and header stay with the one that the page began with.
   const [made] = useState(company);
   const companyId = made?.id ?? null;
-  const live = useLiveConnection(madeAt, companyId);
+  const live = useLiveConnection(
+    madeAt,
+    companyId,
+    companies.map(({ id }) => id),
+  );
   const activity = useActivity(absolute(paths.activity()));
   const stamp = useMemo(() => ({ companyId, submitId }), [companyId, submitId]);
   useEffect(() => setPageCompany(companyId), [companyId]);

@@ -220,7 +220,11 @@ describe.each(databases())("sessions on %s", (kind) => {
     });
 
     /** @returns the socket, and how its opening ended */
-    const connect = async (cookie: string, auth: object = {}): Promise<[Socket, string]> => {
+    const connect = async (
+      cookie: string,
+      auth: object = {},
+      hear: (event: string) => void = () => undefined,
+    ): Promise<[Socket, string]> => {
       const socket = io(url, {
         path: "/platform/socket.io",
         transports: ["websocket"],
@@ -230,6 +234,7 @@ describe.each(databases())("sessions on %s", (kind) => {
         forceNew: true,
       });
       sockets.push(socket);
+      socket.onAny(hear);
       return [
         socket,
         await new Promise<string>((done) => {
@@ -375,6 +380,15 @@ describe.each(databases())("sessions on %s", (kind) => {
       await database().db("companies").where({ id: companyId }).update({ title: "Another name" });
       await expect.poll(() => told).toEqual(["owner", "owner"]);
       expect([socket.connected, driver.connected]).toEqual([true, true]);
+    });
+
+    it("are told at once when the page was made before its person's companies changed", async () => {
+      const cookie = await signIn(company.ownerId);
+      const told: string[] = [];
+      for (const companies of [`${company.companyId}`, `${company.companyId},${company.companyId + 1}`])
+        await connect(cookie, { companies }, (event) => told.push(`${event} ${companies}`));
+      await expect.poll(() => told).toContain(`companies ${company.companyId},${company.companyId + 1}`);
+      expect(told).not.toContain(`companies ${company.companyId}`);
     });
 
     it("are closed with a switch of company, at once", async () => {
