@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { countLinkTry } from "~/auth/mail-limits.server";
 import { openSession } from "~/auth/session.server";
 import { useDatabase } from "~/db/database.server";
 import { listIdentities } from "~/db/repositories/identities.server";
@@ -127,6 +128,16 @@ describe.each(databases())("linking an account elsewhere on %s", (kind) => {
     expect(await identities()).toEqual([]);
     expect((await answer(all, "link", { password: PASSWORD })).status).toBe(303);
     expect(await identities()).toHaveLength(1);
+  });
+
+  it("takes so many passwords from one visitor, whosever account they are for", async () => {
+    const cookie = await signedInAs(userId);
+    startAt(addSeconds(NOW, 3600));
+    const all = join(cookie, cookiesOf(await socialSignIn(login, { cookie })));
+    for (let tries = 0; tries < 30; tries += 1) await countLinkTry("192.0.2.9");
+    const tryFrom = async (ip: string) =>
+      (await sendForm(answerSocialLink, { answer: "link", password: "wrong" }, { cookie: all, ip })).status;
+    expect([await tryFrom("192.0.2.9"), await tryFrom("192.0.2.10")]).toEqual([429, 422]);
   });
 
   it("asks for another sign-in where there is no password, and goes on after it", async () => {

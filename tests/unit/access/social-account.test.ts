@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { socialWay } from "~/domain/access/social-account";
 import type { FoundAccount } from "~/domain/access/social-account";
-import { hasOwnWayIn, mayUnlink } from "~/domain/access/ways-in";
+import { hasOwnWayIn, mayRemovePasskey, mayUnlink } from "~/domain/access/ways-in";
 
 const WORD = { email: "a@b.example", isEmailVerified: true, runsMailbox: true };
 const AT = "2026-11-20 06:00:00";
@@ -42,4 +42,8 @@ it("the last way in stays", () => {
   expect(mayUnlink({ hasPassword: false, identities: 1, passkeys: 0 })).toBe(false);
   expect(mayUnlink({ hasPassword: false, identities: 2, passkeys: 0 })).toBe(true);
   expect(mayUnlink({ hasPassword: true, identities: 1, passkeys: 0 })).toBe(true);
+  expect(hasOwnWayIn({ hasPassword: false, identities: 0, passkeys: 1 })).toBe(true);
+  expect(mayRemovePasskey({ hasPassword: false, identities: 0, passkeys: 1 })).toBe(false);
+  expect(mayRemovePasskey({ hasPassword: false, identities: 0, passkeys: 2 })).toBe(true);
+  expect(mayRemovePasskey({ hasPassword: false, identities: 1, passkeys: 1 })).toBe(true);
 });

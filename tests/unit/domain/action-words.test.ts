@@ -3,10 +3,11 @@ import { actionWords } from "~/domain/access/action-words";
 import { ACTIONS } from "~/features/actions.server";
 
 it("an action is told in words", () => {
-  expect(["visit.update_fields", "api_key.create", "session.sign_in"].map(actionWords)).toEqual([
+  expect(["visit.update_fields", "api_key.create", "session.sign_in", "plan.api_call"].map(actionWords)).toEqual([
     "Visit: update fields",
     "API key: create",
     "Session: sign in",
+    "Plan: api call",
   ]);
 });
 
