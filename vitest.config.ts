@@ -26,7 +26,7 @@ const project = (name: string, include: string[], extra: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["tests/unit/**/*.test.{ts,tsx}"]),
+      project("unit", ["tests/unit/**/*.test.{ts,tsx}"], { testTimeout: 30_000 }),
       project("integration", ["tests/integration/**/*.test.ts"], {
         testTimeout: 30_000,
         hookTimeout: 60_000,

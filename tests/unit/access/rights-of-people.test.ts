@@ -5,7 +5,7 @@ import type { Actor } from "~/domain/access/actor";
 import { COMPANY_ROLES, companyRoleOf, hasRole } from "~/domain/access/company-role";
 import { mayOpen } from "~/domain/access/doors";
 import { mayClose, mayManage } from "~/domain/access/manage-user";
-import { can, may } from "~/domain/access/permissions";
+import { can, may, mayEver } from "~/domain/access/permissions";
 import { mayJoinCompanyRoom } from "~/domain/access/rooms";
 
 const user = (part: Partial<Actor> = {}): Actor => ({ ...ANONYMOUS, kind: "user", userId: 5, ...part });
@@ -93,6 +93,20 @@ describe("a company's rights", () => {
     expect(can({ ...dispatcher, companyId: null }, "plan.list")).toBe(false);
     expect(mayJoinCompanyRoom(dispatcher)).toBe(true);
     expect(mayJoinCompanyRoom({ ...dispatcher, companyId: null })).toBe(false);
+  });
+
+  it("that depend on the route are checked as for one's own, to know whether there can be any", () => {
+    const driver = member({ isDriver: true });
+    const code = (actor: Actor, action: Parameters<typeof mayEver>[1]) => {
+      const permission = mayEver(actor, action);
+      return permission.ok ? "yes" : permission.error.code;
+    };
+    expect(code(driver, "route.start")).toBe("yes");
+    expect(code({ ...driver, memberId: null }, "route.start")).toBe("not_found");
+    expect(code({ ...driver, companyId: null }, "route.start")).toBe("forbidden");
+    expect(code(member(), "route.start")).toBe("forbidden");
+    expect(code(user(), "company.api")).toBe("forbidden");
+    expect(code(member({ isAdmin: true }), "company.api")).toBe("yes");
   });
 
   it("that are missing are told as such; what can't be seen isn't there", () => {
