@@ -120,3 +120,9 @@ export async function listUsersAcrossCompanies(
   whereContains(query, ["name", "surname", "email"], search);
   return (await query.orderBy("id").limit(limit)) as UserRow[];
 }
+
+/** Those of these accounts that were not removed. */
+export const findUsersAcrossCompanies = async (db: Db, ids: readonly number[]): Promise<UserRow[]> =>
+  db("users")
+    .whereIn("id", [...ids])
+    .whereNull("deleted_at");

@@ -1,7 +1,9 @@
 /** The company itself, as programs read and change it. */
 import { z } from "zod";
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { authorize } from "~/auth/actor.server";
 import { decryptApiKey } from "~/auth/api-key.server";
+import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { allOrNothing, db } from "~/db/database.server";
@@ -9,20 +11,19 @@ import { findMainKey } from "~/db/repositories/api-keys.server";
 import { getCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
 import type { CompanyRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
-import { readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { Act } from "~/http/actions/act.server";
-import { NewId } from "~/http/actions/tells";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
-import { chosenField, fieldNames } from "~/http/api/chosen-field.server";
-import { inWireNames } from "~/http/api/family-writes.server";
+import { bulkItems, bulkText, fieldsInput, idOrIds, MAX_BULK } from "~/http/api/bulk.server";
+import { readFields, refuseBoth, sentFields } from "~/http/api/bulk.server";
 import { field, flag, moment, number, oneOf, ownId, reference, text, whole } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
 import { actionValues, writableSchema } from "~/http/api/resource";
 import type { ActionValues } from "~/http/api/resource";
 import { uploadImageCall } from "~/http/api/upload-image.server";
-import { AppError, notFound } from "~/lib/errors";
+import { named } from "~/http/api/wire-faults";
+import { notFound } from "~/lib/errors";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { madeJustNow } from "./queries/api-page.server";
@@ -115,19 +116,50 @@ function refuseOther(session: CompanySession, id: number | undefined): void {
 
 const companyFields = z.strictObject(writableSchema(COMPANY_FIELDS));
 
-const wrong = (name: string): AppError =>
-  new AppError("api.value", `${name} is not correct`, { status: 422, field: name });
+interface Doing {
+  options: CallOptions;
+  act: Act;
+  /** where faults are: the company's place in a bulk */
+  at?: readonly PropertyKey[];
+}
 
 /** Changes several fields in one go; what is left out stays. */
-async function changeAll(session: CompanySession, payload: Payload, options: CallOptions, act: Act) {
-  try {
-    await allOrNothing(() => change(session, actionValues(COMPANY_FIELDS, payload), options, act));
-  } catch (error) {
-    throw inWireNames(error, COMPANY_FIELDS);
-  }
-  // Answers of changes are kept for their Idempotency-Key; the company's key is told by `item` and `list` alone.
-  return { ...(await companyItem(session)), api_key: null };
+async function changeAll(session: CompanySession, payload: Payload, { options, act, at = [] }: Doing) {
+  await named(COMPANY_FIELDS, at, () =>
+    allOrNothing(() => change(session, actionValues(COMPANY_FIELDS, payload), options, act)),
+  );
+  return changedItem(await getCompany(db(), session.company.id));
 }
+
+/** Answers of changes are kept for their Idempotency-Key; the company's key is told by `item` and `list` alone. */
+const changedItem = (row: CompanyRow) => ({ ...read(row), api_key: null });
+
+const NewCompany = z.strictObject({
+  title: text("title").schema.optional(),
+  /** the owner, whom only super admins name; 0 for oneself */
+  user_id: reference("user_id").schema.optional(),
+});
+interface NewCompany {
+  title?: string | undefined;
+  user_id?: number | undefined;
+}
+
+/** @throws AppError 403 where somebody names another owner who may not */
+function authorizeOwners(session: CompanySession, companies: readonly NewCompany[]): void {
+  if (companies.some((one) => isOfAnother(session, one))) authorize(session, "users.manage");
+}
+
+const isOfAnother = (session: CompanySession, { user_id: ownerId = 0 }: NewCompany): boolean =>
+  ownerId !== 0 && ownerId !== ofPerson(session).userId;
+
+/** @returns its id */
+const store = async (session: CompanySession, { title, user_id }: NewCompany, { options, act, at = [] }: Doing) =>
+  named({}, at, async () => {
+    const made = isOfAnother(session, { title, user_id })
+      ? act(session, "user.add_company", { user_id, title }, options)
+      : act(session, "company.create", { title }, options);
+    return (await made) as number;
+  });
 
 /** @param act of all areas: a company is added by the account that owns it */
 export const companyCalls = (act: Act): ApiCall[] => [
@@ -164,23 +196,24 @@ export const companyCalls = (act: Act): ApiCall[] => [
   call({
     path: "company/update-field",
     methods: ["POST"],
-    summary: "Changes one setting of the company.",
+    summary: "Changes one setting of the company; or with `bulk`, by its id, some of them.",
     permission: "company.settings",
-    input: z.strictObject({
-      id: listedId().optional(),
-      ...fieldNames(Object.keys(companyFields.shape)),
-      value: readAs(z.unknown(), (value) => value).optional(),
-    }),
-    answer: CompanyAnswer,
+    input: fieldsInput(Object.keys(companyFields.shape)),
+    inJson: {
+      value: z.union(Object.keys(companyFields.shape).map((name) => COMPANY_FIELDS[name]!.schema)),
+      bulk: z.record(z.string(), companyFields),
+    },
+    answer: z.union([CompanyAnswer, z.array(CompanyAnswer)]),
     changes: true,
     example: { name: "default_visit_duration", value: 7 },
-    async run(session, { id, value, ...given }, options) {
-      refuseOther(session, id);
-      const wire = chosenField(given, companyFields, "company/update-field");
-      const schema = (companyFields.shape as Record<string, z.ZodType>)[wire]!;
-      const parsed = [value, Number(value)].find((one) => schema.safeParse(one).success);
-      if (parsed === undefined) throw wrong(wire);
-      return changeAll(session, { [wire]: parsed }, options, act);
+    async run(session, payload, options) {
+      // A bulk names each company once, and there is but one.
+      const [sent] = sentFields(payload, companyFields, "company/update-field").map((one) => {
+        refuseOther(session, one.id);
+        return one;
+      });
+      const changed = await changeAll(session, readFields(companyFields, sent!), { options, act, at: sent!.at });
+      return payload.bulk === undefined ? changed : [changed];
     },
   }),
   call({
@@ -194,21 +227,39 @@ export const companyCalls = (act: Act): ApiCall[] => [
     example: { title: "Deliveries", default_visit_duration: 7 },
     async run(session, { id, ...payload }, options) {
       refuseOther(session, id);
-      return changeAll(session, payload, options, act);
+      return changeAll(session, payload, { options, act });
     },
   }),
   call({
     path: "company/store",
     methods: ["POST"],
-    summary: "Adds a company whose owner is whoever adds it.",
+    summary:
+      `Adds a company, or up to ${MAX_BULK} with \`bulk\`, all of them or none. Its owner is whoever adds it; a super ` +
+      "admin may name another with user_id.",
     permission: "company.create",
-    input: z.strictObject({ title: text("title").schema }),
-    answer: NewId,
+    input: z.strictObject({ ...NewCompany.shape, bulk: bulkText.optional() }),
+    inJson: { bulk: z.array(NewCompany).min(1).max(MAX_BULK) },
+    answer: z.union([CompanyAnswer, z.array(CompanyAnswer)]),
     changes: true,
     example: { title: "Second company" },
-    run: async (session, payload, options) => ({
-      id: (await act(session, "company.create", payload, options)) as number,
-    }),
+    async run(session, payload, options) {
+      refuseBoth(payload);
+      const { bulk, ...single } = payload as NewCompany & { bulk?: unknown };
+      if (bulk === undefined) {
+        authorizeOwners(session, [single]);
+        return changedItem(await getCompany(db(), await store(session, single, { options, act })));
+      }
+      const items = bulkItems(NewCompany, bulk, "company/store") as NewCompany[];
+      authorizeOwners(session, items);
+      return allOrNothing(async () => {
+        const made: Record<string, unknown>[] = [];
+        for (const [index, one] of items.entries()) {
+          const id = await store(session, one, { options, act, at: ["bulk", index] });
+          made.push(changedItem(await getCompany(db(), id)));
+        }
+        return made;
+      });
+    },
   }),
   call({
     path: "api_key/value",
@@ -234,15 +285,15 @@ export const companyCalls = (act: Act): ApiCall[] => [
       "Closes the company for all its members and programs. Takes its title, and the password or a code of whoever " +
       "closes it unless they have signed in within the last ten minutes.",
     permission: "company.remove",
-    input: z.strictObject({ id: listedId().optional(), ...CompanyRemoval.shape }),
-    answer: z.object({ id: ownId().schema }),
+    input: z.strictObject({ ...idOrIds(), ...CompanyRemoval.shape }),
+    answer: z.object({ ids: z.array(z.int()) }),
     changes: true,
     example: { title: "Deliveries", password: "" },
-    async run(session, { id, ...removal }, options) {
-      refuseOther(session, id);
+    async run(session, { id, ids = [], ...removal }, options) {
+      for (const one of [id, ...ids]) refuseOther(session, one);
       const closed = session.company.id;
       await act(session, "company.remove", removal, options);
-      return { id: closed };
+      return { ids: [closed] };
     },
   }),
   uploadImageCall({

@@ -12,7 +12,7 @@ import { parseUtcText } from "~/domain/time/utc-text";
 import { readAs } from "~/domain/validation/field-reader";
 import { call, openCall } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
-import { inWireNames } from "~/http/api/family-writes.server";
+import { inWireNames } from "~/http/api/wire-faults";
 import { jsonIn, refuseUnknown } from "~/http/api/payload.server";
 import { parseInput } from "~/http/actions/parse-input";
 import { performAction } from "~/http/actions/perform-action.server";

@@ -1,43 +1,45 @@
-/** Which action a single field of an account is changed by. */
+/** Which actions the fields of an account are changed by. */
 
 /** Everybody's own. */
 const PERSON = ["name", "surname", "country_id", "phone"] as const;
-/** For super admins. */
-const ACCOUNT = ["status", "email", "email_verified_at", "deleted_at", "admin_comment"] as const;
+/** For super admins, in the order in which they are changed: what ends an account comes last. */
+export const ACCOUNT_FIELDS = ["email", "email_verified_at", "admin_comment", "status", "deleted_at"] as const;
 /** Changed by no action: that somebody is active is no change that the log names. */
 export const ACTIVE_FIELD = "active_at";
-export const USER_FIELDS = [...PERSON, ...ACCOUNT, ACTIVE_FIELD] as const;
-type UserField = Exclude<(typeof USER_FIELDS)[number], typeof ACTIVE_FIELD>;
+export const USER_FIELDS = [...PERSON, ...ACCOUNT_FIELDS, ACTIVE_FIELD] as const;
+type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
 export interface FieldAction {
   action: string;
   input: Readonly<Record<string, unknown>>;
 }
 
-interface Subject {
-  user: { id: number; email: string; email_verified_at: string | null };
-  isOwn: boolean;
+export type FieldValue = string | number | null;
+export type UserValues = Readonly<Partial<Record<(typeof USER_FIELDS)[number], FieldValue>>>;
+
+const textOf = (value: FieldValue): string => (value === null ? "" : String(value));
+
+/** @returns null where the values have none of a person */
+export function personAction(values: UserValues, { userId, isOwn }: { userId: number; isOwn: boolean }) {
+  const given = PERSON.flatMap((name) => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const text = textOf(value);
+    return [[name, name !== "country_id" ? text : Number(text) === 0 ? null : Number(text)] as const];
+  });
+  if (given.length === 0) return null;
+  const input = Object.fromEntries(given);
+  return isOwn ? { action: "profile.update", input } : { action: "user.update", input: { user_id: userId, ...input } };
 }
 
-type Value = string | number | null;
-const textOf = (value: Value): string => (value === null ? "" : String(value));
-
 /** @returns null for a value that the field never has */
-export function fieldAction(field: UserField, value: Value, { user, isOwn }: Subject): FieldAction | null {
-  const of = { user_id: user.id };
-  const one = (action: string, input: FieldAction["input"] = {}) => ({ action, input: { ...of, ...input } });
+export function accountAction(
+  field: AccountField,
+  value: FieldValue,
+  user: { id: number; email: string },
+): FieldAction | null {
+  const one = (action: string, input: FieldAction["input"] = {}) => ({ action, input: { user_id: user.id, ...input } });
   switch (field) {
-    case "name":
-    case "surname":
-    case "phone":
-      return isOwn
-        ? { action: "profile.update", input: { [field]: textOf(value) } }
-        : one("user.update", { [field]: textOf(value) });
-    case "country_id": {
-      const id = Number(textOf(value));
-      const input = { country_id: id === 0 ? null : id };
-      return isOwn ? { action: "profile.update", input } : one("user.update", input);
-    }
     case "status":
       return value === "ban" ? one("user.ban") : value === "active" ? one("user.unban") : null;
     case "email":

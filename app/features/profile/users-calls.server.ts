@@ -4,24 +4,22 @@
  */
 import { z } from "zod";
 import { authorize } from "~/auth/actor.server";
-import { noteActivity } from "~/auth/activity.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
-import { db } from "~/db/database.server";
+import { allOrNothing, db } from "~/db/database.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import {
-  findUserAcrossCompanies,
+  findUsersAcrossCompanies,
   getUserAcrossCompanies,
   isEmailFree,
   listUsersAcrossCompanies,
 } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
-import { readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
-import { chosenField, fieldNames } from "~/http/api/chosen-field.server";
+import { fieldsInput, idOrIds, idsOf, sentFields } from "~/http/api/bulk.server";
 import { flag, moment, oneOf, ownId, reference, text } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
 import { uploadImageCall } from "~/http/api/upload-image.server";
@@ -30,7 +28,8 @@ import { VERIFICATION_SENT } from "~/lib/action-result";
 import { AppError, notFound } from "~/lib/errors";
 import { PROFILE_ACTIONS } from "./actions.server";
 import { userPictures } from "./user-pictures.server";
-import { ACTIVE_FIELD, USER_FIELDS, fieldAction } from "./user-fields";
+import { changeUsers, UserFieldValue, UserFieldValues, usersById } from "./change-users.server";
+import { USER_FIELDS } from "./user-fields";
 import { UsersList } from "./schemas";
 
 export const USER_ITEM: Readonly<Record<string, ResourceField<UserRow>>> = {
@@ -110,28 +109,6 @@ async function listed(session: CompanySession, { id, search, cursor, limit }: z.
   );
 }
 
-/** What the one field of a payload is, for whom. @throws AppError 422 */
-async function changeField(
-  session: CompanySession,
-  { id, wire, value }: { id: number; wire: (typeof USER_FIELDS)[number]; value: string | number | null },
-  options: CallOptions,
-): Promise<void> {
-  const user = await getUserAcrossCompanies(db(), id);
-  const isOwn = id === session.user.id;
-  const wrong = new AppError("api.value", `${wire} is not correct`, { status: 422, field: "value" });
-  if (wire === ACTIVE_FIELD) {
-    if (!isOwn) throw new AppError("forbidden", "You have no access", { status: 403 });
-    if (value === null || value === "") throw wrong;
-    // When it was, the server's clock says, and the minute since it was noted last.
-    return noteActivity(session);
-  }
-  const change = fieldAction(wire, value, { user, isOwn });
-  if (change === null) throw wrong;
-  await act(session, change.action, change.input, options);
-}
-
-const userFields = z.object(Object.fromEntries(USER_FIELDS.map((name) => [name, z.unknown()])));
-
 export const USER_CALLS: readonly ApiCall[] = [
   call({
     path: "users/list",
@@ -201,24 +178,25 @@ export const USER_CALLS: readonly ApiCall[] = [
     methods: ["POST"],
     permission: "profile.update",
     summary:
-      "Changes one field of an account: name, surname, country and phone of one's own, or active_at, which becomes " +
-      "the time of the server, once a minute; a super admin those of others, and status (ban), email, " +
-      "email_verified_at, deleted_at and admin_comment. Answers null for a removed one.",
-    input: z.strictObject({
-      id: listedId().optional(),
-      ...fieldNames(USER_FIELDS),
-      value: readAs(z.union([z.string().max(2000), z.number(), z.null()]), (typed) => typed).optional(),
-    }),
-    answer: User.nullable(),
+      "Changes one field of an account, or with `bulk`, by id, some fields of several, all of them or none: name, " +
+      "surname, country and phone of one's own, or active_at, which becomes the time of the server, once a minute; a " +
+      "super admin those of others, and status (ban), email, email_verified_at, deleted_at and admin_comment. Answers " +
+      "null for a removed one.",
+    input: fieldsInput(USER_FIELDS),
+    inJson: { value: UserFieldValue, bulk: z.record(z.string(), UserFieldValues) },
+    answer: z.union([User.nullable(), z.array(User.nullable())]),
     changes: true,
     example: { field: "surname", value: "Beck" },
-    async run(session, { id, value, ...given }, options) {
-      const wire = chosenField(given, userFields, "users/update-field") as (typeof USER_FIELDS)[number];
-      if (value === undefined) throw new AppError("api.value", "Value is required", { status: 422, field: "value" });
-      const userId = subjectOf(session, id);
-      await changeField(session, { id: userId, wire, value }, options);
-      const row = await findUserAcrossCompanies(db(), userId);
-      return row === undefined ? null : shown(session, row);
+    async run(session, payload, options) {
+      const sent = sentFields(payload, UserFieldValues, "users/update-field").map((one) => ({
+        ...one,
+        id: subjectOf(session, one.id),
+      }));
+      await changeUsers(session, sent, options);
+      const ids = sent.map(({ id }) => id);
+      const rows = new Map((await findUsersAcrossCompanies(db(), ids)).map((row) => [row.id, row]));
+      const users = ids.map((id) => rows.get(id)).map((row) => (row === undefined ? null : shown(session, row)));
+      return payload.bulk === undefined ? users[0] : users;
     },
   }),
   uploadImageCall({
@@ -237,14 +215,18 @@ export const USER_CALLS: readonly ApiCall[] = [
     path: "users/destroy",
     methods: ["POST"],
     permission: "profile.update",
-    summary: "Removes an account, for super admins: nobody signs in with it any more.",
-    input: z.strictObject({ id: listedId() }),
+    summary: "Removes accounts, for super admins: nobody signs in with them any more; all that are named, or none.",
+    input: z.strictObject(idOrIds()),
     answer: z.object({ ids: z.array(z.int()) }),
     changes: true,
     example: { id: 1 },
-    async run(session, { id }, options) {
-      await act(session, "user.remove", { user_id: subjectOf(session, id) }, options);
-      return { ids: [id] };
+    async run(session, payload, options) {
+      const ids = idsOf(payload).map((id) => subjectOf(session, id));
+      await allOrNothing(async () => {
+        await usersById(ids);
+        for (const id of ids) await act(session, "user.remove", { user_id: id }, options);
+      });
+      return { ids };
     },
   }),
 ];

@@ -1,79 +1,23 @@
 /** `store`, `update`, `update-field` and `destroy` of a resource: each runs the actions that screens run. */
-import { z, ZodError } from "zod";
+import { z } from "zod";
 import { allOrNothing } from "~/db/database.server";
 import { authorize } from "~/auth/actor.server";
-import { readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
-import { parseInput } from "~/http/actions/parse-input";
-import { AppError } from "~/lib/errors";
 import { pick } from "~/lib/pick";
 import { call } from "./api-call";
 import type { ApiCall, CallOptions } from "./api-call";
-import { chosenField, fieldNames, refuseChanged, toldField } from "./chosen-field.server";
-import { idList } from "./family-list.server";
+import { bulkItems, bulkText, fieldsInput, idOrIds, idsOf, MAX_BULK, namedId } from "./bulk.server";
+import { readFields, refuseBoth, sentFields } from "./bulk.server";
+import type { Payload } from "./bulk.server";
+import { refuseChanged, toldField } from "./chosen-field.server";
 import { findItems, findRow } from "./find-rows.server";
-import { jsonIn, refuseUnknown } from "./payload.server";
-import { actionValues, itemSchema, wireName, writableSchema } from "./resource";
+import { actionValues, itemSchema, writableSchema } from "./resource";
 import type { ActionValues, Resource } from "./resource";
 import type { ResourceField } from "./fields";
+import { named } from "./wire-faults";
 import type { CompanySession } from "~/auth/session.server";
 
-/** Records of one bulk call; more of them are several calls. */
-export const MAX_BULK = 500;
-
 type Fields = Readonly<Record<string, ResourceField>>;
-type Payload = Record<string, unknown>;
-
-/** The faults of an action in the wire's names, at their place in a bulk. */
-export function inWireNames(error: unknown, fields: Fields, at: readonly PropertyKey[] = []): unknown {
-  const wire = (path: readonly PropertyKey[]): PropertyKey[] =>
-    path.map((part) => (typeof part === "string" ? wireName(fields, part) : part));
-  if (error instanceof ZodError)
-    return new ZodError(
-      error.issues.map((issue) => ({ ...issue, path: [...at, ...wire(issue.path)] }) as z.core.$ZodIssue),
-    );
-  if (!(error instanceof AppError)) return error;
-  const path = [...at, ...wire(error.field?.split(".") ?? [])].map(String).join(".");
-  return new AppError(error.code, error.message, {
-    status: error.status,
-    cause: error,
-    details: error.details,
-    ...(path === "" ? {} : { field: path }),
-  });
-}
-
-async function named<T>(fields: Fields, at: readonly PropertyKey[], work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw inWireNames(error, fields, at);
-  }
-}
-
-/** One item of a bulk, judged like a payload of its own. */
-function bulkItem(schema: z.ZodObject, item: unknown, at: readonly PropertyKey[], what: string): Payload {
-  const place = at.map(String).join(".");
-  if (typeof item !== "object" || item === null || Array.isArray(item))
-    throw new AppError("api.bulk", `${place} is no object`, { status: 422, field: place });
-  refuseUnknown(Object.keys(item), schema, `field of ${what}`);
-  try {
-    return parseInput(schema, item) as Payload;
-  } catch (error) {
-    throw inWireNames(error, {}, at);
-  }
-}
-
-const bulkText = readAs(z.union([z.string(), z.array(z.unknown()), z.record(z.string(), z.unknown())]), (text) => text);
-
-const tooMany = (): AppError =>
-  new AppError("api.bulk_size", `A bulk may have ${MAX_BULK} records at most`, { status: 422, field: "bulk" });
-
-/** A payload has the record's own fields or a bulk of several, not both. */
-function refuseBoth(payload: Payload): void {
-  const beside = Object.keys(payload).find((name) => name !== "bulk" && payload[name] !== undefined);
-  if (payload.bulk !== undefined && beside !== undefined)
-    throw new AppError("api.bulk_alone", `Send either bulk or ${beside}`, { status: 422, field: "bulk" });
-}
 
 export function storeCall(resource: Resource): ApiCall | null {
   const { store, name, label } = resource;
@@ -97,13 +41,7 @@ export function storeCall(resource: Resource): ApiCall | null {
         const id = await named(fields, [], () => store.run(session, actionValues(fields, single), options));
         return (await findItems(resource, session, [id]))[0];
       }
-      const items = jsonIn(bulk, "bulk");
-      if (!Array.isArray(items) || items.length === 0)
-        throw new AppError("api.bulk", "bulk is no list of items", { status: 422, field: "bulk" });
-      if (items.length > MAX_BULK) throw tooMany();
-      const values = items.map((one, index) =>
-        actionValues(fields, bulkItem(item, one, ["bulk", index], `${name}/store`)),
-      );
+      const values = bulkItems(item, bulk, `${name}/store`).map((one) => actionValues(fields, one));
       const ids = await allOrNothing(async () => {
         if (store.runMany !== undefined) return named(fields, ["bulk"], () => store.runMany!(session, values, options));
         const made: number[] = [];
@@ -186,12 +124,7 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
     methods: ["POST"],
     summary: `Changes one field of a record: ${label}; or with \`bulk\`, by id, some fields of several.`,
     permission: update.permission,
-    input: z.strictObject({
-      id: listedId().optional(),
-      ...fieldNames(names),
-      value: readAs(z.unknown(), (text) => text).optional(),
-      bulk: bulkText.optional(),
-    }),
+    input: fieldsInput(names),
     inJson: {
       ...(names.length === 0 ? {} : { value: z.union(names.map((one) => fields[one]!.schema)) }),
       bulk: z.record(z.string(), some),
@@ -200,62 +133,27 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
     changes: true,
     example: { id: 1, name: names[0], value: resource.example[names[0] ?? ""] },
     async run(session, payload: Payload, options) {
-      refuseBoth(payload);
-      const given =
-        payload.bulk === undefined ? [oneField(some, payload, name)] : severalFields(some, payload.bulk, name);
-      const ids = given.map(([id]) => id);
+      const sent = sentFields(payload, some, `${name}/update-field`);
+      // The right first: others don't learn what is wrong with the values.
+      for (const one of sent) authorizeFields(fields, session, one.fields);
+      const changes = sent.map((one) => ({
+        at: one.at,
+        id: namedId(one),
+        values: actionValues(fields, readFields(some, one)),
+      }));
+      const ids = changes.map(({ id }) => id);
       await allOrNothing(async () => {
         await findItems(resource, session, ids);
-        for (const [, values] of given) authorizeFields(fields, session, values);
-        const changes = given.map(([id, values]) => [id, actionValues(fields, values)] as const);
-        if (payload.bulk !== undefined && update.runFieldsMany !== undefined)
-          return named(fields, ["bulk"], () => update.runFieldsMany!(session, new Map(changes), options));
-        for (const change of changes) {
-          const at = payload.bulk === undefined ? [] : ["bulk", change[0]];
-          await named(fields, at, () => changeFields(resource, session, change, options));
+        if (payload.bulk !== undefined && update.runFieldsMany !== undefined) {
+          const all = new Map(changes.map(({ id, values }) => [id, values]));
+          return named(fields, ["bulk"], () => update.runFieldsMany!(session, all, options));
         }
+        for (const { at, id, values } of changes)
+          await named(fields, at, () => changeFields(resource, session, [id, values], options));
       });
       const items = await findItems(resource, session, ids);
       return payload.bulk === undefined ? items[0] : items;
     },
-  });
-}
-
-function oneField(some: z.ZodObject, payload: Payload, resource: string): [number, Payload] {
-  const { id, value } = payload;
-  const name = chosenField(payload, some, `${resource}/update-field`);
-  if (typeof id !== "number") throw new AppError("api.id", "Id is required", { status: 422, field: "id" });
-  if (value === undefined) throw new AppError("api.value", "Value is required", { status: 422, field: "value" });
-  const schema = (some.shape as Record<string, z.ZodType>)[name]!;
-  // A form says everything in texts.
-  const read = typeof value === "string" ? fromText(schema, value) : value;
-  try {
-    return [id, parseInput(some, { [name]: read }) as Payload];
-  } catch (error) {
-    throw inWireNames(error, {});
-  }
-}
-
-/** A text where the field is a text, else the number that it says. */
-function fromText(schema: z.ZodType, value: string): unknown {
-  return schema.safeParse(value).success
-    ? value
-    : value.trim() !== "" && Number(value) === Number(value)
-      ? Number(value)
-      : value;
-}
-
-function severalFields(some: z.ZodObject, bulk: unknown, name: string): [number, Payload][] {
-  const given = jsonIn(bulk, "bulk");
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    throw new AppError("api.bulk", "bulk is no object of fields by id", { status: 422, field: "bulk" });
-  const entries = Object.entries(given);
-  if (entries.length === 0) throw new AppError("api.bulk", "bulk names no record", { status: 422, field: "bulk" });
-  if (entries.length > MAX_BULK) throw tooMany();
-  return entries.map(([id, values]) => {
-    if (!/^[1-9]\d{0,14}$/.test(id))
-      throw new AppError("api.id", "Id is not correct", { status: 422, field: `bulk.${id.slice(0, 50)}` });
-    return [Number(id), bulkItem(some, values, ["bulk", id], `${name}/update-field`)];
   });
 }
 
@@ -267,14 +165,12 @@ export function destroyCall(resource: Resource): ApiCall | null {
     methods: ["POST"],
     summary: `Removes records: ${label}; all that are named, or none.`,
     permission: destroy.permission,
-    input: z.strictObject({ id: listedId().optional(), ids: idList(MAX_BULK).optional() }),
+    input: z.strictObject(idOrIds()),
     answer: z.object({ ids: z.array(z.int()) }),
     changes: true,
     example: { id: 1 },
-    async run(session, { id, ids }, options) {
-      if ((id === undefined) === (ids === undefined))
-        throw new AppError("api.id", "Send either id or ids", { status: 422, field: "id" });
-      const wanted = [...new Set(ids ?? [id!])];
+    async run(session, payload, options) {
+      const wanted = idsOf(payload);
       await findItems(resource, session, wanted);
       await allOrNothing(async () => {
         if (wanted.length > 1 && destroy.runMany !== undefined)

@@ -331,13 +331,11 @@ describe.each(databases())("another company's ids on %s", (kind) => {
       const { id: _id, ...item } = (found.example ?? {}) as Record<string, unknown>;
       const kind = kindOf(found.path, "id")!;
       if (found.path.endsWith("/update-field")) {
-        const { name, value } = item as { name: string; value: unknown };
+        const { field, name = field, value } = item as { name: string; field: string; value: unknown };
         await isLikeMissing(
           (id) =>
             call(found, {
-              id: undefined,
-              name: undefined,
-              value: undefined,
+              ...{ id: undefined, name: undefined, field: undefined, value: undefined },
               bulk: { [own[kind]]: { [name]: value }, [id]: { [name]: value } },
             }).then(({ status, body }) => ({ status, body: body.replaceAll(String(id), "@") })),
           kind,

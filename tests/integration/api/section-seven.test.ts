@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { fieldsOf } from "~/domain/validation/field-reader";
 import { epochSec } from "~/domain/time/utc-text";
 import { API } from "~/features/api.server";
 import { REFERENCE_LIMIT } from "~/features/company/reference-calls.server";
@@ -22,6 +23,17 @@ const RESOURCES = [
   ...["routing-query", "routing-sheet", "users", "company", "company-members", "vehicle", "warehouse", "routing-plan"],
   ...["routing-visit", "routing-route", "routing-visit-attachment", "company-confirmation-template"],
 ];
+/** Fields by the names of their calls: one record, or several at once. */
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  item: ["id"],
+  store: ["bulk"],
+  update: ["id"],
+  "update-field": ["id", "name", "field", "value", "bulk"],
+  destroy: ["id", "ids"],
+  "upload-image": ["image"],
+};
+/** What stands for a field that a call has not. */
+const ELSEWISE: Readonly<Record<string, string>> = {};
 const FAMILY = ["list", "item", "store", "update", "update-field", "destroy", "upload-image"];
 
 describe("the resource family of the specification", () => {
@@ -30,6 +42,18 @@ describe("the resource family of the specification", () => {
   it("has each call, or refuses it by name", () => {
     expect(all.filter((path) => !API.has(path) && !REFUSED_CALLS.includes(path))).toEqual([]);
     expect(REFUSED_CALLS.filter((path) => API.has(path) || !all.includes(path))).toEqual([]);
+  });
+
+  it.each(Object.keys(TAKEN))("%s takes what the specification says, of every resource", (name) => {
+    const paths = all.filter((path) => path.endsWith(`/${name}`) && API.has(path));
+    const missing = paths.flatMap((path) => {
+      const { input, files = [] } = API.get(path)!;
+      const fields = [...Object.keys(fieldsOf(input)), ...files];
+      return TAKEN[name]!.filter((field) => !fields.includes(field) && !(`${path} ${field}` in ELSEWISE)).map(
+        (field) => `${path} ${field}`,
+      );
+    });
+    expect(missing).toEqual([]);
   });
 });
 

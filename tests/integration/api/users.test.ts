@@ -7,7 +7,8 @@ import { createMember, createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
-import { get, post } from "./api-world";
+import { MISSING } from "../access/ids";
+import { askApi, get, post } from "./api-world";
 
 const OLD = "correct horse 1";
 const NEXT = "battery staple 2";
@@ -158,6 +159,116 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect((await field(superAdmin, "deleted_at", NOW)).body.data).toBeNull();
     await expect(user()).rejects.toMatchObject({ status: 404 });
     expect((await field(superAdmin, "deleted_at", NOW, adminId)).status).toBe(409);
+  });
+
+  describe("several at once", () => {
+    const change = (who: Person, bulk: object) => post(who, "users/update-field", { bulk });
+    const remove = (who: Person, ids: readonly number[]) => post(who, "users/destroy", { ids });
+    const doneSince = () =>
+      db()("audit_log").where({ outcome: "done" }).where("id", ">", lastEntry).orderBy("id").pluck("action");
+    let secondId: number;
+    let before: unknown;
+    let lastEntry = 0;
+    const all = async () => [await db()("users").orderBy("id"), await db()("mails").orderBy("id")];
+    beforeEach(async () => {
+      secondId = await createUser(db(), { name: "Walt" });
+      before = await all();
+      lastEntry = Number((await db()("audit_log").max({ id: "id" }).first())?.id ?? 0);
+    });
+
+    it("are changed by a super admin, each as its single calls would", async () => {
+      const { status, body } = await change(superAdmin, {
+        [secondId]: { name: "Wilma", surname: "Beck", phone: "+423 232 12 34", status: "ban", admin_comment: "Late" },
+        [userId]: { deleted_at: NOW, email: "gone@test.example", surname: "Gone" },
+        [adminId]: { surname: "Boss" },
+      });
+      expect([status, body.data]).toMatchObject([200, [{ id: adminId }, null, { id: secondId }]]);
+      expect(await user(secondId)).toMatchObject({ surname: "Beck", status: "ban", admin_comment: "Late" });
+      expect(await db()("users").where({ id: userId }).first()).toMatchObject({
+        email: "gone@test.example",
+        surname: "Gone",
+        deleted_at: expect.any(String),
+      });
+      expect((await user(adminId)).surname).toBe("Boss");
+      expect(await doneSince()).toEqual([
+        ...["profile.update", "user.update", "user.change_email", "user.remove"],
+        ...["user.update", "user.comment", "user.ban"],
+      ]);
+    });
+
+    it("are people's own alone, and one id of another account refuses all", async () => {
+      const own = { [desk.ownerId]: { name: "Olga" } };
+      expect((await change(owner, { ...own, [userId]: { name: "Mine" } })).status).toBe(404);
+      expect((await change(superAdmin, { ...own, [MISSING]: { name: "None" } })).status).toBe(404);
+      expect(await all()).toEqual(before);
+      expect((await change(owner, own)).body.data).toMatchObject([{ id: desk.ownerId, name: "Olga" }]);
+    });
+
+    it("stay as they are where one of them is refused, and the fault says which", async () => {
+      const good = { [userId]: { name: "New", admin_comment: "New" } };
+      const taken = (await user()).email;
+      for (const [fields, status, place] of [
+        [{ phone: "12" }, 422, "phone"],
+        [{ status: "gone" }, 422, "status"],
+        [{ name: ["x"] }, 422, "name"],
+        [{ email: taken }, 409, "email"],
+      ] as const) {
+        const { body, ...answer } = await change(superAdmin, { ...good, [secondId]: fields });
+        expect([answer.status, Object.keys(body.data as object)]).toEqual([status, [`bulk.${secondId}.${place}`]]);
+      }
+      const own = await change(superAdmin, { ...good, [adminId]: { status: "ban" } });
+      expect(own.status).toBe(409);
+      expect((await change(superAdmin, { ...good, [secondId]: { platform_role: "sudo" } })).status).toBe(400);
+      expect([await all(), await doneSince()]).toEqual([before, []]);
+    });
+
+    it("the right comes before the value", async () => {
+      const staffId = await createUser(db(), { platform_role: "sudo" });
+      for (const value of ["ban", "gone", 7]) {
+        expect([value, (await field(owner, "status", value, desk.ownerId)).status]).toEqual([value, 403]);
+        expect((await change(owner, { [desk.ownerId]: { status: value, name: 7 } })).status).toBe(403);
+        expect((await field(superAdmin, "status", value, staffId)).status).toBe(403);
+      }
+      for (const value of [NOW, "", null])
+        expect((await field(owner, "deleted_at", value, desk.ownerId)).status).toBe(403);
+    });
+
+    it("are as many as in other bulk calls", async () => {
+      const many = Object.fromEntries(Array.from({ length: 501 }, (_, nth) => [nth + 1, { name: "Many" }]));
+      expect((await change(superAdmin, many)).status).toBe(422);
+      expect((await post(owner, "users/update-field", { bulk: {}, id: 1 })).status).toBe(422);
+      expect((await change(superAdmin, {})).status).toBe(422);
+      expect(await all()).toEqual(before);
+    });
+
+    it("are removed, all of them or none", async () => {
+      for (const [who, ids, status] of [
+        [owner, [desk.ownerId, userId], 404],
+        [owner, [desk.ownerId], 403],
+        [superAdmin, [userId, MISSING], 404],
+        [superAdmin, [userId, adminId], 409],
+      ] as const)
+        expect([ids, (await remove(who, ids)).status]).toEqual([ids, status]);
+      expect((await post(superAdmin, "users/destroy", { id: userId, ids: [secondId] })).status).toBe(422);
+      expect((await post(superAdmin, "users/destroy", {})).status).toBe(422);
+      expect([await all(), await doneSince()]).toEqual([before, []]);
+      const { body } = await remove(superAdmin, [userId, secondId, userId]);
+      expect(body.data).toEqual({ ids: [userId, secondId] });
+      for (const id of [userId, secondId]) await expect(user(id)).rejects.toMatchObject({ status: 404 });
+      expect(await doneSince()).toEqual(["user.remove", "user.remove"]);
+    });
+
+    it("are changed once for a key, in a form too", async () => {
+      const form = { bulk: JSON.stringify({ [userId]: { name: "Once" }, [secondId]: { name: "Twice" } }) };
+      const send = () =>
+        askApi(superAdmin, "users/update-field", { form, headers: { "Idempotency-Key": `several-${userId}` } });
+      const first = await send();
+      expect([first.status, first.body.data]).toMatchObject([200, [{ name: "Once" }, { name: "Twice" }]]);
+      await db()("users").where({ id: userId }).update({ name: "Since" });
+      const again = await send();
+      expect([again.headers.get("Idempotent-Replayed"), again.body]).toEqual(["true", first.body]);
+      expect((await user()).name).toBe("Since");
+    });
   });
 
   it("a password is changed with the old one, and by a super admin without", async () => {

@@ -13,12 +13,13 @@ import { epochSec } from "~/domain/time/utc-text";
 import { setServices } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { createApiKey } from "../../factories/api-keys";
-import { createCompany, NOW } from "../../factories/company";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { submit } from "../../helpers/forms";
 import { redPng } from "../../helpers/red-png";
 import { testServices } from "../../helpers/services";
+import { MISSING } from "../access/ids";
 import { askApi, get, post } from "../api/api-world";
 import { forgetWorld, setWorld } from "../planning/desk";
 
@@ -120,6 +121,74 @@ describe.each(databases())("the company itself on %s", (kind) => {
     const key = await createApiKey(db(), company.companyId);
     expect((await post(key, "company/update", { title: "Mine" })).status).toBe(403);
     expect(await getCompany(db(), other.companyId)).toEqual(before);
+  });
+
+  it("has several fields changed by its id, all of them or none", async () => {
+    const before = [await getCompany(db(), company.companyId), await getCompany(db(), other.companyId)];
+    const bulk = (values: object) => post(owner, "company/update-field", { bulk: values });
+    const good = { title: "Bread", default_visit_duration: 9 };
+    expect((await bulk({ [company.companyId]: good, [other.companyId]: good })).status).toBe(404);
+    expect((await bulk({ [company.companyId]: good, [MISSING]: good })).status).toBe(404);
+    for (const [values, field] of [
+      [{ ...good, phone: "12" }, "phone"],
+      [{ ...good, country_id: 99_999 }, "country_id"],
+      [{ ...good, default_has_breaks: "x" }, "default_has_breaks"],
+    ] as const) {
+      const { status, body } = await bulk({ [company.companyId]: values });
+      expect([status, Object.keys(body.data as object)]).toEqual([422, [`bulk.${company.companyId}.${field}`]]);
+    }
+    expect((await bulk({ [company.companyId]: { ...good, api_key: "x" } })).status).toBe(400);
+    expect((await bulk({ [company.companyId]: "x" })).status).toBe(422);
+    expect([await getCompany(db(), company.companyId), await getCompany(db(), other.companyId)]).toEqual(before);
+    const changed = await bulk({ [company.companyId]: good });
+    expect(changed.body.data).toMatchObject([{ id: company.companyId, ...good, api_key: null }]);
+    const key = await createApiKey(db(), company.companyId);
+    expect((await post(key, "company/update-field", { bulk: { [company.companyId]: good } })).status).toBe(403);
+  });
+
+  describe("and others beside it", () => {
+    const store = (who: typeof owner, payload: object) => post(who, "company/store", payload);
+    const counted = async () => Number((await db()("companies").count({ all: "*" }).first())?.all);
+    let boss: typeof owner;
+    beforeEach(async () => {
+      const id = await createUser(db(), { is_admin: 1 });
+      await createMember(db(), company.companyId, { user_id: id, is_dispatcher: 1 });
+      boss = { headers: (await signIn(id)).headers };
+    });
+
+    it("are added, several at once, all of them or none", async () => {
+      const before = await counted();
+      const wrong = await store(owner, { bulk: [{ title: "One" }, { title: " " }] });
+      expect([wrong.status, wrong.body.data]).toEqual([422, { "bulk.1.title": "Title is required" }]);
+      expect((await store(owner, { bulk: [{ title: "One" }, {}] })).status).toBe(422);
+      expect((await store(owner, { bulk: [{ title: "One", status: 1 }] })).status).toBe(400);
+      expect((await store(owner, { title: "One", bulk: [{ title: "Two" }] })).status).toBe(422);
+      expect((await store(owner, { bulk: Array(501).fill({ title: "Many" }) })).status).toBe(422);
+      expect(await counted()).toBe(before);
+      const { status, body } = await store(owner, { bulk: [{ title: "One" }, { title: "Two", user_id: 0 }] });
+      expect([status, body.data]).toMatchObject([
+        200,
+        ["One", "Two"].map((title) => ({ title, user_id: company.ownerId, api_key: null })),
+      ]);
+      expect(await counted()).toBe(before + 2);
+    });
+
+    it("have another owner where a super admin names one", async () => {
+      const before = await counted();
+      const named = { title: "Theirs", user_id: other.ownerId };
+      for (const payload of [named, { ...named, title: "" }, { bulk: [{ title: "Mine" }, named] }])
+        expect((await store(owner, payload)).status).toBe(403);
+      expect((await store(owner, { title: "Mine", user_id: MISSING })).status).toBe(403);
+      expect((await store(boss, { bulk: [named, { title: "None's", user_id: MISSING }] })).status).toBe(404);
+      expect(await counted()).toBe(before);
+      expect((await store(owner, { title: "Mine", user_id: company.ownerId })).status).toBe(200);
+      const { body } = await store(boss, { bulk: [named, { title: "Own" }] });
+      const [theirs, own] = body.data as { id: number; title: string; user_id: number }[];
+      expect([theirs, own]).toMatchObject([named, { title: "Own" }]);
+      expect(own!.user_id).not.toBe(other.ownerId);
+      const entries = db()("audit_log").where({ action: "user.add_company", outcome: "done" });
+      expect((await entries.orderBy("id", "desc").limit(1))[0]).toMatchObject({ company_id: null });
+    });
   });
 
   it("keeps one picture of several that are chosen at once", async () => {

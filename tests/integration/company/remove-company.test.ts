@@ -110,7 +110,7 @@ describe.each(databases())("closing a company on %s", (kind) => {
 
     const answer = await post({ headers: { Cookie: cookie } }, "company/destroy", { title, password: PASSWORD });
     stop();
-    expect([answer.status, answer.body]).toMatchObject([200, { data: { id: company.companyId } }]);
+    expect([answer.status, answer.body]).toMatchObject([200, { data: { ids: [company.companyId] } }]);
     expect([...new Set(told)].sort()).toEqual([company.ownerId, company.driverUserId, memberUser].sort());
     expect((await sessionNow()).company.id).toBe(second.companyId);
     expect((await sessionFromCookie(theirs))?.company).toBeNull();

@@ -8,7 +8,7 @@ import type { RoutingVisitRow } from "~/db/tables";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import type { Act } from "~/http/actions/act.server";
 import type { CallOptions } from "~/http/api/api-call";
-import { inWireNames } from "~/http/api/family-writes.server";
+import { inWireNames } from "~/http/api/wire-faults";
 import type { ActionValues } from "~/http/api/resource";
 import { AppError } from "~/lib/errors";
 

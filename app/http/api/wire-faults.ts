@@ -1,0 +1,34 @@
+/** What an action refuses, said in the names of the wire. */
+import { ZodError } from "zod";
+import type { z } from "zod";
+import { AppError } from "~/lib/errors";
+import type { ResourceField } from "./fields";
+import { wireName } from "./resource";
+
+type Fields = Readonly<Record<string, ResourceField>>;
+
+/** The faults of an action in the wire's names, at their place in a bulk. */
+export function inWireNames(error: unknown, fields: Fields, at: readonly PropertyKey[] = []): unknown {
+  const wire = (path: readonly PropertyKey[]): PropertyKey[] =>
+    path.map((part) => (typeof part === "string" ? wireName(fields, part) : part));
+  if (error instanceof ZodError)
+    return new ZodError(
+      error.issues.map((issue) => ({ ...issue, path: [...at, ...wire(issue.path)] }) as z.core.$ZodIssue),
+    );
+  if (!(error instanceof AppError)) return error;
+  const path = [...at, ...wire(error.field?.split(".") ?? [])].map(String).join(".");
+  return new AppError(error.code, error.message, {
+    status: error.status,
+    cause: error,
+    details: error.details,
+    ...(path === "" ? {} : { field: path }),
+  });
+}
+
+export async function named<T>(fields: Fields, at: readonly PropertyKey[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw inWireNames(error, fields, at);
+  }
+}
