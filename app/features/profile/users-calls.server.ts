@@ -179,9 +179,9 @@ export const USER_CALLS: readonly ApiCall[] = [
     permission: "profile.update",
     summary:
       "Changes one field of an account, or with `bulk`, by id, some fields of several, all of them or none: name, " +
-      "surname, country and phone of one's own, or active_at, which becomes the time of the server, once a minute; a " +
-      "super admin those of others, and status (ban), email, email_verified_at, deleted_at and admin_comment. Answers " +
-      "null for a removed one.",
+      "surname, country and phone of one's own, or active_at, which becomes the time of the server, once a minute; " +
+      "a super admin those of others, and status (ban), email, email_verified_at, deleted_at and admin_comment. " +
+      "Answers null for a removed one.",
     input: fieldsInput(USER_FIELDS),
     inJson: { value: UserFieldValue, bulk: z.record(z.string(), UserFieldValues) },
     answer: z.union([User.nullable(), z.array(User.nullable())]),
