@@ -234,7 +234,7 @@ export const companyCalls = (act: Act): ApiCall[] => [
     path: "company/store",
     methods: ["POST"],
     summary:
-      `Adds a company, or up to ${MAX_BULK} with \`bulk\`, all of them or none. Its owner is whoever adds it; a super ` +
+      `Adds a company, or up to ${MAX_BULK} with \`bulk\`, all of them or none. Its owner is whoever adds it; a ` +
       "super admin may name another with user_id.",
     permission: "company.create",
     input: z.strictObject({ ...NewCompany.shape, bulk: bulkText.optional() }),
