@@ -3,7 +3,7 @@ import type { UploadHandlerPart } from "@remix-run/node";
 import { ReadableStream } from "node:stream/web";
 import { MAX_UPLOAD_BYTES } from "~/domain/constants";
 import { tooLarge } from "~/domain/validation/files";
-import { cleanText } from "~/domain/validation/text";
+import { cleanText, oneLine } from "~/domain/validation/text";
 import { AppError } from "~/lib/errors";
 import { services } from "~/services/container.server";
 
@@ -73,7 +73,7 @@ export async function receiveForm(request: Request, rules: ReceiveRules): Promis
     }
     const limited = cutAt(content, rules.maxBytes ?? MAX_UPLOAD_BYTES);
     await services().storage.write(place.key, limited.content);
-    const file = { field: part.name, name: cleanText(name).slice(0, 255), key: place.key, bytes: limited.bytes() };
+    const file = { field: part.name, name: oneLine(name).slice(0, 255), key: place.key, bytes: limited.bytes() };
     files.push(file);
     const message = file.bytes > MAX_UPLOAD_BYTES ? tooLarge(name) : ((await rules.check?.(file)) ?? null);
     if (message !== null) fault = { field: part.name, message };

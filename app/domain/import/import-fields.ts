@@ -31,6 +31,8 @@ export interface ImportField {
   required?: boolean;
   /** longest text, in characters (255 when left out), or the largest number */
   max?: number;
+  /** a text of several lines */
+  lines?: true;
   unit?: Unit;
   /** A part of other fields, in a column of its own; templates do without it. */
   partOf?: readonly string[];
@@ -56,8 +58,8 @@ const VISIT_FIELDS: readonly ImportField[] = [
   { key: "coordinates", label: "Coordinates", kind: "coordinates", partOf: ["lat", "lng"] },
   { key: "recipientName", label: "Recipient name", kind: "text" },
   { key: "recipientPhone", label: "Recipient phone", kind: "phone", max: 50 },
-  { key: "recipientNote", label: "Recipient note", kind: "text", max: MAX_NOTE_LENGTH },
-  { key: "deliveryNote", label: "Delivery note", kind: "text", max: MAX_NOTE_LENGTH },
+  { key: "recipientNote", label: "Recipient note", kind: "text", max: MAX_NOTE_LENGTH, lines: true },
+  { key: "deliveryNote", label: "Delivery note", kind: "text", max: MAX_NOTE_LENGTH, lines: true },
   { key: "externalId", label: "External id", kind: "text" },
   { key: "externalWarehouseId", label: "External warehouse id", kind: "text" },
 ];

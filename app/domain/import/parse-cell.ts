@@ -8,7 +8,7 @@ import {
 } from "../constants";
 import { isPhone, NOT_CORRECT } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
-import { cleanText } from "../validation/text";
+import { cleanText, oneLine } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
 import type { FieldKind, Unit } from "./import-fields";
@@ -56,6 +56,8 @@ export interface CellOptions {
   /** what one of the header's unit is in the field's */
   headerFactor?: number;
   completePhone?: CompletePhone | undefined;
+  /** a text of several lines */
+  lines?: true | undefined;
 }
 
 const good = (value: string | number | null): ParsedCell => ({ ok: true, value });
@@ -72,7 +74,7 @@ export function parseCell(kind: SingleKind, cell: Cell | undefined, options: Cel
   if (isTyped(cell) && cell[0] === "e") return bad("error_cell", "is an error in the spreadsheet");
   switch (kind) {
     case "text":
-      return textOf(cell, options.max);
+      return textOf(cell, options);
     case "phone":
       return phoneOf(cell, options);
     case "minutes":
@@ -106,8 +108,8 @@ export function parseCell(kind: SingleKind, cell: Cell | undefined, options: Cel
   }
 }
 
-function textOf(cell: Cell, max: number = MAX_TEXT_LENGTH): ParsedCell {
-  const text = cleanText(shownText(cell)).trim();
+function textOf(cell: Cell, { max = MAX_TEXT_LENGTH, lines }: CellOptions): ParsedCell {
+  const text = (lines ? cleanText : oneLine)(shownText(cell)).trim();
   if (text === "") return good(null);
   return text.length > max ? tooLong(text, max) : good(text);
 }

@@ -99,7 +99,7 @@ export class RowReader {
       return true;
     }
     const result = parseCell(field.kind, cell, {
-      ...{ max: field.max, unit: field.unit, headerFactor },
+      ...{ max: field.max, unit: field.unit, lines: field.lines, headerFactor },
       completePhone: this.completePhone,
     });
     const value = result.value ?? null;

@@ -32,6 +32,10 @@ const OFF = ["", "0", "off", "false"];
 /** Another text stays what it is, which no schema takes for a switch. */
 const isOn = (text: string): boolean | string => (ON.includes(text) ? true : OFF.includes(text) ? false : text);
 
+/** A number in decimal digits; NaN for another text such as '0x1' and '1e2', 0 for an empty one. */
+export const numberOf = (text: string): number =>
+  /^[+-]?(?:\d+\.?\d*|\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+
 /** The reader of a field; where it has none of its own, that of its JSON type. */
 export function readerOf(schema: z.core.$ZodType): FieldReader {
   for (let one: z.core.$ZodType | undefined = schema; one !== undefined; one = within(one)) {
@@ -41,7 +45,7 @@ export function readerOf(schema: z.core.$ZodType): FieldReader {
       case "boolean":
         return isOn;
       case "number":
-        return Number;
+        return numberOf;
       case "array": {
         const { element } = (one as Wrapped)._zod.def;
         const each = element === undefined ? null : readerOf(element);
@@ -50,6 +54,13 @@ export function readerOf(schema: z.core.$ZodType): FieldReader {
     }
   }
   return (text) => text;
+}
+
+/** Whether a form may name the field several times. */
+export function takesSeveral(schema: z.core.$ZodType): boolean {
+  for (let one: z.core.$ZodType | undefined = schema; one !== undefined; one = within(one))
+    if (one._zod.def.type === "array") return true;
+  return false;
 }
 
 /** The fields of an object's schema, also of one with rules for several fields. */

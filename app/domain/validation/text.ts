@@ -29,5 +29,11 @@ const UNSEEN = new RegExp(
   "gu",
 );
 
+/** Where a line ends, and what moves the next word away. */
+const LINE_ENDS = /[\u0009-\u000D\u0085\u2028\u2029]+/g;
+
+/** A text of one line as it may be stored: a name with a second line would begin one in mails and files, too. */
+export const oneLine = (text: string): string => cleanText(text.replace(LINE_ENDS, " "));
+
 /** A text as it may be stored and exported. */
 export const cleanText = (text: string): string => text.replace(UNSEEN, "");

@@ -9,9 +9,9 @@ import { MAX_TEXT_LENGTH } from "../constants";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
 import { cleanNumber, isNoNumber } from "./clean-number";
 import { normalizeLat, normalizeLng } from "./coordinates";
-import { FieldFault, readAs } from "./field-reader";
+import { FieldFault, numberOf, readAs } from "./field-reader";
 import type { FieldReader } from "./field-reader";
-import { cleanText, noNumberMessage, noTimeMessage, requiredMessage, tooLongMessage } from "./text";
+import { cleanText, noNumberMessage, noTimeMessage, oneLine, requiredMessage, tooLongMessage } from "./text";
 
 /** What an action takes that needs no input. */
 export const NoInput = z.strictObject({});
@@ -22,14 +22,19 @@ const missing = (message: string) => ({
 });
 const trimmed: FieldReader = (text) => text.trim();
 
+/** One line. */
 export const requiredText = (label: string, max: number = MAX_TEXT_LENGTH, required = requiredMessage(label)) =>
   readAs(
-    z.string(missing(required)).overwrite(cleanText).trim().min(1, required).max(max, tooLongMessage(label, max)),
+    z.string(missing(required)).overwrite(oneLine).trim().min(1, required).max(max, tooLongMessage(label, max)),
     trimmed,
   );
 
-/** "" for none. */
+/** One line; "" for none. */
 export const optionalText = (label: string, max: number = MAX_TEXT_LENGTH) =>
+  readAs(z.string().overwrite(oneLine).trim().max(max, tooLongMessage(label, max)), trimmed).default("");
+
+/** Lines, as a text area takes them; "" for none. */
+export const optionalLines = (label: string, max: number) =>
   readAs(z.string().overwrite(cleanText).trim().max(max, tooLongMessage(label, max)), trimmed).default("");
 
 /** A decimal number as people write it, a comma for the point included; null for '0x10', '1e9', 'abc'. */
@@ -134,7 +139,7 @@ const MAX_ID = 999_999_999_999_999;
 const id = (message: string) => z.number({ error: message }).int(message).positive(message).max(MAX_ID, message);
 
 /** The record that an action is about. */
-export const itemId = () => readAs(id("Id is not correct"), Number);
+export const itemId = () => readAs(id("Id is not correct"), numberOf);
 
 /** Id of another record that has to be named. */
 export const requiredId = (label: string) =>
@@ -146,7 +151,7 @@ export const requiredId = (label: string) =>
       .max(MAX_ID),
     (text) => {
       if (text === "" || text === "0") return undefined;
-      const number = Number(text);
+      const number = numberOf(text);
       if (Number.isNaN(number)) throw new FieldFault(requiredMessage(label));
       return number;
     },
@@ -175,8 +180,16 @@ export const chosenIds = (one: string, max: number) =>
       .min(1, `Choose at least one ${one}`)
       .max(max, `Choose at most ${max} ${one}s at once`)
       .transform((ids) => [...new Set(ids)]),
-    (_text, all) => all.flatMap((text) => text.split(",").filter(Boolean).map(Number)),
+    (_text, all) => all.flatMap((text) => text.split(",").filter(Boolean).map(numberOf)),
   );
+
+/** A number of an address, in digits alone. */
+export const wholeInText = (range: z.ZodNumber = z.number().positive()) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(range);
 
 /** A switch. @param absent what it is where nothing is sent */
 export const switchField = (absent: boolean) => z.boolean().default(absent);

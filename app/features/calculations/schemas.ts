@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readAs } from "~/domain/validation/field-reader";
-import { idField, listedId, requiredId, switchField } from "~/domain/validation/wire-fields";
+import { readAs, numberOf } from "~/domain/validation/field-reader";
+import { idField, listedId, requiredId, switchField, optionalText, wholeInText } from "~/domain/validation/wire-fields";
 import { isDateText } from "~/domain/time/calendar";
 import { notFound } from "~/lib/errors";
 import { CalculationType } from "~/domain/calculation/calculation-type";
@@ -25,7 +25,7 @@ export const StartCalculation = z.strictObject({
 /** A record of the API with an input of its own. */
 export const StoreCalculation = z.strictObject({
   input: SentInput,
-  title: z.string().max(255, "Title should be less then 255").default(""),
+  title: optionalText("Title"),
   planId: idField("Plan"),
   sheetId: idField("Sheet"),
   countryId: idField("Country"),
@@ -41,7 +41,7 @@ export const ReOptimise = z.strictObject({
   ...planId,
   changeBudget: readAs(
     z.number({ error: NO_BUDGET }).int(NO_BUDGET).min(0, NO_BUDGET).max(MAX_CHANGE_BUDGET, NO_BUDGET),
-    (text) => (text.trim() === "" ? undefined : Number(text)),
+    (text) => (text.trim() === "" ? undefined : numberOf(text)),
   ),
   /** empty: all that may be changed */
   routeIds: z.array(listedId()).max(1000).default([]),
@@ -55,7 +55,7 @@ export const DiscardProposal = z.strictObject({ planId: planId.planId.optional()
 export const QueryId = z.strictObject(queryId);
 export const CalculationId = z.strictObject({ id: listedId() });
 
-const optionalId = z.coerce.number().int().positive().optional().catch(undefined);
+const optionalId = wholeInText().optional().catch(undefined);
 const optionalDay = z.string().refine(isDateText).optional().catch(undefined);
 const blankAsNone = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
 
@@ -64,7 +64,7 @@ export const HistoryFilterSchema = z.object({
   plan: z.preprocess(blankAsNone, optionalId),
   country: z.preprocess(blankAsNone, optionalId),
   status: z.preprocess(blankAsNone, z.enum(CALCULATION_STATUSES).optional().catch(undefined)),
-  type: z.preprocess(blankAsNone, z.coerce.number().int().min(0).max(2).optional().catch(undefined)),
+  type: z.preprocess(blankAsNone, wholeInText(z.number().max(2)).optional().catch(undefined)),
   from: z.preprocess(blankAsNone, optionalDay),
   to: z.preprocess(blankAsNone, optionalDay),
 });

@@ -23,13 +23,21 @@ import { actionValues, writableSchema } from "~/http/api/resource";
 import type { ActionValues } from "~/http/api/resource";
 import { uploadImageCall } from "~/http/api/upload-image.server";
 import { named } from "~/http/api/wire-faults";
-import { notFound } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { madeJustNow } from "./queries/api-page.server";
 import { CompanyFields, CompanyRemoval } from "./schemas";
 
 type Payload = Readonly<Record<string, unknown>>;
+
+/** A list of ids, as the action takes it. @throws AppError 422 */
+function reasonsOf(value: unknown): unknown {
+  if (value === null || value === "") return [];
+  const given = parseJson<unknown>(String(value), null);
+  if (Array.isArray(given)) return given;
+  throw new AppError("api.json", "fail_reasons_settings is not correct", { status: 422, field: "reasons" });
+}
 
 /** The company itself. It is no record among others: a session works for one. */
 const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
@@ -57,9 +65,7 @@ const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
     "fail_reasons_settings",
     z.string().nullable(),
     { write: "reasons" },
-    {
-      toAction: (value) => parseJson<unknown>(String(value ?? "[]"), null),
-    },
+    { toAction: reasonsOf },
   ),
   created_at: moment("created_at"),
 };
@@ -101,13 +107,12 @@ async function change(session: CompanySession, given: ActionValues, options: Cal
   const has = (names: readonly string[]) => names.some((name) => name in given);
   const of = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, name in given ? given[name] : stored[name]]));
-  const { reasons, ...others } = stored;
-  const defaults = Object.keys(others).filter((name) => ![...GENERAL, ...PROOF].includes(name));
+  const defaults = Object.keys(stored).filter((name) => ![...GENERAL, ...PROOF, "reasons"].includes(name));
   const general = Object.entries(given).filter(([name]) => GENERAL.includes(name));
   if (general.length > 0) await act(session, "company.update", Object.fromEntries(general), options);
   if (has(defaults)) await act(session, "defaults.save", of(defaults), options);
   if (has(PROOF)) await act(session, "confirmation.save", of(PROOF), options);
-  if (has(["reasons"])) await act(session, "fail_reasons.save", { reasons: given.reasons ?? reasons }, options);
+  if (has(["reasons"])) await act(session, "fail_reasons.save", { reasons: given.reasons }, options);
 }
 
 function refuseOther(session: CompanySession, id: number | undefined): void {

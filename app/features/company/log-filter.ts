@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDateText } from "~/domain/time/calendar";
+import { wholeInText } from "~/domain/validation/wire-fields";
 
 const text = z
   .string()
@@ -7,7 +8,7 @@ const text = z
   .optional()
   .catch(undefined);
 const day = z.string().refine(isDateText).optional().catch(undefined);
-const id = z.coerce.number().int().positive().optional().catch(undefined);
+const id = wholeInText().optional().catch(undefined);
 
 const LogFilter = z.object({
   person: id,

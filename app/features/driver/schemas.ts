@@ -2,7 +2,14 @@ import { z } from "zod";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import { FAIL_REASONS, FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { readAs } from "~/domain/validation/field-reader";
-import { idField, optionalText, requiredId, switchField } from "~/domain/validation/wire-fields";
+import {
+  idField,
+  optionalText,
+  requiredId,
+  switchField,
+  optionalLines,
+  asTheyAre,
+} from "~/domain/validation/wire-fields";
 import { notFound } from "~/lib/errors";
 
 /** The attachment in the address. @throws AppError 404 for what is no id */
@@ -35,7 +42,7 @@ export const ReportFailed = z.strictObject({
   ...visitId,
   ...report,
   failReasonId: idField("Fail reason").describe(FAIL_REASONS.map(({ id, title }) => `${id}: ${title}`).join(", ")),
-  failNote: optionalText("Note", FAIL_NOTE_LENGTH),
+  failNote: optionalLines("Note", FAIL_NOTE_LENGTH),
 });
 /** How it was handed over, and who signed. Both stay as they are where they are left out. */
 export const ReportDone = z.strictObject({
@@ -45,7 +52,7 @@ export const ReportDone = z.strictObject({
     z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional(),
     (text) => (text === "" ? undefined : text),
   ),
-  signatureName: z.string().trim().max(255, "Name should be less then 255").optional(),
+  ...asTheyAre({ signatureName: optionalText("Name") }),
 });
 export const VisitOfFiles = z.strictObject(visitId);
 export const RemoveAttachment = z.strictObject({ attachmentId: requiredId("Attachment") });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idField, itemId } from "~/domain/validation/wire-fields";
-import { cleanText } from "~/domain/validation/text";
+import { idField, itemId, wholeInText } from "~/domain/validation/wire-fields";
+import { oneLine } from "~/domain/validation/text";
 
 const MAX_COLUMNS = 100;
 const MAX_FIELD = 50;
@@ -12,7 +12,7 @@ export const ExportColumns = z.strictObject({
     .array(
       z.strictObject({
         field: z.string().min(1).max(MAX_FIELD),
-        header: z.string().overwrite(cleanText).trim().min(1, "Header is required").max(MAX_HEADER),
+        header: z.string().overwrite(oneLine).trim().min(1, "Header is required").max(MAX_HEADER),
       }),
     )
     .max(MAX_COLUMNS),
@@ -24,4 +24,4 @@ export const CalculationFile = z.strictObject({ id: itemId() });
 /** what programs are told: where the file is */
 export const FileLink = z.object({ file: z.string() });
 
-export const PlanParams = z.object({ planId: z.coerce.number().int().positive() });
+export const PlanParams = z.object({ planId: wholeInText() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ImportEntity } from "~/domain/import/import-fields";
-import { idField, listedId, optionalText } from "~/domain/validation/wire-fields";
+import { idField, listedId, optionalText, wholeInText } from "~/domain/validation/wire-fields";
 import { wireSheets } from "./wire-sheets";
 
 /** What a call says beside the file. Whose session it is has one company: another one is not found. */
@@ -13,7 +13,7 @@ export const ImportTarget = UploadInput.extend({
 });
 export type ImportTargetInput = z.infer<typeof ImportTarget>;
 
-export const SheetParams = z.object({ sheetId: z.coerce.number().int().positive() });
+export const SheetParams = z.object({ sheetId: wholeInText() });
 
 const sheetId = listedId();
 const entity = z.enum(ImportEntity).nullable();

@@ -1,7 +1,7 @@
 /** What the actions that look addresses up take. */
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
-import { readAs } from "~/domain/validation/field-reader";
+import { readAs, numberOf } from "~/domain/validation/field-reader";
 import { hasCoordinates, normalizeLat, normalizeLng } from "~/domain/validation/coordinates";
 import { optionalText, plainNumber, requiredId, requiredText } from "~/domain/validation/wire-fields";
 
@@ -26,7 +26,7 @@ export const SuggestAddresses = z.strictObject({
   text: optionalText("Address"),
   ...optionalPlace,
   countries,
-  limit: readAs(z.number().int().min(1).max(MOST_SUGGESTIONS), Number).default(8),
+  limit: readAs(z.number().int().min(1).max(MOST_SUGGESTIONS), numberOf).default(8),
   /** one person's search up to their choice */
   session: optionalText("Session", 64),
 });

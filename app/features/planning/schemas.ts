@@ -11,7 +11,7 @@ import {
 import { END_LOCATION_TYPES, START_LOCATION_TYPES } from "~/domain/location-type";
 import { timeRangeError } from "~/domain/time/hhmm";
 import { isDateText } from "~/domain/time/calendar";
-import { FieldFault, readAs } from "~/domain/validation/field-reader";
+import { FieldFault, readAs, numberOf } from "~/domain/validation/field-reader";
 import {
   clampedField,
   countedField,
@@ -33,7 +33,7 @@ import { NEW_WAREHOUSE } from "./plans/new-plan-view";
 const isBlank = (text: string): boolean => text === "" || text === "0";
 /** A number where blank is as if it weren't there. */
 export const numberOrAbsent = <Schema extends z.ZodType>(schema: Schema): Schema =>
-  readAs(schema, (text) => (isBlank(text) ? undefined : Number(text)));
+  readAs(schema, (text) => (isBlank(text) ? undefined : numberOf(text)));
 
 /** Which version of the plan the user saw; missing: whatever it is. */
 export const seenVersion = { version: numberOrAbsent(z.number().int().nonnegative().optional()) };
@@ -61,7 +61,7 @@ const title = () => requiredText("Title", undefined, ENTER_TITLE);
 /** An id, or the word for a warehouse that the form describes. */
 const warehouseChoice = readAs(
   z.union([z.literal(NEW_WAREHOUSE), z.number().int().positive()], { error: "Warehouse is required" }),
-  (text) => (isBlank(text) ? undefined : text === NEW_WAREHOUSE ? text : Number(text)),
+  (text) => (isBlank(text) ? undefined : text === NEW_WAREHOUSE ? text : numberOf(text)),
 );
 
 export const CreatePlan = z

@@ -20,6 +20,7 @@ import {
   latitudeField,
   listedId,
   longitudeField,
+  optionalLines,
   optionalText,
   requiredId,
   requiredText,
@@ -52,8 +53,8 @@ const visitFields = {
   packageLoad: countedField("Load", { max: MAX_LOAD }),
   recipientName: optionalText("Recipient"),
   recipientPhone: optionalText("Phone", 50),
-  recipientNote: optionalText("Note of the recipient", MAX_NOTE_LENGTH),
-  deliveryNote: optionalText("Note for the driver", MAX_NOTE_LENGTH),
+  recipientNote: optionalLines("Note of the recipient", MAX_NOTE_LENGTH),
+  deliveryNote: optionalLines("Note for the driver", MAX_NOTE_LENGTH),
   confirmationTemplateId: idField("Confirmation template"),
 };
 export type VisitInput = z.infer<z.ZodObject<typeof visitFields>>;

@@ -16,10 +16,12 @@ import {
   listedId,
   latitudeField,
   longitudeField,
+  optionalLines,
   optionalText,
   requiredId,
   requiredText,
   switchField,
+  wholeInText,
 } from "~/domain/validation/wire-fields";
 
 const MAX_PHONE_LENGTH = 50;
@@ -119,7 +121,7 @@ const userId = { user_id: requiredId("User") };
 export const OneUser = z.strictObject(userId);
 export const UserFields = z.strictObject({ ...userId, ...ownFields }).superRefine(checkPhone);
 export const UserPassword = z.strictObject({ ...userId, new_password: password("New password") });
-export const UserComment = z.strictObject({ ...userId, admin_comment: optionalText("Comment", 2000) });
+export const UserComment = z.strictObject({ ...userId, admin_comment: optionalLines("Comment", 2000) });
 export const UserEmail = z.strictObject({
   ...userId,
   email: requiredText("E-mail", MAX_EMAIL_LENGTH)
@@ -128,7 +130,7 @@ export const UserEmail = z.strictObject({
   verified: switchField(false),
 });
 export type UserEmailInput = z.infer<typeof UserEmail>;
-export const UserParams = z.object({ userId: z.coerce.number().int().positive() });
+export const UserParams = z.object({ userId: wholeInText() });
 export const NewCompany = z.strictObject({ title: requiredText("Title") });
 export const NewCompanyOfUser = z.strictObject({ ...userId, title: requiredText("Title") });
 

@@ -1,4 +1,5 @@
 /** Which actions the fields of an account are changed by. */
+import { numberOf } from "~/domain/validation/field-reader";
 
 /** Everybody's own. */
 const PERSON = ["name", "surname", "country_id", "phone"] as const;
@@ -19,13 +20,19 @@ export type UserValues = Readonly<Partial<Record<(typeof USER_FIELDS)[number], F
 
 const textOf = (value: FieldValue): string => (value === null ? "" : String(value));
 
+/** 0 and nothing stand for none. */
+const countryOf = (text: string): number | null => {
+  const id = numberOf(text);
+  return id === 0 ? null : id;
+};
+
 /** @returns null where the values have none of a person */
 export function personAction(values: UserValues, { userId, isOwn }: { userId: number; isOwn: boolean }) {
   const given = PERSON.flatMap((name) => {
     const value = values[name];
     if (value === undefined) return [];
     const text = textOf(value);
-    return [[name, name !== "country_id" ? text : Number(text) === 0 ? null : Number(text)] as const];
+    return [[name, name === "country_id" ? countryOf(text) : text] as const];
   });
   if (given.length === 0) return null;
   const input = Object.fromEntries(given);

@@ -1,6 +1,6 @@
 /** One record or several: what `store`, `update-field` and `destroy` of every resource are asked with. */
 import { z } from "zod";
-import { readAs } from "~/domain/validation/field-reader";
+import { numberOf, readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { parseInput } from "~/http/actions/parse-input";
 import { AppError } from "~/lib/errors";
@@ -109,11 +109,9 @@ function oneField(payload: Payload, some: z.ZodObject, call: string): SentFields
 
 /** A text where the field is a text, else the number that it says. */
 function fromText(schema: z.ZodType, value: string): unknown {
-  return schema.safeParse(value).success
-    ? value
-    : value.trim() !== "" && Number(value) === Number(value)
-      ? Number(value)
-      : value;
+  if (schema.safeParse(value).success || value.trim() === "") return value;
+  const number = numberOf(value);
+  return Number.isNaN(number) ? value : number;
 }
 
 /** Whose fields they are, where the caller can't be meant. @throws AppError 422 */

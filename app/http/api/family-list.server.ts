@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { listRowsAfter } from "~/db/repositories/api-lists.server";
 import { db } from "~/db/database.server";
-import { readAs } from "~/domain/validation/field-reader";
+import { numberOf, readAs } from "~/domain/validation/field-reader";
 import { listedId } from "~/domain/validation/wire-fields";
 import { AppError } from "~/lib/errors";
 import { ListAnswer, call } from "./api-call";
@@ -19,7 +19,7 @@ const MAX_CURSOR = 2_000;
 /** '3,5,8', or repeated fields. */
 export const idList = (max: number) =>
   readAs(z.array(listedId()).min(1).max(max), (_text, all) =>
-    all.flatMap((text) => text.split(",").filter(Boolean).map(Number)),
+    all.flatMap((text) => text.split(",").filter(Boolean).map(numberOf)),
   );
 
 const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.number().int().positive()]);

@@ -14,7 +14,7 @@ import { findItems, findRow } from "./find-rows.server";
 import { actionValues, itemSchema, writableSchema } from "./resource";
 import type { ActionValues, Resource } from "./resource";
 import type { ResourceField } from "./fields";
-import { named } from "./wire-faults";
+import { named, valuesAt } from "./wire-faults";
 import type { CompanySession } from "~/auth/session.server";
 
 type Fields = Readonly<Record<string, ResourceField>>;
@@ -41,7 +41,7 @@ export function storeCall(resource: Resource): ApiCall | null {
         const id = await named(fields, [], () => store.run(session, actionValues(fields, single), options));
         return (await findItems(resource, session, [id]))[0];
       }
-      const values = bulkItems(item, bulk, `${name}/store`).map((one) => actionValues(fields, one));
+      const values = bulkItems(item, bulk, `${name}/store`).map((one, at) => valuesAt(fields, one, ["bulk", at]));
       const ids = await allOrNothing(async () => {
         if (store.runMany !== undefined) return named(fields, ["bulk"], () => store.runMany!(session, values, options));
         const made: number[] = [];
@@ -139,7 +139,7 @@ export function updateFieldCall(resource: Resource): ApiCall | null {
       const changes = sent.map((one) => ({
         at: one.at,
         id: namedId(one),
-        values: actionValues(fields, readFields(some, one)),
+        values: valuesAt(fields, readFields(some, one), one.at),
       }));
       const ids = changes.map(({ id }) => id);
       await allOrNothing(async () => {

@@ -1,7 +1,7 @@
 /** Fields of the API's records: how a column is told on the wire, and what a payload's value becomes for an action. */
 import { z } from "zod";
 import type { Action } from "~/domain/access/permissions";
-import { readAs } from "~/domain/validation/field-reader";
+import { numberOf, readAs } from "~/domain/validation/field-reader";
 
 export interface ResourceField<Row = never> {
   /** of the value in answers, and in payloads where it can be written */
@@ -65,7 +65,7 @@ export const degrees = number;
 
 /** 1 or 0. */
 export const flag = <Row>(column: string, options: FieldOptions = {}): ResourceField<Row> =>
-  field(column, readAs(z.literal([0, 1]), Number), options, { toAction: (value) => value === 1 });
+  field(column, readAs(z.literal([0, 1]), numberOf), options, { toAction: (value) => value === 1 });
 
 /** The record's own id. */
 export const ownId = <Row>(): ResourceField<Row> =>

@@ -1,6 +1,6 @@
 /** What a call is asked with, from a query, a form, or JSON. */
 import type { z } from "zod";
-import { fieldsOf } from "~/domain/validation/field-reader";
+import { fieldsOf, takesSeveral } from "~/domain/validation/field-reader";
 import { decodeForm, postedFields } from "~/http/actions/decode-form";
 import { parseInput } from "~/http/actions/parse-input";
 import { parseSentJson, readForm, readJson } from "~/http/request/read-form.server";
@@ -63,7 +63,17 @@ export function refuseUnknown(names: readonly string[], schema: z.core.$ZodType,
   throw new AppError("api.unknown_field", `${name} is no ${what}`, { status: 400, field: name });
 }
 
-/** @throws AppError 400 for a field that the call doesn't know, ZodError naming the others that are wrong */
+/** Which of two values was meant, nobody knows. @throws AppError 400 */
+function refuseRepeated(fields: URLSearchParams | FormData, mayRepeat: (name: string) => boolean): void {
+  const repeated = [...new Set(fields.keys())].find((name) => !mayRepeat(name) && fields.getAll(name).length > 1);
+  if (repeated !== undefined)
+    throw new AppError("api.repeated", `${repeated} may be sent once`, { status: 400, field: repeated });
+}
+
+/**
+ * @throws AppError 400 for a field that the call doesn't know or that comes twice, ZodError naming the others that are
+ *   wrong
+ */
 export function inputOf(
   { input, path, filters }: Pick<ApiCall, "input" | "path" | "filters">,
   payload: Payload,
@@ -78,6 +88,7 @@ export function inputOf(
   }
   const names = [...new Set(payload.fields.keys())].filter((name) => !isOfAll(name));
   refuseUnknown(names, input, what);
+  refuseRepeated(payload.fields, (name) => Object.hasOwn(own, name) && takesSeveral(own[name]!));
   const { wire, faults } = decodeForm(input, postedFields(payload.fields));
   return parseInput(input, wire, faults);
 }

@@ -3,7 +3,7 @@ import { ZodError } from "zod";
 import type { z } from "zod";
 import { AppError } from "~/lib/errors";
 import type { ResourceField } from "./fields";
-import { wireName } from "./resource";
+import { actionValues, wireName } from "./resource";
 
 type Fields = Readonly<Record<string, ResourceField>>;
 
@@ -23,6 +23,15 @@ export function inWireNames(error: unknown, fields: Fields, at: readonly Propert
     details: error.details,
     ...(path === "" ? {} : { field: path }),
   });
+}
+
+/** A payload's values by the action's fields. @throws AppError at their place in a bulk */
+export function valuesAt(fields: Fields, payload: Readonly<Record<string, unknown>>, at: readonly PropertyKey[]) {
+  try {
+    return actionValues(fields, payload);
+  } catch (error) {
+    throw inWireNames(error, fields, at);
+  }
 }
 
 export async function named<T>(fields: Fields, at: readonly PropertyKey[], work: () => Promise<T>): Promise<T> {

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
+import { wholeInText } from "~/domain/validation/wire-fields";
 import { JSON_PARTS, calculationJson } from "~/features/exports/queries/exported-calculation.server";
 import { loadPage } from "~/http/page.server";
 
-const Params = z.object({ id: z.coerce.number().int().positive(), part: z.enum(JSON_PARTS) });
+const Params = z.object({ id: wholeInText(), part: z.enum(JSON_PARTS) });
 
 /**
  * Question or answer of a calculation as text to look at: fetched when somebody wants to see it, never with the page.

@@ -235,6 +235,25 @@ describe.each(databases())("the API's door on %s", (kind) => {
     });
   });
 
+  it("takes a field once, unless it is a list", async () => {
+    const id = desk.vehicleId;
+    for (const [path, name] of [
+      ["vehicle/list?limit=1&limit=2", "limit"],
+      ["vehicle/list?limit=1&limit=1", "limit"],
+      ["vehicle/item?id=1&id=2", "id"],
+      [`vehicle/list?company_id=${desk.companyId}&company_id=1`, "company_id"],
+    ] as const) {
+      const { status, body } = await askApi(key, path, { method: "GET" });
+      expect([path, status, Object.keys(body.data as object)]).toEqual([path, 400, [name]]);
+    }
+    const several = new FormData();
+    for (const title of ["One", "Two"]) several.append("title", title);
+    const twice = await askApi(key, "vehicle/store", { multipart: several });
+    expect([twice.status, Object.keys(twice.body.data as object)]).toEqual([400, ["title"]]);
+    const { body } = await askApi(key, `vehicle/list?ids=${id}&ids=${id + 1}`, { method: "GET" });
+    expect((body.data as { id: number }[]).map((one) => one.id)).toContain(id);
+  });
+
   it("lists pages by a cursor that rows which come and go don't disturb", async () => {
     for (const title of ["b", "a", "c", "b", "d"])
       await createVehicle(desk.db, desk.companyId, { title, plate: "PAGED" });
@@ -263,6 +282,17 @@ describe.each(databases())("the API's door on %s", (kind) => {
     for (const [list, asked] of elsewhere)
       expect([list, asked, (await get(key, list, asked)).status]).toEqual([list, asked, 422]);
     for (const limit of [0, 501, 1.5]) expect((await get(key, "vehicle/list", { limit })).status).toBe(422);
+    for (const [name, wrong] of [
+      ["limit", ["1e2", "0x10", "1_0", "Infinity", "0b1", "two"]],
+      ["id", ["0x1", "1e0"]],
+      ["ids", ["1,0x2", "1e0"]],
+      ["status", ["0x1", "1e0"]],
+    ] as const)
+      for (const value of wrong) {
+        const { status, body } = await get(key, "vehicle/list", { [name]: value });
+        expect([value, status, Object.keys(body.data as object)[0]?.split(".")[0]]).toEqual([value, 422, name]);
+      }
+    expect((await get(key, "vehicle/list", { limit: "1", status: "1" })).status).toBe(200);
     const tooMany = Array.from({ length: 501 }, () => ({ title: "x" }));
     expect((await post(key, "vehicle/store", { bulk: tooMany })).body.message).toBe(
       "A bulk may have 500 records at most",

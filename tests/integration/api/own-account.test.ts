@@ -91,6 +91,9 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
   it("sets the development clock with its right alone, and nothing beside a refused one", async () => {
     const clock = { dev_custom_time: true, dev_start_time: "2027-03-01 08:00:00", dev_speed_factor: 60 };
     expect((await save(owner, { map: "openstreetmap", ...clock })).status).toBe(403);
+    // The right comes before the value.
+    for (const wrong of [{ dev_speed_factor: "x" }, { dev_start_time: "never" }, { dev_custom_time: 7 }])
+      expect((await save(owner, wrong)).status).toBe(403);
     expect(await settings()).toEqual({});
     await updateUser(db(), desk.ownerId, { platform_role: "dev_team" }, NOW);
     expect((await save(owner, { map: "openstreetmap", ...clock })).status).toBe(200);

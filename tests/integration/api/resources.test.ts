@@ -275,7 +275,9 @@ describe.each(databases())("the API's resources on %s", (kind) => {
       (await post(planner, "routing-route/update-field", { id: desk.first, name: "status", value: 4 })).status,
     ).toBe(403);
     const signed = { id: desk.a, name: "signature_name", value: "Ada" };
-    expect((await post(planner, "routing-visit/update-field", signed)).status).toBe(403);
+    // The right comes before the value.
+    for (const value of ["Ada", 7])
+      expect((await post(planner, "routing-visit/update-field", { ...signed, value })).status).toBe(403);
     const alone = await post(key, "routing-visit/update-field", signed);
     expect([alone.status, Object.keys(alone.body.data as object)]).toEqual([422, ["signature_name"]]);
     expect((await post(planner, "action/route.start", { routeId: desk.first, confirmed: true })).status).toBe(403);
@@ -315,6 +317,15 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect(
       (await post(key, "company-members/update-field", { id: desk.driverId, name: "is_admin", value: 1 })).status,
     ).toBe(403);
+    const good = { title: "Gate" };
+    const { id } = template.body.data as Item;
+    for (const [path, bulk, place] of [
+      ["company-confirmation-template/store", [good, { ...good, confirmation_settings: "[" }], 1],
+      ["company-confirmation-template/update-field", { [id]: { confirmation_settings: "[" } }, id],
+    ] as const) {
+      const { status, body } = await post(admin, path, { bulk });
+      expect([status, Object.keys(body.data as object)]).toEqual([422, [`bulk.${place}.confirmation_settings`]]);
+    }
     expect((await get(null, "country/list")).body.data).toContainEqual(expect.objectContaining({ code: "LI" }));
     expect((await get(null, "country-areas/list")).status).toBe(200);
   });

@@ -99,6 +99,15 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect(await db()("mails").where({ recipient: check.email })).toHaveLength(5);
   });
 
+  it("names are one line, and a comment may have several", async () => {
+    expect((await field(owner, "name", "Dan\r\nX: y", desk.ownerId)).body.data).toMatchObject({ name: "Dan X: y" });
+    await field(superAdmin, "admin_comment", "Late\r\nagain");
+    expect((await user()).admin_comment).toBe("Late\r\nagain");
+    const email = `lines-${desk.ownerId}@test.example`;
+    await post(null, "register", { name: "Bob\r\nBcc: evil", email, password: OLD });
+    expect(await db()("users").where({ email }).first()).toMatchObject({ name: "Bob Bcc: evil" });
+  });
+
   it("one field is named in one way", async () => {
     const both = { id: desk.ownerId, name: "name", field: "surname", value: "Both" };
     expect((await post(owner, "users/update-field", both)).status).toBe(422);

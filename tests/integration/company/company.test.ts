@@ -51,7 +51,7 @@ describe.each(databases())("the company itself on %s", (kind) => {
     return askApi(owner, "company/upload-image", { multipart });
   };
   const looksAt = (viewer: CompanySession, companyId: number) =>
-    companyImage(viewer, new Request("http://localhost/platform/company/image"), { companyId });
+    companyImage(viewer, new Request("http://localhost/platform/company/image"), { companyId: String(companyId) });
 
   beforeEach(async () => {
     setWorld(db());
@@ -123,6 +123,25 @@ describe.each(databases())("the company itself on %s", (kind) => {
     expect(await getCompany(db(), other.companyId)).toEqual(before);
   });
 
+  it("takes fail reasons as a list alone", async () => {
+    const change = (value: unknown) => post(owner, "company/update-field", { name: "fail_reasons_settings", value });
+    const stored = async () => (await getCompany(db(), company.companyId)).fail_reasons_settings;
+    expect((await change("[5,2]")).status).toBe(200);
+    expect(await stored()).toBe("[2,5]");
+    for (const value of ["{not json", "null", "{}", "7", '"7"', "[99]", '["2"]']) {
+      const { status, body } = await change(value);
+      expect([value, status, Object.keys(body.data as object)[0]?.split(".")[0]]).toEqual([
+        ...[value, 422, "fail_reasons_settings"],
+      ]);
+    }
+    expect(await stored()).toBe("[2,5]");
+    for (const nothing of [null, "", "[]"]) {
+      await change("[2]");
+      expect((await change(nothing)).status).toBe(200);
+      expect(await stored()).toBe("[]");
+    }
+  });
+
   it("has several fields changed by its id, all of them or none", async () => {
     const before = [await getCompany(db(), company.companyId), await getCompany(db(), other.companyId)];
     const bulk = (values: object) => post(owner, "company/update-field", { bulk: values });
@@ -133,6 +152,7 @@ describe.each(databases())("the company itself on %s", (kind) => {
       [{ ...good, phone: "12" }, "phone"],
       [{ ...good, country_id: 99_999 }, "country_id"],
       [{ ...good, default_has_breaks: "x" }, "default_has_breaks"],
+      [{ ...good, fail_reasons_settings: "{not json" }, "fail_reasons_settings"],
     ] as const) {
       const { status, body } = await bulk({ [company.companyId]: values });
       expect([status, Object.keys(body.data as object)]).toEqual([422, [`bulk.${company.companyId}.${field}`]]);

@@ -4,8 +4,9 @@ import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { can } from "~/domain/access/permissions";
 import { sendPicture } from "~/http/send-picture.server";
+import { wholeInText } from "~/domain/validation/wire-fields";
 
-const Params = z.object({ companyId: z.coerce.number().int().positive() });
+const Params = z.object({ companyId: wholeInText() });
 
 /** The picture of one of the companies that the person may work for. @throws AppError 404; ZodError */
 export async function companyImage(session: CompanySession, request: Request, params: unknown): Promise<Response> {

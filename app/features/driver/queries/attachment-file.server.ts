@@ -9,6 +9,7 @@ import { notFound } from "~/lib/errors";
 import { miniatureBox } from "~/services/images/miniature";
 import { services } from "~/services/container.server";
 import { visitFor } from "../commands/attachments.server";
+import { wholeInText } from "~/domain/validation/wire-fields";
 
 /**
  * A photo or signature as the browser gets it (`?save=1`: to save). Pictures that could hold scripts are only offered
@@ -45,7 +46,7 @@ function send(attachment: RoutingVisitAttachmentRow, save: boolean, request: Req
   });
 }
 
-const Pixels = z.coerce.number().int().min(1).max(4_000);
+const Pixels = wholeInText(z.number().min(1).max(4_000));
 const PreviewQuery = z.object({ path: z.string().max(255), w: Pixels, h: Pixels });
 
 /**

@@ -17,8 +17,9 @@ import { calculationJson, exportedCalculation } from "./exported-calculation.ser
 import { laidOut } from "../column-layout";
 import { columnLayout } from "./export-columns.server";
 import { exportedPlan, exportedRoute } from "./exported-plan.server";
+import { wholeInText } from "~/domain/validation/wire-fields";
 
-const Id = z.coerce.number().int().positive();
+const Id = wholeInText();
 
 /** The parameters that the address of a file may have. Anything else is not found. */
 export const ExportParams = z.union([

@@ -39,6 +39,7 @@ import {
 } from "../schemas";
 import { ApprovedRoutes, NewPlan, NewRoutes, PlanChanged, RemovedVisits } from "../tells";
 import { NoInput } from "~/domain/validation/wire-fields";
+import { numberOf } from "~/domain/validation/field-reader";
 
 /** Vehicles that aren't ticked count only where the form lets vehicles be chosen. */
 const newPlanForm = (posted: PostedFields, decode: (posted: PostedFields) => DecodedForm): DecodedForm => {
@@ -53,8 +54,8 @@ const driversForm = (posted: PostedFields, decode: (posted: PostedFields) => Dec
     name.startsWith(DRIVER_FIELD)
       ? [
           {
-            routeId: Number(name.slice(DRIVER_FIELD.length)),
-            driverId: text === "" || text === "0" ? null : Number(text),
+            routeId: numberOf(name.slice(DRIVER_FIELD.length)),
+            driverId: text === "" || text === "0" ? null : numberOf(text),
           },
         ]
       : [],

@@ -4,8 +4,9 @@ import { db } from "~/db/database.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { isSuperAdmin } from "~/domain/access/actor";
 import { sendPicture } from "~/http/send-picture.server";
+import { wholeInText } from "~/domain/validation/wire-fields";
 
-const Params = z.object({ userId: z.coerce.number().int().positive() });
+const Params = z.object({ userId: wholeInText() });
 
 /**
  * A person's picture, made small. Colleagues see it, and super admins.

@@ -174,6 +174,8 @@ describe("cells", () => {
     expect(parseCell("speed", 110)).toEqual({ ok: true, value: 1.1 });
     expect(parseCell("text", "\u0000Ba\u0007ker\u200b ")).toEqual({ ok: true, value: "Baker" });
     expect(parseCell("text", "\u0000 \ufeff")).toEqual({ ok: true, value: null });
+    expect(parseCell("text", "Bob\r\nBcc: evil").value).toBe("Bob Bcc: evil");
+    expect(parseCell("text", "Ring\ntwice", { lines: true }).value).toBe("Ring\ntwice");
     for (const [kind, cell] of [
       ["speed", 3],
       ["lat", 91],

@@ -8,10 +8,12 @@ import {
   clampedOrNone,
   countedField,
   idField,
+  itemId,
   latitudeField,
   listedId,
   longitudeField,
   numberField,
+  optionalLines,
   optionalText,
   plainNumber,
   requiredId,
@@ -19,7 +21,9 @@ import {
   seenFields,
   switchField,
   timeField,
+  wholeInText,
 } from "~/domain/validation/wire-fields";
+import { numberOf } from "~/domain/validation/field-reader";
 import { isShownImage, storedImageType } from "~/domain/validation/image-type";
 import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
 import { fromForm } from "../../../helpers/forms";
@@ -63,6 +67,15 @@ describe("texts", () => {
     ]);
     expect(given(requiredText("Name"), 12)).toBe("Value is not correct");
   });
+  it("are one line, unless they are meant to have several", () => {
+    const fields = [requiredText("Name"), optionalText("Name"), asTheyAre({ name: optionalText("Name") }).name];
+    for (const field of fields) {
+      expect(typed(field, "Bob\r\nBcc: evil")).toBe("Bob Bcc: evil");
+      expect(given(field, "Bob\r\n\t\u2028Bcc:\u000b\u0085evil\n")).toBe("Bob Bcc: evil");
+    }
+    expect(given(requiredText("Name"), "\r\n")).toBe("Name is required");
+    expect(given(optionalLines("Note", 50), " Ring\r\ntwice\u0007 ")).toBe("Ring\r\ntwice");
+  });
   it("are quoted as far as there is room", () => {
     const long = ` ${"x".repeat(41)} `;
     expect([noNumberMessage("Load", long), noTimeMessage("Start", long)]).toEqual([
@@ -84,6 +97,21 @@ describe("numbers", () => {
       null,
       null,
     ]);
+  });
+  it("of programs' texts are decimal digits", () => {
+    expect(["12", " 1.5 ", "-2", "0x1", "1e2", "Infinity", "1_0", "abc"].map(numberOf)).toEqual([
+      ...[12, 1.5, -2],
+      ...Array(5).fill(NaN),
+    ]);
+    for (const text of ["0x1", "1e2", "-1", "1.5", " ", ""]) {
+      expect(wholeInText().safeParse(text).success).toBe(false);
+      expect(typed(z.number().int().min(1), text)).toBe("Value is not correct");
+    }
+    expect([typed(itemId(), "0x1"), typed(requiredId("Plan"), "1e2")]).toEqual([
+      "Id is not correct",
+      "Plan is required",
+    ]);
+    expect(wholeInText(z.number().max(2)).parse("2")).toBe(2);
   });
   it("keep their range, both ends included, typed or given", () => {
     const field = countedField("Load", { min: 2, max: 5, empty: 3 });
