@@ -15,10 +15,12 @@ const extension = (name: string): string =>
 
 export const tooLarge = (name: string): string => `The file "${name}" may not be greater than 100 megabytes.`;
 
+export const wrongFormat = (name: string): string => `The file "${name}" has wrong format.`;
+
 /** The first fault of an uploaded file, or null. */
 export function fileError(file: { name: string; size: number }): string | null {
   if (file.size > MAX_UPLOAD_BYTES) return tooLarge(file.name);
-  if (!ALLOWED.has(extension(file.name))) return `The file "${file.name}" has wrong format.`;
+  if (!ALLOWED.has(extension(file.name))) return wrongFormat(file.name);
   return null;
 }
 

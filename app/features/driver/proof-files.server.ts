@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { AttachmentType, ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
-import { imageBytesError, imageError, imagePixelsError } from "~/domain/validation/files";
+import { imageError } from "~/domain/validation/files";
 import { imageTypeOf } from "~/domain/validation/image-type";
-import { storedImageSize } from "~/services/images/stored-image.server";
+import { storedImageFault } from "~/services/images/stored-image.server";
 import { services } from "~/services/container.server";
 import { receiveForm } from "~/http/receive-form.server";
 import type { FilePlace, ReceivedForm } from "~/http/receive-form.server";
@@ -53,18 +53,5 @@ export async function receiveProof(request: Request, companyId: number): Promise
   });
 }
 
-/** Pixels count as well as bytes: a small file may hold a picture that no phone can show. */
-export async function pictureFault({
-  name,
-  key,
-  bytes,
-}: {
-  name: string;
-  key: string;
-  bytes: number;
-}): Promise<string | null> {
-  const fault = imageBytesError({ name, size: bytes });
-  if (fault !== null) return fault;
-  const size = await storedImageSize(services().storage, key);
-  return size === undefined ? null : imagePixelsError(name, size);
-}
+export const pictureFault = (file: { name: string; key: string; bytes: number }): Promise<string | null> =>
+  storedImageFault(services().storage, file);

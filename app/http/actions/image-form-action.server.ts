@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { CompanySession } from "~/auth/session.server";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
-import { imageBytesError, imageError, imagePixelsError } from "~/domain/validation/files";
+import { imageError } from "~/domain/validation/files";
 import { IMAGE_TYPES, imageTypeOf } from "~/domain/validation/image-type";
 import { answerForm } from "~/http/action.server";
 import { AppError } from "~/lib/errors";
@@ -12,7 +12,7 @@ import type { PageOfActions } from "./page-action.server";
 import { receiveForm, removeFiles } from "~/http/receive-form.server";
 import type { ReceivedFile, ReceivedForm } from "~/http/receive-form.server";
 import { readForm } from "~/http/request/read-form.server";
-import { storedImageSize } from "~/services/images/stored-image.server";
+import { storedImageFault } from "~/services/images/stored-image.server";
 import { services } from "~/services/container.server";
 
 /** The picture that came along. @throws AppError 422 for none */
@@ -38,12 +38,7 @@ export function receiveImage(request: Request, folder: string): Promise<Received
       if (count > 1) return { fault: "Choose one picture" };
       return { key: `${folder}/${randomUUID()}.${type}` };
     },
-    async check(file) {
-      const fault = imageBytesError({ name: file.name, size: file.bytes });
-      if (fault !== null) return fault;
-      const size = await storedImageSize(services().storage, file.key);
-      return size === undefined ? null : imagePixelsError(file.name, size);
-    },
+    check: (file) => storedImageFault(services().storage, file),
   });
 }
 

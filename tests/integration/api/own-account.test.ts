@@ -126,6 +126,10 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     const { status, body } = await askApi(owner, "users/upload-image", { multipart: form(desk.ownerId) });
     const { image } = await user();
     expect([status, body.data]).toEqual([200, { image }]);
+    const half = new FormData();
+    half.set("image", new File([GIF.subarray(0, GIF.byteLength >> 1)], "half.gif"));
+    expect((await askApi(owner, "users/upload-image", { multipart: half })).status).toBe(422);
+    expect((await user()).image).toBe(image);
     expect(image).toMatch(new RegExp(`^users/${desk.ownerId}/[\\w-]+\\.gif$`));
     expect((await askApi(owner, "users/upload-image", { multipart: new FormData() })).status).toBe(422);
   });

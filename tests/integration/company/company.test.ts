@@ -234,6 +234,8 @@ describe.each(databases())("the company itself on %s", (kind) => {
 
     expect((await upload("d.png", new Uint8Array(redPng()), other.companyId)).status).toBe(404);
     expect([pictures(other.companyId), pictures(company.companyId).length]).toEqual([[], 1]);
+    const cut = await upload("cut.png", new Uint8Array(redPng().subarray(0, 50)));
+    expect([cut.status, cut.body.data]).toEqual([422, { image: 'The file "cut.png" has wrong format.' }]);
     const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>");
     const refused = await upload("c.svg", svg);
     expect([refused.status, refused.body.data]).toEqual([422, { image: 'The file "c.svg" has wrong format.' }]);

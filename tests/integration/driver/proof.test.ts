@@ -166,6 +166,14 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
         ["photo", new File(["%PDF"], "a.pdf")],
       ]),
     ).rejects.toMatchObject({ message: 'The file "a.pdf" does not image.' });
+    for (const name of ["door.jpg", "step.png"]) {
+      const bytes = readFileSync(path.join(PICTURES, name));
+      const half = new File([bytes.subarray(0, bytes.byteLength >> 1)], name);
+      await expect(received(road, [["photo", half]])).rejects.toMatchObject({
+        status: 422,
+        message: `The file "${name}" has wrong format.`,
+      });
+    }
     await expect(photos(road, 4)).rejects.toMatchObject({
       message: "A visit can have 3 photos at most. Remove one first.",
     });
