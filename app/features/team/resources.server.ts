@@ -1,6 +1,10 @@
 /** Members as the API tells them. */
-import type { CompanyMemberRow } from "~/db/tables";
-import { flag, moment, ownId, reference, text, whole } from "~/http/api/fields";
+import { z } from "zod";
+import { db } from "~/db/database.server";
+import { findMembers } from "~/db/repositories/members.server";
+import type { MemberRow } from "~/db/repositories/members.server";
+import { memberName } from "~/domain/access/person-name";
+import { derived, flag, moment, ownId, reference, text, whole } from "~/http/api/fields";
 import { resource } from "~/http/api/resource";
 import { performAction } from "~/http/actions/perform-action.server";
 import { TEAM_ACTIONS } from "./actions.server";
@@ -11,7 +15,7 @@ const own = { write: true, filter: true } as const;
 const access = { ...own, needs: "member.roles" } as const;
 
 export const TEAM_RESOURCES = [
-  resource<CompanyMemberRow>({
+  resource<MemberRow>({
     name: "company-members",
     label: "Member",
     table: "company_members",
@@ -25,6 +29,8 @@ export const TEAM_RESOURCES = [
       user_id: reference("user_id"),
       name: text("name", { ...own, sort: true }),
       surname: text("surname", { ...own, sort: true }),
+      /** as screens call them: a member without a name is told by that of their account */
+      title: derived(z.string(), memberName),
       phone: text("phone", { write: true }),
       status: flag("status", access),
       is_courier: flag("is_courier", access),
@@ -37,6 +43,11 @@ export const TEAM_RESOURCES = [
       invited_at: moment("invited_at", { sort: true }),
       created_at: moment("created_at", { sort: true }),
       updated_at: moment("updated_at", { sort: true }),
+    },
+    async complete(companyId, rows) {
+      const ids = rows.map(({ id }) => id);
+      const named = new Map((await findMembers(db(), companyId, ids)).map((member) => [member.id, member]));
+      return rows.map((row) => named.get(row.id) ?? row);
     },
     store: {
       permission: "driver.create",

@@ -8,7 +8,7 @@ import { listedId } from "~/domain/validation/wire-fields";
 import { AppError } from "~/lib/errors";
 import { ListAnswer, call } from "./api-call";
 import type { ApiCall } from "./api-call";
-import { itemSchema, readItem } from "./resource";
+import { itemSchema, readItems } from "./resource";
 import type { Resource } from "./resource";
 
 export const LIST_LIMIT = 100;
@@ -100,10 +100,7 @@ export function listCall(resource: Resource): ApiCall {
       const page = rows.slice(0, asked.limit);
       const last = page.at(-1);
       const next = rows.length > page.length && last ? cursorOf(list, last[column], last.id) : null;
-      return new ListAnswer(
-        page.map((row) => readItem(resource, row, onlyInItem)),
-        next,
-      );
+      return new ListAnswer(await readItems(resource, session.company.id, page, onlyInItem), next);
     },
   });
 }

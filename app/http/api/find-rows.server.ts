@@ -2,7 +2,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getByIds } from "~/db/repositories/scoped.server";
 import { notFound } from "~/lib/errors";
-import { readItem } from "./resource";
+import { readItems } from "./resource";
 import type { Resource } from "./resource";
 
 /** The rows of these ids, in their order. @throws AppError 404 when one is another company's, or none of the API's */
@@ -29,4 +29,5 @@ export const findItems = async (
   resource: Resource,
   session: CompanySession,
   ids: readonly number[],
-): Promise<Record<string, unknown>[]> => (await findRows(resource, session, ids)).map((row) => readItem(resource, row));
+): Promise<Record<string, unknown>[]> =>
+  readItems(resource, session.company.id, await findRows(resource, session, ids));

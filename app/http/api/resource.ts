@@ -22,6 +22,8 @@ export interface Resource<Row = never> {
   search?: readonly string[];
   /** rows that are none of the API's, by columns */
   only?: Readonly<Record<string, unknown>>;
+  /** the rows, in their order, with what other tables say of them, for derived fields */
+  complete?(companyId: number, rows: readonly Row[]): Promise<readonly Row[]>;
   /** long columns that lists leave out: they answer null */
   onlyInItem?: readonly string[];
   example: Readonly<Record<string, unknown>>;
@@ -83,10 +85,21 @@ export function itemSchema(of: Resource): z.ZodObject {
   return made;
 }
 
-export function readItem({ fields }: Resource, row: unknown, without: readonly string[] = []): Record<string, unknown> {
+function readItem({ fields }: Resource, row: unknown, without: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { read }]) => [name, without.includes(name) ? null : read(row as never)]),
   );
+}
+
+/** Records as the API tells them. */
+export async function readItems(
+  of: Resource,
+  companyId: number,
+  rows: readonly unknown[],
+  without: readonly string[] = [],
+): Promise<Record<string, unknown>[]> {
+  const complete = rows.length === 0 ? rows : ((await of.complete?.(companyId, rows as never)) ?? rows);
+  return complete.map((row) => readItem(of, row, without));
 }
 
 type Fields = Readonly<Record<string, ResourceField>>;

@@ -11,7 +11,7 @@ import type { SolverPool } from "~/services/solver/solver-pool.server";
 import type { FileStorage } from "~/services/storage/storage";
 import { createApiKey } from "../../factories/api-keys";
 import type { TestKey } from "../../factories/api-keys";
-import { createVehicle, NOW } from "../../factories/company";
+import { createMember, createUser, createVehicle, NOW } from "../../factories/company";
 import { uploadedSheet } from "../../factories/sheets";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
@@ -100,6 +100,33 @@ describe.each(databases())("the API's resources on %s", (kind) => {
         }
         if (one.sorts) expect((await get(key, `${name}/list`, { sort: `-${wire}` })).status).toBe(200);
       }
+    }
+  });
+
+  it("tells a member by the name that screens show, and keeps the fields as they are stored", async () => {
+    const account = { name: "Olga", surname: "Owner" };
+    await desk.db("users").where({ id: desk.ownerId }).update(account);
+    const nobody = { name: "", surname: "", email: null };
+    const member = (values: object) => createMember(desk.db, desk.companyId, { ...nobody, ...values });
+    const related = await createDesk(desk.db);
+    await desk.db("companies").where({ id: related.companyId }).update({ title: "Partner" });
+    const unnamedId = await createUser(desk.db, { name: "", surname: "" });
+    const { email } = (await desk.db("users").where({ id: unnamedId }).first("email"))!;
+    const lone = await member({});
+    const expected = new Map([
+      [await member({ name: "Rita", surname: "Beck", user_id: await createUser(desk.db) }), "Rita Beck"],
+      [await member({ user_id: desk.ownerId }), "Olga Owner"],
+      [await member({ user_id: unnamedId }), email],
+      [await member({ email: "mail@test.example" }), "mail@test.example"],
+      [await member({ related_company_id: related.companyId }), "Partner"],
+      [lone, `User #${lone}`],
+    ]);
+    const ids = [...expected.keys()];
+    const { body } = await get(key, "company-members/list", { ids: ids.join(",") });
+    expect(new Map((body.data as Item[]).map(({ id, title }) => [id, title]))).toEqual(expected);
+    for (const id of ids) {
+      const { title, ...item } = (await get(key, "company-members/item", { id })).body.data as Item;
+      expect([title, item.name]).toEqual([expected.get(id), title === "Rita Beck" ? "Rita" : ""]);
     }
   });
 
