@@ -119,7 +119,7 @@ export function DialogFrame({
     >
       <div className={styles.inner}>
         <header className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title} title={title}>
             {title}
           </h2>
           {closable && (

@@ -154,12 +154,17 @@ export function Menu({
   );
 }
 
+/** Characters; two lines hold about as many, and what is longer is whole in the tooltip. */
+const LONG_LABEL = 50;
+
 function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const content = (
     <>
       <span className={styles.icon}>{item.icon !== undefined && <Icon name={item.icon} size={16} />}</span>
       <span className={styles.text}>
-        {item.label}
+        <span className={styles.label} title={item.label.length > LONG_LABEL ? item.label : undefined}>
+          {item.label}
+        </span>
         {item.disabledReason !== undefined && <span className={styles.reason}>{item.disabledReason}</span>}
       </span>
       {item.shortcut !== undefined && <kbd className={styles.shortcut}>{item.shortcut}</kbd>}

@@ -32,6 +32,8 @@ export interface AppFormProps {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** In a dialog that an address opens: what was answered is no place to come back to. */
   replace?: boolean;
+  /** The page stays where it is scrolled to when the answer leads back to it. Default: as `replace`. */
+  keepPlace?: boolean;
   /** Called once for each successful answer, when the page shows its result. */
   onDone?: () => void;
   /** Fields in rows of this form's width; `inline` puts them in one line. */
@@ -53,6 +55,7 @@ export function AppForm(props: AppFormProps) {
     hidden,
     onSubmit,
     replace = false,
+    keepPlace = replace,
     onDone,
     layout = "stack",
   } = props;
@@ -114,7 +117,7 @@ export function AppForm(props: AppFormProps) {
         className={layout === "stack" ? styles.stack : styles.inline}
         onSubmit={submitOnce}
         onChange={correct}
-        {...(fetcher === undefined && replace ? { replace } : {})}
+        {...(fetcher === undefined ? { replace, preventScrollReset: keepPlace } : {})}
         noValidate={mounted || refusal !== null}
         aria-label={props["aria-label"]}
       >

@@ -1,5 +1,5 @@
 import { Fragment, useRef, type CSSProperties, type ReactNode } from "react";
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
 import { useRowTabStops } from "./row-tab-stops";
 import styles from "./table.module.css";
@@ -18,6 +18,8 @@ export interface Column<Row> {
   tooltip?: (row: Row) => string;
   /** The head is only read out: for columns of buttons. */
   headerHidden?: boolean;
+  /** Its buttons are words, and no signs: in cards they stand below the other values. */
+  words?: boolean;
   /**
    * Not shown on narrower screens; `wide` is a desktop window that isn't maximised, for tables of ten columns and more.
    */
@@ -55,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const tabStops = useRowTabStops(body);
+  const { pathname } = useLocation();
   const { onClick, formId, ...chosen } = useRowChoice(frame);
   if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
   return (
@@ -91,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       </th>
                     </tr>
                   )}
-                  <BodyRow row={row} formId={formId} {...props} />
+                  <BodyRow row={row} formId={formId} pathname={pathname} {...props} />
                 </Fragment>
               );
             })}
@@ -109,6 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function BodyRow<Row>({
   row,
   formId,
+  pathname,
   columns,
   rowKey,
   rowHref,
@@ -117,14 +121,15 @@ function BodyRow<Row>({
   hoveredKey,
   onRowHover,
   choice,
-}: DataTableProps<Row> & { row: Row; formId: string }) {
+}: DataTableProps<Row> & { row: Row; formId: string; pathname: string }) {
   const key = rowKey(row);
+  const href = rowHref?.(row);
   return (
     <tr
       role="row"
       data-row
       className={styles.row}
-      data-link={rowHref !== undefined || undefined}
+      data-link={href !== undefined || undefined}
       data-selected={key === selectedKey || undefined}
       data-hovered={key === hoveredKey || undefined}
       data-highlight={key === highlightKey || undefined}
@@ -148,8 +153,15 @@ function BodyRow<Row>({
             data-first={index === 0 || undefined}
             {...cellLook(column)}
           >
-            {index === 0 && rowHref !== undefined ? (
-              <Link to={rowHref(row)} className={styles.rowLink} title={tooltip} prefetch="intent">
+            {index === 0 && href !== undefined ? (
+              <Link
+                to={href}
+                className={styles.rowLink}
+                title={tooltip}
+                prefetch="intent"
+                // A dialog over this page: the list stays where it is.
+                preventScrollReset={href.startsWith(`${pathname}?`)}
+              >
                 {content}
               </Link>
             ) : (
@@ -170,6 +182,7 @@ function cellLook<Row>(column: Column<Row>): {
   "data-align"?: string;
   "data-hide"?: string;
   "data-grow"?: boolean;
+  "data-words"?: boolean;
 } {
   return {
     className: column.numeric ? "num" : undefined,
@@ -177,6 +190,7 @@ function cellLook<Row>(column: Column<Row>): {
     "data-align": column.align ?? (column.numeric ? "end" : undefined),
     "data-hide": column.hideBelow,
     "data-grow": column.grow || undefined,
+    "data-words": column.words || undefined,
   };
 }
 

@@ -11,7 +11,7 @@ const Answer = ({ answer, id, label, busy, primary = false }: AnswerProps) => (
     <input type="hidden" name="answer" value={answer} />
     <input type="hidden" name="id" value={id} />
     <button className={primary ? "button primary" : "button"} data-busy={busy}>
-      {label}
+      <span className="two-lines">{label}</span>
     </button>
   </form>
 );
@@ -40,13 +40,13 @@ export function OwnInvitations({ email, invitations, companies }: OwnInvitations
       ))}
       {companies.length === 0 ? null : (
         <>
-          <details>
-            <summary>Leave a team</summary>
+          <details className="other">
+            <summary className="button">Leave a team</summary>
             {companies.map(({ id, title }) => (
               <Answer key={id} answer="leave" id={id} label={`Leave ${title}`} busy="Leaving…" />
             ))}
           </details>
-          <p>
+          <p className="links">
             <a href={absolute(paths.company())}>Go on without answering</a>
           </p>
         </>

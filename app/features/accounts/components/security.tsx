@@ -166,7 +166,7 @@ function Begun({
 }
 
 function Passkeys({ page }: { page: SecurityView }) {
-  const { passkeys, isProved, mayRemovePasskey, hasFactor, timeZone } = page;
+  const { passkeys, isProved, mayRemovePasskey, hasFactor, timeZone, proofs } = page;
   return (
     <section className="part" aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
@@ -206,7 +206,7 @@ function Passkeys({ page }: { page: SecurityView }) {
           <TextField name="name" label="Name of the passkey" help="For example “My phone”." maxLength={100} />
         </PasskeyForm>
       ) : null}
-      <NoPasskeys />
+      {isProved || proofs.passkey ? <NoPasskeys /> : null}
     </section>
   );
 }

@@ -22,23 +22,33 @@ const COLUMNS: Column<LogEntry>[] = [
       </time>
     ),
   },
-  { id: "who", header: "Who", cell: (row) => row.who, grow: true, width: "18%" },
+  { id: "who", header: "Who", cell: (row) => row.who, grow: true, width: "13%" },
   {
     id: "action",
     header: "Action",
+    grow: true,
+    width: "20%",
     cell: (row) => (
-      <>
+      <div className={styles.words}>
         <Link to={paths.companyLog({ action: row.action })} title="Show this action alone" className={styles.action}>
           {actionWords(row.action)}
         </Link>
         {row.refused !== null && <strong className={styles.refused}> Refused: {row.refused}</strong>}
         {row.times > 1 && ` ${row.times} times`}
-      </>
+      </div>
     ),
   },
-  { id: "subject", header: "Subject", cell: (row) => row.subject },
-  { id: "changes", header: "Changes", grow: true, cell: (row) => <Changes {...row} /> },
-  { id: "ip", header: "From", cell: (row) => <span title={row.userAgent}>{row.ip}</span>, hideBelow: "wide" },
+  { id: "subject", header: "Subject", cell: (row) => row.subject, grow: true, width: "14%" },
+  { id: "changes", header: "Changes", grow: true, width: "32%", cell: (row) => <Changes {...row} /> },
+  {
+    id: "ip",
+    header: "From",
+    cell: (row) => row.ip,
+    grow: true,
+    width: "12%",
+    tooltip: (row) => `${row.ip} ${row.userAgent}`,
+    hideBelow: "wide",
+  },
 ];
 
 /** The first change at once, the others and where it came from when asked for. */
@@ -47,8 +57,8 @@ function Changes({ changes, ip, userAgent, requestId }: LogEntry) {
   return (
     <details className={styles.details}>
       <summary>
-        {first ?? "Details"}
-        {more.length > 0 && ` and ${more.length} more`}
+        <span className={styles.first}>{first ?? "Details"}</span>
+        {more.length > 0 && <span className={styles.dim}> and {more.length} more</span>}
       </summary>
       {more.length > 0 && (
         <ul>
@@ -57,7 +67,7 @@ function Changes({ changes, ip, userAgent, requestId }: LogEntry) {
           ))}
         </ul>
       )}
-      <p className="muted">
+      <p className={styles.dim}>
         {ip} {userAgent} {requestId !== "" && <>Request {requestId}</>}
       </p>
     </details>
@@ -71,36 +81,41 @@ function Filters({ filter, actions, people, subjects }: LogPage) {
     names.map((name) => ({ value: name, label: words(name) }));
   return (
     <AppForm key={JSON.stringify(filter)} method="get" layout="inline" aria-label="Filter the activity">
-      <SelectField
-        name="person"
-        label="Person"
-        emptyLabel="Everybody"
-        options={people}
-        defaultValue={person === undefined ? "" : String(person)}
-      />
-      <SelectField
-        name="action"
-        label="Action"
-        emptyLabel="All"
-        options={named(action === undefined || actions.includes(action) ? actions : [...actions, action], actionWords)}
-        defaultValue={action ?? ""}
-      />
-      <SelectField
-        name="subject"
-        label="Subject"
-        emptyLabel="All"
-        options={named(subjects)}
-        defaultValue={subject ?? ""}
-      />
-      <SelectField
-        name="refused"
-        label="Outcome"
-        emptyLabel="All"
-        options={[{ value: "1", label: "Refused" }]}
-        defaultValue={refused ?? ""}
-      />
-      <DateField name="from" label="From day" defaultValue={from ?? ""} max={to} />
-      <DateField name="to" label="To day" defaultValue={to ?? ""} min={from} />
+      <div className={styles.fields}>
+        <SelectField
+          name="person"
+          label="Person"
+          emptyLabel="Everybody"
+          options={people}
+          defaultValue={person === undefined ? "" : String(person)}
+        />
+        <SelectField
+          name="action"
+          label="Action"
+          emptyLabel="All"
+          options={named(
+            action === undefined || actions.includes(action) ? actions : [...actions, action],
+            actionWords,
+          )}
+          defaultValue={action ?? ""}
+        />
+        <SelectField
+          name="subject"
+          label="Subject"
+          emptyLabel="All"
+          options={named(subjects)}
+          defaultValue={subject ?? ""}
+        />
+        <SelectField
+          name="refused"
+          label="Outcome"
+          emptyLabel="All"
+          options={[{ value: "1", label: "Refused" }]}
+          defaultValue={refused ?? ""}
+        />
+        <DateField name="from" label="From day" defaultValue={from ?? ""} max={to} />
+        <DateField name="to" label="To day" defaultValue={to ?? ""} min={from} />
+      </div>
       <SubmitButton kind="plain" icon="filter">
         Filter
       </SubmitButton>

@@ -20,7 +20,7 @@ export function CompanyForm({ company, choices, result, tab }: Props) {
   const chosen = (id: number | null): string => (id === null ? "" : String(id));
   return (
     <Panel title="Company">
-      <AppForm id="company" intent={intent} hidden={{ tab }} result={refusalOf(result, intent)}>
+      <AppForm id="company" intent={intent} hidden={{ tab }} result={refusalOf(result, intent)} keepPlace>
         <TextField name="title" label="Title" required defaultValue={company.title} />
         <FieldRow>
           <TextField name="email" label="E-mail" type="email" defaultValue={company.email ?? ""} />

@@ -28,7 +28,13 @@ const optionsOf = (types: readonly LocationType[]) =>
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
     <Panel title="What new records start with">
-      <AppForm id="defaults" intent="defaults.save" hidden={{ tab }} result={refusalOf(result, "defaults.save")}>
+      <AppForm
+        id="defaults"
+        intent="defaults.save"
+        hidden={{ tab }}
+        result={refusalOf(result, "defaults.save")}
+        keepPlace
+      >
         <FieldRow columns={3}>
           <NumberField
             name="default_visit_duration"
@@ -124,6 +130,7 @@ export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failR
         intent="fail_reasons.save"
         hidden={{ tab }}
         result={refusalOf(result, "fail_reasons.save")}
+        keepPlace
       >
         <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
         {FAIL_REASONS.map((reason) => (
@@ -154,6 +161,7 @@ export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "con
         intent="confirmation.save"
         hidden={{ tab }}
         result={refusalOf(result, "confirmation.save")}
+        keepPlace
       >
         <p style={{ margin: 0 }}>
           What a visit asks for when it is marked done. A visit with a template follows its template instead.

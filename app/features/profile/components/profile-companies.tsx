@@ -32,24 +32,31 @@ const COLUMNS: Column<Row>[] = [
     id: "title",
     header: "Company",
     grow: true,
-    cell: (row) => (
-      <>
-        {row.title} {row.isCurrent && <StatusBadge tone="green" label="Current" />}
-      </>
-    ),
-    tooltip: (row) => row.title,
+    cell: (row) => row.title,
   },
   { id: "roles", header: "Roles", cell: (row) => row.roles },
   { id: "id", header: "Id", numeric: true, cell: (row) => row.companyId },
 ];
 
+/** Beside the title, and not behind it: a long title is cut. */
+const CURRENT: Column<Row> = {
+  id: "current",
+  header: "Current",
+  headerHidden: true,
+  words: true,
+  align: "end",
+  cell: (row) => row.isCurrent && <StatusBadge tone="green" label="Current" />,
+};
+
 /** As the header's switch, which has no roles and no search. */
 const SWITCH: Column<Row> = {
+  ...CURRENT,
   id: "switch",
   header: "Switch",
-  headerHidden: true,
   cell: (row) =>
-    row.isCurrent ? null : (
+    row.isCurrent ? (
+      CURRENT.cell(row)
+    ) : (
       <Form method="post" action={paths.switchCompany()} reloadDocument>
         <PageFields />
         <input type="hidden" name="company_id" value={row.companyId} />
@@ -94,7 +101,7 @@ export function ProfileCompanies({ rows, total, paging, user, result }: Props) {
       >
         <DataTable
           label="Companies"
-          columns={user === undefined ? [...COLUMNS, SWITCH] : COLUMNS}
+          columns={[...COLUMNS, user === undefined ? SWITCH : CURRENT]}
           rows={rows}
           rowKey={(row) => row.companyId}
           empty={<EmptyState title="Nothing found">There is no such company.</EmptyState>}
