@@ -44,6 +44,25 @@ const outOfReach = (page: Page) =>
     }),
   );
 
+/** Words that end beyond the screen's edge: neither scrolled to, nor cut with dots, nor only read out. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const isMinded = (element: Element | null): boolean => {
+      if (element === null || element === document.body) return false;
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+      const isCut = overflowX === "hidden" && textOverflow === "ellipsis";
+      return ["auto", "scroll"].includes(overflowX) || isCut || clipPath !== "none" || isMinded(element.parentElement);
+    };
+    const within = document.querySelector("dialog:modal") ?? document.querySelector("main") ?? document.body;
+    return [...within.querySelectorAll("*")]
+      .filter((element) => {
+        const hasWords = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+        const { right, width } = element.getBoundingClientRect();
+        return hasWords && width > 1 && right > innerWidth + 1 && element.checkVisibility() && !isMinded(element);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
+  });
+
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(screen.path);
@@ -58,6 +77,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
     await settled(page);
     expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
     expect.soft(await outOfReach(page), `${screen.name}: tables at ${width}`).toEqual([]);
+    expect.soft(await beyond(page), `${screen.name}: beyond the edge at ${width}`).toEqual([]);
     if (LOOKED_AT.includes(width)) expect.soft(await seriousFaults(page), `${screen.name} at ${width}`).toEqual([]);
   }
 }

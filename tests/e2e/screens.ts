@@ -29,7 +29,11 @@ export interface World {
   sheetId: number;
 }
 
-const LONG = "Donaudampfschifffahrtsgesellschaft-Bäckerei-und-Feinkosthandlung";
+/** 123 characters, and nowhere a place to break them. */
+const LONG = [
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschafts",
+  "bäckereiundfeinkosthandlungsgenossenschaft",
+].join("");
 export const LONG_TITLE = `${LONG} ${LONG} an der unteren Landstrasse hinter der Kirche`.slice(0, 200);
 
 const PIXEL = Buffer.from(
