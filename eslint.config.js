@@ -50,6 +50,20 @@ export default tseslint.config(
     },
   },
   {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/lib/use-answer.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          name: "@remix-run/react",
+          importNames: ["useActionData"],
+          message: "useAnswer (lib/use-answer) survives a reload of the page's data.",
+        },
+      ],
+    },
+  },
+  {
     files: ["app/domain/**/*.ts", "solver/{model,constraints,objective,construct,search,schedule,check}/**/*.ts"],
     rules: {
       "no-restricted-syntax": [

@@ -81,12 +81,13 @@ export function refused(
 
 /**
  * The text fields of a form, to hand back as `values`. Files, repeated names beyond the first, and passwords are left
- * out.
+ * out. A switch that is on posts "0" and then "1".
  */
 export function formValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form.entries()) {
-    if (typeof value === "string" && !(name in values) && !/password/i.test(name)) values[name] = value;
+    if (typeof value !== "string" || /password/i.test(name)) continue;
+    if (!(name in values) || (values[name] === "0" && value === "1")) values[name] = value;
   }
   return values;
 }

@@ -23,9 +23,9 @@ test("a person changes their name, phone, picture and password, and signs anothe
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
 
   const personal = panel(page, "Personal Information");
-  await personal.getByRole("textbox", { name: "Name", exact: true }).fill("Dana");
+  await personal.getByRole("textbox", { name: "Name", exact: true }).fill("Danae");
   await personal.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: /^Account of Dana/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Account of Danae/ })).toBeVisible();
 
   const contact = panel(page, "Contact Information");
   await contact.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 34");
@@ -38,7 +38,7 @@ test("a person changes their name, phone, picture and password, and signs anothe
     buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
   });
   await expect(page.getByText('The file "me.svg" has wrong format.').first()).toBeVisible();
-  const picture = page.getByRole("img", { name: /^Dana/ });
+  const picture = page.getByRole("img", { name: /^Danae/ });
   const portrait = { name: "me.png", mimeType: "image/png", buffer: redPng() };
   // The refusal stands there a moment before its form takes another file.
   await expect(async () => {
@@ -47,7 +47,7 @@ test("a person changes their name, phone, picture and password, and signs anothe
   }).toPass();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(4);
   // The header has the same picture in place of the initials.
-  const own = page.getByRole("button", { name: /^Account of Dana/ }).locator("img");
+  const own = page.getByRole("button", { name: /^Account of Danae/ }).locator("img");
   await expect(own).toHaveAttribute("src", (await picture.getAttribute("src")) ?? "");
 
   const sessions = page.getByRole("table", { name: "Sessions" });

@@ -88,6 +88,8 @@ test("a vehicle is edited; a wrong range of hours keeps what was typed", async (
     .click();
   const dialog = page.getByRole("dialog", { name: "Plain 42" });
   await dialog.getByRole("textbox", { name: "Title", exact: true }).fill("Plain van of the north");
+  const active = dialog.getByRole("switch", { name: "Active" });
+  await active.uncheck();
   const hours = dialog.getByRole("group", { name: "Working hours" });
   await hours.getByRole("textbox").first().fill("18:00");
   await hours.getByRole("textbox").last().fill("08:00");
@@ -100,6 +102,8 @@ test("a vehicle is edited; a wrong range of hours keeps what was typed", async (
   ).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Plain van of the north");
   await expect(hours.getByRole("textbox").first()).toHaveValue("18:00");
+  await expect(active).not.toBeChecked();
+  await active.check();
   await hours.getByRole("textbox").first().fill("06:00");
   await hours.getByRole("textbox").last().fill("14:30");
   await dialog.getByRole("button", { name: "Save", exact: true }).click();

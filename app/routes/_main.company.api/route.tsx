@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ApiKeyDialogs, ApiLinks, MainKey, NamedKeys } from "~/features/company/components/api-keys";
 import { loadApiPage } from "~/features/company/queries/api-page.server";
 import { apiKeysAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
@@ -24,7 +25,7 @@ export const action = apiKeysAction;
 
 export default function CompanyApi() {
   const page = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   useActionToast(result);
   return (
     <>

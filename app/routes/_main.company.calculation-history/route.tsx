@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { CalculationDialog } from "~/features/calculations/components/calculation-dialog";
 import { CalculationList } from "~/features/calculations/components/calculation-list";
@@ -11,6 +11,7 @@ import { listCalculations } from "~/features/calculations/queries/list-calculati
 import { historyAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { toast } from "~/ui/feedback/toasts";
@@ -34,7 +35,7 @@ export const action = historyAction;
 
 export default function CalculationHistory() {
   const { list, filter, choices, calculation, timeZone } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const shares = useRunningShares();
   useLiveChanges((event) => event.model === "RoutingQuery");
   useEffect(() => {

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { CompanyFacts } from "~/features/company/components/company-facts";
 import { CompanyForm } from "~/features/company/components/company-form";
 import { RemoveCompany } from "~/features/company/components/remove-company";
 import { loadGeneralPage } from "~/features/company/queries/general-page.server";
 import { generalAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -26,7 +27,7 @@ export const action = generalAction;
 
 export default function General() {
   const company = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   useActionToast(result);
   useLiveChanges((event) => event.model === "Company");

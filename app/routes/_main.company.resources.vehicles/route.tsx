@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { ChosenVehiclesDialogs } from "~/features/resources/components/chosen-vehicles-dialogs";
@@ -10,6 +10,7 @@ import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.ser
 import { vehiclesAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -33,7 +34,7 @@ export const action = vehiclesAction;
 
 export default function Vehicles() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   const { rights, list } = data;
   useLiveChanges((event) => event.model === "Vehicle" || event.model === "CompanyMember");

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { warehousesAction } from "~/features/page-actions.server";
 import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
@@ -9,6 +9,7 @@ import { WarehouseList } from "~/features/resources/components/warehouse-list";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -28,7 +29,7 @@ export const action = warehousesAction;
 
 export default function Warehouses() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   useLiveChanges((event) => event.model === "Warehouse");
   return (

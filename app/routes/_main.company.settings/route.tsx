@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { settingsAction } from "~/features/page-actions.server";
 import {
   ConfirmationForm,
@@ -11,6 +11,7 @@ import {
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -31,7 +32,7 @@ export const action = settingsAction;
 
 export default function CompanySettings() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   useActionToast(result);
   useLiveChanges((event) => event.model === "Company");

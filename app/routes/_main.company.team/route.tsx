@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { MembersPage } from "~/features/team/components/members-page";
 import { teamAction } from "~/features/page-actions.server";
 import { loadTeamPage } from "~/features/team/queries/members-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: "Team · Route planning" },
@@ -19,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = teamAction;
 
 export default function Team() {
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   return (
     <MembersPage
       title="Team"

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { ChosenVisitsDialogs } from "~/features/planning/visits-list/chosen-visits-dialogs";
@@ -10,6 +10,7 @@ import { visitsListAction } from "~/features/page-actions.server";
 import { PLANNED_PARAM } from "~/features/planning/visits-list/visits-view";
 import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -39,7 +40,7 @@ const CHOICES = [
 
 export default function Visits() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   useLiveChanges(
     (event) => event.model === "RoutingVisit" || event.model === "RoutingPlan" || event.model === "RoutingRoute",

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ImportPanel } from "~/features/imports/components/import-form";
 import { importAction } from "~/features/imports/import-action.server";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
@@ -24,7 +25,7 @@ export const action = ({ request }: ActionFunctionArgs) => importAction(request)
  */
 export default function Import() {
   const { plan, warehouses } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   return (
     <>
       <PageHeader

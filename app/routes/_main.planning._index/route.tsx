@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { IMPORT_DIALOG, ImportDialog } from "~/features/imports/components/import-dialog";
 import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { FirstSteps } from "~/features/planning/plans/first-steps";
@@ -16,6 +16,7 @@ import { loadCompletion } from "~/features/profile/queries/completion.server";
 import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { planListAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -41,7 +42,7 @@ export const action = planListAction;
 
 export default function Planning() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   const tab = useTabId();
   const newPlanHref = dialog.href(NEW_PLAN_DIALOG);

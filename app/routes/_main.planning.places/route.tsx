@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { fixPlacesAction } from "~/features/page-actions.server";
 import { FixPlaces } from "~/features/places/components/fix-places";
 import { leftWords } from "~/features/places/fix-words";
 import { loadFixPage } from "~/features/places/queries/fix-page.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -25,7 +26,7 @@ export const action = fixPlacesAction;
 
 export default function Places() {
   const page = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const { plan, sheet } = page;
   useLiveChanges((event) => event.model === "RoutingVisit" || (plan !== null && event.planId === plan.id));
   useActionToast(result);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { requestedSmallChangeOffer } from "~/features/calculations/queries/small-change.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
@@ -20,6 +20,7 @@ import { inTurns } from "~/lib/turns.server";
 import { PendingReload } from "~/lib/use-reload";
 import { planAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -54,7 +55,7 @@ export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Plan() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   const plan = useShownPlan(data);
   useRememberPage("plan", data.plan.id);

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { FailedList } from "~/features/planning/leftover-pages/leftover-lists";
 import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
@@ -10,6 +10,7 @@ import { loadAskedVisit } from "~/features/planning/visit-panel/visit-details.se
 import { planIdOf } from "~/features/planning/schemas";
 import { failedAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -41,7 +42,7 @@ export const action = failedAction;
 
 export default function Failed() {
   const { plan, visits, failReasons, mayReport, visitDetails } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   const dialog = useDialogUrl();
   useLiveChanges((event) => event.planId === plan.id || event.model === "Company");

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { UnservedList } from "~/features/planning/leftover-pages/leftover-lists";
 import { loadUnservedPage } from "~/features/planning/leftover-pages/leftover-visits.server";
 import { planIdOf } from "~/features/planning/schemas";
@@ -11,6 +11,7 @@ import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { count } from "~/domain/format-number";
+import { useAnswer } from "~/lib/use-answer";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
@@ -27,7 +28,7 @@ export const action = unservedAction;
 
 export default function Unserved() {
   const { plan, visits } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   useLiveChanges((event) => event.planId === plan.id || event.model === "Vehicle");
   useActionToast(result);

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ProposalPage } from "~/features/calculations/components/proposal-page";
 import { loadProposal } from "~/features/calculations/queries/proposal-page.server";
 import { proposalIdOf } from "~/features/calculations/schemas";
 import { proposalAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -24,7 +25,7 @@ export const action = proposalAction;
 
 export default function Proposal() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   useLiveChanges((event) => event.planId === data.plan.id);
   return <ProposalPage key={data.id} data={data} result={result} />;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { resultForToast } from "~/features/planning/plan-page/result-for-toast";
 import { RoutePage } from "~/features/planning/route-page/route-page";
@@ -14,6 +14,7 @@ import { inTurns } from "~/lib/turns.server";
 import { PendingReload } from "~/lib/use-reload";
 import { routeAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
@@ -46,7 +47,7 @@ export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Route() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
   const { routes, visits } = useShownPlan(data);
   useRememberPage("route", data.routeId);

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { OwnProfilePage } from "~/features/profile/components/own-profile";
 import { loadOwnProfile } from "~/features/profile/queries/profile-page.server";
 import { profileAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: "Profile · Route planning" },
@@ -18,6 +19,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = profileAction;
 
 export default function Profile() {
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   return <OwnProfilePage profile={useLoaderData<typeof loader>()} result={result} />;
 }

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { UserProfilePage } from "~/features/profile/components/user-profile";
 import { loadUserProfile } from "~/features/profile/queries/profile-page.server";
 import { UserParams } from "~/features/profile/schemas";
 import { userAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.user.title ?? "User"} · Route planning` },
@@ -19,6 +20,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = userAction;
 
 export default function User() {
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   return <UserProfilePage profile={useLoaderData<typeof loader>()} result={result} />;
 }

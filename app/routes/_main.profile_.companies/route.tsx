@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ProfileCompanies } from "~/features/profile/components/profile-companies";
 import { loadOwnCompanies } from "~/features/profile/queries/companies-page.server";
 import { profileCompaniesAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const meta: MetaFunction = () => [
   { title: "Your companies · Route planning" },
@@ -21,6 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = profileCompaniesAction;
 
 export default function Companies() {
-  const result = useActionData<typeof action>() ?? null;
+  const result = useAnswer<typeof action>() ?? null;
   return <ProfileCompanies {...useLoaderData<typeof loader>()} result={result} />;
 }

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { HomePage } from "~/features/driver/components/home-page";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadOwnName } from "~/features/driver/queries/own-name.server";
 import { driverHomeAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const loader = async ({ request }: LoaderFunctionArgs) =>
   json(
@@ -19,6 +20,6 @@ export const loader = async ({ request }: LoaderFunctionArgs) =>
 export const action = driverHomeAction;
 
 export default function DriverIndex() {
-  const result = useActionData<typeof action>();
+  const result = useAnswer<typeof action>();
   return <HomePage {...useLoaderData<typeof loader>()} refusal={result?.ok === false ? result : null} />;
 }

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RoutePage } from "~/features/driver/components/route-page";
 import { driverAction } from "~/features/driver/driver-action.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { routeIdOf } from "~/features/driver/schemas";
 import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? "Route"} · Driving` },
@@ -18,5 +19,5 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) =>
 export const action = ({ request, params }: ActionFunctionArgs) => driverAction(request, params);
 
 export default function DriverRoute() {
-  return <RoutePage route={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return <RoutePage route={useLoaderData<typeof loader>()} answer={useAnswer<typeof action>()} />;
 }

@@ -1,11 +1,12 @@
 import type { HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { resend } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { AccountForm, SignOutForm, SubmitButton } from "~/features/accounts/components/fields";
 import { loadEmailVerify } from "~/features/accounts/queries/account-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -24,7 +25,7 @@ export const action = (args: ActionFunctionArgs) => answerAccountForm(resend, ar
 
 export default function EmailVerifyPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage
       frame={page}

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { verify } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { AccountForm, SubmitButton } from "~/features/accounts/components/fields";
 import { loadVerifyLink } from "~/features/accounts/queries/account-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -26,7 +27,7 @@ export const action = (args: ActionFunctionArgs) => {
 
 export default function ConfirmEmailPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage frame={page} title="Confirm your e-mail" refused={refused}>
       {page.isOpen ? (

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { InvitationForms } from "~/features/accounts/components/invitation-forms";
 import { SocialButtons } from "~/features/accounts/components/social";
 import { answerLink } from "~/features/accounts/invitation-actions.server";
 import { loadInvitation } from "~/features/accounts/queries/invitation-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -25,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function InvitationPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage frame={page} title="Invitation" refused={refused}>
       {page.invitation === null ? (

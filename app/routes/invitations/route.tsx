@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireSession } from "~/auth/session.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { OwnInvitations } from "~/features/accounts/components/own-invitations";
 import { answerOwn } from "~/features/accounts/invitation-actions.server";
 import { loadOwnInvitations } from "~/features/accounts/queries/invitation-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import plainStyles from "~/styles/plain.css";
 
 /** Plain markup: nothing here needs the framework in the browser. */
@@ -25,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function InvitationsPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage frame={page} title="Your invitations" isPersonal refused={refused}>
       <OwnInvitations {...page} />

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { signIn } from "~/auth/sign-in.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { AccountForm, EmailField, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
 import { PasskeyForm } from "~/features/accounts/components/passkey-form";
 import { SocialButtons } from "~/features/accounts/components/social";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -24,7 +25,7 @@ export const action = ({ request, context }: ActionFunctionArgs) => signIn(reque
 
 export default function Login() {
   const frame = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   const typed = refused?.values?.email;
   const [search] = useSearchParams();
   return (

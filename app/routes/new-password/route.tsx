@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { chooseNewPassword } from "~/features/accounts/account-actions.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
@@ -11,6 +11,7 @@ import {
   SubmitButton,
 } from "~/features/accounts/components/fields";
 import { loadNewPassword } from "~/features/accounts/queries/account-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import plainStyles from "~/styles/plain.css";
 
 /** Plain markup: nothing here needs the framework in the browser. */
@@ -28,7 +29,7 @@ export const action = (args: ActionFunctionArgs) => answerAccountForm(chooseNewP
 
 export default function NewPasswordPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage frame={page} title="Choose a password" isPersonal refused={refused} links={<SignOutForm />}>
       <p>An administrator has set the password of your account. Choose one of your own to go on.</p>

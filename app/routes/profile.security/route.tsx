@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireSession } from "~/auth/session.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { Security } from "~/features/accounts/components/security";
 import { loadSecurity } from "~/features/accounts/queries/security-page.server";
 import { changeSecurity } from "~/features/accounts/security.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -27,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SecurityPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage
       frame={page}

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { setNewPassword } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { AccountForm, NEW_PASSWORD_HELP, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
 import { loadReset } from "~/features/accounts/queries/account-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -23,7 +24,7 @@ export const action = (args: ActionFunctionArgs) => answerAccountForm(setNewPass
 
 export default function ResetPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage
       frame={page}

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { signUp } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
@@ -12,6 +12,7 @@ import {
 } from "~/features/accounts/components/fields";
 import { SocialButtons } from "~/features/accounts/components/social";
 import { loadForStrangers } from "~/features/accounts/queries/account-page.server";
+import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
@@ -30,7 +31,7 @@ export const action = (args: ActionFunctionArgs) => answerAccountForm(signUp, ar
 
 export default function SignUpPage() {
   const frame = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage
       frame={frame}

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { requireSession } from "~/auth/session.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
 import { LinkForms } from "~/features/accounts/components/social";
 import { loadSocialLink } from "~/features/accounts/queries/social-link-page.server";
 import { answerSocialLink } from "~/features/accounts/social-link.server";
+import { useAnswer } from "~/lib/use-answer";
 import plainStyles from "~/styles/plain.css";
 
 /** Plain markup: nothing here needs the framework in the browser. */
@@ -26,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function SocialLinkPage() {
   const page = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>();
+  const refused = useAnswer<typeof action>();
   return (
     <AccountPage frame={page} title={`Sign in with ${page.title}`} isPersonal refused={refused}>
       <LinkForms page={page} refused={refused} />

@@ -1,16 +1,17 @@
-import { useEffect, useId, useMemo, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { Form, useNavigation, type FetcherWithComponents, type FormProps } from "@remix-run/react";
-import { withoutFields } from "~/lib/action-result";
-import type { ActionRefusal, ActionResult } from "~/lib/action-result";
+import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
+import { Form, type FetcherWithComponents, type FormProps } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
 import { useMounted } from "~/ui/use-mounted";
 import { FormContext, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
 import { PageFields } from "./page-fields";
+import { useKeptRefusal } from "./use-kept-refusal";
+import { useSending } from "./use-sending";
 import styles from "./form.module.css";
 
 export interface AppFormProps {
   children: ReactNode;
-  /** What the action answered (useActionData or fetcher.data). Fields take their errors and values from it. */
+  /** What the action answered (useAnswer or fetcher.data). Fields take their errors and values from it. */
   result?: ActionResult<unknown> | null;
   /** Sends without navigation. Not with JavaScript off: then it is a plain form to `action`. */
   fetcher?: FetcherWithComponents<unknown>;
@@ -61,24 +62,11 @@ export function AppForm(props: AppFormProps) {
   } = props;
   const generated = useId();
   const formId = props.id ?? `f${generated.replace(/\W/g, "")}`;
-  const navigation = useNavigation();
   const form = useRef<HTMLFormElement>(null);
   // Our own messages are clearer than the browser's bubble; where no script runs, the bubble saves a round trip.
   const mounted = useMounted();
-  const sending = fetcher ?? navigation;
-  // What is being sent may be another form of the page, which has another intent.
-  const sentIntent = sending.formData?.get("intent");
-  const busy =
-    sending.state !== "idle" &&
-    sending.formMethod?.toLowerCase() === method &&
-    (fetcher !== undefined ||
-      intent === undefined ||
-      sentIntent === intent ||
-      sending.formData?.get("form-id") === formId);
-  const busyIntent = busy && typeof sentIntent === "string" ? sentIntent : null;
-  const answer = result !== null && !result.ok ? result : null;
-  const { refusal, correct } = useCorrected(answer);
-
+  const { refusal, correct, settle } = useKeptRefusal(result, `${formId} ${idsIn(hidden)}`);
+  const { busy, busyIntent, submit } = useSending({ form, fetcher, intent, onSubmit, onOver: settle });
   const state = useMemo<FormState>(() => ({ formId, refusal, busy, busyIntent }), [formId, refusal, busy, busyIntent]);
 
   const onDoneNow = useRef(onDone);
@@ -93,17 +81,6 @@ export function AppForm(props: AppFormProps) {
     else form.current?.querySelector<HTMLElement>("[data-form-errors]")?.focus();
   }, [result, isSettled]);
 
-  // A second press before the first one shows as busy would send the form twice.
-  const sent = useRef(false);
-  useEffect(() => {
-    if (sending.state === "idle") sent.current = false;
-  }, [sending.state, result]);
-  const submitOnce = (event: FormEvent<HTMLFormElement>) => {
-    if (sent.current || busy) return event.preventDefault();
-    onSubmit?.(event);
-    sent.current = !event.defaultPrevented;
-  };
-
   const FormElement = fetcher?.Form ?? Form;
   return (
     <FormContext.Provider value={state}>
@@ -115,7 +92,7 @@ export function AppForm(props: AppFormProps) {
         encType={encType}
         autoComplete={autoComplete}
         className={layout === "stack" ? styles.stack : styles.inline}
-        onSubmit={submitOnce}
+        onSubmit={submit}
         onChange={correct}
         {...(fetcher === undefined ? { replace, preventScrollReset: keepPlace } : {})}
         noValidate={mounted || refusal !== null}
@@ -133,32 +110,11 @@ export function AppForm(props: AppFormProps) {
   );
 }
 
-const NO_NAMES: readonly string[] = [];
-
-/**
- * The refusal without the faults of fields that were changed since: what is being corrected is not called wrong any
- * more.
- */
-function useCorrected(answer: ActionRefusal | null): {
-  refusal: ActionRefusal | null;
-  correct: (event: FormEvent) => void;
-} {
-  const [corrected, setCorrected] = useState<{ of: ActionRefusal | null; names: readonly string[] }>({
-    of: answer,
-    names: NO_NAMES,
-  });
-  const names = corrected.of === answer ? corrected.names : NO_NAMES;
-  const refusal = useMemo(
-    () => (answer === null || names.length === 0 ? answer : withoutFields(answer, names)),
-    [answer, names],
-  );
-  const correct = (event: FormEvent) => {
-    const name = event.target instanceof Element ? event.target.getAttribute("name") : null;
-    if (name !== null && answer?.fieldErrors?.[name] !== undefined && !names.includes(name))
-      setCorrected({ of: answer, names: [...names, name] });
-  };
-  return { refusal, correct };
-}
+/** What a form is about. Its other hidden values change under way: the tab's id, a version. */
+const idsIn = (hidden: Record<string, string | number> = {}): string =>
+  Object.entries(hidden)
+    .filter(([name]) => /id$/i.test(name))
+    .join();
 
 interface FieldRowProps {
   children: ReactNode;

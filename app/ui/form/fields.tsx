@@ -307,7 +307,7 @@ function Toggle({
         description={help}
         error={field.error}
         disabled={disabled}
-        defaultChecked={defaultChecked}
+        defaultChecked={postOff ? field.defaultValue === value : defaultChecked}
         onChange={(event) => onChange?.(event.currentTarget.checked)}
       />
     </div>

@@ -1,4 +1,4 @@
-import { createContext, createElement, useContext } from "react";
+import { createContext, createElement, useContext, useState } from "react";
 import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
 import { FieldChoice, FieldStatuses } from "./field-status";
@@ -26,13 +26,24 @@ const errorOf = (status: FieldStatus | undefined): ReactNode =>
     ? createElement(FieldChoice, { error: status.error, choose: status.choose })
     : status?.error;
 
-/** What a field shows: the error under it, and what the user had typed when the form was refused. */
+/**
+ * What a field shows: the error under it, and what the user had typed when the form was refused. It takes another text
+ * when another one is stored; what is typed stays when a refusal comes or goes.
+ */
 export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {
   const { formId, refusal } = useFormState();
   const status = useContext(FieldStatuses)[name];
+  const stored = defaultValue ?? "";
+  const typed = refusal?.values?.[name];
+  const [start, setStart] = useState({ stored, text: typed ?? stored });
+  let now = start;
+  if (start.stored !== stored) {
+    now = { stored, text: typed === undefined ? stored : start.text };
+    setStart(now);
+  }
   return {
     id: fieldId(formId, name),
     error: ownError ?? errorOf(status) ?? refusal?.fieldErrors?.[name],
-    defaultValue: refusal?.values?.[name] ?? defaultValue ?? "",
+    defaultValue: now.text,
   };
 }

@@ -1,5 +1,5 @@
-import { useActionData } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { useAnswer } from "~/lib/use-answer";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -35,7 +35,7 @@ const DESCRIPTIONS: Readonly<Record<SheetState, string>> = {
 export function SheetView({ sheet }: { sheet: SheetPage }) {
   const { state, target, columns, row } = sheet;
   const dialog = useDialogUrl();
-  const result = useActionData<ActionResult>() ?? null;
+  const result = useAnswer<ActionResult>() ?? null;
   const isOpen = mayBeMapped(state);
   // Places are looked up after the import.
   useLiveChanges((event) => event.model === "RoutingVisit" && sheet.places !== null);

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Form, useActionData } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { refusalMessage } from "~/domain/decision";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { canBeMoved, canReceiveVisits } from "~/domain/visit/visit-permissions";
+import { useAnswer } from "~/lib/use-answer";
 import { Button } from "~/ui/button";
 import type { RouteItem, VisitItem } from "../plan-page/plan-view";
 import { MoveEffectView } from "../plan-page/moving/move-effect-view";
@@ -27,7 +28,7 @@ export interface VisitMoveProps {
 export function VisitMove({ visit, route, routes, values, timeZone }: VisitMoveProps) {
   const targets = routes.filter((one) => canReceiveVisits(one).ok);
   // What was refused is there again, on a page that no script keeps.
-  const refusal = refusalOf(useActionData<ActionResult>() ?? null, INTENT);
+  const refusal = refusalOf(useAnswer<ActionResult>() ?? null, INTENT);
   const sent = refusal?.values?.visitId === String(visit.id) ? refusal : null;
   const posted = targets.find((one) => String(one.id) === sent?.values?.toRouteId);
   const [chosen, setChosen] = useState(String((posted ?? route ?? targets[0])?.id ?? ""));

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
+import { useLocation, useNavigation, type FetcherWithComponents } from "@remix-run/react";
+
+interface Press {
+  /** the `intent` that it sends; null: none */
+  intent: string | null;
+  submitter: HTMLElement | null;
+  /** waits until another form is through */
+  isHeld: boolean;
+  /** what was under way before */
+  before: FormData | undefined;
+  /** of the newest answer before */
+  answer: unknown;
+}
+
+export interface Sending {
+  busy: boolean;
+  busyIntent: string | null;
+  /** For the form's `onSubmit`. */
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+interface SendingOptions {
+  form: RefObject<HTMLFormElement>;
+  /** none: the form is sent by a navigation */
+  fetcher: FetcherWithComponents<unknown> | undefined;
+  /** the form's own */
+  intent: string | undefined;
+  onSubmit: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
+  /** Called when the answer to this form is on the page, or the router has given the form up. */
+  onOver: () => void;
+}
+
+/**
+ * The way of one form to the server and back. A second press does nothing. A page sends one form at a time: the router
+ * cuts the first one off when a second one is sent, and nobody knows whether it has arrived. So the second one shows as
+ * being sent, and goes when the first one is through.
+ */
+export function useSending({ form, fetcher, intent, onSubmit, onOver }: SendingOptions): Sending {
+  const navigation = useNavigation();
+  const location = useLocation();
+  const sending = fetcher ?? navigation;
+  const data = sending.formData;
+  // Both are new with every answer.
+  const answer: unknown = fetcher === undefined ? location.key : fetcher.data;
+  const [press, setPress] = useState<Press | null>(null);
+  // Set before React draws anything: a second press may come first.
+  const pressed = useRef(false);
+  const seen = useRef<FormData | null>(null);
+  const due = useRef<{ submitter: HTMLElement | null } | null>(null);
+  const onOverNow = useRef(onOver);
+  onOverNow.current = onOver;
+
+  useEffect(() => {
+    if (press === null) {
+      // Its button is no longer disabled, which would leave its value out.
+      const next = due.current;
+      due.current = null;
+      if (next !== null) form.current?.requestSubmit(next.submitter);
+      return;
+    }
+    const end = () => {
+      pressed.current = false;
+      seen.current = null;
+      setPress(null);
+    };
+    if (press.isHeld) {
+      if (sending.state !== "idle") return;
+      due.current = press;
+      end();
+      return;
+    }
+    if (seen.current === null && data !== undefined && data !== press.before) seen.current = data;
+    // The whole way may have passed between two drawings.
+    const isOver = seen.current === null ? sending.state === "idle" && answer !== press.answer : data !== seen.current;
+    if (!isOver) return;
+    end();
+    onOverNow.current();
+  }, [press, data, sending.state, answer, form]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (pressed.current) return event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isHeld = sending.state === "submitting";
+    if (isHeld) event.preventDefault();
+    else onSubmit?.(event);
+    if (event.defaultPrevented && !isHeld) return;
+    pressed.current = true;
+    const named = submitter instanceof HTMLButtonElement && submitter.name === "intent" ? submitter.value : intent;
+    setPress({ intent: named ?? null, submitter, isHeld, before: data, answer });
+  };
+  return { busy: press !== null, busyIntent: press?.intent ?? null, submit };
+}

@@ -1,0 +1,88 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const panel = (page: Page, title: string) =>
+  page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
+
+/** Adds a warehouse by its dialog. */
+async function addWarehouse(page: Page, fields: Record<string, string>): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+}
+
+test("a refused form keeps what was typed, and says why, while a colleague changes the page", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 422/);
+  const colleague = await openPage();
+  await signIn(page, "dispatcher");
+  await signIn(colleague, "super admin");
+  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+  for (const one of [page, colleague]) {
+    await one.goto("company/resources/warehouses");
+    await one.getByRole("link", { name: "Add warehouse" }).click();
+  }
+  await listening;
+  await addWarehouse(page, { Title: "North gate", Latitude: "47.1", Longitude: "" });
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  const why = dialog.locator("[data-form-errors]");
+  await expect(why).toContainText("Please enter a valid address of warehouse");
+
+  await addWarehouse(colleague, { Title: "South gate", Latitude: "47.05", Longitude: "9.5" });
+  await expect(page.getByRole("row", { name: /South gate/ })).toBeVisible();
+  await expect(why).toContainText("Please enter a valid address of warehouse");
+  await expect(dialog.getByLabel("Title")).toHaveValue("North gate");
+  await expect(dialog.getByLabel("Latitude")).toHaveValue("47.1");
+
+  await addWarehouse(page, { Longitude: "9.51" });
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("row", { name: /North gate/ })).toContainText("47.10000, 9.51000");
+});
+
+test("who saves two forms of a page in a hurry has saved both", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("profile");
+  const held: Route[] = [];
+  await page.route(/profile\?_data=/, async (route) => {
+    if (route.request().method() !== "POST" || held.length > 0) return route.continue();
+    held.push(route);
+  });
+  const [personal, contact] = [panel(page, "Personal Information"), panel(page, "Contact Information")];
+  await personal.getByRole("textbox", { name: "Name", exact: true }).fill("Hasty");
+  await personal.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await contact.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 34");
+  await contact.getByRole("button", { name: "Save" }).click();
+  await expect(contact.getByRole("button", { name: "Save" })).toBeDisabled();
+
+  await held[0]?.continue();
+  await expect(page.getByRole("button", { name: /^Account of Hasty/ })).toBeVisible();
+  await expect(page.getByText("+423 232 12 34")).toBeVisible();
+  await expect(contact.getByRole("button", { name: "Save" })).toBeEnabled();
+});
+
+test("why a form was refused stays when another form of the page is saved", async ({ page, signIn, browserErrors }) => {
+  browserErrors.allow(/status of 422/);
+  await signIn(page, "dispatcher");
+  await page.goto("profile");
+  const [personal, contact] = [panel(page, "Personal Information"), panel(page, "Contact Information")];
+  await personal.getByRole("textbox", { name: "Name", exact: true }).fill("");
+  await personal.getByRole("textbox", { name: "Surname" }).fill("Typed");
+  await personal.getByRole("button", { name: "Save" }).click();
+  const why = personal.locator("[data-form-errors]");
+  await expect(why).toContainText("Name is required");
+  await contact.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 35");
+  await contact.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("+423 232 12 35")).toBeVisible();
+  await expect(why).toContainText("Name is required");
+  await expect(personal.getByRole("textbox", { name: "Surname" })).toHaveValue("Typed");
+
+  await personal.getByRole("textbox", { name: "Name", exact: true }).fill("Calm");
+  await personal.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: /^Account of Calm Typed/ })).toBeVisible();
+  await expect(why).toHaveCount(0);
+});
