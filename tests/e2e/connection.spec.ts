@@ -83,13 +83,14 @@ test("a form that reaches nobody says so in its place, and can be sent again", a
   );
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed in a tunnel");
 
-  await context.unroute(/_data=/);
-  // The page's data, which waited for the server, are there.
+  // It may be sent again while the page's data wait for the server.
   await expect(dialog.getByRole("button", { name: "Add warehouse" })).toBeEnabled();
+  await context.unroute(/_data=/);
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(dialog.locator("[data-form-errors]")).toHaveText(/^You are offlineNot sent\. Your entries are kept\.$/);
   await expect(dialog.getByLabel("Title")).toHaveValue("Typed in a tunnel");
+  await expect(dialog.getByRole("button", { name: "Add warehouse" })).toBeEnabled();
 
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Add warehouse" }).click();

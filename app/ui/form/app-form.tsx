@@ -66,7 +66,7 @@ export function AppForm(props: AppFormProps) {
   // Our own messages are clearer than the browser's bubble; where no script runs, the bubble saves a round trip.
   const mounted = useMounted();
   const { refusal, correct, settle } = useKeptRefusal(result, `${formId} ${idsIn(hidden)}`);
-  const { busy, busyIntent, submit } = useSending({ form, fetcher, intent, onSubmit, onOver: settle });
+  const { busy, busyIntent, submit } = useSending({ form, fetcher, intent, result, onSubmit, onOver: settle });
   const state = useMemo<FormState>(() => ({ formId, refusal, busy, busyIntent }), [formId, refusal, busy, busyIntent]);
 
   const onDoneNow = useRef(onDone);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useLocation, useNavigation, type FetcherWithComponents } from "@remix-run/react";
+import type { ActionResult } from "~/lib/action-result";
 
 interface Press {
   /** the `intent` that it sends; null: none */
@@ -11,6 +12,7 @@ interface Press {
   before: FormData | undefined;
   /** of the newest answer before */
   answer: unknown;
+  result: ActionResult<unknown> | null;
 }
 
 export interface Sending {
@@ -26,6 +28,8 @@ interface SendingOptions {
   fetcher: FetcherWithComponents<unknown> | undefined;
   /** the form's own */
   intent: string | undefined;
+  /** what it was answered last */
+  result: ActionResult<unknown> | null;
   onSubmit: ((event: FormEvent<HTMLFormElement>) => void) | undefined;
   /** Called when the answer to this form is on the page, or the router has given the form up. */
   onOver: () => void;
@@ -36,7 +40,7 @@ interface SendingOptions {
  * cuts the first one off when a second one is sent, and nobody knows whether it has arrived. So the second one shows as
  * being sent, and goes when the first one is through.
  */
-export function useSending({ form, fetcher, intent, onSubmit, onOver }: SendingOptions): Sending {
+export function useSending({ form, fetcher, intent, result, onSubmit, onOver }: SendingOptions): Sending {
   const navigation = useNavigation();
   const location = useLocation();
   const sending = fetcher ?? navigation;
@@ -72,11 +76,14 @@ export function useSending({ form, fetcher, intent, onSubmit, onOver }: SendingO
     }
     if (seen.current === null && data !== undefined && data !== press.before) seen.current = data;
     // The whole way may have passed between two drawings.
-    const isOver = seen.current === null ? sending.state === "idle" && answer !== press.answer : data !== seen.current;
-    if (!isOver) return;
+    const isThrough =
+      seen.current === null ? sending.state === "idle" && answer !== press.answer : data !== seen.current;
+    // It can be sent again at once: the page's data, which are loaded now, may wait for the network to be back.
+    const isRefused = result !== null && !result.ok && result !== press.result;
+    if (!isThrough && !isRefused) return;
     end();
     onOverNow.current();
-  }, [press, data, sending.state, answer, form]);
+  }, [press, data, sending.state, answer, result, form]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (pressed.current) return event.preventDefault();
@@ -87,7 +94,7 @@ export function useSending({ form, fetcher, intent, onSubmit, onOver }: SendingO
     if (event.defaultPrevented && !isHeld) return;
     pressed.current = true;
     const named = submitter instanceof HTMLButtonElement && submitter.name === "intent" ? submitter.value : intent;
-    setPress({ intent: named ?? null, submitter, isHeld, before: data, answer });
+    setPress({ intent: named ?? null, submitter, isHeld, before: data, answer, result });
   };
   return { busy: press !== null, busyIntent: press?.intent ?? null, submit };
 }
