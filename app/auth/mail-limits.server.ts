@@ -1,5 +1,6 @@
 import { networkOf, takeAll } from "./try-limits.server";
 import { count } from "~/domain/format-number";
+import { tooManyTries } from "~/services/hash-gate.server";
 import { waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
 
@@ -30,5 +31,5 @@ export async function countMail(email: string, ip: string | null): Promise<void>
 /** @throws AppError 429 */
 export async function countLinkTry(ip: string): Promise<void> {
   const waitSec = await takeAll([[TRIES, networkOf(ip)]]);
-  if (waitSec > 0) throw waitError("link.too_many", "Too many login attempts.", waitSec);
+  if (waitSec > 0) throw tooManyTries(waitSec, "link.too_many");
 }

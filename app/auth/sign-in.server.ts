@@ -133,7 +133,7 @@ export async function signIn(request: Request, ip: string) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const retryAfterSec = retryAfterOf(error);
-    return json(refused(error.message, { values: { email: typed } }), {
+    return json(refused(error.message, { detail: error.detail, values: { email: typed } }), {
       status: error.status,
       headers: retryAfterSec === undefined ? {} : { "Retry-After": String(retryAfterSec) },
     });

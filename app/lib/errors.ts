@@ -4,6 +4,8 @@ export interface AppErrorOptions {
   /** The form field or row at fault, as the form names it. */
   field?: string;
   cause?: unknown;
+  /** A second line, for forms. */
+  detail?: string;
   /** What a program may want to know: the conflicting version, the violations, the row numbers. */
   details?: unknown;
 }
@@ -16,6 +18,7 @@ export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly field: string | undefined;
+  readonly detail: string | undefined;
   readonly details: unknown;
 
   constructor(code: string, message: string, options: AppErrorOptions = {}) {
@@ -24,6 +27,7 @@ export class AppError extends Error {
     this.code = code;
     this.status = options.status ?? 400;
     this.field = options.field;
+    this.detail = options.detail;
     this.details = options.details;
   }
 }

@@ -1,3 +1,4 @@
+import { count } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
 import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 
@@ -6,8 +7,12 @@ export const TOO_MANY = "Too many login attempts.";
 /** The longest wait for a turn. */
 const RETRY_AFTER_SEC = 5;
 
-export const tooManyTries = (retryAfterSec: number): AppError =>
-  new AppError("auth.too_many", TOO_MANY, { status: 429, details: { retryAfterSec } });
+export const tooManyTries = (retryAfterSec: number, code = "auth.too_many"): AppError =>
+  new AppError(code, TOO_MANY, {
+    status: 429,
+    detail: `Try again in ${retryAfterSec < 60 ? count(retryAfterSec, "second") : count(Math.ceil(retryAfterSec / 60), "minute")}.`,
+    details: { retryAfterSec },
+  });
 
 /**
  * Lets few through at a time and few wait: hashing takes a thread of the pool that files and addresses need, too.

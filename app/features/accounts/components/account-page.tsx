@@ -48,12 +48,12 @@ export function AccountPage({ frame, title, refused, children, links, isPersonal
 }
 
 /** What is wrong, with links to the fields. */
-function Faults({ refused: { message, fieldErrors = {} } }: { refused: ActionRefusal }) {
+function Faults({ refused: { message, detail, fieldErrors = {} } }: { refused: ActionRefusal }) {
   const faults = Object.entries(fieldErrors).filter(([name]) => FIELDS.includes(name));
   return (
     <div className="notice bad" role="alert">
       {faults.length === 0
-        ? message
+        ? [message, detail].filter(Boolean).join(" ")
         : faults.map(([name, fault]) => (
             <p key={name}>
               <a href={`#${name}`}>{fault}</a>
