@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "@remix-run/react";
-import { actionWords } from "~/domain/access/action-words";
+import { actionWords, refusalWords } from "~/domain/access/action-words";
 import { absolute, paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
@@ -33,7 +33,7 @@ const COLUMNS: Column<LogEntry>[] = [
         <Link to={paths.companyLog({ action: row.action })} title="Show this action alone" className={styles.action}>
           {actionWords(row.action)}
         </Link>
-        {row.refused !== null && <strong className={styles.refused}> Refused: {row.refused}</strong>}
+        {row.refused !== null && <strong className={styles.refused}> Refused: {refusalWords(row.refused)}</strong>}
         {row.times > 1 && ` ${row.times} times`}
       </div>
     ),
