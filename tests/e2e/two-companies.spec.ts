@@ -180,3 +180,49 @@ test("an open page lists a company that its user has joined meanwhile, without b
   }).toPass();
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
+
+test("who works for many companies finds one by its name", async ({ page, signInByForm, platform }) => {
+  const email = demoEmail(platform.output(), "driver");
+  const user = (await db("users").where({ email }).first("id"))!;
+  const stamps = { created_at: NOW, updated_at: NOW };
+  for (let nth = 1; nth <= 10; nth += 1) {
+    const title = nth === 7 ? "Seventh Heaven Flowers" : `Depot ${nth}`;
+    const key = String(nth).padStart(32, "k");
+    const [companyId] = (await db("companies").insert({ title, api_key: key, ...stamps })) as [number];
+    const roles = { is_courier: 1, is_dispatcher: 1, invitation_type: 1 };
+    await db("company_members").insert({
+      company_id: companyId,
+      user_id: user.id,
+      name: "Drew",
+      email,
+      ...roles,
+      ...stamps,
+    });
+  }
+  await signInByForm(page, "driver");
+  await page.goto("profile");
+  const menu = page.getByRole("menu", { name: "Switch company" });
+  await page.getByTitle("Switch company").focus();
+  await page.keyboard.press("Enter");
+  await expect(menu.getByRole("menuitem")).toHaveCount(11);
+  await page.keyboard.type("heaven");
+  await expect(menu.getByRole("menuitem")).toHaveText(["Seventh Heaven Flowers"]);
+  await page.keyboard.type(" none");
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  for (let key = 0; key < " none".length; key += 1) await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTitle("Switch company")).toContainText("Seventh Heaven Flowers");
+});
+
+test("a page of the company that can't be shown leaves the way to its other pages", async ({
+  page,
+  signInByForm,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 404/);
+  await signInByForm(page, "dispatcher");
+  await page.goto("company/sheet/999999");
+  await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Company" }).getByRole("link", { name: "Vehicles" }).click();
+  await expect(page.getByRole("heading", { name: "Vehicles", level: 1 })).toBeVisible();
+});

@@ -1,13 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
-import {
-  Outlet,
-  isRouteErrorResponse,
-  useLoaderData,
-  useLocation,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { currentSession, requireSession } from "~/auth/session.server";
 import { isKnownPage } from "~/domain/access/known-page";
@@ -18,7 +11,7 @@ import { Finder } from "~/features/finder/components/finder";
 import { mainNav, namedPages } from "~/features/main-nav";
 import { takeFlash } from "~/http/flash.server";
 import { newPageId } from "~/http/page-stamp.server";
-import { isSwitchedPage, PageContext } from "~/lib/page-stamp";
+import { PageContext } from "~/lib/page-stamp";
 import type { NamedCompany } from "~/lib/page-stamp";
 import { onSignedOut } from "~/lib/signed-out";
 import { setPageCompany } from "~/lib/steady-fetch";
@@ -26,8 +19,7 @@ import { absolute, BASE_PATH, paths } from "~/paths";
 import { LiveContext, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
-import { ErrorState, NoAccess, NotFound } from "~/ui/page/states";
-import { SwitchedCompany } from "~/ui/page/switched-company";
+import { PageError } from "~/ui/page/page-error";
 import { AppShell } from "~/ui/shell/app-shell";
 import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { useSavedFiles } from "~/ui/shell/save-files";
@@ -190,28 +182,9 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
 
 /** A page that failed leaves the frame standing: the way on is one click away. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && isSwitchedPage(error.data))
-    return (
-      <Frame>
-        <SwitchedCompany page={error.data} />
-      </Frame>
-    );
   return (
     <Frame>
-      {isRouteErrorResponse(error) ? (
-        <KnownError status={error.status} text={typeof error.data === "string" ? error.data : ""} />
-      ) : (
-        <KnownError status={500} text="" />
-      )}
+      <PageError />
     </Frame>
-  );
-}
-
-function KnownError({ status, text }: { status: number; text: string }) {
-  if (status === 404) return <NotFound />;
-  if (status === 403) return <NoAccess />;
-  return (
-    <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>
   );
 }

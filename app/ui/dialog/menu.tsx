@@ -2,7 +2,9 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "rea
 import { flushSync } from "react-dom";
 import { Form, Link } from "@remix-run/react";
 import { Icon, type IconName } from "~/ui/icons";
+import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { PageFields } from "~/ui/form/page-fields";
+import { useMounted } from "~/ui/use-mounted";
 import styles from "./menu.module.css";
 
 interface ItemBase {
@@ -38,6 +40,8 @@ export interface MenuProps {
   align?: "start" | "end";
   /** Above the items: who is signed in. */
   header?: ReactNode;
+  /** Name of a field above the items that narrows them by their labels; for menus of many items. */
+  search?: string;
   /** Looks of the trigger: `icon` (32-px square), `button` (outlined, with an arrow), `bare` (as its content). */
   look?: "icon" | "button" | "bare";
 }
@@ -54,13 +58,17 @@ export function Menu({
   trigger,
   align = "end",
   header,
+  search,
   look = trigger === undefined ? "icon" : "bare",
 }: MenuProps) {
   const id = `m${useId().replace(/\W/g, "")}`;
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement | null>(null);
   const [opened, setOpened] = useState(false);
-  const shown = typeof items !== "function" ? items : opened ? items() : plain === undefined ? [] : [plain];
+  const [query, setQuery] = useState("");
+  const isMounted = useMounted();
+  const offered = typeof items !== "function" ? items : opened ? items() : plain === undefined ? [] : [plain];
+  const shown = search === undefined ? offered : labelled(offered, query);
 
   const place = () => {
     const at = button.current?.getBoundingClientRect();
@@ -83,9 +91,14 @@ export function Menu({
     element?.addEventListener("toggle", (event) => {
       const open = (event as ToggleEvent).newState === "open";
       button.current?.setAttribute("aria-expanded", String(open));
-      if (!open) return setOpened(false);
+      if (!open) {
+        setQuery("");
+        return setOpened(false);
+      }
       place();
-      if (button.current?.dataset.byKey) element.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+      // A finger has no use for a field that opens the keyboard on the screen.
+      if (button.current?.dataset.byKey)
+        element.querySelector<HTMLElement>("input[type=search], [role=menuitem]")?.focus();
     });
   };
   const close = () => list.current?.hidePopover();
@@ -93,6 +106,12 @@ export function Menu({
   const onKeyDown = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
     const at = all.indexOf(document.activeElement as HTMLElement);
+    const isTyping = event.target instanceof HTMLInputElement;
+    if (isTyping && event.key === "Enter") {
+      event.preventDefault();
+      return all[0]?.click();
+    }
+    if (isTyping && ["Home", "End"].includes(event.key)) return;
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[
       event.key
     ];
@@ -131,28 +150,46 @@ export function Menu({
       <div
         ref={attach}
         id={id}
-        role="menu"
-        aria-label={label}
         className={styles.menu}
         data-align={align}
         {...{ popover: "auto" }}
         onKeyDown={onKeyDown}
       >
-        {header !== undefined && (
-          <div className={styles.header} role="presentation">
-            {header}
-          </div>
+        {header !== undefined && <div className={styles.header}>{header}</div>}
+        {search !== undefined && isMounted && (
+          <input
+            type="search"
+            className={styles.search}
+            aria-label={search}
+            placeholder={search}
+            maxLength={MAX_TEXT_LENGTH}
+            autoComplete="off"
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
         )}
-        {shown.map((item) => (
-          <div key={item.id} role="none">
-            {item.divider && <hr className={styles.divider} />}
-            <Entry item={item} onDone={close} />
-          </div>
-        ))}
+        <div role="menu" aria-label={label}>
+          {shown.map((item) => (
+            <div key={item.id} role="none">
+              {item.divider && <hr className={styles.divider} />}
+              <Entry item={item} onDone={close} />
+            </div>
+          ))}
+        </div>
+        {shown.length === 0 && (
+          <p className={styles.none} role="status">
+            Nothing found
+          </p>
+        )}
       </div>
     </>
   );
 }
+
+const labelled = (items: readonly MenuItem[], query: string): readonly MenuItem[] => {
+  const words = query.trim().toLowerCase();
+  return words === "" ? items : items.filter(({ label }) => label.toLowerCase().includes(words));
+};
 
 /** Characters; two lines hold about as many, and what is longer is whole in the tooltip. */
 const LONG_LABEL = 50;

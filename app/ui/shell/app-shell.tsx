@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useMantineColorScheme } from "@mantine/core";
+import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Icon, type IconName } from "~/ui/icons";
 import { initials, isCurrent } from "./nav";
@@ -127,6 +128,7 @@ function CompanySwitch({
   return (
     <Menu
       label="Switch company"
+      search={companies.length > SELECT_SEARCH_FROM_OPTIONS ? "Search companies" : undefined}
       look="bare"
       align="start"
       trigger={

@@ -1,0 +1,18 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isSwitchedPage } from "~/lib/page-stamp";
+import { ErrorState, NoAccess, NotFound } from "./states";
+import { SwitchedCompany } from "./switched-company";
+
+/** For a route's error boundary: what stands in the place of a page that could not be made. */
+export function PageError() {
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error)) return <Failed />;
+  if (isSwitchedPage(error.data)) return <SwitchedCompany page={error.data} />;
+  if (error.status === 404) return <NotFound />;
+  if (error.status === 403) return <NoAccess />;
+  return <Failed text={typeof error.data === "string" ? error.data : ""} />;
+}
+
+const Failed = ({ text = "" }: { text?: string }) => (
+  <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>
+);
