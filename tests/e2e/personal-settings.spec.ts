@@ -54,10 +54,16 @@ test("miles and pounds are shown and typed; what nobody changes stays as it is s
   await expect(dialog).toBeHidden();
   const row = page.getByRole("row").filter({ hasText: "Pounds" });
   await expect(row).toContainText("2,204.62");
+  const scaleOfMap = async (of: RegExp) => {
+    await page.goto("company/resources/warehouses?dialog=new-warehouse");
+    await expect(page.locator(".map-scale")).toHaveText(of);
+  };
+  await scaleOfMap(/\d (mi|ft)$/);
   await page.goto("profile");
   await choose("Kilometres, kilograms");
   await page.goto("company/resources/vehicles");
   await expect(row).toContainText("999.999");
+  await scaleOfMap(/\d k?m$/);
 });
 
 test.describe("in another time zone", () => {

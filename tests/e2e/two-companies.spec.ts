@@ -189,7 +189,7 @@ test("who works for many companies finds one by its name", async ({ page, signIn
     const title = nth === 7 ? "Seventh Heaven Flowers" : `Depot ${nth}`;
     const key = String(nth).padStart(32, "k");
     const [companyId] = (await db("companies").insert({ title, api_key: key, ...stamps })) as [number];
-    const roles = { is_courier: 1, is_dispatcher: 1, invitation_type: 1 };
+    const roles = { is_courier: 1, is_dispatcher: 1, invitation_type: 1 } as const;
     await db("company_members").insert({
       company_id: companyId,
       user_id: user.id,

@@ -13,6 +13,7 @@ import DragZoom from "ol/interaction/DragZoom.js";
 import { fromLonLat, toLonLat } from "ol/proj.js";
 import { MAP_DEFAULT_CENTER, MAP_DEFAULT_ZOOM } from "~/domain/constants";
 import type { BaseMap } from "~/domain/base-map";
+import { useUnits } from "~/ui/use-units";
 import { addLasso } from "./lasso.client";
 import { FarPlaces, MapControls } from "./map-controls";
 import { MapFit, moveMs } from "./map-fit.client";
@@ -35,6 +36,7 @@ interface Parts {
   layers: MapLayers;
   tip: Overlay;
   fit: MapFit;
+  scaleLine: ScaleLine;
 }
 
 /** The map itself; use MapView. OpenLayers is updated with what changed, never rebuilt. */
@@ -51,6 +53,7 @@ export default function MapClient(props: MapViewProps) {
     fitToken,
     chosen = null,
   } = props;
+  const { distance } = useUnits();
   const target = useRef<HTMLDivElement>(null);
   const scale = useRef<HTMLDivElement>(null);
   const credits = useRef<HTMLDivElement>(null);
@@ -79,13 +82,14 @@ export default function MapClient(props: MapViewProps) {
     const element = document.createElement("div");
     element.className = styles.tip ?? "";
     const tip = new Overlay({ element, positioning: "bottom-center", offset: [0, -18], stopEvent: false });
+    const scaleLine = new ScaleLine({ target: scale.current, className: "map-scale", minWidth: 64 });
     const centre = now.current.center ?? MAP_DEFAULT_CENTER;
     const map = new OlMap({
       target: target.current,
       layers: layers.all(),
       overlays: [tip],
       controls: [
-        new ScaleLine({ target: scale.current, className: "map-scale", minWidth: 64 }),
+        scaleLine,
         // What a source says of the tiles in view; most say nothing, and the layer's own word stands.
         new Attribution({ target: credits.current ?? undefined, className: "map-credits", collapsible: false }),
       ],
@@ -102,7 +106,7 @@ export default function MapClient(props: MapViewProps) {
       if (interaction instanceof DragRotate || interaction instanceof DragZoom) map.removeInteraction(interaction);
     }
     const fit = new MapFit(map, layers, () => now.current.coveredRightPx ?? 0);
-    parts.current = { map, layers, tip, fit };
+    parts.current = { map, layers, tip, fit, scaleLine };
     const viewport = map.getViewport() as HTMLElement;
 
     // Looked up in the sources' own index: cheaper than asking the canvas which pixel belongs to whom.
@@ -164,6 +168,7 @@ export default function MapClient(props: MapViewProps) {
     setTilesFailed(false);
     parts.current?.layers.ground.show(JSON.parse(ground) as BaseMap);
   }, [ground]);
+  useEffect(() => parts.current?.scaleLine.setUnits(distance === "mi" ? "us" : "metric"), [distance]);
   useEffect(() => parts.current?.layers.setRoutes(routes ?? []), [routes]);
   useEffect(() => parts.current?.layers.setStops(stops ?? []), [stops]);
   useEffect(() => parts.current?.layers.setWarehouses(warehouses ?? []), [warehouses]);
