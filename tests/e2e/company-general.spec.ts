@@ -35,6 +35,30 @@ test("an admin says who the company is and gives it a picture; its drivers look 
   await expect(panel(driver, "Company")).toHaveCount(0);
 });
 
+test("a page of the company that fails is tried again in its place, under the tabs", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 500|^Error/);
+  await signIn(page, "dispatcher");
+  const tabs = page.getByRole("navigation", { name: "Company" });
+  await page.goto("company/general");
+  const isTeamsData = ({ search }: URL) => search.includes(encodeURIComponent("routes/_main.company.team"));
+  await page.route(isTeamsData, (route) =>
+    route.fulfill({ status: 500, headers: { "X-Remix-Error": "yes" }, json: {} }),
+  );
+  await tabs.getByRole("link", { name: "Team" }).click();
+  await expect(page.getByRole("alert").getByRole("heading")).toHaveText("Something goes wrong. Please try later");
+  await expect(tabs.getByRole("link", { name: "Team" })).toHaveAttribute("aria-current", "page");
+  await page.unroute(isTeamsData);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
+
+  await tabs.getByRole("link", { name: "General" }).click();
+  await expect(panel(page, "Company").getByLabel("Title")).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -97,6 +97,7 @@ export const ROUTES_OF_SPECS = {
   "company-general": [
     "_main.company.general",
     "_main.company._index",
+    "_main.company.team",
     "_main.planning._index",
     "_main.planning.main",
     "_main.profile_.companies",

@@ -181,7 +181,7 @@ test("an open page lists a company that its user has joined meanwhile, without b
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
 });
 
-test("who works for many companies finds one by its name", async ({ page, signInByForm, platform }) => {
+test("who works for many companies finds one by its name", async ({ page, openPage, signInByForm, platform }) => {
   const email = demoEmail(platform.output(), "driver");
   const user = (await db("users").where({ email }).first("id"))!;
   const stamps = { created_at: NOW, updated_at: NOW };
@@ -208,10 +208,18 @@ test("who works for many companies finds one by its name", async ({ page, signIn
   await page.keyboard.type("heaven");
   await expect(menu.getByRole("menuitem")).toHaveText(["Seventh Heaven Flowers"]);
   await page.keyboard.type(" none");
-  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByText("Nothing matches “heaven none”")).toBeVisible();
   for (let key = 0; key < " none".length; key += 1) await page.keyboard.press("Backspace");
   await page.keyboard.press("Enter");
   await expect(page.getByTitle("Switch company")).toContainText("Seventh Heaven Flowers");
+
+  const plain = await openPage({ javaScriptEnabled: false });
+  await signInByForm(plain, "driver");
+  await plain.goto("profile");
+  await plain.getByTitle("Switch company").click();
+  await expect(plain.getByRole("searchbox", { name: "Search companies" })).toHaveCount(0);
+  await plain.getByRole("menuitem", { name: "Depot 9" }).click();
+  await expect(plain.getByTitle("Switch company")).toContainText("Depot 9");
 });
 
 test("a page of the company that can't be shown leaves the way to its other pages", async ({

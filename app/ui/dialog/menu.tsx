@@ -4,6 +4,7 @@ import { Form, Link } from "@remix-run/react";
 import { Icon, type IconName } from "~/ui/icons";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { PageFields } from "~/ui/form/page-fields";
+import { optionsFound } from "~/ui/form/select-option";
 import { useMounted } from "~/ui/use-mounted";
 import styles from "./menu.module.css";
 
@@ -68,7 +69,7 @@ export function Menu({
   const [query, setQuery] = useState("");
   const isMounted = useMounted();
   const offered = typeof items !== "function" ? items : opened ? items() : plain === undefined ? [] : [plain];
-  const shown = search === undefined ? offered : labelled(offered, query);
+  const shown = search === undefined ? offered : optionsFound(offered, query);
 
   const place = () => {
     const at = button.current?.getBoundingClientRect();
@@ -178,18 +179,13 @@ export function Menu({
         </div>
         {shown.length === 0 && (
           <p className={styles.none} role="status">
-            Nothing found
+            Nothing matches “{query}”
           </p>
         )}
       </div>
     </>
   );
 }
-
-const labelled = (items: readonly MenuItem[], query: string): readonly MenuItem[] => {
-  const words = query.trim().toLowerCase();
-  return words === "" ? items : items.filter(({ label }) => label.toLowerCase().includes(words));
-};
 
 /** Characters; two lines hold about as many, and what is longer is whole in the tooltip. */
 const LONG_LABEL = 50;

@@ -2,6 +2,7 @@ import { Combobox, Input, useCombobox } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { VIRTUAL_LIST_MAX_HEIGHT_PX } from "~/domain/constants";
 import { Icon } from "~/ui/icons";
+import { optionsFound } from "./select-option";
 import type { SelectOption } from "./select-option";
 import styles from "./form.module.css";
 
@@ -31,14 +32,14 @@ export function SearchableList({ id, label, invalid, options, value, onChoose, o
   });
   const open = list.dropdownOpened;
   const chosen = options.find((option) => option.value === value);
-  const words = query.trim().toLowerCase();
-  const found = words === "" ? options : options.filter((option) => option.label.toLowerCase().includes(words));
+  const isSearched = query.trim() !== "";
+  const found = optionsFound(options, query);
 
   // Enter takes the first match. The options have to be on the page before one of them can be marked.
   const { selectFirstOption } = list;
   useEffect(() => {
-    if (words !== "") selectFirstOption();
-  }, [words, selectFirstOption]);
+    if (isSearched) selectFirstOption();
+  }, [query, isSearched, selectFirstOption]);
 
   // What is typed next replaces the name of the choice.
   useEffect(() => {

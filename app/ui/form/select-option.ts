@@ -3,3 +3,12 @@ export interface SelectOption {
   label: string;
   disabled?: boolean;
 }
+
+/** Those whose label holds what was typed; all of them for nothing typed. */
+export function optionsFound<T extends Pick<SelectOption, "label">>(
+  options: readonly T[],
+  query: string,
+): readonly T[] {
+  const words = query.trim().toLowerCase();
+  return words === "" ? options : options.filter(({ label }) => label.toLowerCase().includes(words));
+}
