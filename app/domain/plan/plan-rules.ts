@@ -3,6 +3,7 @@ import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { applyChanges } from "../apply-changes";
 import { mergeChanges, planningChanges } from "../changes";
 import { isDateText } from "../time/calendar";
+import { noDayMessage } from "../validation/text";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
 import { PlanStatus } from "./plan-status";
 import type { PlanningChanges } from "../changes";
@@ -121,8 +122,10 @@ export const removePlanQuestion = (plan: Pick<Plan, "title">): Confirmation =>
 
 /** A service date is a day of the calendar, today (in the warehouse's zone) or later. */
 export function canPlanOn(serviceDate: string, today: string): Permission {
-  if (!isDateText(serviceDate))
-    return refuse("plan.date", "Date is required", 422, { serviceDate: "Date is required" });
+  if (!isDateText(serviceDate)) {
+    const message = noDayMessage("Date", serviceDate);
+    return refuse("plan.date", message, 422, { serviceDate: message });
+  }
   if (serviceDate < today) {
     const message = "Date can be today or later only";
     return refuse("plan.date_past", message, 422, { serviceDate: message });

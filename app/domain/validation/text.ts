@@ -10,11 +10,15 @@ export const requiredMessage = (label: string): string => `${label} ${IS_REQUIRE
 export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): string =>
   `${label} should be less then ${max}`;
 
-/** The sentences of a field that is no number and of one that is no time; in the browser the same. */
+/** The sentences of a field that is no number, no time or no day; in the browser the same. */
 export const noNumberMessage = (label: string, text: string): string =>
   `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
 export const noTimeMessage = (label: string, text: string): string =>
   `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
+export const noDayMessage = (label: string, text: string): string =>
+  text.trim() === ""
+    ? `${label} is required`
+    : `${label} must be a day like 2026-03-31, not “${text.trim().slice(0, 40)}”`;
 
 /**
  * Invisible characters that only do harm: control characters except tab and line ends, halves of a character, and marks

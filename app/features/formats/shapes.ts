@@ -5,7 +5,7 @@ import { shortened } from "~/lib/shortened";
 import { VroomFault } from "./vroom-schema";
 import { VrpFault } from "./routific-schema";
 
-const STATUSES = [400, 401, 403, 404, 409, 413, 429, 500];
+const STATUSES = [400, 401, 403, 404, 409, 413, 415, 429, 500];
 
 /** Both tell a wrong value with 400. */
 const plain = (status: number): number => (status === 422 ? 400 : status);

@@ -26,7 +26,7 @@ import {
   switchField,
   timeField,
 } from "~/domain/validation/wire-fields";
-import { ENTER_TITLE } from "~/domain/validation/text";
+import { ENTER_TITLE, noDayMessage } from "~/domain/validation/text";
 import { notFound } from "~/lib/errors";
 import { NEW_WAREHOUSE } from "./plans/new-plan-view";
 
@@ -55,7 +55,10 @@ export const PlanId = z.strictObject(planId);
 export const PlanEdit = z.strictObject({ ...planId, ...seenVersion });
 export const RouteEdit = z.strictObject({ ...routeId, ...seenVersion });
 
-const date = () => z.string({ error: "Date is required" }).refine(isDateText, "Date is required");
+const date = () =>
+  z
+    .string({ error: "Date is required" })
+    .refine(isDateText, { error: ({ input }) => noDayMessage("Date", String(input)) });
 const title = () => requiredText("Title", undefined, ENTER_TITLE);
 
 /** An id, or the word for a warehouse that the form describes. */

@@ -35,6 +35,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   409: "What stands does not allow it, or the first call with the same Idempotency-Key is under way",
   410: "What a link was for is done, or its time is over",
   413: "The payload is too long",
+  415: "The payload is neither JSON nor a form, or not in UTF-8",
   422: "A value is wrong; `data` says what, by field",
   429: "Too many calls; `Retry-After` says how many seconds to wait",
   500: "A value exists already, or a fault of the server",

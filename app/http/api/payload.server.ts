@@ -10,14 +10,21 @@ import type { ApiCall } from "./api-call";
 /** A payload as it came: texts of a query or a form, or values of JSON. */
 export type Payload = { kind: "texts"; fields: URLSearchParams | FormData } | { kind: "json"; value: object };
 
-/** Multipart forms with files have a reader of their own. */
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i;
+const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-?8\b)/i;
+
+/** Multipart forms with files have a reader of their own. @throws AppError 400, 413, 415, 422 */
 export async function readPayload(request: Request): Promise<Payload> {
   if (request.method === "GET" || request.method === "HEAD")
     return { kind: "texts", fields: new URL(request.url).searchParams };
   const type = request.headers.get("Content-Type") ?? "";
-  if (/^application\/json\b/i.test(type)) return { kind: "json", value: await readJson(request) };
   if (type === "") return { kind: "texts", fields: new URLSearchParams() };
-  return { kind: "texts", fields: await readForm(request) };
+  if (!OTHER_CHARSET.test(type)) {
+    if (JSON_TYPE.test(type)) return { kind: "json", value: await readJson(request) };
+    if (FORM_TYPE.test(type)) return { kind: "texts", fields: await readForm(request) };
+  }
+  throw new AppError("api.type", "Send JSON in UTF-8 (Content-Type: application/json), or a form.", { status: 415 });
 }
 
 /** Fields of a payload that stand in the path. */

@@ -74,9 +74,21 @@ export function parseSentJson(text: string): unknown {
   throw new AppError("json.depth", `JSON may be nested ${MAX_DEPTH} levels deep at most.`, { status: 400 });
 }
 
-/** The same for JSON; its size was limited when it arrived. @throws AppError 400 for anything but an object */
+/** A character that cannot be read would be stored as a question mark. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+async function readText(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer().catch(() => new ArrayBuffer(0));
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new AppError("json.encoding", "What was sent is not UTF-8.", { status: 400 });
+  }
+}
+
+/** The same for JSON; its size was limited when it arrived. @throws AppError 400 for anything but an object in UTF-8 */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const text = await request.text().catch(() => "");
+  const text = await readText(request);
   let given: unknown = null;
   try {
     given = parseSentJson(text);

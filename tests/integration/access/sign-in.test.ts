@@ -99,7 +99,9 @@ describe.each(databases())("signing in on %s", (kind) => {
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(0);
     const late = answers.find((answer) => answer.status === 429)!;
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await late.clone().json()).toMatchObject({ detail: expect.stringMatching(/^Try again in \d+ (second|minute)s?\.$/) });
+    expect(await late.clone().json()).toMatchObject({
+      detail: expect.stringMatching(/^Try again in \d+ (second|minute)s?\.$/),
+    });
     expect(await refusal(late)).toEqual([429, TOO_MANY]);
     expect(await refusal(await send(PASSWORD))).toEqual([429, TOO_MANY]);
   });

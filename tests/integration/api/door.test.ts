@@ -12,6 +12,7 @@ import { createApiKey } from "../../factories/api-keys";
 import type { TestKey } from "../../factories/api-keys";
 import { createCompany, createVehicle, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { askDocumented } from "../../helpers/documented";
 import { recordChanges } from "../../helpers/live";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -78,6 +79,32 @@ describe.each(databases())("the API's door on %s", (kind) => {
       expect([status, body]).toEqual([401, { status: "not_authorized", data: "You are not authorized" }]);
       expect(headers.get("WWW-Authenticate")).toBe("Bearer");
     }
+  });
+
+  it("takes JSON in UTF-8 and forms, and says so to whoever sends something else", async () => {
+    const sent = async (type: string, body: string | Uint8Array) => {
+      const request = new Request("http://localhost/platform/api/vehicle/store", {
+        method: "POST",
+        headers: { ...key.headers, "Content-Type": type },
+        body: Buffer.from(body),
+      });
+      const answer = await askDocumented(request, "vehicle/store", "127.0.0.1");
+      return [answer.status, ((await answer.json()) as { message?: string }).message];
+    };
+    const json = JSON.stringify({ title: "Van ü", plate: "FL 1" });
+    const [before, other] = [
+      (await vehicles()).length,
+      "Send JSON in UTF-8 (Content-Type: application/json), or a form.",
+    ];
+    for (const type of ["text/plain", "application/xml", "application/jsonp", "application/json; charset=utf-16"])
+      expect(await sent(type, json), type).toEqual([415, other]);
+    expect(await sent("application/json", Buffer.from(json, "latin1"))).toEqual([400, "What was sent is not UTF-8."]);
+    expect(await vehicles()).toHaveLength(before);
+    for (const type of ["application/json", 'Application/JSON; charset="UTF-8"', "application/json; profile=x"])
+      expect((await sent(type, json))[0], type).toBe(200);
+    const form = new URLSearchParams({ title: "Van ö", plate: "FL 2" }).toString();
+    expect((await sent("application/x-www-form-urlencoded; charset=utf-8", form))[0]).toBe(200);
+    expect((await vehicles()).slice(before).map(({ title }) => title)).toEqual(["Van ü", "Van ü", "Van ü", "Van ö"]);
   });
 
   it("says which route it has not, and which method a route takes", async () => {

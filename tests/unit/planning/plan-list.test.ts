@@ -64,7 +64,7 @@ describe("forms", () => {
     expect(result.map((issue) => issue.message)).toEqual([
       "Title is required",
       "Warehouse is required",
-      "Date is required",
+      "Date must be a day like 2026-03-31, not “2026-02-31”",
     ]);
   });
   it.each(["0", "-1", "1.5", "abc", "1e3", undefined, "9".repeat(20)])(

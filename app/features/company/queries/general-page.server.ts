@@ -23,7 +23,7 @@ export async function loadGeneralPage(session: CompanySession) {
   const mayRemove = can(actor, "company.remove", { companyId: company.id });
   const roles = [
     actor.isOwner ? "Owner" : "",
-    isCompanyAdmin(actor) && !actor.isOwner ? "Admin" : "",
+    isCompanyAdmin(actor) ? "Admin" : "",
     actor.isDispatcher ? "Dispatcher" : "",
     actor.isDriver ? "Driver" : "",
   ].filter(Boolean);

@@ -103,8 +103,13 @@ it("asks before removing, and takes today or later", () => {
     false,
     false,
   ]);
+  expect(canPlanOn("", "2026-06-01")).toMatchObject({ error: { fields: { serviceDate: "Date is required" } } });
   expect(canPlanOn("31.05.2026", "2026-06-01")).toMatchObject({
-    error: { code: "plan.date", status: 422, fields: { serviceDate: "Date is required" } },
+    error: {
+      code: "plan.date",
+      status: 422,
+      fields: { serviceDate: "Date must be a day like 2026-03-31, not “31.05.2026”" },
+    },
   });
   expect(canPlanOn("2026-05-31", "2026-06-01")).toMatchObject({
     error: { code: "plan.date_past", status: 422, fields: { serviceDate: "Date can be today or later only" } },
