@@ -63,6 +63,33 @@ const beyond = (page: Page) =>
       .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`);
   });
 
+/** px, of WCAG 2.5.8. */
+const LEAST_TARGET = 24;
+
+/** Links and buttons that a finger misses. Those in a sentence are exempt; what covers its row is as high as it. */
+const smallTargets = (page: Page) =>
+  page.evaluate((least) => {
+    const within = document.querySelector("dialog:modal") ?? document.body;
+    const isInSentence = (element: Element) => {
+      const sentence = element.closest("p") ?? element.parentElement;
+      return [...(sentence?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    };
+    const height = (element: Element) => {
+      const spread = getComputedStyle(element, "::after");
+      return Math.max(
+        element.getBoundingClientRect().height,
+        spread.position === "absolute" ? parseFloat(spread.height) : 0,
+      );
+    };
+    return [...within.querySelectorAll("a[href], button, summary")]
+      .filter((element) => {
+        const isSeen = element.checkVisibility() && element.getBoundingClientRect().width > 1;
+        // A fraction of a pixel is rounding.
+        return isSeen && height(element) < least - 0.5 && !isInSentence(element);
+      })
+      .map((element) => `${element.tagName} ${element.textContent?.trim().slice(0, 40)}: ${height(element)}`);
+  }, LEAST_TARGET);
+
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(screen.path);
@@ -78,6 +105,8 @@ async function look(page: Page, screen: Screen): Promise<void> {
     expect.soft(await sideways(page), `${screen.name}: sideways at ${width}`).toBe(0);
     expect.soft(await outOfReach(page), `${screen.name}: tables at ${width}`).toEqual([]);
     expect.soft(await beyond(page), `${screen.name}: beyond the edge at ${width}`).toEqual([]);
+    if (width < 500 && !screen.path.startsWith("planning"))
+      expect.soft(await smallTargets(page), `${screen.name}: targets at ${width}`).toEqual([]);
     if (LOOKED_AT.includes(width)) expect.soft(await seriousFaults(page), `${screen.name} at ${width}`).toEqual([]);
   }
 }
