@@ -24,8 +24,11 @@ function readEnv() {
 
 async function main() {
   const settings = readEnv();
-  let app: http.RequestListener = (_request, response) => {
-    response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "1" }).end("Starting");
+  let app: http.RequestListener = ({ url = "" }, response) => {
+    const isApi = url.startsWith(`${BASE_PATH}/api/`);
+    const answer = isApi ? JSON.stringify({ status: "fail", data: "Starting", message: "Starting" }) : "Starting";
+    const type = isApi ? "application/json" : "text/plain";
+    response.writeHead(503, { "Content-Type": type, "Retry-After": "1" }).end(answer);
   };
   const server = http.createServer(HTTP_TIMEOUTS, (request, response) => app(request, response));
 

@@ -7,10 +7,13 @@ export const TOO_MANY = "Too many login attempts.";
 /** The longest wait for a turn. */
 const RETRY_AFTER_SEC = 5;
 
+const waitWords = (seconds: number): string =>
+  seconds < 60 ? count(seconds, "second") : count(Math.ceil(seconds / 60), "minute");
+
 export const tooManyTries = (retryAfterSec: number, code = "auth.too_many"): AppError =>
   new AppError(code, TOO_MANY, {
     status: 429,
-    detail: `Try again in ${retryAfterSec < 60 ? count(retryAfterSec, "second") : count(Math.ceil(retryAfterSec / 60), "minute")}.`,
+    detail: `Try again in ${waitWords(retryAfterSec)}.`,
     details: { retryAfterSec },
   });
 

@@ -86,3 +86,52 @@ test("why a form was refused stays when another form of the page is saved", asyn
   await expect(page.getByRole("button", { name: /^Account of Calm Typed/ })).toBeVisible();
   await expect(why).toHaveCount(0);
 });
+
+for (const [scripts, javaScriptEnabled] of [
+  ["with scripts", true],
+  ["without scripts", false],
+] as const)
+  test(`who saves one field takes back nothing that a colleague has saved meanwhile, ${scripts}`, async ({
+    openPage,
+    signIn,
+  }) => {
+    const [page, colleague] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
+    await signIn(page, "dispatcher");
+    await signIn(colleague, "super admin");
+    for (const one of [page, colleague]) await one.goto("company/general");
+    const [mine, theirs] = [panel(page, "Company"), panel(colleague, "Company")];
+    const [title, phone] = javaScriptEnabled ? ["Their title", "+423 232 12 34"] : ["Another title", "+423 232 12 35"];
+    await mine.getByLabel("Phone").fill(phone);
+    await theirs.getByLabel("Title").fill(title);
+    await theirs.getByRole("button", { name: "Save" }).click();
+    await expect(colleague.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(mine.getByLabel("Phone")).toHaveValue(phone);
+    await mine.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/Successfully/).first()).toBeVisible();
+    await page.reload();
+    await expect(mine.getByLabel("Title")).toHaveValue(title);
+    await expect(mine.getByLabel("Phone")).toHaveValue(phone);
+  });
+
+test("what is typed stays when a colleague stores the same field, and their other fields show", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  const colleague = await openPage();
+  await signIn(page, "dispatcher");
+  await signIn(colleague, "super admin");
+  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+  for (const one of [page, colleague]) {
+    await one.goto("company/resources/warehouses");
+    await one.getByRole("link", { name: "Vaduz", exact: true }).click();
+  }
+  await listening;
+  const [mine, theirs] = [page.getByRole("dialog"), colleague.getByRole("dialog")];
+  await mine.getByLabel("Title").fill("My Vaduz");
+  await theirs.getByLabel("Title").fill("Their Vaduz");
+  await theirs.getByLabel("External id").fill("W-7");
+  await theirs.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(mine.getByLabel("External id")).toHaveValue("W-7");
+  await expect(mine.getByLabel("Title")).toHaveValue("My Vaduz");
+});

@@ -228,7 +228,7 @@ export const ROUTES_OF_SPECS = {
     "login",
   ],
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
-  "refused-forms": ["_main.company.resources.warehouses", "_main.profile"],
+  "refused-forms": ["_main.company.general", "_main.company.resources.warehouses", "_main.profile"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [
     "_main.planning.places",

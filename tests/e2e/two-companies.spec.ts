@@ -221,16 +221,3 @@ test("who works for many companies finds one by its name", async ({ page, openPa
   await plain.getByRole("menuitem", { name: "Depot 9" }).click();
   await expect(plain.getByTitle("Switch company")).toContainText("Depot 9");
 });
-
-test("a page of the company that can't be shown leaves the way to its other pages", async ({
-  page,
-  signInByForm,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 404/);
-  await signInByForm(page, "dispatcher");
-  await page.goto("company/sheet/999999");
-  await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Company" }).getByRole("link", { name: "Vehicles" }).click();
-  await expect(page.getByRole("heading", { name: "Vehicles", level: 1 })).toBeVisible();
-});

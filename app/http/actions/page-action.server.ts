@@ -5,7 +5,8 @@ import type { ActionContext, ActionOutcome } from "~/http/action.server";
 import { closedList } from "~/http/list-request.server";
 import type { ActionResult } from "~/lib/action-result";
 import { DIALOG_PARAM } from "~/lib/dialog-param";
-import { decodeForm, postedFields } from "./decode-form";
+import { unchangedNames } from "~/lib/shown-values";
+import { decodeForm, postedFields, withoutFields } from "./decode-form";
 import type { DecodedForm } from "./decode-form";
 import type { ActionDefinition, ActionFile, ActionPage, Actions } from "./define-actions.server";
 import { findAction, prepareAction } from "./perform-action.server";
@@ -34,7 +35,8 @@ export const LIST_PAGE: PageOfActions = {
 
 /** What a form says, with the fields of the page's address in it. */
 export function readInput(definition: ActionDefinition, form: FormData, given: GivenFields): DecodedForm {
-  const posted = postedFields(form);
+  const unchanged = unchangedNames(form);
+  const posted = withoutFields(postedFields(form), (name) => unchanged.has(name));
   const values = readUnitFields(posted.values);
   for (const [name, value] of Object.entries(given)) values[name] = String(value);
   const all = { values, all: (name: string) => (name in given ? [String(given[name])] : posted.all(name)) };

@@ -33,6 +33,15 @@ interface Kept<T> {
 
 const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 
+/** Whoever asks so often learns of the end soon. */
+const ASK_AGAIN_SEC = 5;
+
+const running = (): AppError =>
+  new AppError("submit.running", "A request with this Idempotency-Key is under way. Send it again in a moment.", {
+    status: 409,
+    details: { retryAfterSec: ASK_AGAIN_SEC },
+  });
+
 const reused = (): AppError =>
   new AppError("api.idempotency_reused", "This Idempotency-Key was used for another request.", { status: 422 });
 
@@ -59,7 +68,9 @@ export async function onceForKey<T>(
       isRepeated = false;
       return { content: ours, answer: await work() };
     },
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === "submit.running" && isRepeated ? running() : error;
+  });
   if (kept.content !== ours) throw reused();
   return { answer: kept.answer, isRepeated };
 }
@@ -93,8 +104,7 @@ export async function onceForOpenKey(
   const now = nowText();
   const lapsed = addSeconds(now, -OPEN_CLAIM_SEC);
   const claim = await claimOpenCall(db(), { callKey, content: ours, path, by, now, lapsed });
-  if (claim.state === "running")
-    throw new AppError("submit.running", "This was sent before, and how it ended isn't known yet.", { status: 409 });
+  if (claim.state === "running") throw running();
   if (claim.state === "done") {
     if (claim.content !== ours) throw reused();
     return again ? work() : json(JSON.parse(claim.answer), { headers: { "Idempotent-Replayed": "true" } });

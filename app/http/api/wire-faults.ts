@@ -25,6 +25,21 @@ export function inWireNames(error: unknown, fields: Fields, at: readonly Propert
   });
 }
 
+/** What an action on a list refuses of its only record, said of that record. */
+export async function ofOne<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ZodError)
+      throw new ZodError(
+        error.issues.map((issue) => ({ ...issue, path: issue.path.slice(issue.path[0] === 0 ? 1 : 0) })),
+      );
+    if (!(error instanceof AppError) || !error.field?.startsWith("0.")) throw error;
+    const { code, message, status, details } = error;
+    throw new AppError(code, message, { status, details, cause: error, field: error.field.slice("0.".length) });
+  }
+}
+
 /** A payload's values by the action's fields. @throws AppError at their place in a bulk */
 export function valuesAt(fields: Fields, payload: Readonly<Record<string, unknown>>, at: readonly PropertyKey[]) {
   try {

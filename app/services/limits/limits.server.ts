@@ -72,13 +72,16 @@ export function setLimits(next: Limits | undefined): void {
   current = next ?? inMemory();
 }
 
+/** What comes again later is answered otherwise. */
+const LATER = [409, 429];
+
 /** The answer to one who has to wait. Whoever answers over HTTP sends `Retry-After` with it. */
 export const waitError = (code: string, message: string, retryAfterSec: number): AppError =>
   new AppError(code, message, { status: 429, details: { retryAfterSec } });
 
 /** The seconds of such an answer; undefined for any other error. */
 export function retryAfterOf(error: unknown): number | undefined {
-  if (!(error instanceof AppError) || error.status !== 429) return undefined;
+  if (!(error instanceof AppError) || !LATER.includes(error.status)) return undefined;
   const { retryAfterSec } = (error.details ?? {}) as { retryAfterSec?: unknown };
   return typeof retryAfterSec === "number" ? retryAfterSec : undefined;
 }

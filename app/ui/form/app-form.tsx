@@ -1,6 +1,8 @@
 import { useEffect, useId, useMemo, useRef, type FormEvent, type ReactNode } from "react";
 import { Form, type FetcherWithComponents, type FormProps } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
+import { SHOWN_FIELD } from "~/lib/shown-values";
+import type { ShownGroup } from "~/lib/shown-values";
 import { useMounted } from "~/ui/use-mounted";
 import { FormContext, type FormState } from "./form-context";
 import { FormErrors } from "./form-errors";
@@ -28,6 +30,8 @@ export interface AppFormProps {
   autoComplete?: "off";
   /** Other values to send along. */
   hidden?: Record<string, string | number>;
+  /** What its fields show of the stored record: those that nobody changes are not sent. For actions on some fields. */
+  shown?: readonly ShownGroup[];
   /** Prefix of field ids; name it when tests or links need it. */
   id?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
@@ -54,6 +58,7 @@ export function AppForm(props: AppFormProps) {
     encType,
     autoComplete,
     hidden,
+    shown,
     onSubmit,
     replace = false,
     keepPlace = replace,
@@ -67,7 +72,11 @@ export function AppForm(props: AppFormProps) {
   const mounted = useMounted();
   const { refusal, correct, settle } = useKeptRefusal(result, `${formId} ${idsIn(hidden)}`);
   const { busy, busyIntent, submit } = useSending({ form, fetcher, intent, result, onSubmit, onOver: settle });
-  const state = useMemo<FormState>(() => ({ formId, refusal, busy, busyIntent }), [formId, refusal, busy, busyIntent]);
+  const edited = useRef(new Set<string>());
+  const state = useMemo<FormState>(
+    () => ({ formId, refusal, busy, busyIntent, edited }),
+    [formId, refusal, busy, busyIntent],
+  );
 
   const onDoneNow = useRef(onDone);
   onDoneNow.current = onDone;
@@ -92,8 +101,14 @@ export function AppForm(props: AppFormProps) {
         encType={encType}
         autoComplete={autoComplete}
         className={layout === "stack" ? styles.stack : styles.inline}
-        onSubmit={submit}
-        onChange={correct}
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          submit(event);
+          if (!event.defaultPrevented) edited.current.clear();
+        }}
+        onChange={(event: FormEvent) => {
+          correct(event);
+          noteEdit(edited.current, event.target);
+        }}
         {...(fetcher === undefined ? { replace, preventScrollReset: keepPlace } : {})}
         noValidate={mounted || refusal !== null}
         aria-label={props["aria-label"]}
@@ -103,11 +118,21 @@ export function AppForm(props: AppFormProps) {
         {Object.entries(hidden ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={String(value)} />
         ))}
+        {shown !== undefined && (
+          <input type="hidden" name={SHOWN_FIELD} value={refusal?.values?.[SHOWN_FIELD] ?? JSON.stringify(shown)} />
+        )}
         <FormErrors />
         {children}
       </FormElement>
     </FormContext.Provider>
   );
+}
+
+/** A text that is again what it was is not changed. */
+function noteEdit(edited: Set<string>, field: EventTarget): void {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  if (field.value === field.defaultValue) edited.delete(field.name);
+  else edited.add(field.name);
 }
 
 /** What a form is about. Its other hidden values change under way: the tab's id, a version. */

@@ -13,9 +13,17 @@ export interface FormState {
   busy: boolean;
   /** The `intent` that is being sent, to show the spinner on the right button. */
   busyIntent: string | null;
+  /** Names of fields that were changed since the form was shown or sent. Nothing is drawn when it grows. */
+  edited: { readonly current: ReadonlySet<string> };
 }
 
-export const FormContext = createContext<FormState>({ formId: "form", refusal: null, busy: false, busyIntent: null });
+export const FormContext = createContext<FormState>({
+  formId: "form",
+  refusal: null,
+  busy: false,
+  busyIntent: null,
+  edited: { current: new Set() },
+});
 
 export const useFormState = (): FormState => useContext(FormContext);
 
@@ -28,17 +36,17 @@ const errorOf = (status: FieldStatus | undefined): ReactNode =>
 
 /**
  * What a field shows: the error under it, and what the user had typed when the form was refused. It takes another text
- * when another one is stored; what is typed stays when a refusal comes or goes.
+ * when a colleague has stored one; what is being typed stays, also when a refusal comes or goes.
  */
 export function useField(name: string, defaultValue: string | undefined, ownError: string | undefined) {
-  const { formId, refusal } = useFormState();
+  const { formId, refusal, edited } = useFormState();
   const status = useContext(FieldStatuses)[name];
   const stored = defaultValue ?? "";
   const typed = refusal?.values?.[name];
   const [start, setStart] = useState({ stored, text: typed ?? stored });
   let now = start;
   if (start.stored !== stored) {
-    now = { stored, text: typed === undefined ? stored : start.text };
+    now = { stored, text: typed === undefined && !edited.current.has(name) ? stored : start.text };
     setStart(now);
   }
   return {

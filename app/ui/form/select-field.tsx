@@ -28,9 +28,15 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
     [options, emptyLabel],
   );
   const searchable = mounted && options.length > SELECT_SEARCH_FROM_OPTIONS && !props.disabled;
-  const [value, setValue] = useState(field.defaultValue);
+  const [chosen, setChosen] = useState({ of: field.defaultValue, value: field.defaultValue });
+  let { value } = chosen;
+  // Another one is stored: it is shown, unless somebody has chosen here meanwhile.
+  if (chosen.of !== field.defaultValue) {
+    if (value === chosen.of) value = field.defaultValue;
+    setChosen({ of: field.defaultValue, value });
+  }
   const choose = (next: string) => {
-    setValue(next);
+    setChosen({ of: field.defaultValue, value: next });
     props.onChange?.(next);
   };
   const native = (

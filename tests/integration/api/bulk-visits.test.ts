@@ -105,6 +105,14 @@ describe.each(databases())("visits changed in bulk on %s", (kind) => {
     forgetWorld();
   });
 
+  it("are refused by the field's name, at their place in a bulk only where they came in one", async () => {
+    const wrong = { plan_id: desk.planId, name: "V", lat: 91, lng: 0 };
+    const alone = await post(key, "routing-visit/store", wrong);
+    expect([alone.status, alone.body.data]).toEqual([422, { lat: "Latitude must be at most 90" }]);
+    const listed = await post(key, "routing-visit/store", { bulk: [{ ...wrong, lat: 47 }, wrong] });
+    expect([listed.status, listed.body.data]).toEqual([422, { "bulk.1.lat": "Latitude must be at most 90" }]);
+  });
+
   it("stand as if each had been changed alone, whatever their fields and places", { timeout: 120_000 }, async () => {
     const random = randomOf("bulk");
     let moved = 0;

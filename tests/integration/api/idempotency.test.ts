@@ -66,7 +66,8 @@ describe.each(databases())("Idempotency-Key on %s", (kind) => {
     await desk.db("applied_commands").where({ id: claimed!.id }).update(running);
     // A call that waited for the first would wait for ever.
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    expect((await store("Dying", "order-3").finally(() => vi.useRealTimers())).status).toBe(409);
+    const early = await store("Dying", "order-3").finally(() => vi.useRealTimers());
+    expect([early.status, early.headers.get("Retry-After")]).toEqual([409, "5"]);
     expect(await titled("Dying")).toEqual([]);
     nowMs += 7000;
     expect((await store("Dying", "order-3")).status).toBe(200);

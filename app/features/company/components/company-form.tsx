@@ -1,5 +1,6 @@
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
+import type { ShownGroup } from "~/lib/shown-values";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
@@ -18,9 +19,16 @@ interface Props {
 export function CompanyForm({ company, choices, result, tab }: Props) {
   const intent = "company.update";
   const chosen = (id: number | null): string => (id === null ? "" : String(id));
+  const shown: ShownGroup[] = [
+    { title: company.title },
+    { email: company.email ?? "" },
+    { phone: company.phone ?? "" },
+    { country_id: chosen(company.countryId) },
+    { industry_id: chosen(company.industryId) },
+  ];
   return (
     <Panel title="Company">
-      <AppForm id="company" intent={intent} hidden={{ tab }} result={refusalOf(result, intent)} keepPlace>
+      <AppForm id="company" intent={intent} hidden={{ tab }} shown={shown} result={refusalOf(result, intent)} keepPlace>
         <TextField name="title" label="Title" required defaultValue={company.title} />
         <FieldRow>
           <TextField name="email" label="E-mail" type="email" defaultValue={company.email ?? ""} />

@@ -21,6 +21,7 @@ import {
 import { resource } from "~/http/api/resource";
 import type { Resource } from "~/http/api/resource";
 import type { Act } from "~/http/actions/act.server";
+import { ofOne } from "~/http/api/wire-faults";
 import { changeVisit, changeVisits, removeVisits, storeVisits } from "./visit-writes.server";
 
 const own = (write: string) => ({ write });
@@ -114,7 +115,7 @@ export const visitResource = (act: Act): Resource =>
         source_id: incoming(z.string(), "sourceId"),
         ...readOnlyAtFirst(),
       },
-      run: async (session, values, options) => (await storeVisits(act, session, [values], options))[0]!,
+      run: async (session, values, options) => (await ofOne(() => storeVisits(act, session, [values], options)))[0]!,
       runMany: (session, values, options) => storeVisits(act, session, values, options),
     },
     update: {

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
+import type { ShownGroup } from "~/lib/shown-values";
 import { absolute, paths } from "~/paths";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
 import { TextField } from "~/ui/form/fields";
-import { PhoneField } from "~/ui/form/phone-field";
+import { PhoneField, phoneCountryName } from "~/ui/form/phone-field";
 import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Panel } from "~/ui/page/page-header";
@@ -81,9 +82,11 @@ interface FormsProps {
 }
 
 export function PersonalPanel({ user, intent, result }: FormsProps) {
+  const countryId = user.countryId === null ? "" : String(user.countryId);
+  const shown: ShownGroup[] = [{ name: user.name }, { surname: user.surname }, { country_id: countryId }];
   return (
     <Panel title="Personal Information">
-      <AppForm id="personal" intent={intent} result={refusalOf(result, intent, "name")}>
+      <AppForm id="personal" intent={intent} shown={shown} result={refusalOf(result, intent, "name")}>
         <dl className={styles.facts}>
           <div>
             <dt>User ID</dt>
@@ -98,7 +101,7 @@ export function PersonalPanel({ user, intent, result }: FormsProps) {
             label="Country"
             emptyLabel="Not set"
             options={user.countries}
-            defaultValue={user.countryId === null ? "" : String(user.countryId)}
+            defaultValue={countryId}
           />
         </FieldRow>
         <FormActions>
@@ -110,9 +113,12 @@ export function PersonalPanel({ user, intent, result }: FormsProps) {
 }
 
 export function ContactPanel({ user, intent, result, children }: FormsProps & { children?: ReactNode }) {
+  const { national, country } = user.phoneFields;
+  // Without a number it is still asked for.
+  const shown: ShownGroup[] = national === "" ? [] : [{ phone: national, [phoneCountryName("phone")]: country }];
   return (
     <Panel title="Contact Information">
-      <AppForm id="contact" intent={intent} result={refusalOf(result, intent, "phone")}>
+      <AppForm id="contact" intent={intent} shown={shown} result={refusalOf(result, intent, "phone")}>
         <PhoneField name="phone" label="Phone" required options={user.phoneCountries} {...user.phoneFields} />
         <FormActions>
           <SubmitButton kind="plain">Save</SubmitButton>

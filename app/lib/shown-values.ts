@@ -1,0 +1,35 @@
+/**
+ * What the fields of a form showed when its page was made. A field that still has this value was not changed. It is
+ * left out, so that nobody takes back what a colleague has stored meanwhile: for actions that let such fields stay.
+ */
+
+/** Fields that are changed together: a number and its country. */
+export type ShownGroup = Readonly<Record<string, string>>;
+
+export const SHOWN_FIELD = "shown";
+
+const MAX_GROUPS = 100;
+
+const isGroup = (value: unknown): value is ShownGroup =>
+  typeof value === "object" && value !== null && Object.values(value).every((one) => typeof one === "string");
+
+function groupsIn(text: string): readonly ShownGroup[] {
+  try {
+    const given = JSON.parse(text) as unknown;
+    return Array.isArray(given) ? given.slice(0, MAX_GROUPS).filter(isGroup) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Forms post line ends of their own. */
+const text = (value: unknown): string => String(value ?? "").replaceAll("\r\n", "\n");
+
+/** @returns names of fields that a form posted as they were shown */
+export function unchangedNames(form: FormData): ReadonlySet<string> {
+  const shown = form.get(SHOWN_FIELD);
+  if (typeof shown !== "string") return new Set();
+  const isUnchanged = (group: ShownGroup) =>
+    Object.entries(group).every(([name, value]) => form.has(name) && text(form.getAll(name).at(-1)) === text(value));
+  return new Set(groupsIn(shown).filter(isUnchanged).flatMap(Object.keys));
+}
