@@ -98,7 +98,7 @@ export const otherSites: Attack = {
       headers: { "Content-Type": "text/plain", ...office.owner },
       body: CARRIED[1]![2],
     });
-    saw("JSON as text/plain without any origin", "is not read", plain.status, plain.status === 400);
+    saw("JSON as text/plain without any origin", "415", plain.status, plain.status === 415);
     saw("what was planted", "nothing", await planted(), (await planted()) === 0);
 
     await byLinks(target, office, saw);
