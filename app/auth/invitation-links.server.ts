@@ -16,7 +16,7 @@ import { releaseDriver } from "~/db/repositories/vehicles.server";
 import { afterCommit } from "~/db/transaction.server";
 import type { CompanyMemberRow, TokenRow, UserRow } from "~/db/tables";
 import { refusalError } from "~/domain/decision";
-import { count } from "~/domain/format-number";
+import { waitMinutes } from "~/domain/format-number";
 import {
   acceptInvitation,
   declineInvitation,
@@ -78,7 +78,7 @@ const INVITATIONS: Outside<CountedMail, number> = {
 export async function countInvitation(companyId: number, email: string): Promise<void> {
   const waitSec = await askOutside(INVITATIONS, { companyId, email });
   if (waitSec === 0) return;
-  const minutes = count(Math.ceil(waitSec / 60), "minute");
+  const minutes = waitMinutes(waitSec);
   throw waitError("invitation.too_many", `Too many invitations were sent. Please try again in ${minutes}.`, waitSec);
 }
 

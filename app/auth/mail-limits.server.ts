@@ -1,5 +1,5 @@
 import { networkOf, takeAll } from "./try-limits.server";
-import { count } from "~/domain/format-number";
+import { waitMinutes } from "~/domain/format-number";
 import { tooManyTries } from "~/services/hash-gate.server";
 import { waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
@@ -24,7 +24,7 @@ export async function countMail(email: string, ip: string | null): Promise<void>
     ...(ip === null ? [] : ([[FROM_ONE_VISITOR, networkOf(ip)]] as const)),
   ]);
   if (waitSec === 0) return;
-  const minutes = count(Math.ceil(waitSec / 60), "minute");
+  const minutes = waitMinutes(waitSec);
   throw waitError("mail.too_many", `Too many mails were asked for. Please try again in ${minutes}.`, waitSec);
 }
 

@@ -24,6 +24,9 @@ export function formatNumber(value: number, decimals = 0): string {
 export const count = (value: number, one: string, many = `${one}s`): string =>
   `${formatNumber(value)} ${value === 1 ? one : many}`;
 
+/** How long to wait, in sentences: '5 minutes'. One that has begun counts whole. */
+export const waitMinutes = (seconds: number): string => count(Math.ceil(seconds / 60), "minute");
+
 /** Money: '€1,234.50'. */
 export const formatEuro = (euro: number): string => `€${formatFixed(euro, 2)}`;
 

@@ -1,4 +1,4 @@
-import { count } from "~/domain/format-number";
+import { count, waitMinutes } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
 import { refuseWithinTransaction } from "~/lib/within-transaction.server";
 
@@ -7,8 +7,7 @@ export const TOO_MANY = "Too many login attempts.";
 /** The longest wait for a turn. */
 const RETRY_AFTER_SEC = 5;
 
-const waitWords = (seconds: number): string =>
-  seconds < 60 ? count(seconds, "second") : count(Math.ceil(seconds / 60), "minute");
+const waitWords = (seconds: number): string => (seconds < 60 ? count(seconds, "second") : waitMinutes(seconds));
 
 export const tooManyTries = (retryAfterSec: number, code = "auth.too_many"): AppError =>
   new AppError(code, TOO_MANY, {

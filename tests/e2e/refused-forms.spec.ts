@@ -4,6 +4,16 @@ import { expect, test } from "./fixtures";
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
+/** Opens the same dialog of the warehouses in both; what the colleague does then is news to the page. */
+async function openInBoth(page: Page, colleague: Page, link: string): Promise<void> {
+  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+  for (const one of [page, colleague]) {
+    await one.goto("company/resources/warehouses");
+    await one.getByRole("link", { name: link, exact: true }).click();
+  }
+  await listening;
+}
+
 /** Adds a warehouse by its dialog. */
 async function addWarehouse(page: Page, fields: Record<string, string>): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "New warehouse" });
@@ -21,12 +31,7 @@ test("a refused form keeps what was typed, and says why, while a colleague chang
   const colleague = await openPage();
   await signIn(page, "dispatcher");
   await signIn(colleague, "super admin");
-  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
-  for (const one of [page, colleague]) {
-    await one.goto("company/resources/warehouses");
-    await one.getByRole("link", { name: "Add warehouse" }).click();
-  }
-  await listening;
+  await openInBoth(page, colleague, "Add warehouse");
   await addWarehouse(page, { Title: "North gate", Latitude: "47.1", Longitude: "" });
   const dialog = page.getByRole("dialog", { name: "New warehouse" });
   const why = dialog.locator("[data-form-errors]");
@@ -121,12 +126,7 @@ test("what is typed stays when a colleague stores the same field, and their othe
   const colleague = await openPage();
   await signIn(page, "dispatcher");
   await signIn(colleague, "super admin");
-  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
-  for (const one of [page, colleague]) {
-    await one.goto("company/resources/warehouses");
-    await one.getByRole("link", { name: "Vaduz", exact: true }).click();
-  }
-  await listening;
+  await openInBoth(page, colleague, "Vaduz");
   const [mine, theirs] = [page.getByRole("dialog"), colleague.getByRole("dialog")];
   await mine.getByLabel("Title").fill("My Vaduz");
   await theirs.getByLabel("Title").fill("Their Vaduz");

@@ -72,7 +72,7 @@ export function setLimits(next: Limits | undefined): void {
   current = next ?? inMemory();
 }
 
-/** What comes again later is answered otherwise. */
+/** Of what may be sent again later. */
 const LATER = [409, 429];
 
 /** The answer to one who has to wait. Whoever answers over HTTP sends `Retry-After` with it. */
