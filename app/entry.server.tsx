@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { withoutZeroBytes } from "~/http/zero-bytes.server";
+import { pageBody } from "~/http/page-body.server";
 import { AppError } from "~/lib/errors";
 import { NonceContext } from "~/lib/nonce";
 import { logFault } from "~/lib/request-context.server";
@@ -23,7 +23,7 @@ export default function handleRequest(
     let status = statusCode;
     const answer = () => {
       shellSent = true;
-      const body = withoutZeroBytes();
+      const body = pageBody();
       headers.set("Content-Type", "text/html; charset=utf-8");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status }));
       stream.pipe(body);

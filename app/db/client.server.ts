@@ -4,6 +4,8 @@ import knex from "knex";
 import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
+import { runForEach, runStatement } from "./sqlite-statements.server";
+import type { SqliteConnection } from "./sqlite-statements.server";
 import { AppError } from "~/lib/errors";
 import { yieldToOthers } from "~/lib/turns.server";
 
@@ -34,18 +36,18 @@ const orLater = (connection: Promise<unknown>): Promise<unknown> =>
     throw new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
   });
 
-interface SqliteStatement {
+/** What Knex hands its client: the statement, and room for what it answered. */
+interface Statement {
   sql: string;
-  /** runForEach: the values of each of its runs (see insertMany in dialect.server) */
-  options?: { runForEach?: readonly (readonly unknown[])[] };
+  bindings?: unknown[];
+  options?: object;
+  response?: unknown;
 }
 
-/** All of it, or nothing. */
-function runForEach(connection: SqliteConnection, sql: string, runs: readonly (readonly unknown[])[]): void {
-  const statement = connection.prepare(sql);
-  connection.transaction(() => {
-    for (const values of runs) statement.run(values);
-  })();
+interface SqliteRun extends Statement {
+  /** runForEach: the values of each of its runs (see insertMany in dialect.server) */
+  options?: { runForEach?: readonly (readonly unknown[])[] };
+  context?: { lastID: number | bigint; changes: number };
 }
 
 /**
@@ -55,10 +57,19 @@ function runForEach(connection: SqliteConnection, sql: string, runs: readonly (r
 class PausingSqlite extends SqliteClient {
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     await yieldToOthers();
-    const { sql, options } = query as SqliteStatement;
-    if (options?.runForEach === undefined) return super._query(connection, query);
-    runForEach(connection as SqliteConnection, sql, options.runForEach);
-    return query;
+    const run = query as SqliteRun;
+    const sqlite = connection as SqliteConnection;
+    if (run.options?.runForEach !== undefined) {
+      runForEach(sqlite, run.sql, run.options.runForEach);
+      return run;
+    }
+    const answer = runStatement(sqlite, run.sql, this._formatBindings(run.bindings));
+    if ("rows" in answer) run.response = answer.rows;
+    else {
+      run.response = answer;
+      run.context = { lastID: answer.lastInsertRowid, changes: answer.changes };
+    }
+    return run;
   }
 
   override acquireConnection(): Promise<unknown> {
@@ -68,13 +79,6 @@ class PausingSqlite extends SqliteClient {
 
 /** Characters from which on a text is not written into the statement. */
 const LONG_TEXT = 100_000;
-
-interface Statement {
-  sql: string;
-  bindings?: unknown[];
-  options?: object;
-  response?: unknown;
-}
 
 interface PreparedConnection {
   execute(
@@ -112,13 +116,6 @@ type Done = (error: Error | null, connection: unknown) => void;
 
 interface MysqlConnection {
   query(sql: string, done: (error: Error | null) => void): void;
-}
-
-interface SqliteConnection {
-  prepare(sql: string): { run(values: readonly unknown[]): unknown };
-  transaction(work: () => void): () => void;
-  pragma(text: string): unknown;
-  function(name: string, options: { deterministic: boolean }, run: (value: unknown) => unknown): unknown;
 }
 
 function mysqlConnection(url: string): Record<string, unknown> {

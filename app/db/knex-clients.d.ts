@@ -4,6 +4,8 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
 
   export default class Client extends Knex.Client {
     _query(connection: unknown, query: unknown): Promise<unknown>;
+    /** values as SQLite takes them */
+    _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
     override acquireConnection(): Promise<unknown>;
   }
 }
