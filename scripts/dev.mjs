@@ -5,7 +5,7 @@ import { ensureInstalled } from "./lib/install.mjs";
 import { Refusal, runMain } from "./lib/log.mjs";
 import { parsePort, portProblem } from "./lib/ports.mjs";
 import { exitCode, startGroup } from "./lib/processes.mjs";
-import { ROOT } from "./lib/project.mjs";
+import { ROOT, SERVER } from "./lib/project.mjs";
 import { endWithParent, passSignalsTo } from "./lib/signals.mjs";
 import { removeStamp } from "./lib/stamp.mjs";
 
@@ -29,7 +29,7 @@ await runMain(async () => {
     await one.watch();
   }
 
-  const remix = startGroup(process.execPath, [REMIX, "dev", "-c", "node --enable-source-maps build/index.js"], {
+  const remix = startGroup(process.execPath, [REMIX, "dev", "-c", `node ${SERVER.join(" ")}`], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "development", PORT: String(port) },
     stdio: "inherit",

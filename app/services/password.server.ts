@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { passwordFault } from "~/domain/access/password-rules";
 import { AppError } from "~/lib/errors";
@@ -9,10 +10,13 @@ import { gate } from "./hash-gate.server";
  */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Two of the pool's four threads; when ten wait, further requests are refused with 429. */
-const atMostTwo = gate(2, 10);
+/**
+ * Two of the pool's four threads, and one processor stays with the pages; when ten wait, further requests are refused
+ * with 429.
+ */
+const inTurn = gate(Math.max(1, Math.min(2, availableParallelism() - 1)), 10);
 
-export const hashPassword = (password: string): Promise<string> => atMostTwo(() => hash(password, COST));
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
 /** Compared when the account does not exist, so that the answer takes equally long and reveals nothing. */
 let unusedHash: Promise<string> | undefined;
@@ -21,7 +25,7 @@ let unusedHash: Promise<string> | undefined;
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   unusedHash ??= hash("no account has this password", COST);
   const hashed = stored ?? (await unusedHash);
-  const matches = await atMostTwo(() => verify(hashed, password).catch(() => false));
+  const matches = await inTurn(() => verify(hashed, password).catch(() => false));
   return stored !== null && matches;
 }
 

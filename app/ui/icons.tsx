@@ -1,4 +1,5 @@
 import type { SVGProps } from "react";
+import styles from "./icons.module.css";
 
 /** Our own icons: 24 units, one stroke, round ends. One entry is the `d` of one path. */
 const PATHS = {
@@ -90,7 +91,7 @@ export type IconName = keyof typeof PATHS;
 /** Icons whose points are drawn as short strokes need a heavier pen. */
 const HEAVY: ReadonlySet<string> = new Set(["more", "drag"]);
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "name"> {
+export interface IconProps extends Omit<SVGProps<SVGSVGElement>, "name" | "className" | "style"> {
   name: IconName;
   /** Edge in px; default 20. */
   size?: number;
@@ -104,16 +105,10 @@ export function Icon({ name, size = 20, label, ...rest }: IconProps) {
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={HEAVY.has(name) ? 2.75 : 1.75}
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={HEAVY.has(name) ? `${styles.icon} ${styles.heavy}` : styles.icon}
       role={label === undefined ? undefined : "img"}
       aria-label={label}
       aria-hidden={label === undefined ? true : undefined}
-      focusable="false"
-      style={{ flex: "none" }}
       {...rest}
     >
       <path d={PATHS[name]} />

@@ -6,7 +6,7 @@ import { Refusal, runMain } from "./log.mjs";
 import { parsePort, portProblem } from "./ports.mjs";
 import { showProgress } from "./progress.mjs";
 import { exitCode, startGroup } from "./processes.mjs";
-import { inRoot, ROOT } from "./project.mjs";
+import { ROOT, SERVER } from "./project.mjs";
 import { endWithParent, passSignalsTo } from "./signals.mjs";
 
 /**
@@ -57,7 +57,7 @@ function checkFolders() {
 function serve() {
   const isWatched = process.stdout.isTTY === true;
   const stop = showProgress("Opening the database", { expectedMs: 3000 }, process.stdout);
-  const child = startGroup(process.execPath, ["--enable-source-maps", inRoot("build", "index.js")], {
+  const child = startGroup(process.execPath, SERVER, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: "production", HOST },
     stdio: isWatched ? ["inherit", "pipe", "pipe"] : "inherit",

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { createConnection } from "mysql2/promise";
+import { SERVER } from "../../scripts/lib/project.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -77,10 +78,10 @@ interface StartOptions {
  * @throws Error with all that it printed when it ends before, or takes too long
  */
 export async function startPlatform(storage: Storage, options: StartOptions = {}): Promise<PlatformServer> {
-  const bundle = path.join(ROOT, "build/index.js");
-  if (!existsSync(bundle)) throw new Error("build/index.js is missing: run npm run build first.");
+  if (!existsSync(path.join(ROOT, "build/index.js")))
+    throw new Error("build/index.js is missing: run npm run build first.");
   const password = options.password ?? randomBytes(12).toString("base64url");
-  const child = spawn(process.execPath, ["--enable-source-maps", bundle], {
+  const child = spawn(process.execPath, SERVER, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
