@@ -63,6 +63,7 @@ import * as m0078 from "./0078-user-identities";
 import * as m0085 from "./0085-routing-queries-format";
 import * as m0086 from "./0086-open-calls";
 import * as m0091 from "./0091-users-password-due";
+import * as m0092 from "./0092-road-tasks";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -132,6 +133,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0085-routing-queries-format": m0085,
   "0086-open-calls": m0086,
   "0091-users-password-due": m0091,
+  "0092-road-tasks": m0092,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

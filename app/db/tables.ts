@@ -33,6 +33,7 @@ import type {
   OpenCallRow,
   LimitRow,
   PlanChangeRow,
+  RoadTaskRow,
   RoutingQueryRow,
   RoutingSheetRow,
   RoutingSheetRowRow,
@@ -84,6 +85,7 @@ declare module "knex/types/tables.js" {
     plan_changes: PlanChangeRow;
     applied_commands: AppliedCommandRow;
     open_calls: OpenCallRow;
+    road_tasks: RoadTaskRow;
     limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;

@@ -10,6 +10,7 @@ export interface ChangeEvent {
     | "Vehicle"
     | "Warehouse"
     | "CompanyMember"
+    | "RoadTask"
     | "Company";
   action: "create" | "update" | "destroy";
   ids: number[];

@@ -28,6 +28,7 @@ export interface ScopedTables {
   sample_days: "Sample day";
   visit_geocodes: "Address";
   audit_log: "Entry";
+  road_tasks: "Task";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -52,6 +53,7 @@ const ENTITY: ScopedTables = {
   sample_days: "Sample day",
   visit_geocodes: "Address",
   audit_log: "Entry",
+  road_tasks: "Task",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

@@ -216,3 +216,20 @@ export interface AppliedCommandRow {
   done_at: UtcText | null;
   created_at: UtcText;
 }
+
+/** What a dispatcher has to look at. */
+export interface RoadTaskRow extends Stamps {
+  id: number;
+  company_id: number;
+  kind: string;
+  /** what it comes from: the same makes one task */
+  task_key: string;
+  plan_id: number | null;
+  route_id: number | null;
+  visit_id: number | null;
+  /** JSON, by kind */
+  details: JsonText;
+  settled_at: UtcText | null;
+  settled_by: number | null;
+  outcome: string | null;
+}

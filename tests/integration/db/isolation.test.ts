@@ -15,6 +15,7 @@ import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
 import * as formatJobs from "~/db/repositories/format-jobs.server";
+import * as roadTasks from "~/db/repositories/road-tasks.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
@@ -41,6 +42,7 @@ const MODULES = {
   auditLog,
   companies,
   templates,
+  roadTasks,
   members,
   planChanges,
   plans,
@@ -113,6 +115,14 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "members.findMemberOfUser": (db, me, o) => members.findMemberOfUser(db, me, o.driverUserId),
   "members.updateMember": (db, me, o) => members.updateMember(db, me, o.driverId, { is_admin: 1 }, LATER),
   "members.removeMember": (db, me, o) => members.removeMember(db, me, o.driverId),
+  "roadTasks.addRoadTask": (["planId", "routeId", "visitId"] as const).map((field): Attempt => (db, me, o) => {
+    const task = { key: `mine.${field}`, kind: "report", planId: null, routeId: null, visitId: null, details: {} };
+    return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
+  }),
+  "roadTasks.listOpenRoadTasks": (db, me, o) => roadTasks.listOpenRoadTasks(db, me, { limit: 9, planId: o.planId }),
+  "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
+  "roadTasks.settleRoadTask": (db, me, o) =>
+    roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
   "planChanges.recordPlanChange": (db, me, o) =>
     planChanges.recordPlanChange(
       db,
@@ -409,6 +419,7 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "applied_commands",
     "sample_days",
     "visit_geocodes",
+    "road_tasks",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

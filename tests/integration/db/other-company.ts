@@ -8,6 +8,7 @@ import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as queries from "~/db/repositories/calculations.server";
 import { insertFormatJob } from "~/db/repositories/format-jobs.server";
+import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
@@ -32,6 +33,7 @@ export interface Other extends TestCompany {
   runningId: number;
   sheetId: number;
   sheetRowId: number;
+  roadTaskId: number;
   countryId: number;
   removedRouteId: number;
   removedVisitId: number;
@@ -94,6 +96,9 @@ export async function createOther(db: Db): Promise<Other> {
     created_at: NOW,
   });
   await sampleDays.insertSampleDay(db, id, ownerId, NOW);
+  const task = { key: "theirs", kind: "report", planId, routeId, visitId: made.visitIds[0]!, details: {} };
+  await addRoadTask(db, id, task, NOW);
+  const roadTaskId = (await listOpenRoadTasks(db, id, { limit: 1 }))[0]!.id;
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
   const lookedUp = {
@@ -143,6 +148,7 @@ export async function createOther(db: Db): Promise<Other> {
     ...made,
     apiKeyId: await insertApiKey(db, id, key, true, NOW),
     newKeyId: await insertApiKey(db, id, { ...key, hash: randomBytes(32).toString("hex") }, false, NOW),
+    roadTaskId,
     runningId,
     undoId,
     templateId,

@@ -1,0 +1,69 @@
+import type { Db } from "../client.server";
+import { parseJson, toJson } from "../codecs.server";
+import { isDuplicate } from "../errors.server";
+import type { RoadTaskRow, UtcText } from "../tables";
+import { getById, insertScoped, scoped } from "./scoped.server";
+
+export interface NewRoadTask {
+  /** what it comes from, at most 100 characters: the same makes one task, however often it arrives */
+  key: string;
+  /** e.g. 'report' */
+  kind: string;
+  planId: number | null;
+  routeId: number | null;
+  visitId: number | null;
+  /** by kind */
+  details: object;
+}
+
+export type RoadTask = Omit<RoadTaskRow, "details"> & { details: unknown };
+
+const withDetails = (row: RoadTaskRow): RoadTask => ({ ...row, details: parseJson<unknown>(row.details, null) });
+
+/** @returns whether it is new. @throws AppError 404 for a plan, route or visit of another company */
+export async function addRoadTask(
+  trx: Db,
+  companyId: number,
+  { key, kind, planId, routeId, visitId, details }: NewRoadTask,
+  now: UtcText,
+): Promise<boolean> {
+  const row = { kind, task_key: key, plan_id: planId, route_id: routeId, visit_id: visitId, details: toJson(details) };
+  try {
+    await insertScoped(trx, "road_tasks", companyId, row, now);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** Newest first. */
+export async function listOpenRoadTasks(
+  db: Db,
+  companyId: number,
+  { limit, planId }: { limit: number; planId?: number },
+): Promise<RoadTask[]> {
+  const query = scoped(db, "road_tasks", companyId).whereNull("settled_at").orderBy("id", "desc").limit(limit);
+  if (planId !== undefined) query.where({ plan_id: planId });
+  return ((await query) as RoadTaskRow[]).map(withDetails);
+}
+
+/** @throws AppError 404 */
+export const getRoadTask = async (db: Db, companyId: number, id: number): Promise<RoadTask> =>
+  withDetails(await getById(db, "road_tasks", companyId, id));
+
+/** @returns false when somebody has settled it before. @throws AppError 404 */
+export async function settleRoadTask(
+  trx: Db,
+  companyId: number,
+  id: number,
+  { outcome, userId }: { outcome: string; userId: number | null },
+  now: UtcText,
+): Promise<boolean> {
+  await getById(trx, "road_tasks", companyId, id);
+  const settled = await scoped(trx, "road_tasks", companyId)
+    .where({ id })
+    .whereNull("settled_at")
+    .update({ settled_at: now, settled_by: userId, outcome, updated_at: now });
+  return settled === 1;
+}
