@@ -1,6 +1,7 @@
 /** What the server answers to a report that the driver's script sends. */
 export type ReportAnswer =
-  | { kind: "accepted" }
+  /** `at`: when, milliseconds of the server's clock: a page that was made later shows it */
+  | { kind: "accepted"; at: number }
   /** nothing was changed: the page was out of date, and the driver has to say yes first */
   | { kind: "question"; question: ReportQuestion }
   | { kind: "refused"; message: string }

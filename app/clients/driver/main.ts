@@ -5,14 +5,23 @@
 import { browserActivity, followInput } from "~/lib/activity";
 import { onSignedOut } from "~/lib/signed-out";
 import { startClock } from "./clock";
-import { main } from "./page";
+import { takeOverEarlier } from "./earlier-queue";
+import { main, owner } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
 import { newId } from "./queue";
-import { queueReport, startListening, refreshIfPending, refresh, sendAll, stopListening } from "./sending";
+import {
+  answerQuestion,
+  askWhatIsAsked,
+  queueReport,
+  refresh,
+  refreshIfPending,
+  sendAll,
+  startListening,
+  stopListening,
+} from "./sending";
 import { reports, server, showRefusals, showSync } from "./status";
-import { applyHere } from "./stops";
+import { applyReports } from "./stops";
 import { isSettling, settle, SETTLE_MS, show, startSettling } from "./view";
-import { keepFiles } from "./waiting-files";
 
 const RETRY_MS = 15_000;
 const REFRESH_MS = 60_000;
@@ -37,7 +46,7 @@ function labelOf(form: HTMLFormElement): string {
 
 /** Asks before somebody signs out while reports wait: nobody else sends them. */
 function mayLeave(): boolean {
-  const waiting = reports.all().length;
+  const waiting = reports.waiting.length;
   if (waiting === 0) return true;
   const what = waiting === 1 ? "1 report is not sent yet. It stays" : `${waiting} reports are not sent yet. They stay`;
   return window.confirm(`${what} on this phone until you sign in here again. Sign out?`);
@@ -57,6 +66,11 @@ document.addEventListener(
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.leaves !== undefined && !mayLeave()) event.preventDefault();
+  if (form.dataset.answer !== undefined) {
+    event.preventDefault();
+    if (!isSettling()) void answerQuestion(true);
+    return;
+  }
   if (!form.dataset.command) return;
   event.preventDefault();
   if (isSettling()) return;
@@ -67,12 +81,22 @@ document.addEventListener("submit", (event) => {
   for (const [name, value] of new FormData(form, event.submitter)) if (typeof value === "string") fields[name] = value;
   const id = newId();
   fields.commandId = id;
-  const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form), at: Date.now() };
-  void (withProof ? proofFiles(form) : Promise.resolve([])).then(async (files) => {
-    // Kept before the report is: what is sent always has its pictures.
-    if (files.length > 0) await keepFiles(id, files);
-    queueReport(files.length > 0 ? { ...report, hasFiles: true } : report);
-  });
+  const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form) };
+  void (withProof ? proofFiles(form) : Promise.resolve([])).then((files) =>
+    queueReport(files.length > 0 ? { ...report, files } : report),
+  );
+});
+
+document.addEventListener("click", (event) => {
+  const no = (event.target as Element).closest<HTMLElement>("a[data-answer]");
+  if (!no) return;
+  event.preventDefault();
+  if (!isSettling()) void answerQuestion(false);
+});
+
+// What only this page knows would be lost with it.
+window.addEventListener("beforeunload", (event) => {
+  if (reports.isAtRisk) event.preventDefault();
 });
 
 // Another page can't be loaded without a network, and the browser's own error page would hide this one.
@@ -123,18 +147,25 @@ setInterval(() => void refresh(), REFRESH_MS);
 
 // Signed out in another tab. With reports that wait the page stays, and asks to sign in for them.
 onSignedOut(() => {
-  if (reports.all().length === 0) return location.replace(location.pathname.replace(/\/driver.*/, "/login"));
+  if (reports.waiting.length === 0) return location.replace(location.pathname.replace(/\/driver.*/, "/login"));
   server.signedOut = true;
   showSync();
 });
 
-document.documentElement.classList.add("js");
-setUpProofs(main());
-for (const report of reports.all()) applyHere(report);
-show();
-showSync();
-showRefusals();
-startListening();
-void sendAll();
-startClock();
-followInput(browserActivity(location.pathname.replace(/\/driver.*/, "/activity")), window);
+async function start(): Promise<void> {
+  document.documentElement.classList.add("js");
+  setUpProofs(main());
+  show();
+  startClock();
+  followInput(browserActivity(location.pathname.replace(/\/driver.*/, "/activity")), window);
+  await reports.load();
+  await takeOverEarlier(reports, owner);
+  applyReports(reports.list);
+  show();
+  showSync();
+  showRefusals();
+  startListening();
+  if (!(await askWhatIsAsked())) void sendAll();
+}
+
+void start();

@@ -1,5 +1,5 @@
 /** Photos of a proof: gathered one by one, shown small, and made smaller before they are sent. */
-import type { WaitingFile } from "./waiting-files";
+import type { WaitingFile } from "./queue";
 
 /** A photo needs no more to be looked at, and a phone's line is slow. */
 const LONGEST_SIDE_PX = 1600;

@@ -5,7 +5,7 @@ import { ProofLevel } from "~/domain/visit/proof-level";
 import { signaturePad } from "~/lib/signature-pad";
 import type { SignaturePad } from "~/lib/signature-pad";
 import { gather, showPhotos, small } from "./photos";
-import type { WaitingFile } from "./waiting-files";
+import type { WaitingFile } from "./queue";
 
 type Kind = "photo" | "signature";
 const KINDS: readonly Kind[] = ["photo", "signature"];

@@ -1,29 +1,26 @@
 /** Shows the server's question about a report, in the page's view for questions. */
-import type { ReportQuestion } from "~/lib/report-answer";
-import { main } from "./page";
+import { main, question } from "./page";
 import type { Report } from "./queue";
 
 /** @returns whether the page has a place for it */
-export function askQuestion(report: Report, { title, text, danger }: ReportQuestion): boolean {
+export function askQuestion({ id, question: asked }: Report): boolean {
+  if (question() !== null) return true;
   const template = document.querySelector<HTMLTemplateElement>("#question-template");
   const view = template?.content.firstElementChild?.cloneNode(true);
-  if (!(view instanceof HTMLElement)) return false;
+  if (!(view instanceof HTMLElement) || asked === undefined) return false;
   view.id = "question";
+  // Which report the answer is about.
+  view.dataset.report = id;
   const write = (selector: string, words: string) => {
     const place = view.querySelector(selector);
     if (place) place.textContent = words;
   };
-  write("h1", title);
-  write("[data-question]", text);
+  write("h1", asked.title);
+  write("[data-question]", asked.text);
   const form = view.querySelector("form")!;
-  form.dataset.command = report.fields.intent ?? "";
-  form.querySelector("button")!.className = danger ? "button bad" : "button go";
-  for (const [name, value] of Object.entries({ ...report.fields, confirmed: "1" })) {
-    const before = form.querySelector<HTMLInputElement>(`input[name="${CSS.escape(name)}"]`);
-    const field = before ?? document.createElement("input");
-    Object.assign(field, { type: "hidden", name, value });
-    if (!before) form.prepend(field);
-  }
+  form.dataset.answer = "yes";
+  form.querySelector("button")!.className = asked.danger ? "button bad" : "button go";
+  view.querySelector("a")!.dataset.answer = "no";
   main().append(view);
   return true;
 }

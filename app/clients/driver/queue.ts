@@ -2,11 +2,27 @@
  * Reports that wait on the phone until the server has them. Each keeps the id that it was made with, so that one whose
  * answer got lost can be sent again: the server applies it once.
  */
-import type { ReportAnswer } from "~/lib/report-answer";
-import type { WaitingFile } from "./waiting-files";
+import type { ReportAnswer, ReportQuestion } from "~/lib/report-answer";
+
+export interface WaitingFile {
+  /** of the form */
+  field: string;
+  file: Blob;
+  name: string;
+}
+
+/**
+ * `waiting`: to be sent. `asked`: the server has a question about it, and it waits for the driver's answer. `refused`:
+ * the driver has not read yet why. `sent`: the server has it, and the page that is kept on the phone may not show it.
+ */
+export type ReportState = "waiting" | "asked" | "refused" | "sent";
 
 export interface Report {
   id: string;
+  /** its place among the reports of this phone: they are sent in this order */
+  seq: number;
+  /** the member of a company who made it, and who alone sends it */
+  owner: string;
   /** path of the route's page */
   url: string;
   fields: Record<string, string>;
@@ -14,24 +30,33 @@ export interface Report {
   label: string;
   /** when the button was pressed, milliseconds on this phone's clock */
   at: number;
-  hasFiles?: boolean;
+  /** what the server's clock was ahead of the phone's then, milliseconds; left out where it was not known */
+  aheadMs?: number;
+  files?: WaitingFile[];
+  state: ReportState;
+  /** why it was refused */
+  message?: string;
+  question?: ReportQuestion;
+  /** when the server took it, milliseconds of its clock */
+  takenAt?: number;
 }
 
-export interface RefusedReport {
-  label: string;
-  message: string;
+/** Where reports outlive the page. Each call is done, or nothing of it is. */
+export interface ReportStore {
+  /** in any order */
+  all(): Promise<Report[]>;
+  /** adds it, or puts it in the place of the one with its id. Rejects where the phone can't keep it */
+  put(report: Report): Promise<void>;
+  remove(id: string): Promise<void>;
 }
 
 /** "offline": nothing came back; "busy": the server asks to come again later. */
 export type Answer = ReportAnswer | { kind: "offline" } | { kind: "busy" };
 
-export interface StoredList<T> {
-  all(): T[];
-  set(list: T[]): void;
-}
-
 /** A report that is older than this is sent as confirmed: the driver has moved on, so no question is asked. */
 const FRESH_MS = 30_000;
+/** Whatever the page shows by then has it. */
+const SENT_KEPT_MS = 48 * 3_600_000;
 const TIMEOUT_MS = 20_000;
 /** Photos on a slow line. */
 const FILES_TIMEOUT_MS = 180_000;
@@ -43,34 +68,110 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A list in the browser's storage; in memory where the browser refuses to store. */
-export function storedList<T>(storage: Pick<Storage, "getItem" | "setItem"> | undefined, key: string): StoredList<T> {
-  let memory: T[] = [];
-  return {
-    all() {
+export class ReportQueue {
+  #list: readonly Report[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  /** What the phone could not keep, by id; null: one that it could not forget. */
+  readonly #unkept = new Map<string, Report | null>();
+
+  constructor(private readonly store: ReportStore) {}
+
+  /** As it was when the queue was loaded or changed last. */
+  get list(): readonly Report[] {
+    return this.#list;
+  }
+
+  in(state: ReportState): Report[] {
+    return this.#list.filter((one) => one.state === state);
+  }
+
+  /** Not sent yet, those with a question among them. */
+  get waiting(): Report[] {
+    return this.#list.filter((one) => one.state === "waiting" || one.state === "asked");
+  }
+
+  /** Some wait in this page's memory alone: they are lost when it is closed. */
+  get isAtRisk(): boolean {
+    return this.waiting.some(({ id }) => this.#unkept.has(id));
+  }
+
+  /** Other tabs may have added and sent some. */
+  load(): Promise<void> {
+    return this.#inTurn(() => this.#load());
+  }
+
+  /** Resolves when the phone has it; one that the phone can't keep waits in memory. */
+  add(given: Omit<Report, "seq" | "state">): Promise<Report> {
+    return this.#inTurn(async () => {
+      await this.#load();
+      const seq = 1 + Math.max(0, ...this.#list.map((one) => one.seq));
+      const report: Report = { ...given, seq, state: "waiting" };
+      await this.#put(report);
+      return report;
+    });
+  }
+
+  change(id: string, part: Partial<Report>): Promise<void> {
+    return this.#inTurn(async () => {
+      const report = this.#list.find((one) => one.id === id);
+      if (report) await this.#put({ ...report, ...part });
+    });
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#list = this.#list.filter((one) => one.id !== id);
       try {
-        const text = storage?.getItem(key);
-        return text ? (JSON.parse(text) as T[]) : memory;
+        await this.store.remove(id);
+        this.#unkept.delete(id);
       } catch {
-        return memory;
+        this.#unkept.set(id, null);
       }
-    },
-    set(list) {
-      memory = list;
-      try {
-        storage?.setItem(key, JSON.stringify(list));
-      } catch {
-        // Full or forbidden: the list lives as long as the page.
-      }
-    },
-  };
+    });
+  }
+
+  /** Removes those that were sent before the page was made, which shows them then. @param made by the server's clock */
+  async forgetShown(url: string, made: number, now: number): Promise<void> {
+    for (const { id, url: of, takenAt = 0, at } of this.in("sent"))
+      if ((of === url && takenAt <= made) || at < now - SENT_KEPT_MS) await this.remove(id);
+  }
+
+  /** One after the other: what is read while something is written would be neither. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #load(): Promise<void> {
+    const stored = await this.store.all().catch(() => this.#list);
+    const all = new Map(stored.map((one) => [one.id, one]));
+    for (const [id, one] of this.#unkept) {
+      if (one === null) all.delete(id);
+      else all.set(id, one);
+    }
+    this.#list = inOrder([...all.values()]);
+  }
+
+  async #put(report: Report): Promise<void> {
+    try {
+      await this.store.put(report);
+      this.#unkept.delete(report.id);
+    } catch {
+      this.#unkept.set(report.id, report);
+    }
+    this.#list = inOrder([...this.#list.filter((one) => one.id !== report.id), report]);
+  }
 }
 
-/** The fields that are sent for a report at `now`, in milliseconds. */
+const inOrder = (list: Report[]): Report[] => list.sort((a, b) => a.seq - b.seq || a.at - b.at);
+
+/** The fields that are sent for a report at `now`, milliseconds on this phone's clock. */
 export function bodyOf(report: Report, now: number): URLSearchParams {
   const body = new URLSearchParams(report.fields);
   const age = Math.max(0, now - report.at);
   if (age >= 1000) body.set("ageSec", String(Math.round(age / 1000)));
+  if (report.aheadMs !== undefined) body.set("pressedSec", String(Math.round((report.at + report.aheadMs) / 1000)));
   if (age > FRESH_MS) body.set("confirmed", "1");
   return body;
 }
@@ -86,7 +187,6 @@ function withFiles(body: URLSearchParams, files: readonly WaitingFile[]): FormDa
 export interface SendContext {
   fetch: typeof fetch;
   now: number;
-  filesOf?: (id: string) => Promise<WaitingFile[]>;
 }
 
 /** Where reports about a route are sent; its page is beside it. */
@@ -94,7 +194,7 @@ export const reportUrl = (pageUrl: string): string => pageUrl.replace("/driver/r
 
 /** Sends one report. Never throws: what came back is in the answer. */
 export async function send(report: Report, world: SendContext): Promise<Answer> {
-  const files = report.hasFiles && world.filesOf ? await world.filesOf(report.id) : [];
+  const { files = [] } = report;
   const fields = bodyOf(report, world.now);
   let response: Response;
   let answer: ReportAnswer | undefined;
@@ -127,32 +227,42 @@ function answerIn(text: string): ReportAnswer | undefined {
   }
 }
 
-/** A report with one of these answers stays in the queue. */
+/** A report with one of these answers goes on waiting. */
 const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "signed-out", "switched"]);
 
 /**
- * Sends what waits, oldest first, one after the other. Stops at the first that has to wait longer, or asks something.
+ * Sends what waits, oldest first, each after the answer to the one before: they arrive in the order of pressing. Stops
+ * at the first that has to wait longer, or asks something.
  * @returns the last answer, null when nothing waited
  */
 export async function flush(
-  list: StoredList<Report>,
+  queue: ReportQueue,
   sendOne: (report: Report) => Promise<Answer>,
-  onAnswer: (answer: Answer, report: Report) => void,
+  onAnswer: (answer: Answer, report: Report) => void = () => undefined,
 ): Promise<Answer | null> {
   let answer: Answer | null = null;
-  for (let report = list.all()[0]; report; report = list.all()[0]) {
+  for (;;) {
+    await queue.load();
+    const report = queue.waiting[0];
+    // What was pressed after it rests on the driver's answer.
+    if (report?.state !== "waiting") return answer;
     answer = await sendOne(report);
     if (KEEPS_WAITING.has(answer.kind)) return answer;
-    const { id } = report;
-    list.set(list.all().filter((one) => one.id !== id));
+    await queue.change(report.id, settled(answer));
     onAnswer(answer, report);
-    if (answer.kind === "question") return answer;
   }
-  return answer;
 }
 
-/** The state of sending, in words. */
-export function syncWords(waiting: number, online: boolean): string {
+/** What becomes of a report with this answer. The pictures of one with a question are sent again with the driver's. */
+function settled(answer: Answer): Partial<Report> {
+  if (answer.kind === "question") return { state: "asked", question: answer.question };
+  if (answer.kind === "refused") return { state: "refused", message: answer.message, files: [] };
+  return { state: "sent", files: [], takenAt: answer.kind === "accepted" ? answer.at : 0 };
+}
+
+/** The state of sending, in words. @param isAtRisk some would be lost with the page */
+export function syncWords(waiting: number, online: boolean, isAtRisk = false): string {
   if (waiting === 0) return online ? "All sent" : "You are offline";
-  return online ? `${waiting} waiting to send` : `You are offline. ${waiting} waiting to send`;
+  const words = online ? `${waiting} waiting to send` : `You are offline. ${waiting} waiting to send`;
+  return isAtRisk ? `${words}. This phone has no room to keep them: leave this page open` : words;
 }

@@ -1,15 +1,15 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
-import type { ReportQuestion } from "~/lib/report-answer";
+import { KEPT_HEADER } from "~/lib/kept-page";
 import { askQuestion } from "./question";
-import { all, companyId, pagePath, main, mainIn, question } from "./page";
+import { all, companyId, owner, pagePath, main, mainIn, question } from "./page";
 import { flush, send } from "./queue";
-import type { Report } from "./queue";
+import type { Answer, Report } from "./queue";
 import { routeChanges, stopsIn } from "./route-changes";
 import { setUpProofs } from "./proof";
-import { refusals, reports, server, showRefusals, showSync } from "./status";
-import { applyHere } from "./stops";
+import { reports, server, showRefusals, showSync } from "./status";
+import { noteServerTime, serverAheadMs } from "./server-clock";
+import { applyReports } from "./stops";
 import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, visibleState } from "./view";
-import { filesOf, forgetFiles } from "./waiting-files";
 
 /** After the line to the server was refused, e.g. because the session has ended. */
 const RECONNECT_MS = 30_000;
@@ -39,68 +39,110 @@ function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   const before = visibleState();
   main().replaceWith(fresh);
   refreshPending = false;
+  void reports.forgetShown(pagePath(), Number(fresh.dataset.made ?? 0), Date.now());
   setUpProofs(fresh);
-  for (const report of reports.all()) applyHere(report);
+  applyReports(reports.list);
   show();
   showChanges(changes);
   if (changes.length > 0 || visibleState() !== before) settle(CHANGE_SETTLE_MS);
   else settleButtons();
 }
 
+/** One tab sends at a time, where the browser can tell; a report that two tabs send is applied once all the same. */
+async function alone<T>(work: () => Promise<T>): Promise<T | null> {
+  if (!("locks" in navigator)) return work();
+  return navigator.locks.request("driver.send", { ifAvailable: true }, (lock) => (lock === null ? null : work()));
+}
+
+async function sendOne(report: Report): Promise<Answer> {
+  // A report that an older page kept doesn't name its company; the queue does.
+  const fields = { pageCompany: companyId, ...report.fields };
+  const fetched: typeof fetch = async (...asked) => {
+    const response = await window.fetch(...asked);
+    noteServerTime(response);
+    return response;
+  };
+  return send({ ...report, fields }, { fetch: fetched, now: Date.now() });
+}
+
 /** Sends everything that waits; then the page follows what the server made of it. */
 export async function sendAll(): Promise<void> {
   if (!navigator.onLine) server.reachable = false;
-  if (sending || reports.all().length === 0 || question() !== null || !navigator.onLine) return showSync();
+  if (sending || reports.waiting.length === 0 || !navigator.onLine) return showSync();
   sending = true;
   let [isOld, isOwn] = [false, false];
-  const answer = await flush(
-    reports,
-    (report) => {
-      // A report that an older page kept doesn't name its company; the queue does.
-      const fields = { pageCompany: companyId, ...report.fields };
-      return send({ ...report, fields }, { fetch: window.fetch.bind(window), now: Date.now(), filesOf });
-    },
-    (one, report) => {
-      if (report.hasFiles && one.kind !== "question") void forgetFiles(report.id);
-      if (one.kind === "refused") refusals.set([...refusals.all(), { label: report.label, message: one.message }]);
-      if (one.kind === "question") confirmReport(report, one.question);
+  const answer = await alone(() =>
+    flush(reports, sendOne, (one, report) => {
       isOld ||= report.url === pagePath();
       isOwn ||= one.kind === "accepted";
       showSync();
-    },
+    }),
   );
   sending = false;
-  server.signedOut = answer?.kind === "signed-out";
-  server.switched = answer?.kind === "switched";
-  server.reachable = answer?.kind !== "offline";
+  if (answer !== null) {
+    server.signedOut = answer.kind === "signed-out";
+    server.switched = answer.kind === "switched";
+    server.reachable = answer.kind !== "offline";
+  }
   showSync();
   showRefusals();
-  if (question() !== null) return;
-  if (answer?.kind === "question") return sendAll();
+  if (await askWhatIsAsked()) return;
   if (isOld || refreshPending) await refresh({ isOwn });
 }
 
-/** A driver who has left the page doesn't see the question: the report is sent again as confirmed. */
-function confirmReport(report: Report, asked: ReportQuestion): void {
-  if (report.url === pagePath() && askQuestion(report, asked)) {
-    show(true);
-    return settle(SETTLE_MS);
+/**
+ * Shows the question about a report. A driver who has left its page doesn't see it: the report is sent again as
+ * confirmed.
+ * @returns whether the page asks
+ */
+export async function askWhatIsAsked(): Promise<boolean> {
+  for (const report of reports.in("asked")) {
+    if (report.url === pagePath() && askQuestion(report)) {
+      show(true);
+      settle(SETTLE_MS);
+      return true;
+    }
+    await confirmReport(report.id);
   }
-  reports.set([{ ...report, fields: { ...report.fields, confirmed: "1" } }, ...reports.all()]);
+  return false;
+}
+
+async function confirmReport(id: string): Promise<void> {
+  const asked = reports.list.find((one) => one.id === id);
+  if (asked) await reports.change(id, { state: "waiting", fields: { ...asked.fields, confirmed: "1" } });
+  void sendAll();
+}
+
+/** What the driver says to the question that the page shows. */
+export async function answerQuestion(yes: boolean): Promise<void> {
+  const id = question()?.dataset.report ?? "";
+  question()?.remove();
+  if (yes) {
+    await confirmReport(id);
+    applyReports(reports.list);
+  } else await reports.remove(id);
+  show(true);
+  settle(SETTLE_MS);
+  showSync();
+  if (!yes) void refresh();
 }
 
 /** Loads the page again. While the driver is busy, changes are announced and the page is replaced afterwards. */
 export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Promise<void> {
   refreshPending = true;
-  if (sending || reports.all().length > 0 || document.hidden || !navigator.onLine) return;
+  if (sending || reports.waiting.length > 0 || document.hidden || !navigator.onLine) return;
   try {
     const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
     const response = await fetch(pagePath(), { headers: { Accept: "text/html" }, signal });
-    server.reachable = true;
+    // Without a network the service worker answers with the page that it keeps.
+    const isKept = response.headers.has(KEPT_HEADER);
+    server.reachable = !isKept;
+    if (isKept) return showSync();
+    noteServerTime(response);
     const html = await response.text();
     const isGone = response.status === 404 || response.status === 403;
     // A button may have been pressed meanwhile: then this page is older than the driver's report.
-    if ((!response.ok && !isGone) || reports.all().length > 0) return;
+    if ((!response.ok && !isGone) || reports.waiting.length > 0) return;
     const fresh = mainIn(html);
     if (isGone || !driverIsBusy()) applyPage(html, { isOwn });
     else if (!isOwn && fresh && fresh.dataset.version !== announcedVersion) {
@@ -140,12 +182,15 @@ export function stopListening(): void {
   eventSource = null;
 }
 
-/** Puts a report into the queue and shows it at once. */
-export function queueReport(report: Report): void {
-  reports.set([...reports.all(), report]);
+/** Puts a report into the queue, and shows it as soon as the phone has it. */
+export async function queueReport(
+  given: Pick<Report, "id" | "fields" | "label" | "files"> & { url: string },
+): Promise<void> {
+  const aheadMs = serverAheadMs();
+  const time = aheadMs === undefined ? { at: Date.now() } : { at: Date.now(), aheadMs };
+  await reports.add({ ...given, ...time, owner });
   for (const open of all("details[open]")) open.removeAttribute("open");
-  question()?.remove();
-  applyHere(report);
+  applyReports(reports.list);
   if (location.hash) history.replaceState(null, "", location.pathname);
   show(true);
   settleButtons();

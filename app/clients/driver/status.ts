@@ -1,29 +1,20 @@
 /** Shows what waits on this phone, and what was not accepted. */
 import { companyId, frame, owner, sync } from "./page";
-import { storedList, syncWords } from "./queue";
-import type { RefusedReport, Report } from "./queue";
+import { ReportQueue, syncWords } from "./queue";
+import { reportStore } from "./report-store";
 import { okButton } from "./view";
 
-const storage = (() => {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
-})();
-
-export const reports = storedList<Report>(storage, `driver.reports.${owner}`);
-export const refusals = storedList<RefusedReport>(storage, `driver.refused.${owner}`);
+export const reports = new ReportQueue(reportStore(owner));
 
 /** What is known of the server. */
 export const server = { reachable: navigator.onLine, signedOut: false, switched: false };
 
 export function showSync(): void {
-  const waiting = reports.all().length;
+  const waiting = reports.waiting.length;
   sync.dataset.tone = waiting > 0 || !server.reachable ? "waiting" : "sent";
   if (server.signedOut && waiting > 0) return sync.replaceChildren(signInLink(waiting));
   if (server.switched && waiting > 0) return sync.replaceChildren(switchBackForm(waiting));
-  const words = syncWords(waiting, server.reachable);
+  const words = syncWords(waiting, server.reachable, reports.isAtRisk);
   if (sync.textContent !== words) sync.textContent = words;
 }
 
@@ -47,20 +38,20 @@ function switchBackForm(waiting: number): HTMLElement {
 
 export function showRefusals(): void {
   document.getElementById("refused")?.remove();
-  const list = refusals.all();
+  const list = reports.in("refused");
   if (list.length === 0) return;
   const box = document.createElement("div");
   box.id = "refused";
   box.className = "notice bad";
   box.setAttribute("role", "alert");
-  for (const { label, message } of list) {
+  for (const { label, message = "" } of list) {
     const line = document.createElement("p");
     line.textContent = `${label} was not accepted: ${message}`;
     box.append(line);
   }
   const close = () => {
-    refusals.set([]);
     box.remove();
+    for (const { id } of list) void reports.remove(id);
   };
   box.append(okButton(close));
   sync.after(box);

@@ -4,6 +4,7 @@ import type { RoadStage, RoadStop, StopState } from "~/domain/route/road-view";
 import { all, pagePath, main } from "./page";
 import type { Report } from "./queue";
 
+const WAITS = "waiting to send";
 const WORDS: Readonly<Record<StopState, string>> = { done: "Done", failed: "Failed", left: "" };
 
 /** null on a page that is no route's: the list of routes, an error. */
@@ -17,7 +18,7 @@ export const shownStops = (): RoadStop[] =>
     state: dataset.state as StopState,
   }));
 
-function setStop(state: StopState, visitId: string): void {
+function setStop(state: StopState, visitId: string, past: string): void {
   const stop = document.getElementById(`stop-${visitId}`);
   const row = main().querySelector(`[data-row="${CSS.escape(visitId)}"]`);
   if (!stop || !row) return;
@@ -29,15 +30,15 @@ function setStop(state: StopState, visitId: string): void {
     if (place) place.textContent = text;
   };
   write(row, "[data-word]", WORDS[state]);
-  write(row, "[data-past]", "");
+  write(row, "[data-past]", past);
   write(stop, "[data-outcome]", `${WORDS[state]}!`);
-  write(stop, "[data-past]", "");
+  write(stop, "[data-past]", past);
   const last = main().querySelector<HTMLElement>("[data-last]");
   if (!last) return;
   last.hidden = state === "left";
   write(last, "[data-word]", WORDS[state]);
   last.querySelector("[data-word]")?.setAttribute("class", state);
-  write(last, "[data-time]", "");
+  write(last, "[data-time]", past);
   write(last, "[data-name]", stop.dataset.name ?? "");
   const field = last.querySelector<HTMLInputElement>("[name=visitId]");
   if (field) field.value = visitId;
@@ -55,13 +56,21 @@ function setNext(): void {
   if (progress) progress.textContent = progressText(stage, stops);
 }
 
-/** Applies a report to the page as the server will. */
-export function applyHere(report: Report): void {
-  if (report.url !== pagePath()) return;
+/** Applies the reports of this page to it as the server will, or has since the page was made. */
+export function applyReports(list: readonly Report[]): void {
+  const made = Number(main().dataset.made ?? 0);
+  for (const report of list) {
+    const isLeft = report.state === "waiting" || (report.state === "sent" && (report.takenAt ?? 0) > made);
+    if (isLeft && report.url === pagePath()) apply(report);
+  }
+}
+
+function apply(report: Report): void {
+  const past = report.state === "waiting" ? WAITS : "";
   const { intent, visitId = "" } = report.fields;
   if (intent === "start") main().dataset.stage = "road";
   if (intent === "finish" && nextStop(shownStops()) === null) main().dataset.stage = "completed";
-  if (intent === "done" || intent === "failed") setStop(intent, visitId);
-  if (intent === "on-route") setStop("left", visitId);
+  if (intent === "done" || intent === "failed") setStop(intent, visitId, past);
+  if (intent === "on-route") setStop("left", visitId, "");
   setNext();
 }

@@ -48,6 +48,13 @@ export async function listOpenRoadTasks(
   return ((await query) as RoadTaskRow[]).map(withDetails);
 }
 
+export async function countOpenRoadTasks(db: Db, companyId: number): Promise<number> {
+  const row = (await scoped(db, "road_tasks", companyId).whereNull("settled_at").count({ n: "*" }).first()) as {
+    n: number | string;
+  };
+  return Number(row.n);
+}
+
 /** @throws AppError 404 */
 export const getRoadTask = async (db: Db, companyId: number, id: number): Promise<RoadTask> =>
   withDetails(await getById(db, "road_tasks", companyId, id));

@@ -58,8 +58,8 @@ export const VISIT_DONE_ACTIONS = defineActions({
     logs: "visit.done",
     input: ReportDone,
     tells: Reported,
-    run: (session, input, { tab, files = [], keepsFiles }) =>
-      markVisitDoneWith(session, proofOf(files), { ...input, tab, keepPictures: keepsFiles }),
+    run: (session, input, { tab, files = [], leavesFiles }) =>
+      markVisitDoneWith(session, proofOf(files), { ...input, tab, leavePictures: leavesFiles }),
     answer: (result, { visitId }, page) =>
       ask(result, page, (code) => ({
         dialog: "confirm-report",

@@ -1,6 +1,9 @@
 import { json, redirect } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
 import type { Confirmation } from "~/domain/decision";
+import { isPassing, reportAgeSec } from "~/domain/route/late-report";
+import type { PressedTime } from "~/domain/route/late-report";
 import { answerRefusal, toRefusal } from "~/http/action.server";
 import { readInput } from "~/http/actions/page-action.server";
 import { prepareAction, unknownAction } from "~/http/actions/perform-action.server";
@@ -10,11 +13,16 @@ import type { ReceivedFile } from "~/http/receive-form.server";
 import { readForm } from "~/http/request/read-form.server";
 import { formValues } from "~/lib/action-result";
 import type { ActionRefusal } from "~/lib/action-result";
+import { AppError } from "~/lib/errors";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { paths } from "~/paths";
+import { nowSec } from "~/services/now.server";
 import { DRIVER_REPORTS } from "./actions.server";
+import { addAttachments } from "./commands/attachments.server";
+import { keepRefused } from "./commands/keep-refused.server";
+import { answeredBefore } from "./commands/report.server";
 import type { ReportResult } from "./commands/report.server";
-import { receiveProof } from "./proof-files.server";
+import { proofOf, receiveProof } from "./proof-files.server";
 import { routeIdOf } from "./schemas";
 
 export interface DriverAnswer {
@@ -28,35 +36,40 @@ export interface DriverAnswer {
 
 type Params = { routeId?: string | undefined };
 
+/** A form that was read and may be carried out. */
+interface ReceivedReport {
+  session: CompanySession;
+  definition: (typeof DRIVER_REPORTS)[string];
+  routeId: number;
+  input: ReportInput;
+  files: readonly ReceivedFile[];
+}
+
+/** What all reports may say; the rest is the action's own. */
+interface ReportInput extends PressedTime {
+  visitId?: number;
+  commandId?: string | undefined;
+}
+
 /**
- * Reads a driver's form and carries it out.
+ * Reads a driver's form.
  * @param given filled while the form is read, so that a refusal can return what was posted
- * @throws Response to the sign-in; ZodError, AppError
+ * @throws Response to the sign-in; ZodError, AppError: no picture is kept then
  */
-async function runReportForm(
-  request: Request,
-  params: Params,
-  given: { form: FormData },
-): Promise<{ routeId: number; result: ReportResult }> {
-  let files: readonly ReceivedFile[] = [];
-  let taken = false;
+async function receiveReport(request: Request, params: Params, given: { form: FormData }): Promise<ReceivedReport> {
+  const session = await requireCompany(request);
+  const routeId = routeIdOf(params);
+  const { form, files } = await readReport(request, session.company.id);
+  given.form = form;
   try {
-    const session = await requireCompany(request);
-    const routeId = routeIdOf(params);
-    const received = await readReport(request, session.company.id);
-    ({ files } = received);
-    const { form } = received;
-    given.form = form;
     checkPageCompany(request, session, form);
     const word = formValues(form).intent ?? "";
     const definition = Object.hasOwn(DRIVER_REPORTS, word) ? DRIVER_REPORTS[word] : undefined;
     if (definition === undefined) throw unknownAction(word);
     const input = await prepareAction(session, definition, () => readInput(definition, form, { routeId }));
-    taken = true;
-    return { routeId, result: await definition.run(session, input, { files, keepsFiles: true }) };
+    return { session, definition, routeId, input: input as ReportInput, files };
   } catch (error) {
-    // A form that can't be read never came to its command, which would have seen to its pictures.
-    if (!taken) await removeFiles(files);
+    await removeFiles(files);
     throw error;
   }
 }
@@ -70,6 +83,9 @@ async function readReport(
   return isMultipart ? receiveProof(request, companyId) : { form: await readForm(request), files: [] };
 }
 
+const carryOut = ({ session, definition, input, files }: ReceivedReport): Promise<ReportResult> =>
+  definition.run(session, input, { files, leavesFiles: true });
+
 const sentenceOf = ({ message, detail }: ActionRefusal): string => [message, detail].filter(Boolean).join(". ");
 
 /**
@@ -77,13 +93,17 @@ const sentenceOf = ({ message, detail }: ActionRefusal): string => [message, det
  */
 export async function driverAction(request: Request, params: Params) {
   const given = { form: new FormData() };
+  let received: ReceivedReport | null = null;
   try {
-    const { routeId, result } = await runReportForm(request, params, given);
-    if (result.status === "applied") return redirect(paths.driverRoute(routeId), 303);
+    received = await receiveReport(request, params, given);
+    const result = await carryOut(received);
+    if (result.status === "applied") return redirect(paths.driverRoute(received.routeId), 303);
+    await attachAlone(received);
     const values = formValues(given.form);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
     if (error instanceof Response) throw error;
+    if (received !== null) await (error instanceof AppError ? attachAlone(received) : removeFiles(received.files));
     const values = formValues(given.form);
     const refusal = answerRefusal(request, given.form, error, values);
     const message = sentenceOf(await refusal.json());
@@ -91,18 +111,59 @@ export async function driverAction(request: Request, params: Params) {
   }
 }
 
-/** The same for the page's script, which fetches the fresh page itself. */
+/** A plain form forgets its pictures when it is sent. Nobody takes a photo twice: they are attached all the same. */
+async function attachAlone({ session, input, files }: ReceivedReport): Promise<void> {
+  const { visitId, commandId } = input;
+  if (files.length === 0 || visitId === undefined) return removeFiles(files);
+  // Why the report is refused is what the driver has to know, also when there is no room for the pictures either.
+  await addAttachments(session, { visitId, files: proofOf(files), commandId }).catch(() => undefined);
+}
+
+/** The same for the page's script, which keeps what it sends until it is carried out or refused for good. */
 export async function driverReport(request: Request, params: Params) {
   const answer = (body: ReportAnswer, status: number) => json<ReportAnswer>(body, { status });
+  let received: ReceivedReport | null = null;
   try {
-    const { result } = await runReportForm(request, params, { form: new FormData() });
-    if (result.status === "applied") return answer({ kind: "accepted" }, 200);
+    received = await receiveReport(request, params, { form: new FormData() });
+    const result = (await earlierAnswer(received)) ?? (await carryOut(received));
+    if (result.status === "applied") return answer({ kind: "accepted", at: Date.now() }, 200);
+    await removeFiles(received.files);
     const { title, text, danger } = result.confirm;
     return answer({ kind: "question", question: { title, text, danger } }, 409);
   } catch (error) {
     if (error instanceof Response) return answer({ kind: "signed-out" }, 401);
     if (error instanceof CompanySwitched) return answer({ kind: "switched" }, error.status);
-    const [refusal, status] = toRefusal(error);
-    return answer({ kind: "refused", message: sentenceOf(refusal) }, status);
+    const [refusal, status] = toRefusal(received === null ? error : await keepRefusal(received, error));
+    const message = sentenceOf(refusal);
+    return answer({ kind: "refused", message }, error instanceof AppError && isPassing(error) ? 503 : status);
   }
+}
+
+const commandOf = ({ definition, routeId, input }: ReceivedReport) =>
+  input.commandId ? { commandId: input.commandId, command: `${definition.name}:${input.visitId ?? routeId}` } : null;
+
+async function earlierAnswer(received: ReceivedReport): Promise<ReportResult | undefined> {
+  const command = commandOf(received);
+  const answer = command === null ? undefined : await answeredBefore(received.session.company.id, command);
+  if (answer !== undefined) await removeFiles(received.files);
+  return answer;
+}
+
+async function keepRefusal(received: ReceivedReport, error: unknown): Promise<unknown> {
+  const { session, definition, routeId, input, files } = received;
+  const { visitId = null, commandId, ageSec, pressedSec, ...says } = input;
+  if (!(error instanceof AppError) || !commandId) {
+    await removeFiles(files);
+    return error;
+  }
+  return keepRefused(session, {
+    action: definition.name ?? "",
+    routeId,
+    visitId,
+    commandId,
+    ageSec: reportAgeSec({ ageSec, pressedSec }, nowSec()),
+    says,
+    error,
+    files: proofOf(files),
+  });
 }

@@ -33,6 +33,8 @@ const report = {
   confirmed: switchField(false),
   /** seconds since the button was pressed */
   ageSec: z.number().int().min(0).optional(),
+  /** when the button was pressed, seconds since 1970, by the server's clock as the phone knew it then */
+  pressedSec: z.number().int().min(0).optional(),
 };
 const visitId = { visitId: requiredId("Visit") };
 

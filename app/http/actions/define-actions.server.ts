@@ -19,8 +19,8 @@ export interface ActionOptions {
   /** the room of the sender's socket, left out of the news */
   tab?: string | undefined;
   files?: readonly ActionFile[] | undefined;
-  /** The files stay also when the action is refused: a phone has forgotten them by then. */
-  keepsFiles?: boolean | undefined;
+  /** What isn't kept stays in the storage, for the caller to see to. */
+  leavesFiles?: boolean | undefined;
 }
 
 /** The page that an action answers to. */

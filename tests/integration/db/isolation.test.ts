@@ -120,6 +120,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
   }),
   "roadTasks.listOpenRoadTasks": (db, me, o) => roadTasks.listOpenRoadTasks(db, me, { limit: 9, planId: o.planId }),
+  "roadTasks.countOpenRoadTasks": (db, me) => roadTasks.countOpenRoadTasks(db, me),
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),

@@ -34,8 +34,6 @@ const ACTIONS: Record<string, (session: CompanySession, road: Road, photo: numbe
   done: (session, { stops }) => markVisitDone(session, { visitId: stops[0], confirmed: true }),
   "done with a photo": async (session, { stops }) =>
     markVisitDoneWith(session, [await stored()], { visitId: stops[0], confirmed: true }),
-  "done with a photo that is kept": async (session, { stops }) =>
-    markVisitDoneWith(session, [await stored()], { visitId: stops[0], confirmed: true, keepPictures: true }),
   failed: (session, { stops }) => markVisitFailed(session, { visitId: stops[0], failReasonId: 1, confirmed: true }),
   "on route again": (session, { stops }) => setVisitOnRoute(session, { visitId: stops[0], confirmed: true }),
   "upload a photo": async (session, { stops }) =>

@@ -148,14 +148,29 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect((await visitOf(road, road.stops[0])).completed_at).toBe(at("08:10"));
     });
     it.each([
-      ["two days before, at the most", 30 * 24 * 3600, "2026-11-21 08:15:00"],
-      ["just within two days", 48 * 3600 - 60, "2026-11-21 08:16:00"],
+      ["never before the start of the route", 48 * 3600, "2026-11-23 08:00:00"],
+      ["after the start", 14 * 60, "2026-11-23 08:01:00"],
       ["never in the future", -3600, "2026-11-23 08:15:00"],
       ["parts of a second rounded", 90.4, "2026-11-23 08:13:30"],
     ])("believes a phone's clock within bounds: %s", async (_, ageSec, completedAt) => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0], ageSec });
       expect((await visitOf(road, road.stops[0])).completed_at).toBe(completedAt);
+    });
+    it("takes the server's time of the press where the phone knew it, whatever its clock says by now", async () => {
+      const road = await createRoad(db());
+      const pressedSec = Date.parse("2026-11-23T08:11:00Z") / 1000;
+      await markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 7200, pressedSec });
+      expect((await visitOf(road, road.stops[0])).completed_at).toBe(at("08:11"));
+    });
+    it("refuses what is more than two days old, and stores nothing", async () => {
+      const road = await createRoad(db());
+      const before = await planVersion(road);
+      await expect(
+        markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 3 * 24 * 3600, commandId: "old" }),
+      ).rejects.toMatchObject({ code: "report.too_old", status: 422 });
+      expect([(await visitOf(road, road.stops[0])).status, await planVersion(road)]).toEqual([3, before]);
+      expect(await db()("applied_commands").where({ company_id: road.companyId })).toEqual([]);
     });
     it("survives a routing engine that does not answer", async () => {
       const road = await createRoad(db());

@@ -328,13 +328,14 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     await markVisitDone(road.driver, { visitId: road.stops[1], confirmed: true });
   });
 
-  it("takes the proof with the report; of a driver whose signature is missing it keeps the photo", async () => {
+  it("takes the proof with the report; a removed template goes on asking", async () => {
     const road = await createRoad(db());
     const templateId = await asked(road);
     const input = { visitId: road.stops[0], confirmationType: "to_recipient", signatureName: "Ann Marxer" } as const;
-    await expect(
-      markVisitDoneWith(road.driver, await photos(road, 1), { ...input, keepPictures: true }),
-    ).rejects.toMatchObject({ field: "signature" });
+    await expect(markVisitDoneWith(road.driver, await photos(road, 1), input)).rejects.toMatchObject({
+      field: "signature",
+    });
+    await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 1) });
     // A removed template goes on asking.
     await removeConfirmationTemplates(db(), road.companyId, [templateId], NOW);
     const driving = await loadDriverRoute(road.driver, road.routeId);

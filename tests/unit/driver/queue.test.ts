@@ -1,9 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { bodyOf, flush, newId, reportUrl, send, storedList, syncWords } from "~/clients/driver/queue";
-import type { Answer, Report } from "~/clients/driver/queue";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bodyOf, flush, newId, ReportQueue, reportUrl, send, syncWords } from "~/clients/driver/queue";
+import type { Answer, Report, ReportStore } from "~/clients/driver/queue";
 
 const report = (id: string, part: Partial<Report> = {}): Report => ({
   id,
+  seq: 1,
+  owner: "1.2",
+  state: "waiting",
   url: "/platform/driver/route/1",
   fields: { intent: "done", visitId: "7", commandId: id },
   label: `Done, ${id},`,
@@ -11,10 +14,25 @@ const report = (id: string, part: Partial<Report> = {}): Report => ({
   ...part,
 });
 
-function memory(): Pick<Storage, "getItem" | "setItem"> {
-  const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+/** A phone's database; while `isFull` it takes nothing. */
+class Phone implements ReportStore {
+  kept = new Map<string, Report>();
+  isFull = false;
+  all = () => Promise.resolve([...this.kept.values()]);
+  put(one: Report) {
+    if (this.isFull) return Promise.reject(new Error("QuotaExceededError"));
+    this.kept.set(one.id, structuredClone(one));
+    return Promise.resolve();
+  }
+  remove(id: string) {
+    if (this.isFull) return Promise.reject(new Error("QuotaExceededError"));
+    this.kept.delete(id);
+    return Promise.resolve();
+  }
 }
+
+const ACCEPTED = { kind: "accepted", at: 5 } as const;
+const QUESTION = { kind: "question", question: { title: "Sure?", text: "Really?", danger: true } } as const;
 
 const answering = (status: number, body: unknown) =>
   (() =>
@@ -30,6 +48,11 @@ describe("what is sent", () => {
     expect(bodyOf(report("a"), 1_005_000).get("ageSec")).toBe("5");
     expect(bodyOf(report("a"), 900_000).get("ageSec")).toBeNull();
   });
+  it("names when that was by the server's clock, where the phone knew it, whatever its own clock says by now", () => {
+    expect(bodyOf(report("a"), 1_000_000).get("pressedSec")).toBeNull();
+    expect(bodyOf(report("a", { aheadMs: -7_200_000 }), 9_000_000).get("pressedSec")).toBe("-6200");
+    expect(bodyOf(report("a", { aheadMs: 7_200_000 }), 1_000_000).get("pressedSec")).toBe("8200");
+  });
   it("answers the question with yes once the driver has driven on", () => {
     expect(bodyOf(report("a"), 1_030_000).get("confirmed")).toBeNull();
     expect(bodyOf(report("a"), 1_030_001).get("confirmed")).toBe("1");
@@ -39,7 +62,7 @@ describe("what is sent", () => {
 describe("what the answer means", () => {
   const of = (fetcher: typeof fetch) => send(report("a"), { fetch: fetcher, now: 1_000_000 });
   it.each([
-    ["accepted", answering(200, { kind: "accepted" })],
+    ["accepted", answering(200, { kind: "accepted", at: 1 })],
     ["question", answering(409, { kind: "question", question: { title: "Sure?", text: "Really?", danger: true } })],
     ["refused", answering(400, { kind: "refused", message: "No" })],
     ["switched", answering(409, { kind: "switched" })],
@@ -71,11 +94,7 @@ describe("what the answer means", () => {
     )) as typeof fetch;
     const files = [{ field: "photo", file: new Blob(["x"]), name: "photo.jpg" }];
     await send(report("a"), { fetch: fetcher, now: 1_000_000 });
-    await send(report("b", { hasFiles: true }), {
-      fetch: fetcher,
-      now: 1_000_000,
-      filesOf: () => Promise.resolve(files),
-    });
+    await send(report("b", { files }), { fetch: fetcher, now: 1_000_000 });
     expect(seen.map(([url]) => url)).toEqual(["/platform/driver/report/1", "/platform/driver/report/1"]);
     expect(reportUrl("/platform/driver/route/1")).toBe("/platform/driver/report/1");
     expect(seen[0]![1]!.body).toBeInstanceOf(URLSearchParams);
@@ -84,73 +103,103 @@ describe("what the answer means", () => {
 });
 
 describe("the queue", () => {
-  const list = () => storedList<Report>(memory(), "reports");
-  it("sends in the order of pressing, and forgets only what has an answer", async () => {
-    const queue = list();
-    queue.set(["a", "b", "c"].map((id) => report(id)));
+  let phone: Phone;
+  let queue: ReportQueue;
+  beforeEach(() => {
+    phone = new Phone();
+    queue = new ReportQueue(phone);
+  });
+  const press = (...ids: string[]) => Promise.all(ids.map((id) => queue.add(report(id))));
+  const states = (of: Iterable<Report> = phone.kept.values()) => [...of].map(({ id, state }) => `${id} ${state}`);
+
+  it("sends in the order of pressing, and keeps what became of each", async () => {
+    await press("a", "b", "c", "d");
     const sent: string[] = [];
-    const answers: Record<string, Answer> = {
-      a: { kind: "accepted" },
-      b: { kind: "refused", message: "no" },
-      c: { kind: "busy" },
-    };
-    const last = await flush(
-      queue,
-      (one) => (sent.push(one.id), Promise.resolve(answers[one.id]!)),
-      () => undefined,
-    );
-    expect(sent).toEqual(["a", "b", "c"]);
-    expect(last?.kind).toBe("busy");
-    expect(queue.all().map((one) => one.id)).toEqual(["c"]);
+    const answers: Record<string, Answer> = { a: ACCEPTED, b: { kind: "refused", message: "no" }, c: QUESTION };
+    const sendOne = (one: Report) => (sent.push(one.id), Promise.resolve(answers[one.id] ?? { kind: "busy" as const }));
+    expect((await flush(queue, sendOne))?.kind).toBe("question");
+    expect(states()).toEqual(["a sent", "b refused", "c asked", "d waiting"]);
+    expect(phone.kept.get("b")?.message).toBe("no");
+    // What comes after a question waits for its answer.
+    expect(queue.waiting.map(({ id }) => id)).toEqual(["c", "d"]);
+    expect(await flush(queue, sendOne)).toBeNull();
+    await queue.remove("c");
+    expect((await flush(queue, sendOne))?.kind).toBe("busy");
+    expect(sent).toEqual(["a", "b", "c", "d"]);
+  });
+  it("keeps pictures with a report until it is settled, through a question, too", async () => {
+    const files = [{ field: "photo", file: new Blob(["x"]), name: "photo.jpg" }];
+    await queue.add(report("a", { files }));
+    await flush(queue, () => Promise.resolve(QUESTION));
+    expect(phone.kept.get("a")?.files).toHaveLength(1);
+    await queue.change("a", { state: "waiting" });
+    await flush(queue, (one) => Promise.resolve(one.files?.length === 1 ? ACCEPTED : { kind: "busy" }));
+    expect(phone.kept.get("a")).toMatchObject({ state: "sent", files: [], takenAt: 5 });
   });
   it.each(["offline", "busy", "signed-out", "switched"] as const)("keeps everything while %s", async (kind) => {
-    const queue = list();
-    queue.set([report("a"), report("b")]);
+    await press("a", "b");
     const answers: string[] = [];
     await flush(
       queue,
       () => Promise.resolve({ kind }),
       (answer) => answers.push(answer.kind),
     );
-    expect(queue.all()).toHaveLength(2);
+    expect(states()).toEqual(["a waiting", "b waiting"]);
     expect(answers).toEqual([]);
   });
-  it("keeps what is pressed while it sends, and waits for an answer to a question", async () => {
-    const queue = list();
-    queue.set([report("a")]);
-    await flush(
-      queue,
-      () => (
-        queue.set([...queue.all(), report("b")]),
-        Promise.resolve({ kind: "question", question: { title: "", text: "", danger: false } })
-      ),
-      () => undefined,
-    );
-    expect(queue.all().map((one) => one.id)).toEqual(["b"]);
+  it("sends what is pressed while it sends", async () => {
+    await press("a");
+    const sent: string[] = [];
+    await flush(queue, async (one) => {
+      sent.push(one.id);
+      if (one.id === "a") await press("b");
+      return ACCEPTED;
+    });
+    expect(sent).toEqual(["a", "b"]);
   });
-  it("survives a new page, a forbidden storage and broken text", () => {
-    const storage = memory();
-    storedList<Report>(storage, "reports").set([report("a")]);
-    expect(storedList<Report>(storage, "reports").all()).toEqual([report("a")]);
-    const forbidden = storedList<Report>(
-      {
-        getItem: () => {
-          throw new Error("denied");
-        },
-        setItem: () => {
-          throw new Error("denied");
-        },
-      },
-      "reports",
-    );
-    forbidden.set([report("a")]);
-    expect(forbidden.all()).toHaveLength(1);
-    storage.setItem("reports", "{");
-    expect(storedList<Report>(storage, "reports").all()).toEqual([]);
+  it("goes on after a new page, and sees what another tab did", async () => {
+    await press("a");
+    const other = new ReportQueue(phone);
+    await other.load();
+    expect(states(other.list)).toEqual(["a waiting"]);
+    await other.add(report("b"));
+    expect(phone.kept.get("b")?.seq).toBe(2);
+    await flush(queue, () => Promise.resolve(ACCEPTED));
+    await other.load();
+    expect(states(other.list)).toEqual(["a sent", "b sent"]);
+  });
+  it("waits in memory where the phone has no room, says so, and isn't sent twice by this page", async () => {
+    phone.isFull = true;
+    await press("a");
+    expect([queue.isAtRisk, queue.waiting.length, phone.kept.size]).toEqual([true, 1, 0]);
+    const sent: string[] = [];
+    await flush(queue, (one) => (sent.push(one.id), Promise.resolve(ACCEPTED)));
+    expect([sent, queue.isAtRisk]).toEqual([["a"], false]);
+    // One that was kept, and can't be changed any more.
+    phone.isFull = false;
+    await press("b");
+    phone.isFull = true;
+    for (let times = 0; times < 3; times += 1)
+      await flush(queue, (one) => (sent.push(one.id), Promise.resolve(ACCEPTED)));
+    expect(sent).toEqual(["a", "b"]);
+    await queue.remove("b");
+    await queue.load();
+    expect(states(queue.list)).toEqual(["a sent"]);
+  });
+  it("forgets what was sent when a page that was made later shows it", async () => {
+    await press("a", "b");
+    await flush(queue, (one) => Promise.resolve({ kind: "accepted", at: one.id === "a" ? 10 : 20 }));
+    await queue.forgetShown("/platform/driver/route/2", 99, 1_000_000);
+    expect(states()).toEqual(["a sent", "b sent"]);
+    await queue.forgetShown("/platform/driver/route/1", 10, 1_000_000);
+    expect(states()).toEqual(["b sent"]);
+    await queue.forgetShown("/platform/driver/route/2", 10, 1_000_000 + 49 * 3_600_000);
+    expect(states()).toEqual([]);
   });
 });
 
 it("says in words whether everything has arrived", () => {
+  expect(syncWords(2, true, true)).toBe("2 waiting to send. This phone has no room to keep them: leave this page open");
   expect([syncWords(0, true), syncWords(3, true), syncWords(0, false), syncWords(3, false)]).toEqual([
     "All sent",
     "3 waiting to send",

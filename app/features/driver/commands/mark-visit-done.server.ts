@@ -7,9 +7,8 @@ import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { markVisitDone as decideDone } from "~/domain/visit/visit-transitions";
 import { removeFiles } from "~/http/receive-form.server";
-import { AppError } from "~/lib/errors";
 import { confirmationOf } from "~/planner/confirmation.server";
-import { addAttachments, attach, visitFor } from "./attachments.server";
+import { attach, visitFor } from "./attachments.server";
 import type { Report, ReportResult } from "./report.server";
 import type { ProofFile } from "../proof-files.server";
 import { reportVisit } from "./report-visit.server";
@@ -49,11 +48,8 @@ async function report(
 }
 
 export interface DoneWithInput extends DoneInput {
-  /**
-   * The pictures are attached also when the report is refused, or a question comes first: the driver's phone has
-   * forgotten them by then, and nobody takes a photo twice.
-   */
-  keepPictures?: boolean | undefined;
+  /** Refused, or with a question first, the pictures stay in the storage, for the caller to see to. */
+  leavePictures?: boolean | undefined;
 }
 
 /**
@@ -64,26 +60,21 @@ export interface DoneWithInput extends DoneInput {
 export async function markVisitDoneWith(
   session: CompanySession,
   files: readonly ProofFile[],
-  { keepPictures, ...input }: DoneWithInput,
+  { leavePictures, ...input }: DoneWithInput,
 ): Promise<ReportResult> {
   if (files.length === 0) return markVisitDone(session, input);
   const pictures = { visitId: input.visitId, files, tab: input.tab };
   let isAttached = false;
-  // Why the report is refused is what the driver has to know, also when there is no room for the pictures either.
-  const withoutReport = () =>
-    keepPictures
-      ? addAttachments(session, { ...pictures, commandId: input.commandId }).catch(() => undefined)
-      : removeFiles(files);
   try {
     const result = await report(session, input, files, async (trx, now) => {
       await attach(trx, session, pictures, now);
       isAttached = true;
     });
-    if (result.status === "confirm") await withoutReport();
-    else if (!isAttached) await removeFiles(files);
+    const isAsked = result.status === "confirm";
+    if (isAsked ? !leavePictures : !isAttached) await removeFiles(files);
     return result;
   } catch (error) {
-    await (error instanceof AppError ? withoutReport() : removeFiles(files));
+    if (!leavePictures) await removeFiles(files);
     throw error;
   }
 }

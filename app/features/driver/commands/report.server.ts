@@ -1,3 +1,4 @@
+import { AppError } from "~/lib/errors";
 import type { CompanySession } from "~/auth/session.server";
 import { companySettingsFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
@@ -9,6 +10,8 @@ import type { Action } from "~/domain/access/permissions";
 import type { PlanningChanges } from "~/domain/changes";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Confirmation, Decision } from "~/domain/decision";
+import { LONGEST_AGE_SEC, reportAgeSec, reportTime } from "~/domain/route/late-report";
+import type { PressedTime } from "~/domain/route/late-report";
 import type { Route } from "~/domain/route/route";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
@@ -17,20 +20,18 @@ import { routeIn } from "~/planner/plan-change";
 import type { Loaded, PlanBase } from "~/planner/plan-change";
 import type { ChangeEvent } from "~/realtime/events";
 import type { EditSubject } from "~/planner/stale-edit.server";
-import { nowTextOf } from "~/services/now.server";
+import { nowSec, nowTextOf } from "~/services/now.server";
+
+const TOO_OLD = "This report is more than two days old and can't be accepted. Tell your dispatcher what happened.";
 
 /** What every report from the road may carry beside its subject. */
-export interface ReportOptions {
+export interface ReportOptions extends PressedTime {
   /** Made by the client; the same id is applied once, however often it arrives. */
   commandId?: string | undefined;
   /** The sender's socket, left out of the news. */
   tab?: string | undefined;
   /** The question was answered with yes, or is skipped. */
   confirmed?: boolean | undefined;
-  /**
-   * Seconds since the button was pressed, by the sender's own clock: a report made without a network counts from then.
-   */
-  ageSec?: number | undefined;
 }
 
 /** Applied, also when the same command was applied before; or a question to ask first, with nothing changed. */
@@ -61,10 +62,39 @@ export interface Report {
   alongside?: ((trx: Db, now: UtcText) => Promise<unknown>) | undefined;
 }
 
-const LONGEST_AGE_SEC = 48 * 3600;
-
 interface LoadedReport extends Loaded {
   company: CompanySettings;
+}
+
+/** What is kept of a command: the answer to whoever sends it again. */
+type Kept = ReportResult | KeptRefusal;
+
+export interface KeptRefusal {
+  status: "refused";
+  code: string;
+  message: string;
+  detail?: string | undefined;
+  httpStatus: number;
+}
+
+/** @throws AppError the refusal of then */
+function answerOf(kept: Kept): ReportResult {
+  if (kept.status !== "refused") return kept;
+  const { code, message, detail, httpStatus } = kept;
+  throw new AppError(code, message, { status: httpStatus, ...(detail === undefined ? {} : { detail }) });
+}
+
+/**
+ * What a report was answered before; undefined: it is new. Whatever happened since, such as a visit that was given to
+ * another driver, changes nothing about it.
+ * @throws AppError the refusal of then; 409 'command.reused'
+ */
+export async function answeredBefore(
+  companyId: number,
+  command: Pick<ClientCommand, "commandId" | "command">,
+): Promise<ReportResult | undefined> {
+  const kept = await findApplied<Kept>(db(), companyId, command);
+  return kept && answerOf(kept);
 }
 
 /** The same command arrived twice: what it answered stands. */
@@ -81,7 +111,7 @@ class AppliedBefore extends Error {
 export async function applyReport(
   session: CompanySession,
   report: Report,
-  { commandId, tab, confirmed, ageSec = 0 }: ReportOptions,
+  { commandId, tab, confirmed, ...pressed }: ReportOptions,
 ): Promise<ReportResult> {
   const companyId = session.company.id;
   const { kind, subject, action } = report;
@@ -89,13 +119,15 @@ export async function applyReport(
     ? { commandId, command: `${kind}:${report.subjectId}`, userId: session.user.id }
     : null;
   const refuseRepeated = async (database: Db) => {
-    const earlier = given && (await findApplied<ReportResult>(database, companyId, given));
-    if (earlier) throw new AppliedBefore(earlier);
+    const earlier = given && (await findApplied<Kept>(database, companyId, given));
+    if (!earlier) return;
+    throw new AppliedBefore(answerOf(earlier));
   };
   const appliedTo = (state: PlanBase & Loaded) =>
     ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
-  const age = Math.min(Math.max(Math.round(ageSec), 0), LONGEST_AGE_SEC);
+  const age = reportAgeSec(pressed, nowSec());
   try {
+    if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
     await refuseRepeated(db());
     const outcome = await changePlanOrAsk<LoadedReport>(
       session,
@@ -114,7 +146,8 @@ export async function applyReport(
         decide: (state) => {
           const route = routeIn(state, report.routeId(state));
           const visits = state.visits.filter((visit) => visit.routeId === route.id);
-          return report.decide({ route, visits, company: state.company }, nowTextOf(session, age));
+          const pressedAt = reportTime(nowTextOf(session, age), visits);
+          return report.decide({ route, visits, company: state.company }, pressedAt);
         },
         alongside: async (trx, { now, state }) => {
           await report.alongside?.(trx, now);

@@ -2,6 +2,7 @@ import { firstView, progressText } from "~/domain/route/road-view";
 import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverAnswer } from "../driver-action.server";
+import type { DriverRoutePage } from "../queries/driver-route.server";
 import type { DriverRouteView, StopView } from "../route-view";
 import { CommandForm } from "./command-form";
 import { Facts, sizeOf } from "./facts";
@@ -11,13 +12,7 @@ import { COMPANY_FIELD } from "~/lib/page-stamp";
 import { PageFields } from "~/ui/form/page-fields";
 
 /** One route on the road. All its screens are in one document, so that nothing has to load between two stops. */
-export function RoutePage({
-  route,
-  answer,
-}: {
-  route: DriverRouteView & { version: string };
-  answer: DriverAnswer | undefined;
-}) {
+export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: DriverAnswer | undefined }) {
   const first = answer?.confirm ? "question" : firstView(route.stage, route.stops);
   const views = [
     ...route.stops.map((stop) => ({
@@ -56,6 +51,7 @@ export function RoutePage({
       id="main"
       data-route={route.id}
       data-version={route.version}
+      data-made={route.madeAt}
       data-stage={route.stage}
       data-total={route.total}
       data-first={first}

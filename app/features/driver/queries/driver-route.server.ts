@@ -12,15 +12,19 @@ import { versionOf } from "../page-version.server";
 import { driverRouteView } from "../route-view";
 import type { DriverRouteView, OfStops, StopPicture } from "../route-view";
 
+export interface DriverRoutePage extends DriverRouteView {
+  version: string;
+  /** when its rows were read, milliseconds: reports that were taken before show in it */
+  madeAt: number;
+}
+
 /**
  * One route for its driver; dispatchers may open it too. A driver sees it once it is approved.
  * @throws AppError 404 (another driver's or company's), 403
  */
-export async function loadDriverRoute(
-  session: CompanySession,
-  routeId: number,
-): Promise<DriverRouteView & { version: string }> {
+export async function loadDriverRoute(session: CompanySession, routeId: number): Promise<DriverRoutePage> {
   const companyId = session.company.id;
+  const madeAt = Date.now();
   const state = await loadRouteState(db(), companyId, routeId);
   authorize(session, "route.view", { companyId, route: state.route });
   // One random id for the page, counted up for its forms: that sends a fifth of what an id for each would.
@@ -33,7 +37,7 @@ export async function loadDriverRoute(
     await ofStops(companyId, state),
     session.units,
   );
-  return { ...view, version: versionOf(view) };
+  return { ...view, version: versionOf(view), madeAt };
 }
 
 /** The proof that the stops ask for, and what is attached already. */

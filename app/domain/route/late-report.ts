@@ -1,0 +1,68 @@
+/** Reports that arrive long after they were made, or no longer fit: what time counts, and who has to look at them. */
+import { isPast } from "../visit/visit-order";
+import type { Visit } from "../visit/visit";
+import { VisitType } from "../visit/visit-type";
+import type { UtcText } from "../time/utc-text";
+
+/** A phone may have been without a network for two days. */
+export const LONGEST_AGE_SEC = 48 * 3600;
+/** Whoever reported it still looks at the page. */
+const FRESH_SEC = 30;
+
+export interface PressedTime {
+  /** seconds between the press of the button and the sending, both by the phone's clock */
+  ageSec?: number | undefined;
+  /** when it was pressed, seconds since 1970, as the phone knew the server's clock then */
+  pressedSec?: number | undefined;
+}
+
+/**
+ * How long ago a report was made, never less than 0. The server's own clock counts where the phone knew it: the phone's
+ * may have been put right since.
+ * @param nowSec by the server's clock
+ */
+export function reportAgeSec({ ageSec = 0, pressedSec }: PressedTime, nowSec: number): number {
+  return Math.max(0, Math.round(pressedSec === undefined ? ageSec : nowSec - pressedSec));
+}
+
+/** A report counts from when it was made, but from no time before the start of its route. */
+export function reportTime(pressedAt: UtcText, visits: readonly Visit[]): UtcText {
+  const start = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
+  return start !== undefined && start !== null && start > pressedAt ? start : pressedAt;
+}
+
+/** What was reported is so already. */
+const ALREADY_SO: readonly string[] = ["visit.not_past", "route.on_route", "route.completed"];
+/** The driver can give what is missing, when they are told at once. */
+const MENDABLE: readonly string[] = [
+  "visit.confirmation_required",
+  "visit.fail_reason_required",
+  "visit.fail_reason_unknown",
+  "attachment.too_many",
+  "route.unserved_visits",
+];
+/** Somebody else was faster each time: the same again may succeed. */
+const PASSING: readonly string[] = ["plan.changed", "plan.raced"];
+
+/** Why a report was not carried out. */
+interface Refused {
+  code: string;
+  /** HTTP */
+  status: number;
+}
+
+/** The phone sends the same again later. */
+export const isPassing = ({ code, status }: Refused): boolean =>
+  PASSING.includes(code) || status === 429 || status >= 500;
+
+/** The same report is never carried out: whoever sends it again gets the same answer. */
+export const isFinal = (refused: Refused): boolean =>
+  !isPassing(refused) &&
+  [400, 404, 409, 422].includes(refused.status) &&
+  !["report.too_old", "command.reused"].includes(refused.code);
+
+/** Whether a dispatcher has to look at it: the driver has gone on, or can't mend it. */
+export function needsDispatcher(refused: Refused, ageSec: number): boolean {
+  if (!isFinal(refused) || ALREADY_SO.includes(refused.code)) return false;
+  return ageSec > FRESH_SEC || !MENDABLE.includes(refused.code);
+}

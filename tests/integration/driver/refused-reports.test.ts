@@ -1,0 +1,200 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSession } from "~/auth/session.server";
+import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { removeVisits } from "~/db/repositories/visits.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { driverReport } from "~/features/driver/driver-action.server";
+import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
+import type { ReportAnswer } from "~/lib/report-answer";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import { setServices } from "~/services/container.server";
+import { NOW } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
+import { at, createRoad, forgetWorld, planVersion, setWorld, visitOf } from "./road";
+import type { Road } from "./road";
+
+const root = mkdtempSync(path.join(tmpdir(), "route-platform-refused-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const door = readFileSync("tests/fixtures/pictures/door.jpg");
+
+describe.each(databases())("reports from a phone that no longer fit, on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let road: Road;
+  let cookie: string;
+
+  beforeEach(async () => {
+    setWorld(db(), at("08:15"));
+    setServices(
+      testServices({
+        clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") },
+        routing: testRouting(),
+        storage: localDiskStorage(path.join(root, kind)),
+      }),
+    );
+    road = await createRoad(db());
+    cookie = await signIn(road.driverUserId);
+  });
+  afterEach(forgetWorld);
+
+  async function signIn(userId: number): Promise<string> {
+    return (await openSession(await getUserAcrossCompanies(db(), userId), new Headers())).split(";")[0]!;
+  }
+
+  async function report(
+    fields: Record<string, string>,
+    photos = 0,
+    given: { routeId?: number; companyId?: number } = {},
+  ): Promise<[number, ReportAnswer]> {
+    const body = new FormData();
+    const { routeId = road.routeId, companyId = road.companyId } = given;
+    for (const [name, value] of Object.entries({ pageCompany: String(companyId), ...fields })) body.set(name, value);
+    for (let n = 0; n < photos; n += 1) body.append("photo", new File([door], "door.jpg", { type: "image/jpeg" }));
+    const request = new Request(`http://localhost/platform/driver/report/${routeId}`, {
+      method: "POST",
+      body: photos > 0 ? body : new URLSearchParams(body as unknown as Record<string, string>),
+      headers: { Cookie: cookie },
+    });
+    const response = await driverReport(request, { routeId: String(routeId) });
+    return [response.status, (await response.json()) as ReportAnswer];
+  }
+  const done = (stop: number, more: Record<string, string> = {}) => ({
+    intent: "done",
+    visitId: String(road.stops[stop]),
+    commandId: `report-of-stop-${stop}`,
+    ageSec: "600",
+    ...more,
+  });
+  const tasks = async () => listOpenRoadTasks(db(), road.companyId, { limit: 50 });
+  const attachments = (stop: number) => db()("routing_visit_attachments").where({ visit_id: road.stops[stop]! });
+  const filesIn = () => {
+    try {
+      return readdirSync(path.join(root, kind, "companies", String(road.companyId), "visits"));
+    } catch {
+      return [];
+    }
+  };
+  /** As when the dispatcher resets the route. */
+  const offRoute = (stop: number) =>
+    db()("routing_visits").where({ id: road.stops[stop]! }).update({ route_id: null, status: 1 });
+
+  it("become one task for the dispatcher, with their pictures, however often they arrive", async () => {
+    await offRoute(0);
+    const refusal = [
+      404,
+      { kind: "refused", message: "This stop is not on your route any more. Your dispatcher has been told" },
+    ];
+    expect(await report(done(0, { signatureName: "Ann" }), 2)).toEqual(refusal);
+    expect(await report(done(0, { signatureName: "Ann" }), 2)).toEqual(refusal);
+    const [task, ...more] = await tasks();
+    expect(more).toEqual([]);
+    expect(task).toMatchObject({
+      kind: "report",
+      plan_id: road.planId,
+      route_id: road.routeId,
+      visit_id: road.stops[0],
+      details: {
+        action: "visit.done",
+        code: "not_found",
+        pressedAt: at("08:05"),
+        by: "Dora Driver",
+        visitName: "Stop A",
+        says: { signatureName: "Ann" },
+        pictures: [],
+      },
+    });
+    expect(await attachments(0)).toHaveLength(2);
+    expect(filesIn()).toHaveLength(2);
+  });
+
+  it("keep their answer when the route fits again meanwhile: the driver has read the first one", async () => {
+    await offRoute(0);
+    await report(done(0));
+    await db()("routing_visits").where({ id: road.stops[0] }).update({ route_id: road.routeId, status: 3 });
+    expect((await report(done(0)))[1]).toEqual({
+      kind: "refused",
+      message: "This stop is not on your route any more. Your dispatcher has been told",
+    });
+    expect((await visitOf(road, road.stops[0])).status).toBe(3);
+    // Pressed anew, it is another report.
+    expect((await report(done(0, { commandId: "again" })))[1].kind).toBe("accepted");
+  });
+
+  it("are none when they were carried out before, whatever happened to the visit since", async () => {
+    expect((await report(done(0), 1))[1].kind).toBe("accepted");
+    await db()("routing_routes").where({ id: road.routeId }).update({ driver_id: null });
+    const before = await planVersion(road);
+    expect((await report(done(0), 1))[1].kind).toBe("accepted");
+    expect([await planVersion(road), await tasks(), filesIn().length]).toEqual([before, [], 1]);
+  });
+
+  it("keep the pictures with the task where the visit has no room or was removed", async () => {
+    const full = { visit_id: road.stops[0], company_id: road.companyId, type: "photo", created_at: NOW } as const;
+    for (const name of ["a", "b"]) await db()("routing_visit_attachments").insert({ ...full, path: `${name}.jpg` });
+    await offRoute(0);
+    await report(done(0), 3);
+    await removeVisits(db(), road.companyId, [road.stops[1]], NOW);
+    await report(done(1), 1);
+    const [second, first] = (await tasks()).map(({ visit_id, details }) => [
+      visit_id,
+      (details as ReportTask).pictures.length,
+    ]);
+    expect([first, second]).toEqual([
+      [road.stops[0], 2],
+      [null, 1],
+    ]);
+    expect(await attachments(0)).toHaveLength(3);
+    expect(filesIn()).toHaveLength(4);
+  });
+
+  it("are a task when the route was given to another driver meanwhile", async () => {
+    await db()("routing_routes").where({ id: road.routeId }).update({ driver_id: null });
+    expect((await report(done(0)))[0]).toBe(404);
+    expect(await tasks()).toMatchObject([{ visit_id: road.stops[0], details: { code: "not_found" } }]);
+  });
+
+  it("are no task when the driver is told at once and can mend it, or when it is so already", async () => {
+    expect((await report({ intent: "finish", commandId: "f1" }))[1]).toMatchObject({ kind: "refused" });
+    expect((await report({ intent: "start", commandId: "s1", ageSec: "900" }))[1]).toMatchObject({ kind: "refused" });
+    expect(await tasks()).toEqual([]);
+    expect((await report({ intent: "finish", commandId: "f2", ageSec: "900" }))[1]).toMatchObject({ kind: "refused" });
+    expect(await tasks()).toMatchObject([{ route_id: road.routeId, visit_id: null }]);
+  });
+
+  it("leave nothing behind when they are three days old", async () => {
+    expect(await report(done(0, { ageSec: String(3 * 86_400) }), 1)).toEqual([
+      422,
+      {
+        kind: "refused",
+        message: "This report is more than two days old and can't be accepted. Tell your dispatcher what happened.",
+      },
+    ]);
+    expect([await tasks(), await attachments(0), filesIn()]).toEqual([[], [], []]);
+    expect((await visitOf(road, road.stops[0])).status).toBe(3);
+  });
+
+  it("leave nothing behind when they are about another company's route", async () => {
+    const other = await createRoad(db());
+    const theirs = { ...done(0), visitId: String(other.stops[0]) };
+    expect((await report(theirs, 1, { routeId: other.routeId }))[0]).toBe(404);
+    expect((await report({ intent: "start", commandId: "s" }, 0, { routeId: other.routeId }))[0]).toBe(404);
+    expect([await tasks(), await listOpenRoadTasks(db(), other.companyId, { limit: 9 }), filesIn()]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(await db()("applied_commands").whereIn("company_id", [road.companyId, other.companyId])).toEqual([]);
+  });
+
+  it("wait on the phone with their pictures while a question is open", async () => {
+    expect((await report(done(2, { ageSec: "0" }), 1))[1].kind).toBe("question");
+    expect([await attachments(2), filesIn()]).toEqual([[], []]);
+    expect((await report(done(2, { confirmed: "1" }), 1))[1].kind).toBe("accepted");
+    expect(await attachments(2)).toHaveLength(1);
+  });
+});
