@@ -12,6 +12,7 @@ import { requestGuard } from "./request-guard.server";
 import { precompressed } from "./precompressed.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { remixHandler } from "./remix-handler.server";
+import { driverWorker } from "~/http/driver-worker.server";
 import { limitBodies } from "~/http/request/request-body.server";
 
 const YEAR_SEC = 365 * 24 * 3600;
@@ -37,6 +38,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
     BASE_PATH,
     express.static("public", { maxAge: 3600_000, index: false, redirect: false, setHeaders: revalidateScripts }),
   );
+  app.get(`${BASE_PATH}/driver-worker.js`, driverWorker);
   app.get(`${BASE_PATH}/map/tiles/:name/:version/:z/:x/:y.mvt`, mapTiles);
   // What follows holds personal data; a page that may be cached sets its own header.
   app.use((_request, response, next) => {

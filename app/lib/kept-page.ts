@@ -2,3 +2,17 @@
 
 /** On an answer that the service worker gives from what it keeps. */
 export const KEPT_HEADER = "X-Kept-Page";
+
+/** The same of the root of a page that is opened. */
+export const KEPT_ATTRIBUTE = "data-kept";
+
+/** The browser's caches. Pages and pictures are a person's; files are the product's. */
+export const DRIVER_PAGES = "driver-pages-1";
+export const DRIVER_PICTURES = "driver-pictures-1";
+export const DRIVER_FILES = "driver-files-1";
+
+/** When the person signs out. */
+export async function forgetKeptPages(): Promise<void> {
+  if (typeof caches === "undefined") return;
+  await Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES)]).catch(() => undefined);
+}

@@ -122,6 +122,13 @@ export const ROUTES_OF_SPECS = {
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],
+  "driver-offline": [
+    "driver._index",
+    "driver.events",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+    "preview.image",
+  ],
   "driver-pictures": ["driver.events", "driver.report.$routeId", "driver.route.$routeId", "preview.image"],
   "early-changes": [
     "_main.company.resources.vehicles",

@@ -3,8 +3,10 @@
  * as the plain form would be. Without this script every form works by itself.
  */
 import { browserActivity, followInput } from "~/lib/activity";
+import { KEPT_ATTRIBUTE } from "~/lib/kept-page";
 import { onSignedOut } from "~/lib/signed-out";
 import { startClock } from "./clock";
+import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
 import { main, owner } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
@@ -99,11 +101,11 @@ window.addEventListener("beforeunload", (event) => {
   if (reports.isAtRisk) event.preventDefault();
 });
 
-// Another page can't be loaded without a network, and the browser's own error page would hide this one.
+// A page that the phone doesn't keep can't be loaded without a network: the browser's error page would hide this one.
 document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest("a");
   const isElsewhere = link && link.origin === location.origin && !link.getAttribute("href")?.startsWith("#");
-  if (!isElsewhere || navigator.onLine) return;
+  if (!isElsewhere || navigator.onLine || pagesAreKept()) return;
   event.preventDefault();
   server.reachable = false;
   showSync();
@@ -140,6 +142,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) return stopListening();
   startListening();
   void sendAll().then(() => refresh());
+  void keepTheDay();
 });
 
 setInterval(() => void sendAll(), RETRY_MS);
@@ -165,7 +168,11 @@ async function start(): Promise<void> {
   showSync();
   showRefusals();
   startListening();
-  if (!(await askWhatIsAsked())) void sendAll();
+  const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
+  if (isKept) server.reachable = false;
+  if (!(await askWhatIsAsked())) await sendAll();
+  if (isKept) void refresh();
+  void keepTheDay();
 }
 
 void start();

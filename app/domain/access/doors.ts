@@ -112,6 +112,7 @@ export const ADDRESSES: Readonly<Record<string, Doors>> = {
   // Files of the folder `public`.
   "/platform": { get: "open" },
   "/platform/map/tiles/:name/:version/:z/:x/:y.mvt": { get: "open" },
+  "/platform/driver-worker.js": { get: "open" },
   "/platform/healthz": { get: "open" },
   "/platform/swagger-ui": { get: "open" },
   // Files that are not there.

@@ -1,0 +1,94 @@
+/** What the phone keeps for the time without a network: the pages of the day, and the files that they need. */
+import { DRIVER_FILES, DRIVER_PAGES, DRIVER_PICTURES, KEPT_ATTRIBUTE, KEPT_HEADER } from "~/lib/kept-page";
+
+/** When a page was kept, milliseconds of the phone's clock; whose it is. */
+const AT_HEADER = "X-Kept-At";
+const OWNER_HEADER = "X-Kept-Owner";
+
+/** More than a day has. */
+const MOST_PAGES = 40;
+/** Scripts and sheets of several builds. */
+const MOST_FILES = 60;
+const MOST_PICTURES = 100;
+
+const pageKey = (url: URL): string => url.origin + url.pathname;
+
+async function trim(cache: Cache, most: number): Promise<void> {
+  const keys = await cache.keys();
+  // The oldest come first.
+  for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key);
+}
+
+/** Keeps a page with the scripts and style sheets that it names. Pages of another person are forgotten. */
+export async function keepPage(url: URL, answer: Response): Promise<void> {
+  const html = await answer.text();
+  const owner = /data-owner="([\w.]+)"/.exec(html)?.[1];
+  // The sign-in, an error, a hotspot's page.
+  if (owner === undefined) return;
+  await keepFiles(url, html);
+  const pages = await caches.open(DRIVER_PAGES);
+  for (const key of await pages.keys()) {
+    if ((await pages.match(key))?.headers.get(OWNER_HEADER) !== owner) await pages.delete(key);
+  }
+  const headers = new Headers(answer.headers);
+  headers.set(AT_HEADER, String(Date.now()));
+  headers.set(OWNER_HEADER, owner);
+  await pages.delete(pageKey(url));
+  await pages.put(pageKey(url), new Response(html, { status: answer.status, headers }));
+  await trim(pages, MOST_PAGES);
+}
+
+async function keepFiles(page: URL, html: string): Promise<void> {
+  const files = await caches.open(DRIVER_FILES);
+  for (const [, address = ""] of html.matchAll(/(?:href|src)="([^"]+\/build\/[^"]+\.(?:js|css))"/g)) {
+    const { href, origin } = new URL(address, page);
+    if (origin !== page.origin || (await files.match(href)) !== undefined) continue;
+    const file = await fetch(href);
+    if (file.ok) await files.put(href, file);
+  }
+  await trim(files, MOST_FILES);
+}
+
+/** The page as it was kept, marked as such. */
+export async function keptPage(url: URL): Promise<Response | undefined> {
+  const kept = await (await caches.open(DRIVER_PAGES)).match(pageKey(url));
+  if (!kept) return undefined;
+  const headers = new Headers(kept.headers);
+  headers.set(KEPT_HEADER, "1");
+  // The page's script can't see the headers that the page came with.
+  const html = (await kept.text()).replace("<html", `<html ${KEPT_ATTRIBUTE}`);
+  return new Response(html, { status: kept.status, headers });
+}
+
+/** Milliseconds since it was kept; Infinity where it wasn't. */
+export async function ageOfKept(url: URL): Promise<number> {
+  const kept = await (await caches.open(DRIVER_PAGES)).match(pageKey(url));
+  return kept ? Date.now() - Number(kept.headers.get(AT_HEADER)) : Infinity;
+}
+
+/** A file whose address changes with its content. */
+export async function fileOnce(request: Request): Promise<Response> {
+  const files = await caches.open(DRIVER_FILES);
+  const kept = await files.match(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await files.put(request.url, answer.clone());
+  return answer;
+}
+
+/** A picture of a stop, and the kept one where there is no network. */
+export async function picture(request: Request): Promise<Response> {
+  const pictures = await caches.open(DRIVER_PICTURES);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) {
+      await pictures.put(request.url, answer.clone());
+      await trim(pictures, MOST_PICTURES);
+    }
+    return answer;
+  } catch (error) {
+    const kept = await pictures.match(request.url);
+    if (kept) return kept;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Holds the driver's day on the phone: its pages open without a network, as they were when there was one. Reports are
+ * not its business: the pages keep and send them, so that nothing hangs on whether a browser runs this in the
+ * background.
+ */
+import { ageOfKept, fileOnce, keepPage, keptPage, picture } from "./kept";
+import { worker } from "./worker-scope";
+
+/** With a page on the phone nobody waits longer for a newer one. */
+const PATIENCE_MS = 4_000;
+/** A page of the day that is older than this is fetched again when the phone has a network. */
+const FRESH_MS = 10 * 60_000;
+/** Routes of one driver's day; the list shows later days, too. */
+const MOST_ROUTES = 20;
+
+const home = new URL("driver", worker.location.href);
+const isPage = ({ pathname }: URL): boolean =>
+  pathname === home.pathname || new RegExp(`^${home.pathname}/route/\\d+$`).test(pathname);
+
+worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== home.origin) return;
+  if (isPage(url)) {
+    const answer = pageOf(url, request);
+    event.respondWith(answer.then(({ shown }) => shown));
+    event.waitUntil(answer.then(({ kept }) => kept));
+  } else if (/\/build\/.+\.(?:js|css)$/.test(url.pathname)) event.respondWith(fileOnce(request));
+  else if (url.pathname.endsWith("/preview/image")) event.respondWith(picture(request));
+});
+
+worker.addEventListener("message", (event) => {
+  if (event.data === "keep the day") event.waitUntil(keepTheDay());
+});
+
+interface Shown {
+  shown: Response;
+  /** when what came from the network is on the phone */
+  kept: Promise<void>;
+}
+
+/** From the network, or as it was kept when that fails or takes long. */
+async function pageOf(url: URL, request: Request): Promise<Shown> {
+  const kept = await keptPage(url);
+  const answer = fetch(request);
+  const keeping = answer.then(
+    (one) => (one.ok && !one.redirected ? keepPage(url, one.clone()) : undefined),
+    () => undefined,
+  );
+  const done = keeping.catch(() => undefined);
+  try {
+    const shown = await (kept ? Promise.race([answer, late()]) : answer);
+    // The server is being exchanged, or a proxy stands alone.
+    if (kept && shown.status >= 502) return { shown: kept, kept: done };
+    // Its text is read once for keeping it, and must be there by then.
+    return { shown, kept: done };
+  } catch {
+    return { shown: kept ?? notHere(), kept: done };
+  }
+}
+
+const late = (): Promise<never> =>
+  new Promise((_resolve, reject) => setTimeout(() => reject(new Error("The network is slow.")), PATIENCE_MS));
+
+function notHere(): Response {
+  const html = `<!doctype html><html lang="en">
+<meta name="viewport" content="width=device-width"><title>You are offline</title>
+<body style="font:18px/1.5 system-ui;margin:24px"><h1>You are offline</h1>
+<p>This page is not on this phone yet. It opens when there is a network.</p>
+<p><a href="${home.pathname}">To my routes</a></p></body></html>`;
+  return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+/** Fetches the list of routes, and the routes on it that the phone doesn't have or has had for long. */
+async function keepTheDay(): Promise<void> {
+  try {
+    const list = await fetch(home);
+    if (!list.ok || list.redirected) return;
+    await keepPage(home, list.clone());
+    const paths = [...(await list.text()).matchAll(/href="([^"]*\/driver\/route\/\d+)"/g)].map(([, path = ""]) => path);
+    for (const path of [...new Set(paths)].slice(0, MOST_ROUTES)) {
+      const url = new URL(path, home);
+      if ((await ageOfKept(url)) < FRESH_MS) continue;
+      const page = await fetch(url, { headers: { Accept: "text/html" } });
+      if (page.ok && !page.redirected) await keepPage(url, page);
+    }
+  } catch {
+    // Without a network it is tried again when a page asks for it.
+  }
+}

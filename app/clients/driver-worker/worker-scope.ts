@@ -1,0 +1,31 @@
+/** The parts of a service worker's world that are used here. The compiler's own types of it don't go with a page's. */
+
+export interface WorkerEvent extends Event {
+  /** keeps the worker running until it is done */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface MessageFromPage extends WorkerEvent {
+  readonly data: unknown;
+}
+
+interface WorkerEvents {
+  install: WorkerEvent;
+  activate: WorkerEvent;
+  fetch: FetchEvent;
+  message: MessageFromPage;
+}
+
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void;
+}
+
+export const worker = globalThis as unknown as WorkerScope;

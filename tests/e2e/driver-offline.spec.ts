@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { weakLine } from "../setup/weak-line";
+import type { WeakLine } from "../setup/weak-line";
+import { expect, test as base } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+
+const test = base.extend<{ line: WeakLine }>({
+  line: async ({ platform, browserErrors }, provide) => {
+    browserErrors.allow(/ERR_|status of 503|Failed to fetch/);
+    const line = await weakLine(platform.url);
+    await provide(line);
+    await line.close();
+  },
+});
+
+/** The day is on the phone when its pages open without a network. */
+async function untilKept(page: Page, routeId: number): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async (id) => {
+        const kept = await (await caches.open("driver-pages-1")).keys();
+        const names = kept.map(({ url }) => new URL(url).pathname);
+        return ["/platform/driver", `/platform/driver/route/${id}`].filter((name) => !names.includes(name));
+      }, routeId),
+    )
+    .toEqual([]);
+}
+
+test("the day opens without a network; reports survive the tab, are shown as waiting, and are sent once", async ({
+  page,
+  openPage,
+  signIn,
+  line,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Far valley",
+    visits: stops(["Ash", "Beech", "Cherry"]),
+    vehicles: [{ Plate: "Far valley 1" }],
+  });
+  const routeId = await day.route("Far valley 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const before = (await day.state()).plan.version;
+
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  // The list alone was opened: the route comes to the phone by itself.
+  await phone.goto("driver");
+  await untilKept(phone, routeId);
+  line.cut();
+
+  const done = (on: Page) => on.locator(".view.shown").getByRole("button", { name: "Done", exact: true });
+  await test.step("pages open as they were kept", async () => {
+    await phone.reload();
+    await expect(phone.getByRole("heading", { name: "My routes" })).toBeVisible();
+    await phone.locator(`a[href$="/driver/route/${routeId}"]`).tap();
+    await expect(phone.locator(".progress")).toHaveText("Stop 1 of 3");
+    await expect(done(phone)).toBeEnabled();
+  });
+  await test.step("one tap for each stop", async () => {
+    await done(phone).tap();
+    await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
+    await done(phone).tap();
+    await expect(phone.getByText("Stop 3 of 3")).toBeVisible();
+    await expect(phone.locator("#sync")).toContainText("2 waiting to send");
+  });
+  const again = await test.step("the tab is killed; the next one knows what waits", async () => {
+    const next = await phone.context().newPage();
+    await phone.close();
+    await next.goto(`driver/route/${routeId}#list`);
+    await expect(next.locator("#sync")).toContainText("2 waiting to send");
+    await expect(next.locator('[data-row] [data-past]:text-is("waiting to send")')).toHaveCount(2);
+    return next;
+  });
+  await test.step("a page that the phone doesn't have says so", async () => {
+    const other = await again.context().newPage();
+    await other.goto("driver/route/999999");
+    await expect(other.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    await other.close();
+  });
+  await test.step("with a network everything is sent, each report once", async () => {
+    line.restore();
+    await again.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(again.locator("#sync")).toHaveText("All sent");
+    await expect(again.locator('[data-row] [data-past]:text-is("waiting to send")')).toHaveCount(0);
+    const { plan, visits } = await day.state();
+    expect(visits.filter(({ type, status }) => type === "D" && status === 4)).toHaveLength(2);
+    expect(plan.version - before, "one change of the plan for each report").toBe(2);
+  });
+  await test.step("what was sent shows on the kept page, too, which is older", async () => {
+    line.cut();
+    await again.reload();
+    await expect(again.locator(".progress")).toHaveText("Stop 3 of 3");
+    await expect(again.locator("#sync")).toHaveText("You are offline");
+  });
+});
+
+test("photos wait on the phone with their report", async ({ page, openPage, signIn, line }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Far photo",
+    visits: stops(["Elm", "Fir"]),
+    vehicles: [{ Plate: "Far photo 1" }],
+  });
+  const routeId = await day.route("Far photo 1");
+  const visitId = await day.visit("Elm");
+  const template = await confirmationTemplate(page, "With a photo", { photo: "required" });
+  await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId: template });
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}#proof-${visitId}`);
+  await untilKept(phone, routeId);
+  line.cut();
+  const view = phone.locator(".view.shown");
+  const buffer = readFileSync("tests/fixtures/pictures/door.jpg");
+  await view.locator('input[name="photo"]').setInputFiles({ name: "door.jpg", mimeType: "image/jpeg", buffer });
+  await view.getByRole("button", { name: "Done", exact: true }).tap();
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  const next = await phone.context().newPage();
+  await phone.close();
+  line.restore();
+  await next.goto(`driver/route/${routeId}#stop-${visitId}`);
+  await expect(next.locator("#sync")).toHaveText("All sent");
+  await expect.poll(async () => (await day.state()).visits.find(({ name }) => name === "Elm")?.status).toBe(4);
+  await expect(next.locator(".view.shown").getByRole("img", { name: "Photo 1" })).toBeVisible();
+});
