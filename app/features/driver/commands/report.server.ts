@@ -64,7 +64,11 @@ export interface Report {
 
 interface LoadedReport extends Loaded {
   company: CompanySettings;
+  /** when the button was pressed */
+  now: UtcText;
 }
+
+const visitsOf = (routeId: number, { visits }: Loaded): Visit[] => visits.filter((visit) => visit.routeId === routeId);
 
 /** What is kept of a command: the answer to whoever sends it again. */
 type Kept = ReportResult | KeptRefusal;
@@ -126,6 +130,8 @@ export async function applyReport(
   const appliedTo = (state: PlanBase & Loaded) =>
     ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
   const age = reportAgeSec(pressed, nowSec());
+  // Whatever happens takes time: it counts from one moment.
+  const pressedAt = nowTextOf(session, age);
   try {
     if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
     await refuseRepeated(db());
@@ -141,13 +147,15 @@ export async function applyReport(
           // The plan is locked now: the same command cannot arrive between this look and the commit.
           await refuseRepeated(trx);
           const company = companySettingsFromRow(await getCompany(trx, companyId));
-          return { ...(await report.load(trx, base)), company };
+          const loaded = await report.load(trx, base);
+          const visits = visitsOf(report.routeId({ ...base, ...loaded }), loaded);
+          // Everything counts from then, new times and lateness too: a report that comes late leads to what it would
+          // have led to at once.
+          return { ...loaded, company, now: reportTime(pressedAt, visits) };
         },
         decide: (state) => {
           const route = routeIn(state, report.routeId(state));
-          const visits = state.visits.filter((visit) => visit.routeId === route.id);
-          const pressedAt = reportTime(nowTextOf(session, age), visits);
-          return report.decide({ route, visits, company: state.company }, pressedAt);
+          return report.decide({ route, visits: visitsOf(route.id, state), company: state.company }, state.now);
         },
         alongside: async (trx, { now, state }) => {
           await report.alongside?.(trx, now);

@@ -1,0 +1,230 @@
+/** A driver's phone in a world of weak lines: for histories of what can happen to reports. */
+import fc from "fast-check";
+import { expect } from "vitest";
+import { flush, ReportQueue, send } from "~/clients/driver/queue";
+import type { Report, ReportStore } from "~/clients/driver/queue";
+import type { ReportAnswer } from "~/lib/report-answer";
+
+export const DAY_BEGINS_MS = Date.parse("2026-11-23T08:00:00Z");
+/** The stops of the route, by their number. */
+export const STOPS = [1, 2, 3];
+
+export interface Press {
+  intent: "start" | "done" | "failed" | "on-route" | "finish";
+  /** number of the stop; 0: about the route */
+  stop: number;
+}
+
+export interface Handled {
+  status: number;
+  answer: ReportAnswer;
+}
+
+/** What a press posts, beside its times. */
+export const fieldsOf = ({ intent, stop }: Press, commandId: string): Record<string, string> => ({
+  intent,
+  ...(stop === 0 ? {} : { visitId: String(stop) }),
+  commandId,
+  ...(intent === "failed" ? { failReasonId: "1" } : {}),
+});
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** How one request fares. */
+const FARES = ["arrives", "lost", "answer lost", "late", "twice", "busy", "hotspot"] as const;
+type Fare = (typeof FARES)[number];
+/** At which of its steps a page dies, if it does: a write of the phone's database, or a request. */
+type Death = number | null;
+
+export type Step =
+  | { do: "press"; press: Press; afterSec: number; death: Death }
+  | { do: "send"; fares: Fare[]; afterSec: number; death: Death }
+  | { do: "deliver late ones" }
+  | { do: "set the clock"; bySec: number };
+
+/** A promise of a page that is no more. */
+const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+
+export class PhoneWorld {
+  nowMs = DAY_BEGINS_MS;
+  clockErrorMs: number;
+  readonly #kept = new Map<string, Report>();
+  readonly #late: URLSearchParams[] = [];
+  /** of the page that is open */
+  #life = { stepsLeft: Infinity };
+  #queue = this.#page();
+  #presses = 0;
+  readonly refused: string[] = [];
+
+  /** @param handle what the server does with a report */
+  constructor(
+    clockErrorSec: number,
+    private readonly handle: (body: URLSearchParams) => Promise<Handled>,
+  ) {
+    this.clockErrorMs = clockErrorSec * 1000;
+  }
+
+  get phoneMs(): number {
+    return this.nowMs + this.clockErrorMs;
+  }
+
+  /** A page as it is opened anew: it knows what the phone has. */
+  #page(): ReportQueue {
+    const life = { stepsLeft: Infinity };
+    this.#life = life;
+    // Each step is done or not; when the page is dead, nothing more comes of it.
+    const step = <T>(work: () => T): Promise<T> => {
+      if (life.stepsLeft <= 0) return never();
+      life.stepsLeft -= 1;
+      const result = work();
+      return life.stepsLeft <= 0 ? never() : Promise.resolve(result);
+    };
+    const store: ReportStore = {
+      all: () => Promise.resolve([...this.#kept.values()]),
+      put: (report) => step(() => void this.#kept.set(report.id, { ...report })),
+      remove: (id) => step(() => void this.#kept.delete(id)),
+    };
+    return new ReportQueue(store);
+  }
+
+  async #living(death: Death, work: () => Promise<unknown>): Promise<void> {
+    const life = this.#life;
+    life.stepsLeft = death ?? Infinity;
+    let isDone = false;
+    void work().then(() => (isDone = true));
+    while (!isDone && life.stepsLeft > 0) await turn();
+    if (isDone && life.stepsLeft > 0) return;
+    this.#queue = this.#page();
+    await this.#queue.load();
+  }
+
+  press(press: Press, death: Death): Promise<void> {
+    const id = `press ${(this.#presses += 1)}`;
+    const fields = fieldsOf(press, id);
+    const at = { at: this.phoneMs, aheadMs: -this.clockErrorMs };
+    const queue = this.#queue;
+    return this.#living(death, () => queue.add({ id, owner: "1.2", url: "/route", fields, label: id, ...at }));
+  }
+
+  send(fares: Fare[], death: Death): Promise<void> {
+    const left = [...fares];
+    const [queue, life] = [this.#queue, this.#life];
+    return this.#living(death, async () => {
+      for (;;) {
+        const answer = await flush(
+          queue,
+          (report) => send(report, { fetch: this.#fetch(life, () => left.shift() ?? "lost"), now: this.phoneMs }),
+          (one, report) => one.kind === "refused" && this.refused.push(report.id),
+        );
+        // The driver says yes.
+        const asked = queue.in("asked")[0];
+        if (asked) await queue.change(asked.id, { state: "waiting", fields: { ...asked.fields, confirmed: "1" } });
+        if (left.length === 0 || (answer === null && !asked)) return;
+      }
+    });
+  }
+
+  #fetch(life: { stepsLeft: number }, nextFare: () => Fare): typeof fetch {
+    return (async (_url: unknown, init?: RequestInit) => {
+      const body = init?.body as URLSearchParams;
+      const fare = nextFare();
+      if (life.stepsLeft <= 0) return never();
+      life.stepsLeft -= 1;
+      if (fare === "lost") throw new TypeError("network");
+      if (fare === "busy") return new Response("", { status: 503 });
+      if (fare === "hotspot") return new Response("<h1>Welcome</h1>");
+      if (fare === "late") {
+        this.#late.push(new URLSearchParams(body));
+        throw new TypeError("timeout");
+      }
+      const { status, answer } = await this.handle(body);
+      if (fare === "twice") await this.handle(body);
+      if (life.stepsLeft <= 0) return never();
+      if (fare === "answer lost") throw new TypeError("network");
+      return new Response(JSON.stringify(answer), { status });
+    }) as typeof fetch;
+  }
+
+  async deliverLate(): Promise<void> {
+    for (const body of this.#late.splice(0).reverse()) await this.handle(body);
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting.length;
+  }
+
+  get isOnPhone(): string[] {
+    return [...this.#kept.keys()];
+  }
+}
+
+const intents: Press["intent"][] = ["start", "done", "done", "done", "failed", "on-route", "finish"];
+const press: fc.Arbitrary<Press> = fc
+  .record({ intent: fc.constantFrom(...intents), stop: fc.constantFrom(...STOPS) })
+  .map(({ intent, stop }) => ({ intent, stop: intent === "start" || intent === "finish" ? 0 : stop }));
+const death = fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3, nil: null });
+const afterSec = fc.integer({ min: 0, max: 3000 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("press" as const), press, afterSec, death }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("send" as const),
+      fares: fc.array(fc.constantFrom(...FARES), { minLength: 1, maxLength: 4 }),
+      afterSec,
+      death,
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: "deliver late ones" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("set the clock" as const), bySec: fc.integer({ min: -7200, max: 7200 }) }),
+  },
+);
+export const history = fc.record({
+  clockErrorSec: fc.integer({ min: -7200, max: 7200 }),
+  steps: fc.array(step, { minLength: 2, maxLength: 14 }),
+});
+
+/** A press as the driver sees it: when, under which id, what. */
+export interface Pressed {
+  atMs: number;
+  id: string;
+  press: Press;
+}
+
+/**
+ * Lets a history happen, and then everything arrive that is left.
+ * @returns what was pressed, in order
+ */
+export async function live(world: PhoneWorld, steps: readonly Step[]): Promise<Pressed[]> {
+  const pressed: Pressed[] = [];
+  const doPress = async (press: Press, death: Death) => {
+    await world.press(press, death);
+    const id = `press ${pressed.length + 1}`;
+    // Only what the phone has is shown to the driver as pressed.
+    expect(world.isOnPhone).toContain(id);
+    pressed.push({ atMs: world.nowMs, id, press });
+  };
+  // The first press is always the start, as on the page.
+  await doPress({ intent: "start", stop: 0 }, null);
+  for (const one of steps) {
+    if (one.do === "deliver late ones") await world.deliverLate();
+    else if (one.do === "set the clock") world.clockErrorMs += one.bySec * 1000;
+    else {
+      world.nowMs += one.afterSec * 1000;
+      if (one.do === "send") await world.send(one.fares, one.death);
+      else await doPress(one.press, one.death);
+    }
+  }
+  await world.deliverLate();
+  for (let rounds = 0; world.waiting > 0; rounds += 1) {
+    expect(rounds).toBeLessThan(50);
+    await world.send(
+      Array.from({ length: 40 }, () => "arrives" as const),
+      null,
+    );
+  }
+  await world.deliverLate();
+  return pressed;
+}
