@@ -116,6 +116,8 @@ export const paths = {
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   tracking: () => "/tracking",
+  /** a picture that no visit has, by its place in the task */
+  taskPicture: (taskId: number, index: number) => `/road-task/${taskId}/picture/${index}`,
   admin: () => "/admin",
 } as const;
 

@@ -19,6 +19,7 @@ import { companyPictures } from "./company/company-pictures";
 import { proposalIdOf } from "./calculations/schemas";
 import {
   ATTACHMENT_ACTIONS,
+  ROAD_TASK_ACTIONS,
   ROUTE_REPORT_ACTIONS,
   VISIT_DONE_ACTIONS,
   VISIT_REPORT_ACTIONS,
@@ -127,6 +128,9 @@ export const visitAction = (args: Parameters<typeof visitFilesAction>[0]) =>
   );
 
 export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
+/** Tracking: what needs attention. */
+export const trackingAction = pageAction(ROAD_TASK_ACTIONS, {});
+
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);

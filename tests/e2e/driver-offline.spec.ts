@@ -127,3 +127,46 @@ test("photos wait on the phone with their report", async ({ page, openPage, sign
   await expect.poll(async () => (await day.state()).visits.find(({ name }) => name === "Elm")?.status).toBe(4);
   await expect(next.locator(".view.shown").getByRole("img", { name: "Photo 1" })).toBeVisible();
 });
+
+test(
+  "what no longer fits is told to the driver, and waits for the dispatcher with its answers",
+  { tag: "@screen" },
+  async ({ page, openPage, signIn, line, browserErrors }) => {
+    browserErrors.allow(/status of 4\d\d/);
+    await signIn(page, "dispatcher");
+    const day = await prepareDay(page, {
+      title: "Taken back",
+      visits: stops(["Larch", "Maple"]),
+      vehicles: [{ Plate: "Taken back 1" }],
+    });
+    const routeId = await day.route("Taken back 1");
+    await startRoute(page, day, routeId, DRIVER);
+    const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+    await signIn(phone, "driver");
+    await phone.goto(`driver/route/${routeId}`);
+    await untilKept(phone, routeId);
+    line.cut();
+    await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+    await post(page, day.path, { intent: "route.reset", routeId });
+    line.restore();
+    await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(phone.getByRole("alert")).toContainText("Your dispatcher has been told");
+
+    await page.goto("tracking");
+    const tasks = page.getByRole("region", { name: "Needs attention" });
+    await expect(tasks.getByRole("listitem")).toHaveCount(1);
+    await expect(tasks).toContainText(/Drew Driver reported (Larch|Maple) as done/);
+    await tasks.getByRole("button", { name: "Accept the report" }).click();
+    await expect(page.getByText("The visit is not on a route.").first()).toBeVisible();
+    await expect(tasks.getByRole("listitem")).toHaveCount(1);
+    await tasks.getByRole("button", { name: "Dismiss" }).click();
+    await expect(tasks).toHaveCount(0);
+
+    // The driver has read it: it is gone for good.
+    await phone.getByRole("alert").getByRole("button", { name: "OK" }).tap();
+    await phone.goto("driver");
+    await expect(phone.locator("#sync")).toHaveText("All sent");
+    await expect(phone.getByRole("alert")).toHaveCount(0);
+  },
+);

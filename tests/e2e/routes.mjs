@@ -123,6 +123,7 @@ export const ROUTES_OF_SPECS = {
     "driver.route.$routeId",
   ],
   "driver-offline": [
+    "_main.tracking._index",
     "driver._index",
     "driver.events",
     "driver.report.$routeId",

@@ -60,7 +60,7 @@ export const PAGES = {
   "_main.profile_.companies": { get: "company", post: "actions" },
   "_main.profile_.$userId": { get: "users.manage", post: "actions" },
   "_main.profile_.$userId_.companies": { get: "users.manage", post: "actions" },
-  "_main.tracking._index": { get: "route.list" },
+  "_main.tracking._index": { get: "route.list", post: "actions" },
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },
@@ -96,6 +96,7 @@ export const PAGES = {
   "new-password": { get: "password", post: "password" },
   reset: { get: "open", post: "open" },
   routing: { get: "open" },
+  "road-task.$taskId.picture.$index": { get: "task.settle" },
   "routing-visit-attachment.view-image.$id": { get: "visit.view" },
   "sign-up": { get: "open", post: "open" },
   "social.$driver.callback": { get: "open" },

@@ -11,9 +11,10 @@ import { markVisitDoneWith } from "./commands/mark-visit-done.server";
 import { markVisitFailed } from "./commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
 import { finishRoute, startRoute } from "./commands/report-route.server";
+import { applyReportTask, dismissTask } from "./commands/settle-task.server";
 import { proofOf } from "./proof-files.server";
-import { RemoveAttachment, ReportDone, ReportFailed, ReportRoute, ReportVisit, VisitOfFiles } from "./schemas";
-import { NewAttachments, RemovedAttachment, Reported } from "./tells";
+import { RemoveAttachment, ReportDone, ReportFailed, ReportRoute, ReportVisit, TaskId, VisitOfFiles } from "./schemas";
+import { NewAttachments, RemovedAttachment, Reported, SettledTask } from "./tells";
 
 /** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
 export const QUESTION_CODE = "question";
@@ -129,11 +130,33 @@ export const ATTACHMENT_ACTIONS = defineActions({
   }),
 });
 
+export const ROAD_TASK_ACTIONS = defineActions({
+  "road_task.apply": action({
+    summary: "Carries out a driver's report that was refused, with the time at which it was made.",
+    permission: "task.settle",
+    idempotent: false,
+    input: TaskId,
+    tells: SettledTask,
+    run: (session, { taskId }, { tab }) => applyReportTask(session, { taskId, tab }),
+    answer: () => ({ message: "The report is accepted" }),
+  }),
+  "road_task.dismiss": action({
+    summary: "Takes a task off the list of what needs attention.",
+    permission: "task.settle",
+    idempotent: true,
+    input: TaskId,
+    tells: SettledTask,
+    run: (session, { taskId }, { tab }) => dismissTask(session, { taskId, tab }),
+    answer: () => ({ message: "Dismissed" }),
+  }),
+});
+
 export const DRIVER_ACTIONS = {
   ...ROUTE_REPORT_ACTIONS,
   ...VISIT_DONE_ACTIONS,
   ...VISIT_REPORT_ACTIONS,
   ...ATTACHMENT_ACTIONS,
+  ...ROAD_TASK_ACTIONS,
 };
 
 /** The reports by the words of the driver's forms: phones hold some under them that weren't sent yet. */

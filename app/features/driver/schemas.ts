@@ -9,6 +9,7 @@ import {
   switchField,
   optionalLines,
   asTheyAre,
+  wholeInText,
 } from "~/domain/validation/wire-fields";
 import { notFound } from "~/lib/errors";
 
@@ -58,3 +59,9 @@ export const ReportDone = z.strictObject({
 });
 export const VisitOfFiles = z.strictObject(visitId);
 export const RemoveAttachment = z.strictObject({ attachmentId: requiredId("Attachment") });
+export const TaskId = z.strictObject({ taskId: requiredId("Task") });
+/** In the address of a task's picture. */
+export const TaskPictureParams = z.object({
+  taskId: wholeInText(z.number().min(1)),
+  index: wholeInText(z.number().min(0).max(99)),
+});

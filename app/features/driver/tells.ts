@@ -15,3 +15,5 @@ export const Reported = z
   .meta({ id: "Reported" });
 export const NewAttachments = z.array(id);
 export const RemovedAttachment = z.object({ type: z.enum(["photo", "signature"]), visitId: id });
+/** settled: false where somebody has settled it before */
+export const SettledTask = z.object({ settled: z.boolean() });

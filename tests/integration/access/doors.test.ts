@@ -142,6 +142,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       sheetId: id(more.sheetId),
       userId: id(desk.ownerId),
       companyId: id(desk.companyId),
+      taskId: id(more.taskId),
+      index: "0",
       what: "plan",
       format: "csv",
       part: "input",
@@ -287,6 +289,7 @@ const WITHOUT_FILE: Partial<Record<PageName, number>> = {
   "preview.image": 404,
   "profile.image.$userId": 404,
   "company.image.$companyId": 404,
+  "road-task.$taskId.picture.$index": 404,
   "routing-visit-attachment.view-image.$id": 404,
   // Of a provider that nobody has set up.
   "social.$driver.callback": 404,

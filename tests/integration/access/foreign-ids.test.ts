@@ -120,6 +120,7 @@ const ELSEWHERE: readonly { name: string; params: Record<string, string>; query:
     kind: "calculation" as const,
   })),
   { name: "routing-visit-attachment.view-image.$id", params: { id: "@" }, query: "", kind: "attachment" },
+  { name: "road-task.$taskId.picture.$index", params: { taskId: "@", index: "0" }, query: "", kind: "task" },
   { name: "preview.image", params: {}, query: "w=100&h=100&path=companies/@/visits/x.png", kind: "company" },
   { name: "driver.events", params: {}, query: "route=@", kind: "route" },
   { name: "_main.planning.preview", params: {}, query: "visitIds=@", kind: "visit" },
@@ -144,7 +145,7 @@ const ELSEWHERE: readonly { name: string; params: Record<string, string>; query:
   { name: "_main.company.calculation-history", params: {}, query: "plan=@", kind: "plan" },
 ];
 /** Names of parameters that hold no id, or whose page is listed above with it. */
-const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$driver", "$hash", "$token"];
+const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$driver", "$hash", "$token", "$taskId", "$index"];
 
 describe("every place for an id", () => {
   it("in addresses is known", () => {

@@ -14,6 +14,7 @@ export interface Ids {
   member: number;
   template: number;
   attachment: number;
+  task: number;
   calculation: number;
   sheet: number;
   user: number;
@@ -33,6 +34,7 @@ export const idsOf = (desk: Desk, more: More): Ids => ({
   member: desk.driverId,
   template: more.templateId,
   attachment: more.attachmentId,
+  task: more.taskId,
   calculation: more.queryId,
   sheet: more.sheetId,
   user: desk.ownerId,
@@ -60,6 +62,7 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
   confirmationTemplate: "template",
   confirmation_template: "template",
   attachment: "attachment",
+  task: "task",
   query: "calculation",
   routing_query: "calculation",
   sheet: "sheet",

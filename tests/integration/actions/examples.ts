@@ -6,6 +6,7 @@ import type { Desk } from "../planning/desk";
 export interface More extends TeamInvitations {
   templateId: number;
   attachmentId: number;
+  taskId: number;
   queryId: number;
   waitingId: number;
   /** imported, looked up, and without a place */
@@ -137,6 +138,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "visit.failed": { ...visit, confirmed: true, failReasonId: 1 },
     "visit.on_route": { ...visit, confirmed: true },
     "attachments.add": visit,
+    "road_task.apply": { taskId: more.taskId },
+    "road_task.dismiss": { taskId: more.taskId },
     "attachment.remove": { attachmentId: more.attachmentId },
     "plan.export_columns": { columns: [{ field: "Name", header: "Kunde" }] },
     "routing-route.export": { plan_id: planId },
@@ -220,5 +223,6 @@ export const ID_FIELDS = [
   "driver_id",
   "queryId",
   "attachmentId",
+  "taskId",
   "drivers",
 ] as const;

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/client.server";
+import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
@@ -31,9 +32,27 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     placelessId,
     templateId: await insertConfirmationTemplate(db, companyId, { title: "Door" }, NOW),
     attachmentId: await insertAttachment(db, companyId, picture, NOW),
+    taskId: await createRoadTask(db, of),
     queryId: query.id,
     waitingId: await createVisit(db, companyId, {}),
     sheetId: await uploadedSheet(db, companyId),
     apiKeyId: (await createApiKey(db, companyId)).id,
   };
+}
+
+/** A report that was refused because its visit was on no route then. */
+async function createRoadTask(db: Db, { companyId, planId, first, a }: Desk): Promise<number> {
+  const details = {
+    action: "visit.done",
+    code: "visit.no_route",
+    message: "The visit is not on a route.",
+    pressedAt: NOW,
+    by: "Dora Driver",
+    visitName: "Stop A",
+    says: {},
+    pictures: [{ type: "photo", key: `companies/${companyId}/visits/x.png` }],
+  };
+  const task = { key: "report:of-world", kind: "report", planId, routeId: first, visitId: a, details };
+  await addRoadTask(db, companyId, task, NOW);
+  return (await listOpenRoadTasks(db, companyId, { limit: 1 }))[0]!.id;
 }

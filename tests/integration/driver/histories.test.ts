@@ -25,14 +25,14 @@ describe.each(databases())("reports over a weak line, on %s", (kind) => {
     nowMs: () => number,
   ): Promise<{ road: Road; handle: (body: URLSearchParams) => Promise<Handled> }> {
     setWorld(database().db, "2026-11-23 08:00:00");
-    const useClock = () => setServices(testServices({ clock: { nowMs }, routing: testRouting() }));
-    useClock();
+    const setClock = () => setServices(testServices({ clock: { nowMs }, routing: testRouting() }));
+    setClock();
     const road = await createRoad(database().db, { routeStatus: 3 });
     const user = await getUserAcrossCompanies(database().db, road.driverUserId);
     const cookie = (await openSession(user, new Headers())).split(";")[0]!;
     const { routeId, companyId, stops } = road;
     const handle = async (given: URLSearchParams): Promise<Handled> => {
-      useClock();
+      setClock();
       const body = new URLSearchParams(given);
       body.set("pageCompany", String(companyId));
       const stop = Number(body.get("visitId") ?? 0);

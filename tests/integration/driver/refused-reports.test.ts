@@ -6,8 +6,10 @@ import { openSession } from "~/auth/session.server";
 import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { removeVisits } from "~/db/repositories/visits.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { applyReportTask, dismissTask } from "~/features/driver/commands/settle-task.server";
 import { driverReport } from "~/features/driver/driver-action.server";
 import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
+import { loadReportTasks, taskPicture } from "~/features/driver/queries/report-tasks.server";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { setServices } from "~/services/container.server";
@@ -21,6 +23,8 @@ import type { Road } from "./road";
 const root = mkdtempSync(path.join(tmpdir(), "route-platform-refused-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const door = readFileSync("tests/fixtures/pictures/door.jpg");
+
+const DELIVERED = 4;
 
 describe.each(databases())("reports from a phone that no longer fit, on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -189,6 +193,65 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
       [],
     ]);
     expect(await db()("applied_commands").whereIn("company_id", [road.companyId, other.companyId])).toEqual([]);
+  });
+
+  describe("are settled by a dispatcher", () => {
+    const first = async () => (await tasks())[0]!.id;
+
+    it("who accepts one that fits by now: it counts from when it was made, once", async () => {
+      await offRoute(0);
+      await report(done(0, { signatureName: "Ann" }), 1);
+      const taskId = await first();
+      await expect(applyReportTask(road.dispatcher, { taskId })).rejects.toMatchObject({ code: "visit.no_route" });
+      expect(await tasks()).toHaveLength(1);
+      await db()("routing_visits").where({ id: road.stops[0] }).update({ route_id: road.routeId, status: 3 });
+      expect(await applyReportTask(road.dispatcher, { taskId })).toEqual({ settled: true });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, completed_at: at("08:05") });
+      const version = await planVersion(road);
+      await expect(applyReportTask(road.dispatcher, { taskId })).rejects.toMatchObject({ code: "task.settled" });
+      expect([await tasks(), await planVersion(road)]).toEqual([[], version]);
+      expect(await db()("road_tasks").where({ id: taskId }).first()).toMatchObject({
+        outcome: "applied",
+        settled_by: road.ownerId,
+      });
+    });
+
+    it("who accepts a failed visit with its reason", async () => {
+      await offRoute(0);
+      const failed = { ...done(0), intent: "failed", failReasonId: "7", failNote: "Gate closed" };
+      expect((await report(failed))[1].kind).toBe("refused");
+      await db()("routing_visits").where({ id: road.stops[0] }).update({ route_id: road.routeId, status: 3 });
+      await applyReportTask(road.dispatcher, { taskId: await first() });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({
+        status: 5,
+        fail_reason_id: 7,
+        fail_note: "Gate closed",
+      });
+    });
+
+    it("who dismisses one, also twice; drivers and other companies can't, nor see the pictures", async () => {
+      await removeVisits(db(), road.companyId, [road.stops[1]], NOW);
+      await report(done(1), 1);
+      const taskId = await first();
+      const picture = new Request("http://localhost/platform/road-task");
+      expect((await taskPicture(road.dispatcher, taskId, 0, picture)).headers.get("Content-Type")).toBe("image/jpeg");
+      const other = await createRoad(db());
+      for (const [session, status] of [
+        [road.driver, 403],
+        [other.dispatcher, 404],
+      ] as const) {
+        await expect(dismissTask(session, { taskId })).rejects.toMatchObject({ status });
+        await expect(applyReportTask(session, { taskId })).rejects.toMatchObject({ status });
+        await expect(taskPicture(session, taskId, 0, picture)).rejects.toMatchObject({ status });
+      }
+      await expect(taskPicture(road.dispatcher, taskId, 1, picture)).rejects.toMatchObject({ status: 404 });
+      expect(await loadReportTasks(road.dispatcher)).toMatchObject([
+        { title: "Dora Driver reported Stop B as done", pictures: 1, visitId: null, routeId: road.routeId },
+      ]);
+      expect(await dismissTask(road.dispatcher, { taskId })).toEqual({ settled: true });
+      expect(await dismissTask(road.dispatcher, { taskId })).toEqual({ settled: false });
+      expect(await loadReportTasks(road.dispatcher)).toEqual([]);
+    });
   });
 
   it("wait on the phone with their pictures while a question is open", async () => {

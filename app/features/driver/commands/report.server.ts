@@ -130,10 +130,10 @@ export async function applyReport(
   const appliedTo = (state: PlanBase & Loaded) =>
     ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
   const age = reportAgeSec(pressed, nowSec());
+  if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
   // Whatever happens takes time: it counts from one moment.
   const pressedAt = nowTextOf(session, age);
   try {
-    if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
     await refuseRepeated(db());
     const outcome = await changePlanOrAsk<LoadedReport>(
       session,

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { formatDay } from "~/domain/time/day-words";
@@ -25,14 +26,13 @@ const COLUMNS: Column<RoadRow>[] = [
 ];
 
 /** Routes that are on the road, live; each row links to its route. */
-export function RoutesOnRoad({ rows }: { rows: RoadRow[] }) {
-  useLiveChanges(
-    (event) => event.model === "RoutingRoute" || event.model === "RoutingVisit" || event.model === "RoutingPlan",
-  );
+export function RoutesOnRoad({ rows, attention }: { rows: RoadRow[]; attention?: ReactNode }) {
+  useLiveChanges((event) => ["RoutingRoute", "RoutingVisit", "RoutingPlan", "RoadTask"].includes(event.model));
   return (
     <>
       <PageHeader title="Tracking" description="Routes that are on the road now." />
       <PageBody>
+        {attention}
         <DataTable
           label="Routes on the road"
           columns={COLUMNS}

@@ -1,0 +1,81 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getRoadTask, settleRoadTask } from "~/db/repositories/road-tasks.server";
+import { withTransaction, afterCommit } from "~/db/transaction.server";
+import { canApply } from "~/domain/route/report-task";
+import { refusalError } from "~/domain/decision";
+import { epochSec } from "~/domain/time/utc-text";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+import { markVisitDone } from "./mark-visit-done.server";
+import { markVisitFailed } from "./mark-visit-failed.server";
+import type { ReportTask } from "./keep-refused.server";
+import { readSaid } from "./read-said";
+import { setVisitOnRoute } from "./set-visit-on-route.server";
+import { finishRoute, startRoute } from "./report-route.server";
+import type { ReportResult } from "./report.server";
+
+interface Settling {
+  taskId: number;
+  tab?: string | undefined;
+}
+
+/** @returns whether it was open until now. @throws AppError 404, 403 */
+export async function dismissTask(session: CompanySession, { taskId, tab }: Settling): Promise<{ settled: boolean }> {
+  const companyId = session.company.id;
+  authorize(session, "task.settle", { companyId });
+  return { settled: await settle(session, taskId, "dismissed", tab) };
+}
+
+/**
+ * Carries out the report of a task after all, with the time at which it was made, in the name of the dispatcher. Twice
+ * is once.
+ * @throws AppError 404, 403, 409 'task.settled', and what the report is still refused with
+ */
+export async function applyReportTask(
+  session: CompanySession,
+  { taskId, tab }: Settling,
+): Promise<{ settled: boolean }> {
+  const companyId = session.company.id;
+  authorize(session, "task.settle", { companyId });
+  const task = await getRoadTask(db(), companyId, taskId);
+  const allowed = canApply({ isSettled: task.settled_at !== null, visitId: task.visit_id, routeId: task.route_id });
+  if (!allowed.ok) throw refusalError(allowed.error);
+  await carryOut(session, task.details as ReportTask, {
+    visitId: task.visit_id ?? 0,
+    routeId: task.route_id ?? 0,
+    tab,
+    commandId: `task.${taskId}`,
+  });
+  return { settled: await settle(session, taskId, "applied", tab) };
+}
+
+interface Place {
+  visitId: number;
+  routeId: number;
+  tab: string | undefined;
+  commandId: string;
+}
+
+function carryOut(session: CompanySession, task: ReportTask, place: Place): Promise<ReportResult> {
+  const { action, pressedAt, says } = task;
+  const report = { ...place, confirmed: true, pressedSec: epochSec(pressedAt) };
+  const said = readSaid(says);
+  if (action === "route.start") return startRoute(session, report);
+  if (action === "route.finish") return finishRoute(session, report);
+  if (action === "visit.failed") return markVisitFailed(session, { ...report, ...said.failed });
+  if (action === "visit.on_route") return setVisitOnRoute(session, report);
+  return markVisitDone(session, { ...report, ...said.done });
+}
+
+function settle(session: CompanySession, taskId: number, outcome: string, tab: string | undefined): Promise<boolean> {
+  const companyId = session.company.id;
+  return withTransaction(db(), async (trx) => {
+    const by = { outcome, userId: session.user.id };
+    const isNew = await settleRoadTask(trx, companyId, taskId, by, nowText());
+    if (isNew)
+      afterCommit(trx, () => publishChange(companyId, { model: "RoadTask", action: "update", ids: [taskId] }, tab));
+    return isNew;
+  });
+}

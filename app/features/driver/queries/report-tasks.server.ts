@@ -1,0 +1,78 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { canApply, reportWords } from "~/domain/route/report-task";
+import { epochSec } from "~/domain/time/utc-text";
+import { whenWords } from "~/domain/time/day-words";
+import { IMAGE_TYPES, storedImageType } from "~/domain/validation/image-type";
+import { sendStored } from "~/http/send-stored.server";
+import { notFound } from "~/lib/errors";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { nowSecOf } from "~/services/now.server";
+import type { ReportTask } from "../commands/keep-refused.server";
+
+const MOST_SHOWN = 100;
+
+/** A refused report, as the list of what needs attention shows it. */
+export interface ReportTaskItem {
+  id: number;
+  /** 'Drew Driver reported Bakery Frick as done' */
+  title: string;
+  /** when it was made, by the company's clock */
+  when: string;
+  /** why it was refused */
+  reason: string;
+  routeId: number | null;
+  planId: number | null;
+  visitId: number | null;
+  /** pictures that no visit has, by their place in the task */
+  pictures: number;
+  /** why it can't be carried out; null: it can be tried */
+  cannotApply: string | null;
+}
+
+/** What drivers reported and the product could not take, newest first. */
+export async function loadReportTasks(session: CompanySession): Promise<ReportTaskItem[]> {
+  const companyId = session.company.id;
+  authorize(session, "task.settle", { companyId });
+  const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: "report" });
+  if (tasks.length === 0) return [];
+  const [now, zone] = [nowSecOf(session), await zoneOfUser(session)];
+  return tasks.map(({ id, details, route_id, plan_id, visit_id, settled_at }) => {
+    const task = details as ReportTask;
+    const can = canApply({ isSettled: settled_at !== null, visitId: visit_id, routeId: route_id });
+    return {
+      id,
+      title: reportWords(task),
+      when: whenWords(epochSec(task.pressedAt), now, zone),
+      reason: task.message,
+      routeId: route_id,
+      planId: plan_id,
+      visitId: visit_id,
+      pictures: task.pictures.length,
+      cannotApply: can.ok ? null : can.error.message,
+    };
+  });
+}
+
+/** A picture that stayed with a task, by its place in it. @throws AppError 404, 403 */
+export async function taskPicture(
+  session: CompanySession,
+  taskId: number,
+  index: number,
+  request: Request,
+): Promise<Response> {
+  const companyId = session.company.id;
+  authorize(session, "task.settle", { companyId });
+  const { details } = await getRoadTask(db(), companyId, taskId);
+  const picture = (details as ReportTask).pictures[index];
+  const type = picture === undefined ? null : storedImageType(picture.key);
+  if (picture === undefined || type === null) throw notFound("Picture");
+  const { contentType, shown } = IMAGE_TYPES[type];
+  return sendStored(request, {
+    key: picture.key,
+    contentType,
+    disposition: `${shown ? "inline" : "attachment"}; filename="${picture.type}-${taskId}-${index + 1}.${type}"`,
+  });
+}
