@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import sharp from "sharp";
 import type { Page } from "@playwright/test";
 import { weakLine } from "../setup/weak-line";
 import type { WeakLine } from "../setup/weak-line";
@@ -115,7 +115,12 @@ test("photos wait on the phone with their report", async ({ page, openPage, sign
   await untilKept(phone, routeId);
   line.cut();
   const view = phone.locator(".view.shown");
-  const buffer = readFileSync("tests/fixtures/pictures/door.jpg");
+  // As a camera takes it: nothing makes a picture larger than noise.
+  const buffer = await sharp({
+    create: { width: 4000, height: 3000, channels: 3, background: "#888", noise: { type: "gaussian", sigma: 60 } },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
   await view.locator('input[name="photo"]').setInputFiles({ name: "door.jpg", mimeType: "image/jpeg", buffer });
   await view.getByRole("button", { name: "Done", exact: true }).tap();
   await expect(phone.locator("#sync")).toContainText("1 waiting to send");
@@ -125,7 +130,16 @@ test("photos wait on the phone with their report", async ({ page, openPage, sign
   await next.goto(`driver/route/${routeId}#stop-${visitId}`);
   await expect(next.locator("#sync")).toHaveText("All sent");
   await expect.poll(async () => (await day.state()).visits.find(({ name }) => name === "Elm")?.status).toBe(4);
-  await expect(next.locator(".view.shown").getByRole("img", { name: "Photo 1" })).toBeVisible();
+  const shown = next.locator(".view.shown").getByRole("img", { name: "Photo 1" });
+  await expect(shown).toBeVisible();
+  const [link] = await next
+    .locator('.view.shown a[href*="view-image"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  const stored = await (await next.request.get(link!)).body();
+  const { width, height } = await sharp(stored).metadata();
+  expect(Math.max(width, height)).toBeLessThanOrEqual(1600);
+  expect(stored.length).toBeLessThanOrEqual(400_000);
+  expect(buffer.length).toBeGreaterThan(4_000_000);
 });
 
 test(

@@ -3,7 +3,14 @@ import type { WaitingFile } from "./queue";
 
 /** A photo needs no more to be looked at, and a phone's line is slow. */
 const LONGEST_SIDE_PX = 1600;
-const QUALITY = 0.82;
+const MOST_BYTES = 400_000;
+/** Each a try, until the picture is small enough: rather grainy than unreadable. */
+const TRIES = [
+  { share: 1, quality: 0.82 },
+  { share: 1, quality: 0.65 },
+  { share: 0.8, quality: 0.6 },
+  { share: 0.6, quality: 0.5 },
+] as const;
 
 /** Photos that were chosen so far: a camera gives one at a time, and the field forgets those of before. */
 const gathered = new WeakMap<HTMLInputElement, File[]>();
@@ -57,16 +64,27 @@ function thumbnail(file: File, number: number, onRemove: () => void): HTMLElemen
 export async function small(photo: File): Promise<Pick<WaitingFile, "file" | "name">> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
-    const share = Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(bitmap.width * share));
-    canvas.height = Math.max(1, Math.round(bitmap.height * share));
-    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const blob = await smallEnough(bitmap);
     bitmap.close();
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
     if (blob && blob.size < photo.size) return { file: blob, name: "photo.jpg" };
   } catch {
     // The server says what it doesn't take.
   }
   return { file: photo, name: photo.name };
+}
+
+async function smallEnough(bitmap: ImageBitmap): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  let blob: Blob | null = null;
+  for (const { share, quality } of TRIES) {
+    const scale = share * Math.min(1, LONGEST_SIDE_PX / Math.max(bitmap.width, bitmap.height));
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+    if (blob === null || blob.size <= MOST_BYTES) break;
+  }
+  // Some browsers keep the memory of a canvas until it is small.
+  canvas.width = canvas.height = 0;
+  return blob;
 }

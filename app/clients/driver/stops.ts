@@ -38,7 +38,7 @@ function setStop(state: StopState, visitId: string, past: string): void {
   last.hidden = state === "left";
   write(last, "[data-word]", WORDS[state]);
   last.querySelector("[data-word]")?.setAttribute("class", state);
-  write(last, "[data-time]", past);
+  write(last, "[data-time]", "");
   write(last, "[data-name]", stop.dataset.name ?? "");
   const field = last.querySelector<HTMLInputElement>("[name=visitId]");
   if (field) field.value = visitId;

@@ -80,7 +80,9 @@ async function readReport(
   companyId: number,
 ): Promise<{ form: FormData; files: readonly ReceivedFile[] }> {
   const isMultipart = (request.headers.get("Content-Type") ?? "").startsWith("multipart/form-data");
-  return isMultipart ? receiveProof(request, companyId) : { form: await readForm(request), files: [] };
+  return isMultipart
+    ? receiveProof(request, companyId, { isPhone: true })
+    : { form: await readForm(request), files: [] };
 }
 
 const carryOut = ({ session, definition, input, files }: ReceivedReport): Promise<ReportResult> =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { AttachmentType, ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
-import { imageError } from "~/domain/validation/files";
-import { imageTypeOf } from "~/domain/validation/image-type";
+import { imageError, wrongFormat } from "~/domain/validation/files";
+import { imageTypeOf, isShownImage } from "~/domain/validation/image-type";
 import { storedImageFault } from "~/services/images/stored-image.server";
 import { services } from "~/services/container.server";
 import { receiveForm } from "~/http/receive-form.server";
@@ -35,12 +35,18 @@ export function picturePlace(
  * Reads a form with pictures in its fields `photo` and `signature`.
  * @throws AppError 422 for a file that is no picture, or too many of one kind
  */
-export async function receiveProof(request: Request, companyId: number): Promise<ReceivedForm> {
+export async function receiveProof(
+  request: Request,
+  companyId: number,
+  /** from a driver's camera: drawings that may hold scripts are none of its photos */
+  { isPhone = false } = {},
+): Promise<ReceivedForm> {
   const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
   const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
     if (!isProof(field)) return null;
     const place = picturePlace({ name, head }, `companies/${companyId}/visits/${randomUUID()}`);
     if ("fault" in place) return place;
+    if (isPhone && !isShownImage(place.key)) return { fault: wrongFormat(name) };
     count[field] += 1;
     return count[field] > ATTACHMENTS_PER_VISIT[field] ? { fault: tooManyAttachments(field) } : place;
   };

@@ -53,12 +53,12 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   async function report(
     fields: Record<string, string>,
     photos = 0,
-    given: { routeId?: number; companyId?: number } = {},
+    given: { routeId?: number; companyId?: number; photo?: File } = {},
   ): Promise<[number, ReportAnswer]> {
     const body = new FormData();
     const { routeId = road.routeId, companyId = road.companyId } = given;
     for (const [name, value] of Object.entries({ pageCompany: String(companyId), ...fields })) body.set(name, value);
-    for (let n = 0; n < photos; n += 1) body.append("photo", new File([door], "door.jpg", { type: "image/jpeg" }));
+    for (let n = 0; n < photos; n += 1) body.append("photo", given.photo ?? new File([door], "door.jpg"));
     const request = new Request(`http://localhost/platform/driver/report/${routeId}`, {
       method: "POST",
       body: photos > 0 ? body : new URLSearchParams(body as unknown as Record<string, string>),
@@ -178,6 +178,16 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
         message: "This report is more than two days old and can't be accepted. Tell your dispatcher what happened.",
       },
     ]);
+    expect([await tasks(), await attachments(0), filesIn()]).toEqual([[], [], []]);
+    expect((await visitOf(road, road.stops[0])).status).toBe(3);
+  });
+
+  it.each([
+    ["a drawing", "scripted.svg", readFileSync("tests/fixtures/pictures/scripted.svg"), "has wrong format"],
+    ["thirty megabytes", "big.jpg", Buffer.concat([door, Buffer.alloc(30_000_000)]), "is larger than"],
+  ])("leave nothing behind when the photo is %s", async (_what, name, bytes, words) => {
+    const [status, answer] = await report(done(0, { ageSec: "0" }), 1, { photo: new File([bytes], name) });
+    expect([status, answer]).toEqual([422, { kind: "refused", message: expect.stringContaining(words) }]);
     expect([await tasks(), await attachments(0), filesIn()]).toEqual([[], [], []]);
     expect((await visitOf(road, road.stops[0])).status).toBe(3);
   });

@@ -20,6 +20,8 @@ import type { KeptRefusal } from "./report.server";
 
 const STOP_GONE = "This stop is not on your route any more";
 const ROUTE_GONE = "This route is not yours any more";
+/** The same for the dispatcher. */
+const NOT_THEIRS = "It is not on a route of this driver any more.";
 const TOLD = "Your dispatcher has been told";
 
 /** A company that has more than these has stopped looking at them. */
@@ -87,7 +89,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
       const details: ReportTask = {
         action,
         code,
-        message,
+        message: code === "not_found" ? NOT_THEIRS : message,
         pressedAt: addSeconds(now, -ageSec),
         by: session.user.name,
         visitName: visit?.name ?? "",
