@@ -50,6 +50,7 @@ export class PhoneWorld {
   clockErrorMs: number;
   readonly #kept = new Map<string, Report>();
   readonly #late: URLSearchParams[] = [];
+  readonly #running = new Set<Promise<Handled>>();
   /** of the page that is open */
   #life = { stepsLeft: Infinity };
   #queue = this.#page();
@@ -59,9 +60,21 @@ export class PhoneWorld {
   /** @param handle what the server does with a report */
   constructor(
     clockErrorSec: number,
-    private readonly handle: (body: URLSearchParams) => Promise<Handled>,
+    private readonly server: (body: URLSearchParams) => Promise<Handled>,
   ) {
     this.clockErrorMs = clockErrorSec * 1000;
+  }
+
+  /** The server goes on with a request whose page has died. */
+  private async handle(body: URLSearchParams): Promise<Handled> {
+    const handled = this.server(body);
+    this.#running.add(handled);
+    return handled.finally(() => this.#running.delete(handled));
+  }
+
+  /** Until the server has answered everything, to whomever. */
+  async quiet(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
   get phoneMs(): number {
@@ -226,5 +239,6 @@ export async function live(world: PhoneWorld, steps: readonly Step[]): Promise<P
     );
   }
   await world.deliverLate();
+  await world.quiet();
   return pressed;
 }
