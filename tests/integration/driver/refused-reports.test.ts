@@ -116,6 +116,13 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     expect(filesIn()).toHaveLength(2);
   });
 
+  it("become one task when they arrive twice at the same moment", async () => {
+    await offRoute(0);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => report(done(0), 1)));
+    expect(answers.map(([status]) => status)).toEqual([404, 404, 404, 404]);
+    expect([(await tasks()).length, filesIn().length]).toEqual([1, 1]);
+  });
+
   it("keep their answer when the route fits again meanwhile: the driver has read the first one", async () => {
     await offRoute(0);
     await report(done(0));

@@ -16,6 +16,7 @@ import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { ProofFile } from "../proof-files.server";
+import { answeredBefore } from "./report.server";
 import type { KeptRefusal } from "./report.server";
 
 const STOP_GONE = "This stop is not on your route any more";
@@ -111,6 +112,12 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
     });
   } catch (failure) {
     await removeFiles(files);
+    // It arrived twice at the same moment, and the other one has kept it.
+    if (failure instanceof AppError && failure.code === "command.reused")
+      return answeredBefore(companyId, command).then(
+        () => error,
+        (kept: unknown) => (kept instanceof AppError ? kept : error),
+      );
     throw failure;
   }
 }
