@@ -230,7 +230,7 @@ export const HOUSE = [
   {
     path: "scripts",
     may: ["tests/mutation", "tests/e2e/routes.mjs"],
-    npm: ["esbuild", "xlsx", "tsx", "dependency-cruiser"],
+    npm: ["esbuild", "xlsx", "tsx", "dependency-cruiser", "sharp"],
     node: "all",
   },
   { path: "tests", may: ["app", "solver", "migrations", "scripts", "public", "server.ts"], npm: ["*"], node: "all" },

@@ -10,6 +10,7 @@ import { worker } from "./worker-scope";
 const PATIENCE_MS = 4_000;
 /** A page of the day that is older than this is fetched again when the phone has a network. */
 const FRESH_MS = 10 * 60_000;
+const JUST_NOW_MS = 60_000;
 /** Routes of one driver's day; the list shows later days, too. */
 const MOST_ROUTES = 20;
 
@@ -55,7 +56,6 @@ async function pageOf(url: URL, request: Request): Promise<Shown> {
     const shown = await (kept ? Promise.race([answer, late()]) : answer);
     // The server is being exchanged, or a proxy stands alone.
     if (kept && shown.status >= 502) return { shown: kept, kept: done };
-    // Its text is read once for keeping it, and must be there by then.
     return { shown, kept: done };
   } catch {
     return { shown: kept ?? notHere(), kept: done };
@@ -74,12 +74,20 @@ function notHere(): Response {
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
+/** The list of routes; one that has just been opened isn't fetched again. */
+async function newList(): Promise<Response> {
+  const kept = (await ageOfKept(home)) < JUST_NOW_MS ? await keptPage(home) : undefined;
+  if (kept) return kept;
+  const list = await fetch(home);
+  if (list.ok && !list.redirected) await keepPage(home, list.clone());
+  return list;
+}
+
 /** Fetches the list of routes, and the routes on it that the phone doesn't have or has had for long. */
 async function keepTheDay(): Promise<void> {
   try {
-    const list = await fetch(home);
+    const list = await newList();
     if (!list.ok || list.redirected) return;
-    await keepPage(home, list.clone());
     const paths = [...(await list.text()).matchAll(/href="([^"]*\/driver\/route\/\d+)"/g)].map(([, path = ""]) => path);
     for (const path of [...new Set(paths)].slice(0, MOST_ROUTES)) {
       const url = new URL(path, home);

@@ -10,8 +10,9 @@ export async function keepTheDay(): Promise<void> {
     await navigator.serviceWorker.register(`${base()}/driver-worker.js`, options);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage("keep the day");
-    // Without it the browser may clear what waits when the phone has little room.
-    await navigator.storage?.persist?.();
+    // Without it the browser may clear what waits when the phone has little room. Some ask their user, who knows why
+    // once the page is on the home screen.
+    if (window.matchMedia("(display-mode: standalone)").matches) await navigator.storage?.persist?.();
   } catch {
     // The pages work without.
   }
