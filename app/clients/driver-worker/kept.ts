@@ -21,6 +21,7 @@ async function trim(cache: Cache, most: number): Promise<void> {
 
 /** Keeps a page with the scripts and style sheets that it names. Pages of another person are forgotten. */
 export async function keepPage(url: URL, answer: Response): Promise<void> {
+  if (!answer.ok || answer.redirected) return;
   const html = await answer.text();
   const owner = /data-owner="([\w.]+)"/.exec(html)?.[1];
   // The sign-in, an error, a hotspot's page.

@@ -47,11 +47,7 @@ interface Shown {
 async function pageOf(url: URL, request: Request): Promise<Shown> {
   const kept = await keptPage(url);
   const answer = fetch(request);
-  const keeping = answer.then(
-    (one) => (one.ok && !one.redirected ? keepPage(url, one.clone()) : undefined),
-    () => undefined,
-  );
-  const done = keeping.catch(() => undefined);
+  const done = answer.then((one) => keepPage(url, one.clone())).catch(() => undefined);
   try {
     const shown = await (kept ? Promise.race([answer, late()]) : answer);
     // The server is being exchanged, or a proxy stands alone.
@@ -79,7 +75,7 @@ async function newList(): Promise<Response> {
   const kept = (await ageOfKept(home)) < JUST_NOW_MS ? await keptPage(home) : undefined;
   if (kept) return kept;
   const list = await fetch(home);
-  if (list.ok && !list.redirected) await keepPage(home, list.clone());
+  await keepPage(home, list.clone());
   return list;
 }
 
@@ -87,13 +83,11 @@ async function newList(): Promise<Response> {
 async function keepTheDay(): Promise<void> {
   try {
     const list = await newList();
-    if (!list.ok || list.redirected) return;
     const paths = [...(await list.text()).matchAll(/href="([^"]*\/driver\/route\/\d+)"/g)].map(([, path = ""]) => path);
     for (const path of [...new Set(paths)].slice(0, MOST_ROUTES)) {
       const url = new URL(path, home);
       if ((await ageOfKept(url)) < FRESH_MS) continue;
-      const page = await fetch(url, { headers: { Accept: "text/html" } });
-      if (page.ok && !page.redirected) await keepPage(url, page);
+      await keepPage(url, await fetch(url, { headers: { Accept: "text/html" } }));
     }
   } catch {
     // Without a network it is tried again when a page asks for it.

@@ -1,13 +1,12 @@
 /** Has the service worker keep the day's pages on the phone. */
-
-const base = (): string => location.pathname.replace(/\/driver.*/, "");
+import { addressOf } from "./page";
 
 /** Where the browser has no service worker, or none without https, the pages need a network to be opened. */
 export async function keepTheDay(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    const options = { scope: `${base()}/driver`, updateViaCache: "none" } as const;
-    await navigator.serviceWorker.register(`${base()}/driver-worker.js`, options);
+    const options = { scope: addressOf("/driver"), updateViaCache: "none" } as const;
+    await navigator.serviceWorker.register(addressOf("/driver-worker.js"), options);
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage("keep the day");
     // Without it the browser may clear what waits when the phone has little room. Some ask their user, who knows why

@@ -8,7 +8,7 @@ import { onSignedOut } from "~/lib/signed-out";
 import { startClock } from "./clock";
 import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
-import { main, owner } from "./page";
+import { addressOf, main, owner } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
 import { newId } from "./queue";
 import {
@@ -150,7 +150,7 @@ setInterval(() => void refresh(), REFRESH_MS);
 
 // Signed out in another tab. With reports that wait the page stays, and asks to sign in for them.
 onSignedOut(() => {
-  if (reports.waiting.length === 0) return location.replace(location.pathname.replace(/\/driver.*/, "/login"));
+  if (reports.waiting.length === 0) return location.replace(addressOf("/login"));
   server.signedOut = true;
   showSync();
 });
@@ -160,7 +160,7 @@ async function start(): Promise<void> {
   setUpProofs(main());
   show();
   startClock();
-  followInput(browserActivity(location.pathname.replace(/\/driver.*/, "/activity")), window);
+  followInput(browserActivity(addressOf("/activity")), window);
   await reports.load();
   await takeOverEarlier(reports, owner);
   applyReports(reports.list);

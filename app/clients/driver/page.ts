@@ -15,6 +15,9 @@ export const pagePath = (): string => location.pathname;
 
 export const question = (): HTMLElement | null => document.getElementById("question");
 
+/** An address of the platform, whose own path the page's begins with. */
+export const addressOf = (path: string): string => location.pathname.replace(/\/driver.*/, path);
+
 /** The `main` of a page in text; null: it has none. */
 export const mainIn = (html: string): HTMLElement | null =>
   new DOMParser().parseFromString(html, "text/html").getElementById("main");

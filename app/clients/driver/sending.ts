@@ -1,7 +1,7 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import { KEPT_HEADER } from "~/lib/kept-page";
 import { askQuestion } from "./question";
-import { all, companyId, owner, pagePath, main, mainIn, question } from "./page";
+import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } from "./page";
 import { flush, send } from "./queue";
 import type { Answer, Report } from "./queue";
 import { routeChanges, stopsIn } from "./route-changes";
@@ -164,7 +164,7 @@ export function refreshIfPending(): void {
 export function startListening(): void {
   if (eventSource || document.hidden || typeof EventSource === "undefined") return;
   const { route } = main().dataset;
-  const address = location.pathname.replace(/\/driver.*/, "/driver/events");
+  const address = addressOf("/driver/events");
   const own = new EventSource(`${address}${route ? `?route=${route}` : ""}`);
   eventSource = own;
   own.onmessage = ({ data }) => {

@@ -1,5 +1,5 @@
 /** Shows what waits on this phone, and what was not accepted. */
-import { companyId, frame, owner, sync } from "./page";
+import { addressOf, companyId, frame, owner, sync } from "./page";
 import { ReportQueue, syncWords } from "./queue";
 import { reportStore } from "./report-store";
 import { okButton } from "./view";
@@ -20,7 +20,7 @@ export function showSync(): void {
 
 function signInLink(waiting: number): HTMLElement {
   const link = document.createElement("a");
-  link.href = `${location.pathname.replace(/\/driver.*/, "/login")}?redirectTo=/driver`;
+  link.href = `${addressOf("/login")}?redirectTo=/driver`;
   link.textContent = `Sign in to send ${waiting}`;
   return link;
 }

@@ -41,11 +41,10 @@ export async function addRoadTask(
 export async function listOpenRoadTasks(
   db: Db,
   companyId: number,
-  { limit, kind, planId }: { limit: number; kind?: string; planId?: number },
+  { limit, kind }: { limit: number; kind?: string },
 ): Promise<RoadTask[]> {
   const query = scoped(db, "road_tasks", companyId).whereNull("settled_at").orderBy("id", "desc").limit(limit);
   if (kind !== undefined) query.where({ kind });
-  if (planId !== undefined) query.where({ plan_id: planId });
   return ((await query) as RoadTaskRow[]).map(withDetails);
 }
 

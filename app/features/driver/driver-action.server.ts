@@ -20,7 +20,6 @@ import { nowSec } from "~/services/now.server";
 import { DRIVER_REPORTS } from "./actions.server";
 import { addAttachments } from "./commands/attachments.server";
 import { keepRefused } from "./commands/keep-refused.server";
-import { answeredBefore } from "./commands/report.server";
 import type { ReportResult } from "./commands/report.server";
 import { proofOf, receiveProof } from "./proof-files.server";
 import { routeIdOf } from "./schemas";
@@ -127,7 +126,7 @@ export async function driverReport(request: Request, params: Params) {
   let received: ReceivedReport | null = null;
   try {
     received = await receiveReport(request, params, { form: new FormData() });
-    const result = (await earlierAnswer(received)) ?? (await carryOut(received));
+    const result = await carryOut(received);
     if (result.status === "applied") return answer({ kind: "accepted", at: Date.now() }, 200);
     await removeFiles(received.files);
     const { title, text, danger } = result.confirm;
@@ -139,16 +138,6 @@ export async function driverReport(request: Request, params: Params) {
     const message = sentenceOf(refusal);
     return answer({ kind: "refused", message }, error instanceof AppError && isPassing(error) ? 503 : status);
   }
-}
-
-const commandOf = ({ definition, routeId, input }: ReceivedReport) =>
-  input.commandId ? { commandId: input.commandId, command: `${definition.name}:${input.visitId ?? routeId}` } : null;
-
-async function earlierAnswer(received: ReceivedReport): Promise<ReportResult | undefined> {
-  const command = commandOf(received);
-  const answer = command === null ? undefined : await answeredBefore(received.session.company.id, command);
-  if (answer !== undefined) await removeFiles(received.files);
-  return answer;
 }
 
 async function keepRefusal(received: ReceivedReport, error: unknown): Promise<unknown> {

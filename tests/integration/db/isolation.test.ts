@@ -119,7 +119,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     const task = { key: `mine.${field}`, kind: "report", planId: null, routeId: null, visitId: null, details: {} };
     return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
   }),
-  "roadTasks.listOpenRoadTasks": (db, me, o) => roadTasks.listOpenRoadTasks(db, me, { limit: 9, planId: o.planId }),
+  "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),
   "roadTasks.countOpenRoadTasks": (db, me) => roadTasks.countOpenRoadTasks(db, me),
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>

@@ -114,7 +114,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
     await removeFiles(files);
     // It arrived twice at the same moment, and the other one has kept it.
     if (failure instanceof AppError && failure.code === "command.reused")
-      return answeredBefore(companyId, command).then(
+      return answeredBefore(db(), companyId, command).then(
         () => error,
         (kept: unknown) => (kept instanceof AppError ? kept : error),
       );

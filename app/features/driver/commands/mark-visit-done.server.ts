@@ -27,23 +27,28 @@ export interface DoneInput extends VisitReport {
 export const markVisitDone = (session: CompanySession, input: DoneInput): Promise<ReportResult> =>
   report(session, input, []);
 
-async function report(
+function report(
   session: CompanySession,
   input: DoneInput,
   files: readonly ProofFile[],
   alongside?: Report["alongside"],
 ): Promise<ReportResult> {
-  const isSigned = await refuseWithoutProof(session, input, files);
-  const proof = {
-    ...(input.confirmationType === undefined ? {} : { confirmationType: input.confirmationType }),
-    ...(input.signatureName === undefined ? {} : { signatureName: isSigned ? input.signatureName : "" }),
-  };
+  const { confirmationType, signatureName } = input;
+  let isSigned = false;
   return reportVisit(
     session,
     "visit.done",
     input,
-    (visit, { route, visits }, pressedAt) => decideDone(visit, route, visits, { now: pressedAt, ...proof }),
-    alongside,
+    (visit, { route, visits }, pressedAt) =>
+      decideDone(visit, route, visits, {
+        now: pressedAt,
+        ...(confirmationType === undefined ? {} : { confirmationType }),
+        ...(signatureName === undefined ? {} : { signatureName: isSigned ? signatureName : "" }),
+      }),
+    {
+      check: async () => void (isSigned = await refuseWithoutProof(session, input, files)),
+      alongside,
+    },
   );
 }
 

@@ -1,14 +1,10 @@
 import { ReportDone, ReportFailed } from "../schemas";
 
+const Done = ReportDone.pick({ confirmationType: true, signatureName: true }).partial().strip();
+const Failed = ReportFailed.pick({ failReasonId: true, failNote: true }).partial().strip();
+
 /** What a refused report said besides, as the reports take it; what an earlier build wrote otherwise is left out. */
 export function readSaid(says: Readonly<Record<string, unknown>>) {
-  const done = ReportDone.pick({ confirmationType: true, signatureName: true }).partial().safeParse(only(says, DONE));
-  const failed = ReportFailed.pick({ failReasonId: true, failNote: true }).partial().safeParse(only(says, FAILED));
+  const [done, failed] = [Done.safeParse(says), Failed.safeParse(says)];
   return { done: done.success ? done.data : {}, failed: failed.success ? failed.data : {} };
 }
-
-const DONE = ["confirmationType", "signatureName"];
-const FAILED = ["failReasonId", "failNote"];
-
-const only = (says: Readonly<Record<string, unknown>>, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(says).filter(([name]) => names.includes(name)));

@@ -21,7 +21,7 @@ export function reportVisit(
   kind: string,
   input: VisitReport,
   decide: (visit: Visit, state: ReportState, pressedAt: UtcText) => Decision<PlanningChanges>,
-  alongside?: Report["alongside"],
+  more: Pick<Report, "check" | "alongside"> = {},
 ): Promise<ReportResult> {
   const { visitId } = input;
   const companyId = session.company.id;
@@ -45,7 +45,7 @@ export function reportVisit(
       routeId: ({ visits }) => onRoute(visitIn(visits).routeId),
       load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
       decide: (state, pressedAt) => decide(visitIn(state.visits), state, pressedAt),
-      alongside,
+      ...more,
     },
     input,
   );

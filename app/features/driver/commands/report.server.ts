@@ -58,6 +58,8 @@ export interface Report {
   routeId(state: PlanBase & Loaded): number;
   load(trx: Db, base: PlanBase): Promise<Loaded>;
   decide(state: ReportState, pressedAt: UtcText): Decision<PlanningChanges>;
+  /** before the plan is locked, of a report that is new. @throws AppError what it is refused with */
+  check?: (() => Promise<void>) | undefined;
   /** stored together with the report, or not at all */
   alongside?: ((trx: Db, now: UtcText) => Promise<unknown>) | undefined;
 }
@@ -81,24 +83,20 @@ export interface KeptRefusal {
   httpStatus: number;
 }
 
-/** @throws AppError the refusal of then */
-function answerOf(kept: Kept): ReportResult {
-  if (kept.status !== "refused") return kept;
-  const { code, message, detail, httpStatus } = kept;
-  throw new AppError(code, message, { status: httpStatus, ...(detail === undefined ? {} : { detail }) });
-}
-
 /**
  * What a report was answered before; undefined: it is new. Whatever happened since, such as a visit that was given to
  * another driver, changes nothing about it.
  * @throws AppError the refusal of then; 409 'command.reused'
  */
 export async function answeredBefore(
+  database: Db,
   companyId: number,
   command: Pick<ClientCommand, "commandId" | "command">,
 ): Promise<ReportResult | undefined> {
-  const kept = await findApplied<Kept>(db(), companyId, command);
-  return kept && answerOf(kept);
+  const kept = await findApplied<Kept>(database, companyId, command);
+  if (kept?.status !== "refused") return kept;
+  const { code, message, detail, httpStatus } = kept;
+  throw new AppError(code, message, { status: httpStatus, ...(detail === undefined ? {} : { detail }) });
 }
 
 /** The same command arrived twice: what it answered stands. */
@@ -123,18 +121,18 @@ export async function applyReport(
     ? { commandId, command: `${kind}:${report.subjectId}`, userId: session.user.id }
     : null;
   const refuseRepeated = async (database: Db) => {
-    const earlier = given && (await findApplied<Kept>(database, companyId, given));
-    if (!earlier) return;
-    throw new AppliedBefore(answerOf(earlier));
+    const earlier = given && (await answeredBefore(database, companyId, given));
+    if (earlier) throw new AppliedBefore(earlier);
   };
   const appliedTo = (state: PlanBase & Loaded) =>
     ({ status: "applied", planId: state.plan.id, routeId: report.routeId(state) }) as const;
-  const age = reportAgeSec(pressed, nowSec());
-  if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
-  // Whatever happens takes time: it counts from one moment.
-  const pressedAt = nowTextOf(session, age);
   try {
     await refuseRepeated(db());
+    // Whatever happens takes time: it counts from one moment.
+    const age = reportAgeSec(pressed, nowSec());
+    if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
+    const pressedAt = nowTextOf(session, age);
+    await report.check?.();
     const outcome = await changePlanOrAsk<LoadedReport>(
       session,
       {

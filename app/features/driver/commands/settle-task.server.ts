@@ -62,11 +62,20 @@ function carryOut(session: CompanySession, task: ReportTask, place: Place): Prom
   const { action, pressedAt, says } = task;
   const report = { ...place, confirmed: true, pressedSec: epochSec(pressedAt) };
   const said = readSaid(says);
-  if (action === "route.start") return startRoute(session, report);
-  if (action === "route.finish") return finishRoute(session, report);
-  if (action === "visit.failed") return markVisitFailed(session, { ...report, ...said.failed });
-  if (action === "visit.on_route") return setVisitOnRoute(session, report);
-  return markVisitDone(session, { ...report, ...said.done });
+  switch (action) {
+    case "route.start":
+      return startRoute(session, report);
+    case "route.finish":
+      return finishRoute(session, report);
+    case "visit.done":
+      return markVisitDone(session, { ...report, ...said.done });
+    case "visit.failed":
+      return markVisitFailed(session, { ...report, ...said.failed });
+    case "visit.on_route":
+      return setVisitOnRoute(session, report);
+    default:
+      throw new Error(`No report is called ${action}.`);
+  }
 }
 
 function settle(session: CompanySession, taskId: number, outcome: string, tab: string | undefined): Promise<boolean> {

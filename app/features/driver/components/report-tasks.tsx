@@ -7,6 +7,10 @@ import type { ActionResult } from "~/lib/action-result";
 import type { ReportTaskItem } from "../queries/report-tasks.server";
 import styles from "./report-tasks.module.css";
 
+/** The page has one answer for the forms of all tasks. */
+const refusalOf = (result: ActionResult<unknown> | null, { id }: ReportTaskItem): ActionResult<unknown> | null =>
+  result?.ok === false && result.values?.taskId === String(id) ? result : null;
+
 /** What drivers reported and the product could not take: each with its answer. */
 export function ReportTasks({ tasks, result }: { tasks: ReportTaskItem[]; result: ActionResult<unknown> | null }) {
   const tab = useTabId();
@@ -37,7 +41,7 @@ export function ReportTasks({ tasks, result }: { tasks: ReportTaskItem[]; result
             <AppForm
               layout="inline"
               hidden={{ tab, taskId: task.id }}
-              result={result}
+              result={refusalOf(result, task)}
               id={`task-${task.id}`}
               aria-label={task.title}
               keepPlace

@@ -34,16 +34,16 @@ export async function attachmentByPath(session: CompanySession, path: string, re
   return send(attachment, true, request);
 }
 
-function send(attachment: RoutingVisitAttachmentRow, save: boolean, request: Request): Promise<Response> {
-  const type = storedImageType(attachment.path);
+const send = ({ path, type, id }: RoutingVisitAttachmentRow, save: boolean, request: Request): Promise<Response> =>
+  sendPicture({ key: path, name: `${type}-${id}` }, save, request);
+
+/** A stored picture under a name without ending. @throws AppError 404 for what is none */
+export function sendPicture(file: { key: string; name: string }, save: boolean, request: Request): Promise<Response> {
+  const type = storedImageType(file.key);
   if (type === null) throw notFound("File");
   const { contentType, shown } = IMAGE_TYPES[type];
   const how = shown && !save ? "inline" : "attachment";
-  return sendStored(request, {
-    key: attachment.path,
-    contentType,
-    disposition: `${how}; filename="${attachment.type}-${attachment.id}.${type}"`,
-  });
+  return sendStored(request, { key: file.key, contentType, disposition: `${how}; filename="${file.name}.${type}"` });
 }
 
 const Pixels = wholeInText(z.number().min(1).max(4_000));

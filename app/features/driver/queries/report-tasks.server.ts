@@ -5,12 +5,11 @@ import { getRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.ser
 import { canApply, reportWords } from "~/domain/route/report-task";
 import { epochSec } from "~/domain/time/utc-text";
 import { whenWords } from "~/domain/time/day-words";
-import { IMAGE_TYPES, storedImageType } from "~/domain/validation/image-type";
-import { sendStored } from "~/http/send-stored.server";
 import { notFound } from "~/lib/errors";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import type { ReportTask } from "../commands/keep-refused.server";
+import { sendPicture } from "./attachment-file.server";
 
 const MOST_SHOWN = 100;
 
@@ -67,12 +66,6 @@ export async function taskPicture(
   authorize(session, "task.settle", { companyId });
   const { details } = await getRoadTask(db(), companyId, taskId);
   const picture = (details as ReportTask).pictures[index];
-  const type = picture === undefined ? null : storedImageType(picture.key);
-  if (picture === undefined || type === null) throw notFound("Picture");
-  const { contentType, shown } = IMAGE_TYPES[type];
-  return sendStored(request, {
-    key: picture.key,
-    contentType,
-    disposition: `${shown ? "inline" : "attachment"}; filename="${picture.type}-${taskId}-${index + 1}.${type}"`,
-  });
+  if (picture === undefined) throw notFound("Picture");
+  return sendPicture({ key: picture.key, name: `${picture.type}-${taskId}-${index + 1}` }, false, request);
 }
