@@ -8,6 +8,7 @@ import { onSignedOut } from "~/lib/signed-out";
 import { startClock } from "./clock";
 import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
+import { showTicked } from "./load-list";
 import { addressOf, main, owner } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
 import { newId } from "./queue";
@@ -23,6 +24,7 @@ import {
 } from "./sending";
 import { reports, server, showRefusals, showSync } from "./status";
 import { applyReports } from "./stops";
+import { offerWakeLock } from "./wake-lock";
 import { isSettling, settle, SETTLE_MS, show, startSettling } from "./view";
 
 const RETRY_MS = 15_000;
@@ -158,6 +160,8 @@ onSignedOut(() => {
 async function start(): Promise<void> {
   document.documentElement.classList.add("js");
   setUpProofs(main());
+  showTicked();
+  offerWakeLock();
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);

@@ -1,6 +1,7 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import { KEPT_HEADER } from "~/lib/kept-page";
 import { askQuestion } from "./question";
+import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } from "./page";
 import { flush, send } from "./queue";
 import type { Answer, Report } from "./queue";
@@ -41,6 +42,7 @@ function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   refreshPending = false;
   void reports.forgetShown(pagePath(), Number(fresh.dataset.made ?? 0), Date.now());
   setUpProofs(fresh);
+  showTicked();
   applyReports(reports.list);
   show();
   showChanges(changes);

@@ -6,6 +6,8 @@ import { localTime } from "~/domain/time/time-zone";
 import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
+import { navigationLinks } from "~/domain/route/navigation";
+import type { NavigationLink } from "~/domain/route/navigation";
 import { nextStop } from "~/domain/route/road-view";
 import type { RoadStage, StopState } from "~/domain/route/road-view";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -16,7 +18,6 @@ import { VisitStatus, countReports } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
-import { hasCoordinates } from "~/domain/validation/coordinates";
 import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirmation";
 import { windowInWords } from "~/domain/time/time-window";
 import { localTimeOr, todayIn } from "~/domain/time/time-zone";
@@ -54,9 +55,8 @@ export interface StopView {
   load: string;
   recipient: string;
   phone: string;
-  navigate: string;
-  /** for the phone's own choice of map application */
-  geo: string;
+  /** the first is for a single button; none for a break, or a stop without a place */
+  navigation: NavigationLink[];
   commandIds: { done: string; failed: string; again: string };
   /** the proof to give when it is done; null for none */
   proof: StopProof | null;
@@ -88,6 +88,14 @@ export interface StopProof {
   signatureName: string;
 }
 
+/** What goes into the vehicle before the start. */
+export interface LoadList {
+  /** all of it: '420 kg · 1.2 m³'; empty where no weight or volume is known */
+  total: string;
+  /** in the order of loading: what is delivered last goes in first */
+  lines: { id: number; number: number; name: string; code: string; load: string; note: string }[];
+}
+
 export interface DriverRouteView {
   id: number;
   planId: number;
@@ -107,7 +115,8 @@ export interface DriverRouteView {
   failed: number;
   summary: string;
   start: { place: string; time: string };
-  end: { place: string; navigate: string; eta: string } | null;
+  end: { place: string; navigation: NavigationLink[]; eta: string } | null;
+  load: LoadList;
   reasons: FailReason[];
   commandIds: { start: string; finish: string };
 }
@@ -155,8 +164,13 @@ export function driverRouteView(
     ].join(" · "),
     start: { place: state.warehouse, time: time(route.startTime) },
     end: end
-      ? { place: end.address || state.warehouse || end.name, navigate: navigateTo(end), eta: time(end.arrivalTime) }
+      ? {
+          place: end.address || state.warehouse || end.name,
+          navigation: navigationLinks(end),
+          eta: time(end.arrivalTime),
+        }
       : null,
+    load: loadListOf(locations, units),
     reasons: enabledFailReasons(company.failReasonsSettings),
     commandIds: { start: newId(), finish: newId() },
   };
@@ -199,21 +213,32 @@ function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops
     load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),
     recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
     phone: visit.recipientPhone.trim(),
-    navigate: isBreak ? "" : navigateTo(visit),
-    geo:
-      isBreak || !hasCoordinates(visit)
-        ? ""
-        : `geo:${visit.lat},${visit.lng}?q=${visit.lat},${visit.lng}(${encodeURIComponent(visit.name)})`,
+    navigation: isBreak ? [] : navigationLinks(visit),
     commandIds: { done: newId(), failed: newId(), again: newId() },
     proof: ofStops.proofs.get(visit.id) ?? null,
     pictures: ofStops.pictures.get(visit.id) ?? [],
   };
 }
 
-/** Opens the map application on every phone, and a web page where there is none (Google's "Maps URLs"). */
-function navigateTo(visit: Visit): string {
-  const destination = hasCoordinates(visit) ? `${visit.lat},${visit.lng}` : visit.address;
-  return destination
-    ? `https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=${encodeURIComponent(destination)}`
-    : "";
+/** Pickups come in on the way. @param locations in the order of driving */
+function loadListOf(locations: readonly Visit[], units: Units): LoadList {
+  const delivered = locations.filter((visit) => visit.type === VisitType.Delivery);
+  const sum = (of: (visit: Visit) => number) => delivered.reduce((total, visit) => total + of(visit), 0);
+  return {
+    total: formatLoad(
+      sum((visit) => visit.packageLoad),
+      sum((visit) => visit.packageCapacity),
+      units,
+    ).join(" · "),
+    lines: delivered
+      .map((visit) => ({
+        id: visit.id,
+        number: locations.indexOf(visit) + 1,
+        name: visit.name,
+        code: visit.externalId?.trim() ?? "",
+        load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),
+        note: visit.deliveryNote?.trim() ?? "",
+      }))
+      .reverse(),
+  };
 }

@@ -2,12 +2,19 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
-const MOST_BYTES = 20_000;
+const MOST_SCRIPT_BYTES = 25_000;
+const MOST_CSS_BYTES = 12_000;
 
 it("the script of a driver's page stays small enough for a phone on a slow line", () => {
   const { driver } = JSON.parse(readFileSync("build/clients.json", "utf8")) as { driver: string };
   const script = readFileSync(`public/build/clients/${driver}`);
   expect(driver).toMatch(/^driver-[A-Z0-9]{8}\.js$/);
   expect(script.toString()).toContain(`sourceMappingURL=${driver}.map`);
-  expect(gzipSync(script).length).toBeLessThan(MOST_BYTES);
+  expect(gzipSync(script).length).toBeLessThan(MOST_SCRIPT_BYTES);
+});
+
+it("so does its style sheet", () => {
+  const sheet = readFileSync("app/styles/plain.css");
+  expect(sheet.toString()).toContain(".road-frame");
+  expect(gzipSync(sheet).length).toBeLessThan(MOST_CSS_BYTES);
 });

@@ -60,14 +60,23 @@ describe("a stop", () => {
     expect(stop({ status: 4, violations: [{ code: "delay", amount: 725, message: "" }] }).late).toBe("");
   });
   it("leads to its place by coordinates, else by address", () => {
-    expect(stop({ lat: 47.1, lng: 9.5 }).navigate).toBe(
-      "https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=47.1%2C9.5",
-    );
-    expect(stop({ lat: null, lng: null, address: "Main street 1" })).toMatchObject({ geo: "" });
-    expect(stop({ lat: null, lng: null, address: "Main street 1" }).navigate).toContain(
-      "destination=Main%20street%201",
-    );
-    expect(stop({ lat: null, lng: null, address: "" })).toMatchObject({ navigate: "", address: "Bakery" });
+    expect(stop({ lat: 47.1, lng: 9.5, name: "Bäckerei" }).navigation).toEqual([
+      {
+        label: "Google Maps",
+        href: "https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=47.1%2C9.5",
+      },
+      { label: "Waze", href: "https://waze.com/ul?ll=47.1%2C9.5&navigate=yes" },
+      { label: "Apple Maps", href: "https://maps.apple.com/?daddr=47.1%2C9.5&dirflg=d" },
+      { label: "Another app", href: "geo:47.1,9.5?q=47.1,9.5(B%C3%A4ckerei)" },
+    ]);
+    expect(stop({ lat: null, lng: null, address: "Main street 1" }).navigation.map(({ href }) => href)).toEqual([
+      "https://www.google.com/maps/dir/?api=1&travelmode=driving&destination=Main%20street%201",
+      "https://waze.com/ul?q=Main%20street%201&navigate=yes",
+      "https://maps.apple.com/?daddr=Main%20street%201&dirflg=d",
+      "geo:0,0?q=Main%20street%201",
+    ]);
+    expect(stop({ lat: null, lng: null, address: "" })).toMatchObject({ navigation: [], address: "Bakery" });
+    expect(stop({ type: "B", lat: 47.1, lng: 9.5 }).navigation).toEqual([]);
   });
   it("past: when, and why it failed", () => {
     expect(stop({ status: 5, failReasonId: 2, completedAt: "2026-06-01 06:30:00" })).toMatchObject({
@@ -110,5 +119,23 @@ describe("the route", () => {
     ];
     expect(new Set(ids).size).toBe(ids.length);
     expect(reasons.map((reason) => reason.id)).toEqual([2]);
+  });
+});
+
+describe("the load list", () => {
+  const visits = [
+    makeVisit({ id: 1, position: 1, name: "First", packageLoad: 10, packageCapacity: 0.5, externalId: " A-1 " }),
+    makeVisit({ id: 2, position: 2, type: "P", name: "Pickup", packageLoad: 99, packageCapacity: 9 }),
+    makeVisit({ id: 3, position: 3, name: "Last", packageLoad: 2.5, packageCapacity: 0, deliveryNote: " Ice " }),
+  ];
+  it("has what is delivered, the last stop first, under the numbers of the stops", () => {
+    expect(view(visits).load.lines).toEqual([
+      { id: 3, number: 3, name: "Last", code: "", load: "2.5 kg", note: "Ice" },
+      { id: 1, number: 1, name: "First", code: "A-1", load: "10 kg · 0.5 m³", note: "" },
+    ]);
+  });
+  it("sums up what is delivered alone", () => {
+    expect(view(visits).load.total).toBe("12.5 kg · 0.5 m³");
+    expect(view([visits[1]!]).load).toEqual({ total: "", lines: [] });
   });
 });

@@ -23,6 +23,9 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
           All sent
         </p>
         {children}
+        <button id="awake" type="button" className="link awake" aria-pressed="false" hidden>
+          Keep the screen on
+        </button>
         <script type="module" src={frame.scriptUrl} />
       </div>
     </PageContext.Provider>

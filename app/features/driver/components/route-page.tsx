@@ -6,6 +6,7 @@ import type { DriverRoutePage } from "../queries/driver-route.server";
 import type { DriverRouteView, StopView } from "../route-view";
 import { CommandForm } from "./command-form";
 import { Facts, sizeOf } from "./facts";
+import { LoadListCard } from "./load-list-card";
 import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
 import { COMPANY_FIELD } from "~/lib/page-stamp";
@@ -30,6 +31,7 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
           ],
     ),
     { id: "list", view: <StopList key="list" route={route} /> },
+    { id: "load", view: <LoadListCard key="load" load={route.load} /> },
     { id: "start", view: <StartCard key="start" route={route} /> },
     { id: "finish", view: <FinishCard key="finish" route={route} /> },
     { id: "ask-start", view: <StartQuestion key="ask-start" route={route} /> },
@@ -103,6 +105,11 @@ function StopList({ route }: { route: DriverRouteView }) {
   return (
     <section className="view" id="list" tabIndex={-1}>
       <h1>All stops</h1>
+      {route.load.lines.length > 0 ? (
+        <a className="button" href="#load">
+          Load list
+        </a>
+      ) : null}
       <p className="soft times">Times: planned arrival; of a stop that is done or failed, when it was reported.</p>
       <ol className="stops">
         {route.stops.map((stop) => (
@@ -166,6 +173,11 @@ function StartCard({ route }: { route: DriverRouteView }) {
         />
       </div>
       <div className="actions">
+        {route.load.lines.length > 0 ? (
+          <a className="button" href="#load">
+            Load list
+          </a>
+        ) : null}
         <a className="button primary" href="#ask-start">
           Start route
         </a>
@@ -191,8 +203,8 @@ function FinishCard({ route }: { route: DriverRouteView }) {
         ) : null}
       </div>
       <div className="actions">
-        {route.end?.navigate ? (
-          <a className="button" href={route.end.navigate} target="_blank" rel="noreferrer">
+        {route.end?.navigation[0] ? (
+          <a className="button" href={route.end.navigation[0].href} target="_blank" rel="noreferrer">
             Navigate
           </a>
         ) : null}

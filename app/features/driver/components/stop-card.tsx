@@ -81,15 +81,18 @@ function Directions({ stop }: { stop: StopView }) {
 }
 
 const Navigate = ({ stop }: { stop: StopView }) =>
-  stop.navigate ? (
-    <a className="button" href={stop.navigate} target="_blank" rel="noreferrer">
+  stop.navigation[0] ? (
+    <a className="button" href={stop.navigation[0].href} target="_blank" rel="noreferrer">
       Navigate
     </a>
   ) : null;
 
+/** Without the signs that people write between the digits. */
+const dialled = ({ phone }: StopView): string => phone.replace(/[^\d+]/g, "");
+
 const Call = ({ stop }: { stop: StopView }) =>
   stop.phone ? (
-    <a className="button" href={`tel:${stop.phone.replace(/[^\d+]/g, "")}`}>
+    <a className="button" href={`tel:${dialled(stop)}`}>
       Call
     </a>
   ) : (
@@ -217,10 +220,19 @@ const OtherReason = ({ reason }: { reason: FailReason }) => (
 function More({ stop }: { stop: StopView }) {
   return (
     <Ask label="More" className="wide">
-      {stop.geo ? (
-        <a className="button" href={stop.geo}>
-          Open in another map
+      {stop.phone ? (
+        <a className="button" href={`sms:${dialled(stop)}`}>
+          Write a message
         </a>
+      ) : null}
+      {stop.navigation.length > 0 ? (
+        <div className="apps" role="group" aria-label="Navigate with">
+          {stop.navigation.map(({ label, href }) => (
+            <a key={label} className="button" href={href} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          ))}
+        </div>
       ) : null}
       <p className="soft">{[stop.name, stop.address, stop.phone].filter(Boolean).join(" · ")}</p>
     </Ask>
