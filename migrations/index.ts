@@ -64,6 +64,9 @@ import * as m0085 from "./0085-routing-queries-format";
 import * as m0086 from "./0086-open-calls";
 import * as m0091 from "./0091-users-password-due";
 import * as m0092 from "./0092-road-tasks";
+import * as m0100 from "./0100-vehicle-positions";
+import * as m0101 from "./0101-latest-positions";
+import * as m0102 from "./0102-visits-reported-place";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -134,6 +137,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0086-open-calls": m0086,
   "0091-users-password-due": m0091,
   "0092-road-tasks": m0092,
+  "0100-vehicle-positions": m0100,
+  "0101-latest-positions": m0101,
+  "0102-visits-reported-place": m0102,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -25,7 +25,13 @@ import type {
   UserRow,
   UserTotpRow,
 } from "./rows/accounts";
-import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, RoutingVisitAttachmentRow } from "./rows/planning";
+import type {
+  RoutingPlanRow,
+  RoutingRouteRow,
+  RoutingVisitRow,
+  RoutingVisitAttachmentRow,
+  VehiclePositionRow,
+} from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
 import type {
@@ -86,6 +92,8 @@ declare module "knex/types/tables.js" {
     applied_commands: AppliedCommandRow;
     open_calls: OpenCallRow;
     road_tasks: RoadTaskRow;
+    vehicle_positions: VehiclePositionRow;
+    latest_positions: VehiclePositionRow;
     limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;

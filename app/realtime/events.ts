@@ -32,9 +32,25 @@ export interface ProgressEvent {
   unassigned: number | null;
 }
 
+/** Where a vehicle is; never stored as it is sent. */
+export interface PositionEvent {
+  routeId: number;
+  lat: number;
+  lng: number;
+  /** metres */
+  accuracyM: number | null;
+  /** degrees from north, clockwise */
+  headingDeg: number | null;
+  speedKmh: number | null;
+  /** UTC text */
+  takenAt: string;
+}
+
 export interface ServerToClient {
   change: (event: ChangeEvent) => void;
   progress: (event: ProgressEvent) => void;
+  /** the newest position of each route that has moved, several at once */
+  positions: (events: PositionEvent[]) => void;
   /**
    * After each connection: the version of the site that the server runs. A page of another version asks to be loaded
    * again.

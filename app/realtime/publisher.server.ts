@@ -1,5 +1,5 @@
 import { afterwards } from "~/lib/afterwards.server";
-import type { ChangeEvent, ProgressEvent } from "./events";
+import type { ChangeEvent, PositionEvent, ProgressEvent } from "./events";
 
 /** What the pages of a company are told. */
 export type LiveMessage =
@@ -10,7 +10,8 @@ export type LiveMessage =
       /** the room of the tab that made the change: its own answer shows it */
       except: string | undefined;
     }
-  | { kind: "progress"; companyId: number; event: ProgressEvent };
+  | { kind: "progress"; companyId: number; event: ProgressEvent }
+  | { kind: "positions"; companyId: number; events: PositionEvent[] };
 
 export type LiveListener = (message: LiveMessage) => void;
 
@@ -53,4 +54,9 @@ export function publishChange(companyId: number, event: ChangeEvent, tab?: strin
 
 export function publishProgress(companyId: number, event: ProgressEvent): void {
   publisher.publish({ kind: "progress", companyId, event });
+}
+
+/** Call it after they were stored. */
+export function publishPositions(companyId: number, events: PositionEvent[]): void {
+  publisher.publish({ kind: "positions", companyId, events });
 }

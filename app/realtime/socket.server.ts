@@ -92,6 +92,7 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
   const stopListening = listenToLive((message) => {
     const room = io.to(companyRoom(message.companyId));
     if (message.kind === "progress") room.emit("progress", message.event);
+    else if (message.kind === "positions") room.emit("positions", message.events);
     else (message.except === undefined ? room : room.except(message.except)).emit("change", message.event);
   });
   return {

@@ -29,6 +29,8 @@ export interface ScopedTables {
   visit_geocodes: "Address";
   audit_log: "Entry";
   road_tasks: "Task";
+  vehicle_positions: "Position";
+  latest_positions: "Position";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -54,6 +56,8 @@ const ENTITY: ScopedTables = {
   visit_geocodes: "Address",
   audit_log: "Entry",
   road_tasks: "Task",
+  vehicle_positions: "Position",
+  latest_positions: "Position",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

@@ -128,6 +128,11 @@ export interface RoutingVisitRow extends Stamps {
   signature_name: string;
   fail_reason_id: number | null;
   fail_note: string;
+  /** where the phone was when it was reported as done or failed; null where it did not say */
+  reported_lat: number | null;
+  reported_lng: number | null;
+  /** metres */
+  reported_accuracy: number | null;
   /** 1 web, 2 import, 3 API */
   source: number;
   source_id: string | null;
@@ -150,4 +155,22 @@ export interface RoutingVisitAttachmentRow {
   path: string;
   type: "photo" | "signature";
   created_at: UtcText;
+}
+
+/** A position of a vehicle on its way. In `latest_positions` one for each route, in `vehicle_positions` its trail. */
+export interface VehiclePositionRow {
+  id: number;
+  company_id: number;
+  route_id: number;
+  /** whose phone it was */
+  member_id: number | null;
+  taken_at: UtcText;
+  lat: number;
+  lng: number;
+  /** metres */
+  accuracy: number | null;
+  /** degrees from north, clockwise */
+  heading: number | null;
+  /** km/h */
+  speed: number | null;
 }

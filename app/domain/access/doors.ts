@@ -131,6 +131,7 @@ export const SOCKET_EVENTS = {
   companies: "company",
   change: "plan.list",
   progress: "plan.list",
+  positions: "plan.list",
 } as const satisfies Readonly<Record<string, Door>>;
 
 export const SOCKET_ROOMS = {

@@ -9,7 +9,7 @@ import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
 import type { ServerToClient } from "~/realtime/events";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
-import { publishChange, publishProgress, setPublisher } from "~/realtime/publisher.server";
+import { publishChange, publishPositions, publishProgress, setPublisher } from "~/realtime/publisher.server";
 import { startLiveServer } from "~/realtime/socket.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { pagesWhere } from "../../helpers/no-pages";
@@ -50,7 +50,7 @@ describe("the matrix of doors", () => {
   it("lists every event that a socket hears", () => {
     // A new event that has no line is refused by the compiler here.
     const events: Record<keyof ServerToClient, Door> = SOCKET_EVENTS;
-    expect(Object.keys(events).sort()).toEqual(["change", "companies", "progress", "site"]);
+    expect(Object.keys(events).sort()).toEqual(["change", "companies", "positions", "progress", "site"]);
   });
 });
 
@@ -134,6 +134,9 @@ describe.each(databases())("sockets, opened on %s", (kind) => {
       cost: null,
       unassigned: null,
     });
+    publishPositions(desk.companyId, [
+      { routeId: 1, lat: 47.1, lng: 9.5, accuracyM: 8, headingDeg: 90, speedKmh: 40, takenAt: "2026-06-01 08:00:00" },
+    ]);
     // A namespace that isn't there is refused on the same line, after everything that was sent before.
     if (socket.connected)
       await new Promise<void>((done) => {

@@ -71,7 +71,7 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     const over = new Promise<string>((resolve) => {
       publisher.listen((message) => {
         if (message.kind === "change") events.push(`${message.event.model} ${message.event.action}`);
-        else if (message.event.status !== "running") resolve(message.event.status);
+        else if (message.kind === "progress" && message.event.status !== "running") resolve(message.event.status);
       });
     });
     const nobody = jobs();

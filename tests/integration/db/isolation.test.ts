@@ -11,6 +11,7 @@ import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
+import * as positions from "~/db/repositories/positions.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
@@ -46,6 +47,7 @@ const MODULES = {
   members,
   planChanges,
   plans,
+  positions,
   queries,
   queue,
   formatJobs,
@@ -119,6 +121,9 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     const task = { key: `mine.${field}`, kind: "report", planId: null, routeId: null, visitId: null, details: {} };
     return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
   }),
+  "positions.latestPositions": (db, me, o) => positions.latestPositions(db, me, [o.routeId]),
+  "positions.trailsOf": (db, me, o) =>
+    positions.trailsOf(db, me, [o.routeId], { from: "2000-01-01", to: "2100-01-01" }),
   "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),
   "roadTasks.countOpenRoadTasks": (db, me) => roadTasks.countOpenRoadTasks(db, me),
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
@@ -421,6 +426,8 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "sample_days",
     "visit_geocodes",
     "road_tasks",
+    "vehicle_positions",
+    "latest_positions",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

@@ -99,6 +99,9 @@ export async function createOther(db: Db): Promise<Other> {
   const task = { key: "theirs", kind: "report", planId, routeId, visitId: made.visitIds[0]!, details: {} };
   await addRoadTask(db, id, task, NOW);
   const roadTaskId = (await listOpenRoadTasks(db, id, { limit: 1 }))[0]!.id;
+  const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
+  await db("vehicle_positions").insert(position);
+  await db("latest_positions").insert(position);
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
   const lookedUp = {

@@ -1,0 +1,17 @@
+import { createsTable } from "./helpers";
+
+/** Where each route's vehicle is: the newest position that its driver shared. */
+export const { up, down } = createsTable("latest_positions", (c) => {
+  c.id();
+  c.reference("company_id", "companies", "CASCADE", true);
+  c.reference("route_id", "routing_routes", "CASCADE", true);
+  c.reference("member_id", "company_members", "SET NULL");
+  c.utc("taken_at").notNullable();
+  c.table.double("lat").notNullable();
+  c.table.double("lng").notNullable();
+  c.table.integer("accuracy").nullable();
+  c.table.integer("heading").nullable();
+  c.table.integer("speed").nullable();
+  c.unique(["route_id"]);
+  c.index(["company_id", "taken_at"], "company_taken_at");
+});
