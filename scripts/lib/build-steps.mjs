@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { bundle, bundleClients, bundleEntries, CLIENTS_MANIFEST } from "./bundles.mjs";
+import { bundle, bundleClients, bundleEntries, bundleServer, CLIENTS_MANIFEST } from "./bundles.mjs";
 import { compressFolder } from "./compress.mjs";
 import { missingImportsOf, serverPackagesOf } from "./externals.mjs";
 import { Refusal, timed } from "./log.mjs";
@@ -59,6 +59,7 @@ export async function build() {
       const heavy = serverPackagesOf(inRoot("build", "metafile.js.json"));
       if (heavy.length > 0)
         throw new Refusal(`The browser would load ${heavy.join(", ")}: a component imports a module that uses it.`);
+      await bundleServer();
       await bundleClients({ clean: true });
       await compressFolder(inRoot("public", "build"));
       const entries = bundleEntries();

@@ -25,6 +25,36 @@ export function bundleEntries(root = ROOT) {
 const REQUIRE =
   'import { createRequire as bannerCreateRequire } from "node:module"; ' +
   "const require = bannerCreateRequire(import.meta.url);";
+const FILE_NAMES =
+  'import { fileURLToPath as bannerToPath } from "node:url"; ' +
+  'const __filename = bannerToPath(import.meta.url); const __dirname = bannerToPath(new URL(".", import.meta.url));';
+
+/**
+ * They find parts of themselves beside their own files: compiled ones, those that threads start from, those that are
+ * served, and drivers of databases that nobody has installed.
+ */
+const STAY_PACKAGES = [
+  "@node-rs/argon2",
+  "@valhallajs/valhallajs",
+  "better-sqlite3",
+  "knex",
+  "mysql2",
+  "piscina",
+  "sharp",
+  "swagger-ui-dist",
+];
+
+/** @type {import("esbuild").BuildOptions} */
+const FOR_NODE = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  external: STAY_PACKAGES,
+  sourcemap: true,
+  logLevel: "warning",
+};
 
 /**
  * @param {{ source: string, output: string }[]} entries
@@ -32,21 +62,31 @@ const REQUIRE =
  */
 export function bundleOptions(entries) {
   return {
-    absWorkingDir: ROOT,
+    ...FOR_NODE,
     entryPoints: entries.map(({ source, output }) => ({ in: inRoot(source), out: output.replace(/\.js$/, "") })),
     outdir: inRoot("build"),
     tsconfig: inRoot("tsconfig.json"),
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    // All find parts of themselves beside their own files: compiled ones, those that threads start from, and drivers of
-    // databases that nobody has installed.
-    external: ["better-sqlite3", "sharp", "piscina", "knex", "mysql2"],
-    sourcemap: true,
     banner: { js: REQUIRE },
-    logLevel: "warning",
   };
+}
+
+/**
+ * Takes the server's packages into its one file: from some 2,000 files of packages Node starts it in twice the time.
+ */
+export async function bundleServer() {
+  const { build } = await import("esbuild");
+  const server = inRoot("build", "index.js");
+  await build({
+    ...FOR_NODE,
+    entryPoints: [server],
+    outfile: server,
+    allowOverwrite: true,
+    // Leaves out the halves of packages that are for development.
+    define: { "process.env.NODE_ENV": '"production"' },
+    // Its lines are what Remix wrote, which has none.
+    sourcemap: false,
+    banner: { js: `${REQUIRE}\n${FILE_NAMES}` },
+  });
 }
 
 /** @param {{ source: string, output: string }[]} entries */

@@ -74,6 +74,8 @@ export async function startOidcServer(
   let provider: ReturnType<typeof make> | undefined;
   server.on("request", (request, response) => {
     if (request.method === "POST" && request.url === "/token") counts.token += 1;
+    // Some browsers ask for it by themselves, and complain.
+    if (request.url === "/favicon.ico") return void response.writeHead(204).end();
     void (provider ??= make()).then((made) => made.callback()(request, response));
   });
   return {
