@@ -116,6 +116,15 @@ export const paths = {
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   tracking: () => "/tracking",
+  /** live, for those who are signed in */
+  trackingRoute: (routeId: number, query?: Query) => withQuery(`/tracking/route/${routeId}`, query),
+  trackingVisit: (visitId: number, query?: Query) => withQuery(`/tracking/visit/${visitId}`, query),
+  /** what somebody without an account sees who has no link; `from` is the page that they came to */
+  publicTracking: (from?: string) => withQuery("/tracking/public", { from }),
+  /** for anybody who has the link */
+  publicRoute: (routeId: number | string, hash: string) => `/tracking/public/${routeId}/${encodeURIComponent(hash)}`,
+  publicVisit: (visitId: number | string, hash: string) =>
+    `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}`,
   /** a picture that no visit has, by its place in the task */
   taskPicture: (taskId: number, index: number) => `/road-task/${taskId}/picture/${index}`,
   admin: () => "/admin",

@@ -67,6 +67,7 @@ import * as m0092 from "./0092-road-tasks";
 import * as m0100 from "./0100-vehicle-positions";
 import * as m0101 from "./0101-latest-positions";
 import * as m0102 from "./0102-visits-reported-place";
+import * as m0140 from "./0140-tracking-links";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -140,6 +141,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0100-vehicle-positions": m0100,
   "0101-latest-positions": m0101,
   "0102-visits-reported-place": m0102,
+  "0140-tracking-links": m0140,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

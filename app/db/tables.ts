@@ -30,6 +30,7 @@ import type {
   RoutingRouteRow,
   RoutingVisitRow,
   RoutingVisitAttachmentRow,
+  TrackingLinkRow,
   VehiclePositionRow,
 } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
@@ -94,6 +95,7 @@ declare module "knex/types/tables.js" {
     road_tasks: RoadTaskRow;
     vehicle_positions: VehiclePositionRow;
     latest_positions: VehiclePositionRow;
+    tracking_links: TrackingLinkRow;
     limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;

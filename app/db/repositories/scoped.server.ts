@@ -31,6 +31,7 @@ export interface ScopedTables {
   road_tasks: "Task";
   vehicle_positions: "Position";
   latest_positions: "Position";
+  tracking_links: "Link";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -58,6 +59,7 @@ const ENTITY: ScopedTables = {
   road_tasks: "Task",
   vehicle_positions: "Position",
   latest_positions: "Position",
+  tracking_links: "Link",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

@@ -174,3 +174,15 @@ export interface VehiclePositionRow {
   /** km/h */
   speed: number | null;
 }
+
+/** The public link of a route or of a visit, once it was revoked. */
+export interface TrackingLinkRow extends Stamps {
+  id: number;
+  company_id: number;
+  /** 'route:12', 'visit:7' */
+  subject: string;
+  route_id: number | null;
+  visit_id: number | null;
+  /** part of the link's hash: links of other revisions are unknown */
+  revision: number;
+}

@@ -23,6 +23,7 @@ import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
+import * as trackingLinks from "~/db/repositories/tracking-links.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
@@ -57,6 +58,7 @@ const MODULES = {
   sheets,
   sheetRows,
   columns,
+  trackingLinks,
   vehicles,
   counts,
   visitGeocodes,
@@ -129,6 +131,11 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
+  "trackingLinks.linkRevision": (db, me, o) => trackingLinks.linkRevision(db, me, { kind: "route", id: o.routeId }),
+  "trackingLinks.raiseLinkRevision": (["route", "visit"] as const).map((kind): Attempt => (db, me, o) => {
+    const id = kind === "route" ? o.routeId : o.visitIds[0]!;
+    return trackingLinks.raiseLinkRevision(db, me, { kind, id }, LATER);
+  }),
   "planChanges.recordPlanChange": (db, me, o) =>
     planChanges.recordPlanChange(
       db,
@@ -428,6 +435,7 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "road_tasks",
     "vehicle_positions",
     "latest_positions",
+    "tracking_links",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

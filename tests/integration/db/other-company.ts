@@ -9,6 +9,7 @@ import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as queries from "~/db/repositories/calculations.server";
 import { insertFormatJob } from "~/db/repositories/format-jobs.server";
 import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
@@ -102,6 +103,7 @@ export async function createOther(db: Db): Promise<Other> {
   const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);
+  await raiseLinkRevision(db, id, { kind: "route", id: routeId }, NOW);
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
   const lookedUp = {
