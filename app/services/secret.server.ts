@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import { env } from "~/env.server";
 import { secretFromFile } from "~/lib/secret-file.server";
 
@@ -10,12 +10,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Each purpose has a key of its own: what was sealed for one can't be opened as another's. */
-export const keyOfPurpose = (purpose: string): Buffer => Buffer.from(hkdfSync("sha256", serverSecret(), "", purpose, 32));
+const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync("sha256", serverSecret(), "", purpose, 32));
 
 /** A text that nobody reads with the database alone. */
 export function sealText(purpose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOfPurpose(purpose), iv);
+  const cipher = createCipheriv(CIPHER, keyFor(purpose), iv);
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64");
 }
@@ -24,7 +24,7 @@ export function sealText(purpose: string, text: string): string {
 export function openText(purpose: string, value: string): string | null {
   const bytes = Buffer.from(value, "base64");
   try {
-    const decipher = createDecipheriv(CIPHER, keyOfPurpose(purpose), bytes.subarray(0, IV_BYTES));
+    const decipher = createDecipheriv(CIPHER, keyFor(purpose), bytes.subarray(0, IV_BYTES));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
   } catch {
@@ -34,4 +34,17 @@ export function openText(purpose: string, value: string): string | null {
 
 /** The hash of a text that is short enough to be guessed: with the database alone, nobody tries guesses. */
 export const keyedHash = (purpose: string, text: string): string =>
-  createHmac("sha256", keyOfPurpose(purpose)).update(text).digest("hex");
+  createHmac("sha256", keyFor(purpose)).update(text).digest("hex");
+
+/** 144 bits: 24 characters, none of which an address has to escape. */
+const SIGNATURE_BYTES = 18;
+
+/** A signature for an address; nobody makes it without the server's secret. */
+export const urlSignature = (purpose: string, text: string): string =>
+  createHmac("sha256", keyFor(purpose)).update(text).digest().subarray(0, SIGNATURE_BYTES).toString("base64url");
+
+/** Whether two secrets are the same. How much of them is, doesn't show in the time that it takes. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
