@@ -115,6 +115,8 @@ export const paths = {
   userImage: (userId: number, tag: string) => withQuery(`/profile/image/${userId}`, { tag }),
   driver: () => "/driver",
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
+  /** what the map of a route shows */
+  driverMap: (routeId: number) => `/driver/map/${routeId}`,
   tracking: () => "/tracking",
   /** live, for those who are signed in */
   trackingRoute: (routeId: number, query?: Query) => withQuery(`/tracking/route/${routeId}`, query),

@@ -1,12 +1,24 @@
 /** Distances and weights as people read them, in their units. Files that programs read: `time/format`, metric. */
 import { formatFixed, formatM3, formatNumber } from "./format-number";
 import { signed } from "./time/format";
-import { fromKg, fromKm } from "./units";
+import { fromKg, fromKm, KM_PER_MI } from "./units";
 import type { Units } from "./units";
+
+const M_PER_FT = 0.3048;
+/** Below one kilometre. 995 m and more are one, rounded to tens. */
+const NEAR_METRIC = { most: 995, perM: 1, unit: "m" };
 
 /** Metres to one decimal: '1,012.3 km', '629.0 mi'. */
 export const formatDistance = (meters: number, units: Units): string =>
   `${formatFixed(fromKm(meters / 1000, units), 1)} ${units.distance}`;
+
+/** Metres to a place nearby: '340 m', '1.2 km'; '450 ft', '0.3 mi'. */
+export function formatNearby(meters: number, units: Units): string {
+  const small =
+    units.distance === "mi" ? { most: 0.1 * KM_PER_MI * 1000, perM: 1 / M_PER_FT, unit: "ft" } : NEAR_METRIC;
+  if (meters >= small.most) return formatDistance(meters, units);
+  return `${formatNumber(Math.round((meters * small.perM) / 10) * 10, 0)} ${small.unit}`;
+}
 
 /** Kilometres as they were typed: '120 km', '7.5 km', '74.6 mi'. */
 export const formatTypedDistance = (km: number, units: Units): string =>

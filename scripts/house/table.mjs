@@ -198,6 +198,8 @@ export const HOUSE = [
   },
   { path: "app/ui/map", may: [...PURE, "app/ui"], npm: ["react", "react-dom", "ol", "@remix-run/react"] },
   { path: "app/clients/*", may: ["app/lib", "app/domain"] },
+  // The base map is that of the planning pages; the rest of their maps is React.
+  { path: "app/clients/map", may: ["app/lib", "app/domain", "app/ui/map"], npm: ["ol"] },
   { path: "app/clients/passkeys", may: [], npm: ["@simplewebauthn/browser"] },
   { path: "app/styles", may: [] },
   { path: "app/domain", may: ["app/lib"], npm: ["zod"] },

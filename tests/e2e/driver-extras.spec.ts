@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "./fixtures";
 import { scriptSize } from "./pages/script-size";
 import { SIZES } from "./pages/sizes";
-import { DRIVER, prepareDay, startRoute, stops } from "./prepare";
+import { DRIVER, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
 const MOST_SCRIPT_BYTES = 25_000;
 const MOST_HTML_BYTES = 60_000;
@@ -40,6 +40,65 @@ test("a driver sees what to load, and keeps what was ticked off", async ({ page,
   const apps = shown.getByRole("group", { name: "Navigate with" }).getByRole("link");
   await expect(apps).toHaveText(["Google Maps", "Waze", "Apple Maps", "Another app"]);
   for (const app of await apps.all()) expect((await app.boundingBox())!.height).toBeGreaterThanOrEqual(56);
+});
+
+test("a driver opens the map, finds a stop and themselves on it, and comes back", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "On a map",
+    visits: stops(["Maple", "Medlar", "Mulberry"]),
+    vehicles: [{ Plate: "Map 1" }],
+  });
+  const routeId = await day.route("Map 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const [first, second] = (await day.order("Map 1")) as [string, string];
+
+  const phone = await openPage(SIZES.phone);
+  await phone.context().grantPermissions(["geolocation"]);
+  await phone.context().setGeolocation({ latitude: SCHAAN.lat, longitude: SCHAAN.lng, accuracy: 12 });
+  // The map moves at once.
+  await phone.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(phone, "driver");
+  const scripts: string[] = [];
+  phone.on("request", (request) => void scripts.push(new URL(request.url()).pathname));
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(phone.locator(".tabs a")).toHaveText(["Now", "All stops", "Map"]);
+  expect(scripts.filter((path) => /\/map[-/]/.test(path))).toEqual([]);
+
+  await phone.getByRole("link", { name: "Map", exact: true }).tap();
+  const map = phone.getByRole("application", { name: "Map of On a map" });
+  await expect(map.locator("canvas").first()).toBeVisible();
+  const words = phone.locator(".map-words").first();
+  // On a ring of two kilometres around the warehouse, where the phone is.
+  await expect(words).toHaveText(
+    new RegExp(`^3 stops\\. Next: 1 ${first}, 2\\.\\d km from you in a straight line\\.$`),
+  );
+
+  // What was just pressed shows on the map, before the server has it.
+  await phone.context().setOffline(true);
+  await phone.getByRole("link", { name: "Now" }).tap();
+  await phone.locator(".view.shown").getByRole("button", { name: "Done" }).tap();
+  await phone.getByRole("link", { name: "Map", exact: true }).tap();
+  await expect(words).toHaveText(new RegExp(`^3 stops: 1 done\\. Next: 2 ${second}`));
+  await phone.context().setOffline(false);
+
+  // A tap on its marker opens a stop.
+  await phone.getByRole("link", { name: "All stops" }).tap();
+  // A tap just after the view has changed does nothing.
+  await expect(phone.locator("#list").getByRole("link", { name: "Load list" })).not.toHaveAttribute("aria-disabled");
+  await phone.locator("#list").getByRole("link", { name: second }).tap();
+  const shown = phone.locator(".view.shown");
+  await expect(shown.getByRole("link", { name: "Navigate" }).first()).not.toHaveAttribute("aria-disabled");
+  await shown.getByText("More", { exact: true }).tap();
+  await shown.getByRole("link", { name: "Show on the map" }).tap();
+  await expect(map).toBeVisible();
+  const { x, y, width, height } = (await map.boundingBox())!;
+  await phone.mouse.click(x + width / 2, y + height / 2);
+  await expect(shown).toHaveAttribute("data-name", second);
 });
 
 test("the page of a route with 100 stops stays small", async ({ page, openPage, signIn }) => {

@@ -107,7 +107,13 @@ export const ROUTES_OF_SPECS = {
   ],
   connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
-  "driver-extras": ["driver._index", "driver.events", "driver.route.$routeId"],
+  "driver-extras": [
+    "driver._index",
+    "driver.events",
+    "driver.map.$routeId",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+  ],
   "driver-network": [
     "activity",
     "driver._index",

@@ -77,8 +77,8 @@ export async function fileOnce(request: Request): Promise<Response> {
   return answer;
 }
 
-/** A picture of a stop, and the kept one where there is no network. */
-export async function picture(request: Request): Promise<Response> {
+/** A picture of a stop, or what its map shows; the kept one where there is no network. */
+export async function newestOrKept(request: Request): Promise<Response> {
   const pictures = await caches.open(DRIVER_PICTURES);
   try {
     const answer = await fetch(request);

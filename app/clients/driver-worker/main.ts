@@ -3,7 +3,7 @@
  * not its business: the pages keep and send them, so that nothing hangs on whether a browser runs this in the
  * background.
  */
-import { ageOfKept, fileOnce, keepPage, keptPage, picture } from "./kept";
+import { ageOfKept, fileOnce, keepPage, keptPage, newestOrKept } from "./kept";
 import { worker } from "./worker-scope";
 
 /** With a page on the phone nobody waits longer for a newer one. */
@@ -17,6 +17,7 @@ const MOST_ROUTES = 20;
 const home = new URL("driver", worker.location.href);
 const isPage = ({ pathname }: URL): boolean =>
   pathname === home.pathname || new RegExp(`^${home.pathname}/route/\\d+$`).test(pathname);
+const isMap = ({ pathname }: URL): boolean => new RegExp(`^${home.pathname}/map/\\d+$`).test(pathname);
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
@@ -30,7 +31,7 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(answer.then(({ shown }) => shown));
     event.waitUntil(answer.then(({ kept }) => kept));
   } else if (/\/build\/.+\.(?:js|css)$/.test(url.pathname)) event.respondWith(fileOnce(request));
-  else if (url.pathname.endsWith("/preview/image")) event.respondWith(picture(request));
+  else if (url.pathname.endsWith("/preview/image") || isMap(url)) event.respondWith(newestOrKept(request));
 });
 
 worker.addEventListener("message", (event) => {

@@ -9,6 +9,7 @@ import { startClock } from "./clock";
 import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
 import { showTicked } from "./load-list";
+import { followMap } from "./map-view";
 import { addressOf, main, owner } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
 import { newId } from "./queue";
@@ -25,7 +26,7 @@ import {
 import { reports, server, showRefusals, showSync } from "./status";
 import { applyReports } from "./stops";
 import { offerWakeLock } from "./wake-lock";
-import { isSettling, settle, SETTLE_MS, show, startSettling } from "./view";
+import { isSettling, settle, SETTLE_MS, show, startSettling, whenShown } from "./view";
 
 const RETRY_MS = 15_000;
 const REFRESH_MS = 60_000;
@@ -162,6 +163,7 @@ async function start(): Promise<void> {
   setUpProofs(main());
   showTicked();
   offerWakeLock();
+  whenShown(followMap);
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);

@@ -11,6 +11,11 @@ export const CHANGE_SETTLE_MS = 1_000;
 
 let settledAt = 0;
 
+const followers: ((view: HTMLElement | null) => void)[] = [];
+
+/** What has to be done with each view that shows, and with each newer page of it. */
+export const whenShown = (follow: (view: HTMLElement | null) => void): void => void followers.push(follow);
+
 export const isSettling = (): boolean => Date.now() < settledAt;
 
 function firstViewId(): string {
@@ -19,6 +24,9 @@ function firstViewId(): string {
   return stage === null ? (main().dataset.first ?? "") : firstView(stage, shownStops());
 }
 
+/** The views that have a tab of their own; all others belong to "Now". */
+const TABS: readonly string[] = ["list", "map"];
+
 /** @param moved the driver was sent here: focus and top of the page follow */
 export function show(moved = false): void {
   const wanted = decodeURIComponent(location.hash.slice(1));
@@ -26,8 +34,10 @@ export function show(moved = false): void {
   const view = named ?? document.getElementById(firstViewId());
   for (const one of all(".view")) one.classList.toggle("shown", one === view);
   for (const tab of all(".tabs a")) {
-    tab.toggleAttribute("aria-current", (tab.getAttribute("href") === "#list") === (view?.id === "list"));
+    const own = tab.getAttribute("href")!.slice(1);
+    tab.toggleAttribute("aria-current", own === (view && TABS.includes(view.id) ? view.id : ""));
   }
+  for (const follow of followers) follow(view);
   if (!moved || !view) return;
   window.scrollTo(0, 0);
   view.focus({ preventScroll: true });

@@ -72,6 +72,7 @@ export const PAGES = {
   "driver._index": { get: "route.listOwn", post: "actions" },
   "driver.events": { get: "route.view" },
   "driver.report.$routeId": { get: "open", post: "actions" },
+  "driver.map.$routeId": { get: "route.view" },
   "driver.route.$routeId": { get: "route.view", post: "actions" },
   "email-verify": { get: "account", post: "open" },
   "email-verify_.$id.$hash": { get: "open", post: "open" },

@@ -1,11 +1,15 @@
 /** What the driver's page of a route shows first, and how far the route is: the same on the server and on the phone. */
 import { count } from "../format-number";
+import { VisitStatus } from "../visit/visit-status";
 
 /** Before the start, on the road, and after the finish. */
 export type RoadStage = "ready" | "road" | "completed";
 
 /** The state of a stop; "left": it is still to be served. */
 export type StopState = "left" | "done" | "failed";
+
+export const stateOfVisit = ({ status }: { status: VisitStatus }): StopState =>
+  status === VisitStatus.Delivered ? "done" : status === VisitStatus.Failed ? "failed" : "left";
 
 export interface RoadStop {
   id: number;

@@ -8,13 +8,13 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { driveOrder } from "~/domain/route/drive-order";
 import { navigationLinks } from "~/domain/route/navigation";
 import type { NavigationLink } from "~/domain/route/navigation";
-import { nextStop } from "~/domain/route/road-view";
+import { nextStop, stateOfVisit } from "~/domain/route/road-view";
 import type { RoadStage, StopState } from "~/domain/route/road-view";
 import { RouteStatus } from "~/domain/route/route-status";
 import { enabledFailReasons, failReasonText } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
 import { currentVehicleVisit, isLocationVisit, isPast, isStartOrEnd } from "~/domain/visit/visit-order";
-import { VisitStatus, countReports } from "~/domain/visit/visit-status";
+import { countReports } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { Visit } from "~/domain/visit/visit";
@@ -28,6 +28,8 @@ import type { RouteState } from "./route-state.server";
 import { formatDistance, formatLoad } from "~/domain/format-units";
 import { METRIC } from "~/domain/units";
 import type { Units } from "~/domain/units";
+import type { Place } from "~/domain/place";
+import { hasCoordinates } from "~/domain/validation/coordinates";
 
 export interface StopView {
   id: number;
@@ -52,6 +54,8 @@ export interface StopView {
   past: string;
   /** the dispatcher's note for the driver, and the recipient's wishes */
   notes: string[];
+  /** null where it is not known, and for a break */
+  place: Place | null;
   load: string;
   recipient: string;
   phone: string;
@@ -153,7 +157,7 @@ export function driverRouteView(
     last:
       last === null
         ? null
-        : { id: last.id, name: last.name, state: stateOf(last), time: time(last.completedAt), commandId: newId() },
+        : { id: last.id, name: last.name, state: stateOfVisit(last), time: time(last.completedAt), commandId: newId() },
     served: locations.filter(isPast).length,
     failed: countReports(locations).failed,
     total: locations.length,
@@ -176,9 +180,6 @@ export function driverRouteView(
   };
 }
 
-const stateOf = (visit: Visit): StopState =>
-  visit.status === VisitStatus.Delivered ? "done" : visit.status === VisitStatus.Failed ? "failed" : "left";
-
 interface StopContext {
   time: (text: string | null) => string;
   timeZone: string;
@@ -189,7 +190,7 @@ interface StopContext {
 
 function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops, units }: StopContext): StopView {
   const isBreak = visit.type === VisitType.Break;
-  const state = stateOf(visit);
+  const state = stateOfVisit(visit);
   const times = visitTimes(visit);
   const delay = visit.violations.find((violation) => violation.code === "delay")?.amount ?? 0;
   const address = [visit.address, visit.postcode && !visit.address.includes(visit.postcode) ? visit.postcode : ""]
@@ -210,6 +211,7 @@ function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
     past: [time(visit.completedAt), state === "failed" ? failReasonText(visit) : null].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
+    place: !isBreak && hasCoordinates(visit) ? { lat: visit.lat!, lng: visit.lng! } : null,
     load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),
     recipient: visit.recipientName === visit.name ? "" : visit.recipientName,
     phone: visit.recipientPhone.trim(),

@@ -25,7 +25,11 @@ const DRAWN = ["landcover", "landuse", "water", "buildings", "boundaries", "road
 /** Nearest view of the map: labels of the last tiles are not cut at their edge. */
 const LABEL_BUFFER_PX = 160;
 
-const scheme = (): string | null => document.documentElement.getAttribute("data-mantine-color-scheme");
+/** What the ground takes of the page's colours. */
+export type GroundColours = Pick<MapColours, "grid" | "gridText" | "font">;
+type Scheme = "light" | "dark" | null;
+
+const schemeOfPage = (): Scheme => document.documentElement.getAttribute("data-mantine-color-scheme") as Scheme;
 const extentOf = ({ west, south, east, north }: Bounds) =>
   transformExtent([west, Math.max(south, -85), east, Math.min(north, 85)], "EPSG:4326", "EPSG:3857");
 
@@ -35,10 +39,14 @@ export class Ground {
   private shown: BaseMap = [];
   private hasFault = false;
 
-  /** @param onFault tiles can't be loaded: offline, or a wrong address */
+  /**
+   * @param onFault tiles can't be loaded: offline, or a wrong address
+   * @param scheme light or dark, asked each time that it is drawn
+   */
   constructor(
-    private readonly coloursNow: () => MapColours,
+    private readonly coloursNow: () => GroundColours,
     private readonly onFault: () => void,
+    private readonly scheme: () => Scheme = schemeOfPage,
   ) {}
 
   show(map: BaseMap): void {
@@ -65,7 +73,7 @@ export class Ground {
 
   private fill(): void {
     const { font } = this.coloursNow();
-    const style = new BaseStyle(paletteOf(scheme()), font);
+    const style = new BaseStyle(paletteOf(this.scheme()), font);
     const vector = this.shown.filter(({ kind }) => kind === "vector");
     const layers: BaseLayer[] = [
       ...(this.isCovered() && !this.hasFault ? [] : [this.grid()]),
@@ -124,7 +132,7 @@ export class Ground {
   /** The colour of the ground as far as the tiles reach. */
   private land(layers: readonly BaseMapLayer[]): BaseLayer {
     const features = layers.flatMap(({ bounds }) => (bounds ? [new Feature(fromExtent(extentOf(bounds)))] : []));
-    const style = new Style({ fill: new Fill({ color: paletteOf(scheme()).ground }) });
+    const style = new Style({ fill: new Fill({ color: paletteOf(this.scheme()).ground }) });
     return new VectorLayer({ source: new VectorSource({ features }), style });
   }
 

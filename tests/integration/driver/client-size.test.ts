@@ -3,6 +3,8 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 
 const MOST_SCRIPT_BYTES = 25_000;
+/** Loaded by nobody who doesn't ask for the map. */
+const MOST_MAP_BYTES = 125_000;
 const MOST_CSS_BYTES = 12_000;
 
 it("the script of a driver's page stays small enough for a phone on a slow line", () => {
@@ -11,6 +13,13 @@ it("the script of a driver's page stays small enough for a phone on a slow line"
   expect(driver).toMatch(/^driver-[A-Z0-9]{8}\.js$/);
   expect(script.toString()).toContain(`sourceMappingURL=${driver}.map`);
   expect(gzipSync(script).length).toBeLessThan(MOST_SCRIPT_BYTES);
+});
+
+it("the map is a script of its own, with little more than the map library", () => {
+  const { map } = JSON.parse(readFileSync("build/clients.json", "utf8")) as { map: string };
+  const script = readFileSync(`public/build/clients/${map}`);
+  expect(gzipSync(script).length).toBeLessThan(MOST_MAP_BYTES);
+  expect(script.toString()).toMatch(/export\{\w+ as openMap\}/);
 });
 
 it("so does its style sheet", () => {

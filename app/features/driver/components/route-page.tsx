@@ -6,6 +6,7 @@ import type { DriverRoutePage } from "../queries/driver-route.server";
 import type { DriverRouteView, StopView } from "../route-view";
 import { CommandForm } from "./command-form";
 import { Facts, sizeOf } from "./facts";
+import { MapCard } from "./map-card";
 import { LoadListCard } from "./load-list-card";
 import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
@@ -31,6 +32,7 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
           ],
     ),
     { id: "list", view: <StopList key="list" route={route} /> },
+    { id: "map", view: <MapCard key="map" route={route} /> },
     { id: "load", view: <LoadListCard key="load" load={route.load} /> },
     { id: "start", view: <StartCard key="start" route={route} /> },
     { id: "finish", view: <FinishCard key="finish" route={route} /> },
@@ -78,6 +80,9 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
       <nav className="tabs" aria-label="Route">
         <a href="#">Now</a>
         <a href="#list">All stops</a>
+        <a href="#map" className="needs-script">
+          Map
+        </a>
       </nav>
     </main>
   );

@@ -22,6 +22,8 @@ export function StopCard({ stop, route }: StopProps) {
       data-visit={stop.id}
       data-state={stop.state}
       data-name={stop.name}
+      data-lat={stop.place?.lat}
+      data-lng={stop.place?.lng}
       tabIndex={-1}
     >
       <div className="about">
@@ -234,6 +236,11 @@ function More({ stop }: { stop: StopView }) {
           ))}
         </div>
       ) : null}
+      {stop.place === null ? null : (
+        <a className="button needs-script" href="#map" data-look="">
+          Show on the map
+        </a>
+      )}
       <p className="soft">{[stop.name, stop.address, stop.phone].filter(Boolean).join(" · ")}</p>
     </Ask>
   );

@@ -5,6 +5,7 @@ import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
 import { isShownImage } from "~/domain/validation/image-type";
 import { confirmationsOf } from "~/planner/confirmation.server";
+import { clientUrl } from "~/services/clients.server";
 import { nowTextOf } from "~/services/now.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
@@ -16,6 +17,8 @@ export interface DriverRoutePage extends DriverRouteView {
   version: string;
   /** when its rows were read, milliseconds: reports that were taken before show in it */
   madeAt: number;
+  /** address of the script that draws the map, loaded when the map is asked for */
+  mapScript: string;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function loadDriverRoute(session: CompanySession, routeId: number):
     await ofStops(companyId, state),
     session.units,
   );
-  return { ...view, version: versionOf(view), madeAt };
+  return { ...view, version: versionOf(view), madeAt, mapScript: clientUrl("map") };
 }
 
 /** The proof that the stops ask for, and what is attached already. */

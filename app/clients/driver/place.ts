@@ -1,0 +1,82 @@
+/** Where the phone is, as far as its browser says. Nothing waits for it longer than it says. */
+import type { OwnPlace } from "~/domain/light-map";
+
+export interface KnownPlace extends OwnPlace {
+  /** milliseconds of this phone's clock */
+  at: number;
+  /** degrees from north; null while it stands, or where the phone doesn't know */
+  headingDeg: number | null;
+  speedKmh: number | null;
+}
+
+/** A place that takes longer to find is not waited for by anybody. */
+const LONGEST_MS = 20_000;
+const KMH_PER_MPS = 3.6;
+const GRANTED_KEY = "driver.place";
+
+let last: KnownPlace | null = null;
+let refused = false;
+
+export const lastPlace = (): KnownPlace | null => last;
+/** The driver, or the phone's settings, said no. */
+export const isRefused = (): boolean => refused;
+
+function knownFrom({ coords, timestamp }: GeolocationPosition): KnownPlace {
+  const { latitude, longitude, accuracy, heading, speed } = coords;
+  const isFinite = (value: number | null): value is number => value !== null && Number.isFinite(value);
+  return {
+    lat: latitude,
+    lng: longitude,
+    accuracyM: accuracy,
+    at: timestamp,
+    headingDeg: isFinite(heading) ? heading : null,
+    speedKmh: isFinite(speed) ? speed * KMH_PER_MPS : null,
+  };
+}
+
+function remember(granted: boolean): void {
+  refused = !granted;
+  try {
+    localStorage.setItem(GRANTED_KEY, granted ? "1" : "");
+  } catch {
+    // The browser is asked each time then.
+  }
+}
+
+/** Whether asking brings up no question of the browser. */
+export async function isGranted(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
+  } catch {
+    // Browsers that don't tell: as it was the last time.
+    return localStorage.getItem(GRANTED_KEY) === "1";
+  }
+}
+
+/**
+ * Asks the phone, which asks its user the first time.
+ * @param maxAgeMs a place that was found before is good enough
+ * @returns null where it is refused, or can't be found
+ */
+export function findPlace({
+  maxAgeMs,
+  exact = true,
+}: {
+  maxAgeMs: number;
+  exact?: boolean;
+}): Promise<KnownPlace | null> {
+  return new Promise((resolve) => {
+    if (!("geolocation" in navigator)) return resolve(null);
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        remember(true);
+        resolve((last = knownFrom(position)));
+      },
+      (error) => {
+        if (error.code === error.PERMISSION_DENIED) remember(false);
+        resolve(null);
+      },
+      { enableHighAccuracy: exact, maximumAge: maxAgeMs, timeout: LONGEST_MS },
+    );
+  });
+}
