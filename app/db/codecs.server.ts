@@ -1,5 +1,6 @@
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
+import type { StopOnRoad } from "~/domain/route/live-times";
 import type { Route } from "~/domain/route/route";
 import { VEHICLE_SETTINGS_KEYS } from "~/domain/vehicle/vehicle-settings";
 import type { VehicleSettings, VehicleSettingsOverride } from "~/domain/vehicle/vehicle-settings";
@@ -9,6 +10,7 @@ import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import type { Warehouse } from "~/domain/warehouse/warehouse";
 import { jsonValue } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
+import type { StopOnRoadRow } from "./repositories/road-state.server";
 import type { ShownVisitRow } from "./repositories/visits.server";
 import type {
   CompanyRow,
@@ -152,6 +154,8 @@ function encode<Row>(fields: object, codecs: Codecs): Partial<Row> {
 export const visitFromRow = decoder<RoutingVisitRow, Visit>(VISIT, ["uid", "deleted_at"]);
 /** A visit of a list: what its row was read with. */
 export const shownVisitFromRow = decoder<ShownVisitRow, ShownVisit>(VISIT, []);
+/** A stop of a route on the road: the same. */
+export const stopOnRoadFromRow = decoder<StopOnRoadRow, StopOnRoad>(VISIT, []);
 export const visitToRow = (fields: Partial<Visit>): Partial<RoutingVisitRow> => encode(fields, VISIT);
 
 export const routeFromRow = decoder<RoutingRouteRow, Route>(ROUTE, ["created_at", "updated_at", "deleted_at"]);

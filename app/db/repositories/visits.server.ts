@@ -39,6 +39,19 @@ export async function visitsWithRemoved(db: Db, companyId: number, ids: readonly
   return found;
 }
 
+/** What these visits are called; those of other companies are left out. */
+export async function visitNames(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  for (const batch of inBatches([...new Set(ids)], 1000)) {
+    const rows = (await scoped(db, "routing_visits", companyId).whereIn("id", batch).select("id", "name")) as {
+      id: number;
+      name: string;
+    }[];
+    for (const { id, name } of rows) names.set(id, name);
+  }
+  return names;
+}
+
 /** Rows of one statement: SQLite reads in this thread, and 20,000 rows at once take it half a second. */
 const READ_AT_ONCE = 250;
 

@@ -49,7 +49,7 @@ export interface RetimeInput {
 }
 
 /** The stops that the vehicle has still to reach, in the given order, its end included. */
-export const stopsToReach = (order: readonly Visit[]): Visit[] =>
+export const stopsToReach = <V extends Pick<Visit, "status" | "type">>(order: readonly V[]): V[] =>
   order.filter((visit) => !isPast(visit) && visit.type !== VisitType.Start);
 
 /** What each visit of the order gets from newly measured legs and new service times. */
@@ -124,7 +124,7 @@ export function departure(input: RetimeInput, order: readonly Visit[]): number {
 
 /** The window and the time on site of a stop; an end has neither. */
 export function stopAhead(
-  visit: Visit,
+  visit: Pick<Visit, "type" | "travelDuration" | "startTime" | "endTime" | "serviceTime" | "serviceDuration">,
   { serviceDate, timeZone }: Pick<RetimeInput, "serviceDate" | "timeZone">,
 ): StopAhead {
   const timeless = visit.type === VisitType.End;

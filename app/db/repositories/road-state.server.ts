@@ -1,0 +1,92 @@
+/** What predictions about routes on the road are made of. */
+import { RouteStatus } from "~/domain/route/route-status";
+import type { Db } from "../client.server";
+import type { DateText, RoutingRouteRow, RoutingVisitRow } from "../tables";
+import { inBatches } from "../dialect.server";
+import { scoped } from "./scoped.server";
+
+/** A route with what its clock follows. */
+export interface RouteStateRow extends Pick<
+  RoutingRouteRow,
+  "id" | "company_id" | "plan_id" | "vehicle_id" | "driver_id" | "status" | "version" | "updated_at"
+> {
+  service_date: DateText;
+  /** the plan's */
+  warehouse_id: number | null;
+}
+
+/** Those of these routes that the company has. */
+export async function routeStates(db: Db, companyId: number, routeIds: readonly number[]): Promise<RouteStateRow[]> {
+  const found: RouteStateRow[] = [];
+  for (const batch of inBatches([...new Set(routeIds)], 500))
+    found.push(
+      ...((await scoped(db, "routing_routes", companyId)
+        .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
+        .whereNull("plan.deleted_at")
+        .whereIn("routing_routes.id", batch)
+        .select(
+          "routing_routes.id",
+          "routing_routes.company_id",
+          "routing_routes.plan_id",
+          "routing_routes.vehicle_id",
+          "routing_routes.driver_id",
+          "routing_routes.status",
+          "routing_routes.version",
+          "routing_routes.updated_at",
+          "plan.service_date",
+          "plan.warehouse_id",
+        )) as RouteStateRow[]),
+    );
+  return found;
+}
+
+const STOP_COLUMNS = [
+  "id",
+  "route_id",
+  "type",
+  "status",
+  "position",
+  "arrival_time",
+  "completed_at",
+  "start_time",
+  "end_time",
+  "service_time",
+  "service_duration",
+  "travel_duration",
+  "waiting_time",
+  "lat",
+  "lng",
+] as const satisfies readonly (keyof RoutingVisitRow)[];
+export type StopOnRoadRow = Pick<RoutingVisitRow, (typeof STOP_COLUMNS)[number]>;
+
+/** Routes whose stops one statement reads: SQLite reads in this thread. */
+const ROUTES_AT_ONCE = 10;
+
+/** The visits of these routes by route, without what only screens show; start, end and break included. */
+export async function stopsOnRoad(
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+): Promise<Map<number, StopOnRoadRow[]>> {
+  const byRoute = new Map<number, StopOnRoadRow[]>();
+  for (const batch of inBatches([...new Set(routeIds)], ROUTES_AT_ONCE)) {
+    const rows = (await scoped(db, "routing_visits", companyId)
+      .whereIn("route_id", batch)
+      .orderBy("id")
+      .select([...STOP_COLUMNS])) as StopOnRoadRow[];
+    for (const row of rows) {
+      const own = byRoute.get(row.route_id!);
+      if (own === undefined) byRoute.set(row.route_id!, [row]);
+      else own.push(row);
+    }
+  }
+  return byRoute;
+}
+
+
+/** Routes of the company that are on the road now. */
+export const idsOfRoutesOnRoad = async (db: Db, companyId: number): Promise<number[]> =>
+  (await scoped(db, "routing_routes", companyId)
+    .where({ status: RouteStatus.OnRoute })
+    .orderBy("id")
+    .pluck("id")) as number[];

@@ -1,0 +1,86 @@
+import { stopOnRoadFromRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
+import { routeStates, stopsOnRoad } from "~/db/repositories/road-state.server";
+import type { RouteStateRow } from "~/db/repositories/road-state.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import { liveTimes, servedStops } from "~/domain/route/live-times";
+import type { LiveTimes, RouteOnRoad } from "~/domain/route/live-times";
+import { dayClock } from "~/domain/time/service-clock";
+import { DEFAULT_WIDTHS, etaWindow } from "~/domain/visit/eta-window";
+import type { LiveEta, Widths } from "~/domain/visit/eta-window";
+import { nowSec } from "~/services/now.server";
+import { zoneOfWarehouse } from "./zone-of-warehouse.server";
+
+/**
+ * When the vehicles of these routes reach the visits that are still to be served, by the visit's id, with the window
+ * that recipients are told. Visits without a planned time are left out, and so are routes of other companies.
+ * @param now epoch seconds
+ */
+export async function liveEtasOf(
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+  now: number = nowSec(),
+): Promise<Map<number, LiveEta>> {
+  const widths = await widthsOf(db, companyId);
+  const etas = new Map<number, LiveEta>();
+  for (const { state } of await routesOnRoad(db, companyId, routeIds))
+    for (const [visitId, eta] of etasOfRoute(state, widths, now)) etas.set(visitId, eta);
+  return etas;
+}
+
+/** How wide the company's windows are. */
+export const widthsOf = async (_db: Db, _companyId: number): Promise<Widths> => DEFAULT_WIDTHS;
+
+export interface LoadedRoute {
+  row: RouteStateRow;
+  state: RouteOnRoad;
+}
+
+/** Routes of the company, with what predictions about them follow from. */
+export async function routesOnRoad(db: Db, companyId: number, routeIds: readonly number[]): Promise<LoadedRoute[]> {
+  if (routeIds.length === 0) return [];
+  const rows = await routeStates(db, companyId, routeIds);
+  const stops = await stopsOnRoad(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
+  const zones = new Map<number | null, string>();
+  for (const id of new Set(rows.map((row) => row.warehouse_id)))
+    zones.set(id, zoneOfWarehouse(id === null ? undefined : await findWarehouse(db, companyId, id)));
+  return rows.map((row) => ({
+    row,
+    state: {
+      route: { status: row.status as RouteOnRoad["route"]["status"] },
+      plannedAt: row.updated_at,
+      serviceDate: row.service_date,
+      timeZone: zones.get(row.warehouse_id)!,
+      visits: (stops.get(row.id) ?? []).map(stopOnRoadFromRow),
+      wayLeft: null,
+    },
+  }));
+}
+
+/** The windows of the stops ahead, for times that were found before. */
+export function etasOfRoute(
+  state: RouteOnRoad,
+  widths: Widths,
+  now: number,
+  times: LiveTimes = liveTimes(state, now),
+): Map<number, LiveEta> {
+  const clock = dayClock(state.serviceDate, state.timeZone);
+  return new Map(
+    servedStops(times).map(({ visit, arrival, begin, stopsBefore }) => [
+      visit.id,
+      {
+        etaSec: arrival,
+        beginSec: begin,
+        ...etaWindow({ beginSec: begin, stopsBefore, opensSec: clock(visit.startTime) }, widths, now),
+        basis: times.basis,
+        madeAt: times.madeAt,
+        stopsBefore,
+      },
+    ]),
+  );
+}
