@@ -83,7 +83,6 @@ export async function stopsOnRoad(
   return byRoute;
 }
 
-
 /** Routes of the company that are on the road now. */
 export const idsOfRoutesOnRoad = async (db: Db, companyId: number): Promise<number[]> =>
   (await scoped(db, "routing_routes", companyId)

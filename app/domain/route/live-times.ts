@@ -166,7 +166,10 @@ function carriedOn(
   const isThere = way === null || way.arrivedSec !== null;
   const before = isThere ? [] : pending;
   const later = isThere ? [...pending, ...after] : after;
-  const stops = [...before.map((visit) => stopAhead(visit, state)), { ...own, travelSec: isThere ? 0 : way.durationSec }];
+  const stops = [
+    ...before.map((visit) => stopAhead(visit, state)),
+    { ...own, travelSec: isThere ? 0 : way.durationSec },
+  ];
   const times = driveTimes(seen, stops);
   const there = times.at(-1)!;
   // Until somebody says otherwise it is now: the vehicle arrives, the service begins, or it is just over.

@@ -16,6 +16,7 @@ import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
 import * as formatJobs from "~/db/repositories/format-jobs.server";
+import * as roadState from "~/db/repositories/road-state.server";
 import * as roadTasks from "~/db/repositories/road-tasks.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
@@ -44,6 +45,7 @@ const MODULES = {
   auditLog,
   companies,
   templates,
+  roadState,
   roadTasks,
   members,
   planChanges,
@@ -201,6 +203,10 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "formatJobs.formatJobStatus": (db, me, o) => formatJobs.formatJobStatus(db, me, o.jobId),
   "formatJobs.countOpenFormatJobs": (db, me) => formatJobs.countOpenFormatJobs(db, me, ["vrp-long"]),
   "formatJobs.deleteFormatJob": (db, me, o) => formatJobs.deleteFormatJob(db, me, o.jobId),
+  "roadState.routeStates": (db, me, o) => roadState.routeStates(db, me, [o.routeId]),
+  "roadState.stopsOnRoad": (db, me, o) => roadState.stopsOnRoad(db, me, [o.routeId]),
+  "roadState.idsOfRoutesOnRoad": (db, me) => roadState.idsOfRoutesOnRoad(db, me),
+  "visits.visitNames": (db, me, o) => visits.visitNames(db, me, o.visitIds),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),

@@ -100,6 +100,7 @@ export async function createOther(db: Db): Promise<Other> {
   const task = { key: "theirs", kind: "report", planId, routeId, visitId: made.visitIds[0]!, details: {} };
   await addRoadTask(db, id, task, NOW);
   const roadTaskId = (await listOpenRoadTasks(db, id, { limit: 1 }))[0]!.id;
+  await createRoute(db, id, planId, { status: 4 });
   const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);

@@ -61,7 +61,9 @@ describe("times between two reports", () => {
   });
   it("count the stops before each, without breaks", () => {
     const visits = [...stops(), makeVisit({ id: 15, type: "B", status: 3, position: 1.5, arrivalTime: text("08:20") })];
-    expect(servedStops(liveTimes(route({ visits }), at("08:01"))).map((stop) => [stop.visit.id, stop.stopsBefore])).toEqual([
+    expect(
+      servedStops(liveTimes(route({ visits }), at("08:01"))).map((stop) => [stop.visit.id, stop.stopsBefore]),
+    ).toEqual([
       [11, 0],
       [12, 1],
       [13, 2],
