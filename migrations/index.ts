@@ -68,6 +68,7 @@ import * as m0100 from "./0100-vehicle-positions";
 import * as m0101 from "./0101-latest-positions";
 import * as m0102 from "./0102-visits-reported-place";
 import * as m0140 from "./0140-tracking-links";
+import * as m0160 from "./0160-visits-recipient-email";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -142,6 +143,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0101-latest-positions": m0101,
   "0102-visits-reported-place": m0102,
   "0140-tracking-links": m0140,
+  "0160-visits-recipient-email": m0160,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -227,7 +227,16 @@ export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}):
   if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
   whereContains(
     query,
-    ["name", "address", "external_id", "recipient_name", "recipient_phone", "recipient_note", "delivery_note"],
+    [
+      "name",
+      "address",
+      "external_id",
+      "recipient_name",
+      "recipient_phone",
+      "recipient_email",
+      "recipient_note",
+      "delivery_note",
+    ],
     filter.search,
   );
   return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));
@@ -286,6 +295,7 @@ const DEFAULTS: Partial<RoutingVisitRow> = {
   leg_estimate: 0,
   recipient_name: "",
   recipient_phone: "",
+  recipient_email: "",
   signature_name: "",
   fail_note: "",
   source: 1,

@@ -121,6 +121,8 @@ export interface RoutingVisitRow extends Stamps {
   waiting_time: number;
   recipient_name: string;
   recipient_phone: string;
+  /** lower case; empty for none */
+  recipient_email: string;
   recipient_note: string | null;
   delivery_note: string | null;
   confirmation_template_id: number | null;

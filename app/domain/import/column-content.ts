@@ -1,5 +1,5 @@
 /** What a column holds, whatever its header says. */
-import { isPhone } from "../validation/contact";
+import { isEmail, isPhone } from "../validation/contact";
 import { coordinatePair } from "../validation/coordinates";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
@@ -58,6 +58,7 @@ const isWindow = (cell: Cell): boolean => {
   return window !== null && window.start !== null && window.end !== null && window.start < window.end;
 };
 const isPhoneText = (cell: Cell): boolean => /^[+0]/.test(shownText(cell)) && isPhone(shownText(cell));
+const isEmailText = (cell: Cell): boolean => isEmail(shownText(cell).trim());
 const isPlate = (cell: Cell): boolean =>
   typeof cell === "string" && /^\p{Lu}{1,3}[ -]?[\p{Lu}\d]{0,3}[ -]?\d{2,6}[ -]?\p{Lu}{0,3}$/u.test(cell.trim());
 
@@ -106,6 +107,7 @@ export function contentProposals(
     }
   }
   propose(holding(isPhoneText)[0], "recipientPhone");
+  propose(holding(isEmailText)[0], "recipientEmail");
   proposeTexts(columns, holding(isText), propose, taken);
   return found;
 }

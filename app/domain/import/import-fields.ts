@@ -1,5 +1,5 @@
 import { VEHICLE_LIMITS } from "../vehicle/vehicle-limits";
-import { MAX_NOTE_LENGTH } from "../constants";
+import { MAX_EMAIL_LENGTH, MAX_NOTE_LENGTH } from "../constants";
 
 /** The fields that a spreadsheet's columns can be mapped to. Keys are those of the records. */
 
@@ -9,6 +9,7 @@ export type ImportEntity = (typeof ImportEntity)[keyof typeof ImportEntity];
 export type FieldKind =
   | "text"
   | "phone"
+  | "email"
   | "minutes"
   | "number"
   | "whole"
@@ -58,6 +59,7 @@ const VISIT_FIELDS: readonly ImportField[] = [
   { key: "coordinates", label: "Coordinates", kind: "coordinates", partOf: ["lat", "lng"] },
   { key: "recipientName", label: "Recipient name", kind: "text" },
   { key: "recipientPhone", label: "Recipient phone", kind: "phone", max: 50 },
+  { key: "recipientEmail", label: "Recipient email", kind: "email", max: MAX_EMAIL_LENGTH },
   { key: "recipientNote", label: "Recipient note", kind: "text", max: MAX_NOTE_LENGTH, lines: true },
   { key: "deliveryNote", label: "Delivery note", kind: "text", max: MAX_NOTE_LENGTH, lines: true },
   { key: "externalId", label: "External id", kind: "text" },

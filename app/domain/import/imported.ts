@@ -16,6 +16,7 @@ type VisitKeys =
   | "lng"
   | "recipientName"
   | "recipientPhone"
+  | "recipientEmail"
   | "recipientNote"
   | "deliveryNote"
   | "externalId"

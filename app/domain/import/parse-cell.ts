@@ -1,12 +1,13 @@
 /** One cell as a field's value. A value that can't be read gives the fault instead. */
 import {
   MAX_DURATION_MIN,
+  MAX_EMAIL_LENGTH,
   MAX_TEXT_LENGTH,
   SPEED_PERCENT_MAX,
   SPEED_PERCENT_MIN,
   SPEED_PERCENT_STEP,
 } from "../constants";
-import { isPhone, NOT_CORRECT } from "../validation/contact";
+import { isEmail, isPhone, NOT_CORRECT } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
 import { cleanText, oneLine } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
@@ -22,6 +23,7 @@ export type CellCode =
   | "error_cell"
   | "too_long"
   | "phone"
+  | "email"
   | "phone_completed"
   | "digits_lost"
   | "not_number"
@@ -77,6 +79,8 @@ export function parseCell(kind: SingleKind, cell: Cell | undefined, options: Cel
       return textOf(cell, options);
     case "phone":
       return phoneOf(cell, options);
+    case "email":
+      return emailOf(cell, options);
     case "minutes":
       return minutesOf(cell, options);
     case "number":
@@ -150,6 +154,18 @@ function phoneOf(cell: Cell, { max = MAX_TEXT_LENGTH, completePhone }: CellOptio
   if (text.length > max) return tooLong(text, max);
   // A short number may be right locally; without it the driver has no number to call.
   return { ok: false, code: "phone", fault: NOT_CORRECT, value: text, remedy: "It was kept as it is.", kept: true };
+}
+
+/** What spreadsheets make of an address that was typed: a link, with its name around it. */
+const LINKED = /^(?:mailto:)?(?:[^<>]*<)?([^<>]+?)>?$/i;
+
+function emailOf(cell: Cell, { max = MAX_EMAIL_LENGTH }: CellOptions): ParsedCell {
+  const text = oneLine(shownText(cell)).trim();
+  if (text === "") return good(null);
+  const address = (LINKED.exec(text)?.[1] ?? text).trim().toLowerCase();
+  if (address.length <= max && isEmail(address)) return good(address);
+  // Unlike a number that is right locally, it can't be of use.
+  return bad("email", NOT_CORRECT);
 }
 
 function within(value: number | null, min: number, max: number, outside: string): ParsedCell {

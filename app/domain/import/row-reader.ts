@@ -203,7 +203,7 @@ function kindOf({ completed, kept, value }: Extract<ParsedCell, { ok: false }>):
 const remedyOf = ({ kind }: ImportField): string => {
   if (kind === "lat" || kind === "lng" || kind === "coordinates")
     return "Fix it in the file or set the place on the map.";
-  return kind === "text" || kind === "phone" ? "It was left empty." : "The default is used.";
+  return kind === "text" || kind === "phone" || kind === "email" ? "It was left empty." : "The default is used.";
 };
 
 export const text = (value: string | number | null | undefined): string =>

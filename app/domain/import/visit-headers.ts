@@ -249,6 +249,18 @@ export const VISIT_HEADERS: Readonly<Record<string, readonly string[]>> = {
     "Телефон, Номер телефону, Мобільний, Тел., Телефон одержувача, Контактний телефон",
     "Telefone, Telemóvel, Telefonszám, Telefonnummer, Номер телефона, Мобильный",
   ],
+  recipientEmail: [
+    "Email, Mail, Email address, Mail address, Contact email, Customer email, Customer mail, Email recipient",
+    "E-Mail-Adresse, Mailadresse, Emailadresse, E-Mail Empfänger, E-Mail Kunde",
+    "Courriel, Adresse e-mail, Adresse mail, Adresse électronique, Mail client",
+    "Posta elettronica, Indirizzo e-mail, Indirizzo mail, Mail destinatario",
+    "Correo, Correo electrónico, Dirección de correo",
+    "E-mailadres, Mailadres",
+    "Adres e-mail, Adres mailowy, Poczta elektroniczna",
+    "E-mailová adresa",
+    "Електронна пошта, Ел. пошта, Пошта, Електронна адреса",
+    "E-mail cím, E-postadress, E-post, Endereço de e-mail, Электронная почта, Эл. почта",
+  ],
   recipientNote: [
     "Note, Notes, Comment, Comments, Remark, Remarks, Instructions, Delivery instructions",
     "Special instructions, Info, Information, Memo",

@@ -23,6 +23,7 @@ export function visitOfRow(values: Values, row: RowReader, defaults: ImportDefau
     ...placeOf(values, row),
     recipientName: text(values.recipientName),
     recipientPhone: text(values.recipientPhone),
+    recipientEmail: text(values.recipientEmail),
     recipientNote: textOrNull(values.recipientNote),
     deliveryNote: textOrNull(values.deliveryNote),
     externalId: textOrNull(values.externalId),

@@ -115,6 +115,7 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     packageCapacity: ["Volume", m3],
     recipientName: ["Recipient", text],
     recipientPhone: ["Phone", text],
+    recipientEmail: ["E-mail", text],
     recipientNote: ["Note of the recipient", text],
     deliveryNote: ["Note for the driver", text],
   },

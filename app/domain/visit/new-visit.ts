@@ -31,6 +31,7 @@ export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   waitingTime: 0,
   recipientName: "",
   recipientPhone: "",
+  recipientEmail: "",
   recipientNote: null,
   deliveryNote: null,
   confirmationTemplateId: null,

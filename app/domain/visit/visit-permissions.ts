@@ -34,9 +34,14 @@ export function canChangeVisit(
 }
 
 /** What helps the driver to reach the recipient and changes nothing of the route. */
-export const CONTACT_FIELDS: ReadonlySet<string> = new Set(["recipientPhone", "recipientNote", "deliveryNote"]);
+export const CONTACT_FIELDS: ReadonlySet<string> = new Set([
+  "recipientPhone",
+  "recipientEmail",
+  "recipientNote",
+  "deliveryNote",
+]);
 
-/** Changing phone and notes alone: also on a locked route, and while the vehicle is on its way there. */
+/** Changing phone, e-mail and notes alone: also on a locked route, and while the vehicle is on its way there. */
 export function canChangeContact(visit: OrderedVisit): Permission {
   if (!isLocationVisit(visit))
     return refuse("visit.start_or_end", "The start and the end of a route follow the route's settings.");

@@ -54,6 +54,8 @@ export interface Visit {
   waitingTime: number;
   recipientName: string;
   recipientPhone: string;
+  /** lower case; empty for none */
+  recipientEmail: string;
   recipientNote: string | null;
   deliveryNote: string | null;
   confirmationTemplateId: number | null;

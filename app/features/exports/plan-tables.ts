@@ -134,6 +134,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "Package capacity m3", cell: ({ visit }) => visit.packageCapacity },
     { header: "Recipient name", width: 22, cell: ({ visit }) => visit.recipientName },
     { header: "Recipient phone", width: 18, cell: ({ visit }) => visit.recipientPhone },
+    { header: "Recipient email", width: 24, cell: ({ visit }) => visit.recipientEmail },
     { header: "Recipient note", width: 34, cell: ({ visit }) => visit.recipientNote },
     { header: "Delivery note", width: 34, cell: ({ visit }) => visit.deliveryNote },
     {

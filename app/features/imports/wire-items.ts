@@ -37,6 +37,7 @@ export const VisitItem = z
     waiting_time: z.number(),
     recipient_name: z.string(),
     recipient_phone: z.string(),
+    recipient_email: z.string(),
     recipient_note: text,
     delivery_note: text,
     confirmation_template_id: noneOrId,

@@ -9,6 +9,7 @@ import {
 } from "~/domain/constants";
 import { parseUtcText, utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { optionalEmail } from "~/domain/validation/contact-fields";
 import { readAs } from "~/domain/validation/field-reader";
 import { requiredMessage } from "~/domain/validation/text";
 import {
@@ -53,6 +54,7 @@ const visitFields = {
   packageLoad: countedField("Load", { max: MAX_LOAD }),
   recipientName: optionalText("Recipient"),
   recipientPhone: optionalText("Phone", 50),
+  recipientEmail: optionalEmail(),
   recipientNote: optionalLines("Note of the recipient", MAX_NOTE_LENGTH),
   deliveryNote: optionalLines("Note for the driver", MAX_NOTE_LENGTH),
   confirmationTemplateId: idField("Confirmation template"),

@@ -173,6 +173,7 @@ describe.each(databases())("visits changed in bulk on %s", (kind) => {
   });
 
   const wrong: [string, (desk: Desk) => Values, number, (desk: Desk) => string | RegExp][] = [
+    ["an e-mail address that is none", () => ({ recipient_email: "x@y" }), 422, () => /^E-mail is not correct/],
     ["a telephone number that is none", () => ({ recipient_phone: "12" }), 422, () => /^Phone is not correct/],
     ["a window that ends before it begins", () => ({ start_time: "11:00", end_time: "09:00" }), 422, () => /time/],
     ["a route that isn't there", () => ({ route_id: 999_999 }), 404, () => /Route/],

@@ -154,6 +154,7 @@ describe.each(databases())("exports on %s", (kind) => {
       package_load: 12.5,
       package_capacity: 0.25,
       recipient_phone: "+423 232 11 22",
+      recipient_email: "ann@example.com",
       recipient_note: '=HYPERLINK("http://evil.example")',
       start_time: "08:00",
       end_time: "12:00",
@@ -258,6 +259,7 @@ describe.each(databases())("exports on %s", (kind) => {
       "Start time": "08:00",
       "Package load kg": 12.5,
       "Recipient phone": "+423 232 11 22",
+      "Recipient email": "ann@example.com",
       "Recipient note": '=HYPERLINK("http://evil.example")',
     });
     expect(visits[1]).toMatchObject({
@@ -285,6 +287,7 @@ describe.each(databases())("exports on %s", (kind) => {
     expect(read[0]).toMatchObject({
       Name: "Čížková Müller Ünal Žofie",
       "Recipient phone": "+423 232 11 22",
+      "Recipient email": "ann@example.com",
       Latitude: "47.14",
     });
 

@@ -44,9 +44,12 @@ describe.each(databases())("plans on %s", (kind) => {
     await db()("routing_plans")
       .where({ id: desk.planId })
       .update({ solving_time: 7, end_location_type: "W", vehicle_settings: '{"work_hour_start":"07:30"}' });
-    await db()("routing_visits")
-      .where({ id: desk.a })
-      .update({ recipient_phone: "+423 777 12 34", completed_at: "2026-11-23 08:20:00", signature_name: "Ann" });
+    await db()("routing_visits").where({ id: desk.a }).update({
+      recipient_phone: "+423 777 12 34",
+      recipient_email: "ann@example.com",
+      completed_at: "2026-11-23 08:20:00",
+      signature_name: "Ann",
+    });
     await db()("vehicles")
       .where({ id: (await desk.route(desk.empty)).vehicle_id! })
       .update({ deleted_at: "2026-11-23 05:00:00" });
@@ -98,6 +101,7 @@ describe.each(databases())("plans on %s", (kind) => {
     );
     expect(visits[0]).toMatchObject({
       recipient_phone: "+423 777 12 34",
+      recipient_email: "ann@example.com",
       lat: 47.15,
       service_time: 5,
       unserved_reason: null,

@@ -137,9 +137,14 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await expect(save(desk, { lat: "47.15", lng: "9.52" })).rejects.toMatchObject({ code: "route.locked" });
       expect(await timesOf(desk, [desk.a, desk.b])).toEqual(after);
       // Phone and notes change nothing of the route.
-      await save(desk, { recipientPhone: "+423 777 12 34", deliveryNote: "Ring twice" });
+      await save(desk, {
+        recipientPhone: "+423 777 12 34",
+        recipientEmail: "ann@example.com",
+        deliveryNote: "Ring twice",
+      });
       expect(await desk.visit(desk.a)).toMatchObject({
         recipient_phone: "+423 777 12 34",
+        recipient_email: "ann@example.com",
         delivery_note: "Ring twice",
       });
       await expect(save(desk, { deliveryNote: "Ring once", name: "Other" })).rejects.toMatchObject({

@@ -47,6 +47,7 @@ export const makeVisit = (part: Partial<Visit> = {}): Visit => ({
   waitingTime: 0,
   recipientName: "",
   recipientPhone: "",
+  recipientEmail: "",
   recipientNote: "",
   deliveryNote: "",
   confirmationTemplateId: null,

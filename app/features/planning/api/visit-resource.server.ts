@@ -74,6 +74,7 @@ export const visitResource = (act: Act): Resource =>
       waiting_time: number("waiting_time"),
       recipient_name: text("recipient_name", own("recipientName")),
       recipient_phone: text("recipient_phone", own("recipientPhone")),
+      recipient_email: text("recipient_email", own("recipientEmail")),
       recipient_note: text("recipient_note", own("recipientNote")),
       delivery_note: text("delivery_note", own("deliveryNote")),
       confirmation_template_id: reference("confirmation_template_id", own("confirmationTemplateId")),

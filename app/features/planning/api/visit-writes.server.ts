@@ -149,6 +149,7 @@ const stored = (row: RoutingVisitRow): ActionValues => ({
   packageLoad: row.package_load,
   recipientName: row.recipient_name,
   recipientPhone: row.recipient_phone,
+  recipientEmail: row.recipient_email,
   recipientNote: row.recipient_note ?? "",
   deliveryNote: row.delivery_note ?? "",
   confirmationTemplateId: row.confirmation_template_id,

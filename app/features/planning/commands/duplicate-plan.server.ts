@@ -64,6 +64,7 @@ const OF_VISIT = [
   "lng",
   "recipient_name",
   "recipient_phone",
+  "recipient_email",
   "recipient_note",
   "delivery_note",
   "confirmation_template_id",

@@ -72,6 +72,7 @@ const FIELD_LABELS: Readonly<Record<VisitFieldName, string>> = {
   packageLoad: "Load",
   recipientName: "Name of the recipient",
   recipientPhone: "Phone",
+  recipientEmail: "E-mail",
   recipientNote: "Note of the recipient",
   deliveryNote: "Note for the driver",
   confirmationTemplateId: "Confirmation",

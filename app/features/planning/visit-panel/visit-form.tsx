@@ -31,6 +31,7 @@ export const NEW_VISIT: Fields = {
   packageLoad: 0,
   recipientName: "",
   recipientPhone: "",
+  recipientEmail: "",
   recipientNote: null,
   deliveryNote: null,
   confirmationTemplateId: null,
@@ -127,6 +128,14 @@ export function VisitFields({
             defaultValue={visit.recipientPhone}
             disabled={!contactOpen}
           />
+          <TextField
+            name="recipientEmail"
+            label="E-mail"
+            type="email"
+            maxLength={50}
+            defaultValue={visit.recipientEmail}
+            disabled={!contactOpen}
+          />
         </FieldRow>
         <TextareaField
           name="recipientNote"
@@ -180,7 +189,7 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
   const [first] = useState(details);
   const mounted = useMounted();
   const locked = details.readOnlyReason !== null;
-  // Of a locked visit only phone and notes are posted.
+  // Of a locked visit only phone, e-mail and notes are posted.
   const intent = locked ? "visit.update_fields" : "visit.update";
   const mine = result !== null && !result.ok && result.values?.intent === intent ? result : null;
   const units = useUnits();
@@ -197,7 +206,7 @@ export function VisitForm({ details, map, center, tab, result }: VisitFormProps)
       {locked && (
         <p style={{ margin: 0, color: "var(--app-text-dim)" }}>
           {details.readOnlyReason}
-          {details.contactOpen && " Phone and notes can be changed."}
+          {details.contactOpen && " Phone, e-mail and notes can be changed."}
         </p>
       )}
       <SaveFields

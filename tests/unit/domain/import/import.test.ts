@@ -381,6 +381,13 @@ describe("rows", () => {
       "Row 5: Service time 'soon' is no number. The default is used.",
     ]);
   });
+  it("of visits leave out an e-mail address that is none, and say so", () => {
+    const { visits, notes } = read(sheet("s", ["Name", "E-Mail"], ["A", "Ann@Example.com"], ["B", "see phone"]));
+    expect(visits.map(({ item }) => item.recipientEmail)).toEqual(["ann@example.com", ""]);
+    expect(notes.map((note) => note.message)).toEqual([
+      "Row 3: Recipient email 'see phone' is not correct. It was left empty.",
+    ]);
+  });
   it("of a sheet without an entity give nothing", () => {
     const one = sheet("s", ["a"], ["b"]);
     expect(takeSheet(one, mappingOf(one), DEFAULTS)).toMatchObject({

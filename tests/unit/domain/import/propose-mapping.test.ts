@@ -59,8 +59,17 @@ describe("headers in the languages of the countries served", () => {
       "recipientPhone",
     ]);
   });
+  it.each([
+    "E-Mail",
+    "Email",
+    "Kunden E-Mail",
+    "Courriel",
+    "Indirizzo e-mail",
+    "Correo electrónico",
+    "Електронна пошта",
+  ])("%s is the recipient's address", (header) => expect(fields(`Name|${header}`)).toEqual(["name", "recipientEmail"]));
   it("that mean nothing here map nothing, whatever they are called", () => {
-    expect(fields("__proto__|constructor|toString|hasOwnProperty|Nr.|#|Datum|Umsatz|E-Mail|Farbe")).toEqual(
+    expect(fields("__proto__|constructor|toString|hasOwnProperty|Nr.|#|Datum|Umsatz|Rabatt|Farbe")).toEqual(
       Array.from({ length: 10 }, () => null),
     );
   });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCell } from "~/domain/import/parse-cell";
+import { isEmail } from "~/domain/validation/contact";
 import { parseAmount, parseDecimal, parseDegrees } from "~/domain/import/parse-number";
 import { parseDuration, parseTime, parseWindow } from "~/domain/import/parse-time";
 import { headerUnit } from "~/domain/import/units";
@@ -117,6 +118,18 @@ describe("times", () => {
   ] as const)("duration %j is %j", (cell, value) => expect(parseDuration(cell, 1)).toBe(value));
 });
 
+describe("e-mail addresses", () => {
+  it.each([
+    [" Ann@Example.COM ", "ann@example.com"],
+    ["mailto:ann@example.com", "ann@example.com"],
+    ["Ann Bell <ann.bell@example.co.uk>", "ann.bell@example.co.uk"],
+  ])("%j is %s", (cell, value) => expect(parseCell("email", cell)).toEqual({ ok: true, value }));
+  it.each(["ann", "ann@localhost", "a@example.com, b@example.com", `${"a".repeat(50)}@example.com`, 17])(
+    "%j is none, and is left empty",
+    (cell) => expect(parseCell("email", cell)).toEqual({ ok: false, code: "email", fault: "is not correct" }),
+  );
+});
+
 describe("telephone numbers", () => {
   it.each([
     ["+423 123 45 67", "+423 123 45 67"],
@@ -213,6 +226,7 @@ describe("whatever a cell holds", () => {
   const KINDS = [
     "text",
     "phone",
+    "email",
     "minutes",
     "number",
     "whole",
@@ -229,7 +243,8 @@ describe("whatever a cell holds", () => {
         const parsed = parseCell(kind as "text", value);
         const made = parsed.value ?? null;
         if (made === null) return;
-        if (kind === "text" || kind === "phone") expect(String(made).length).toBeLessThanOrEqual(255);
+        if (kind === "email") expect(isEmail(String(made))).toBe(true);
+        else if (kind === "text" || kind === "phone") expect(String(made).length).toBeLessThanOrEqual(255);
         else if (kind === "time") expect(made).toMatch(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/);
         else if (kind === "lat") expect(Math.abs(Number(made))).toBeLessThanOrEqual(90);
         else if (kind === "lng") expect(Math.abs(Number(made))).toBeLessThanOrEqual(180);
