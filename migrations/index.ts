@@ -67,6 +67,9 @@ import * as m0092 from "./0092-road-tasks";
 import * as m0100 from "./0100-vehicle-positions";
 import * as m0101 from "./0101-latest-positions";
 import * as m0102 from "./0102-visits-reported-place";
+import * as m0110 from "./0110-latest-positions-line";
+import * as m0111 from "./0111-vehicle-positions-thinned";
+import * as m0112 from "./0112-companies-positions-kept";
 import * as m0140 from "./0140-tracking-links";
 import * as m0160 from "./0160-visits-recipient-email";
 
@@ -142,6 +145,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0100-vehicle-positions": m0100,
   "0101-latest-positions": m0101,
   "0102-visits-reported-place": m0102,
+  "0110-latest-positions-line": m0110,
+  "0111-vehicle-positions-thinned": m0111,
+  "0112-companies-positions-kept": m0112,
   "0140-tracking-links": m0140,
   "0160-visits-recipient-email": m0160,
 };

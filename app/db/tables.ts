@@ -32,6 +32,7 @@ import type {
   RoutingVisitAttachmentRow,
   TrackingLinkRow,
   VehiclePositionRow,
+  LatestPositionRow,
 } from "./rows/planning";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
@@ -94,7 +95,7 @@ declare module "knex/types/tables.js" {
     open_calls: OpenCallRow;
     road_tasks: RoadTaskRow;
     vehicle_positions: VehiclePositionRow;
-    latest_positions: VehiclePositionRow;
+    latest_positions: LatestPositionRow;
     tracking_links: TrackingLinkRow;
     limits: LimitRow;
     sample_days: SampleDayRow;

@@ -1,17 +1,24 @@
+import { parseJson, toJson } from "../codecs.server";
 import type { Db } from "../client.server";
-import type { UtcText, VehiclePositionRow } from "../tables";
-import { scoped } from "./scoped.server";
+import { updateMany } from "../dialect.server";
+import type { LatestPositionRow, UtcText, VehiclePositionRow } from "../tables";
+import { assertReferences, scoped } from "./scoped.server";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import type { Position } from "~/domain/position/position";
+import { endAt } from "~/domain/position/trail";
+import type { OpenLine, StoredPosition, TrailEnd } from "~/domain/position/trail";
+import { VisitType } from "~/domain/visit/visit-type";
 
 /** Where the vehicles of these routes are, newest known; routes that nobody shared a position of are left out. */
 export async function latestPositions(
   db: Db,
   companyId: number,
   routeIds: readonly number[],
-): Promise<Map<number, VehiclePositionRow>> {
+): Promise<Map<number, LatestPositionRow>> {
   if (routeIds.length === 0) return new Map();
   const rows = (await scoped(db, "latest_positions", companyId).whereIn("route_id", [
     ...routeIds,
-  ])) as VehiclePositionRow[];
+  ])) as LatestPositionRow[];
   return new Map(rows.map((row) => [row.route_id, row]));
 }
 
@@ -28,4 +35,138 @@ export async function trailsOf(
     .whereBetween("taken_at", [from, to])
     .orderBy("taken_at")
     .orderBy("id")) as VehiclePositionRow[];
+}
+
+/** What decides whether positions of a route are taken. */
+export interface SharedRoute {
+  driver_id: number | null;
+  status: number;
+  /** when it was started; null: not yet */
+  started_at: UtcText | null;
+}
+
+/** Undefined: the company has no such route. */
+export async function findSharedRoute(db: Db, companyId: number, routeId: number): Promise<SharedRoute | undefined> {
+  return (await scoped(db, "routing_routes", companyId)
+    .where("routing_routes.id", routeId)
+    .leftJoin("routing_visits as start", (on) =>
+      on
+        .on("start.route_id", "routing_routes.id")
+        .andOnVal("start.type", VisitType.Start)
+        .andOnNull("start.deleted_at"),
+    )
+    .first("routing_routes.driver_id", "routing_routes.status", "start.completed_at as started_at")) as
+    SharedRoute | undefined;
+}
+
+const positionOf = (row: LatestPositionRow | VehiclePositionRow): Position => ({
+  atSec: epochSec(row.taken_at),
+  lat: row.lat,
+  lng: row.lng,
+  memberId: row.member_id,
+  accuracyM: row.accuracy,
+  headingDeg: row.heading,
+  speedKmh: row.speed,
+});
+
+const columnsOf = ({ atSec, lat, lng, memberId, accuracyM, headingDeg, speedKmh }: Position) => ({
+  member_id: memberId,
+  taken_at: utcText(atSec),
+  lat,
+  lng,
+  accuracy: accuracyM,
+  heading: headingDeg,
+  speed: speedKmh,
+});
+
+/** The trail of a route as far as it goes. */
+export interface KnownTrail {
+  /** of its row in `latest_positions` */
+  rowId: number;
+  end: TrailEnd;
+  /** its first position, which is stored nowhere else yet */
+  isNew: boolean;
+}
+
+/**
+ * Where the trails of these routes end, locked until the end of the transaction. A route without a trail begins one at
+ * the position that is given for it.
+ * @throws AppError 404 for a route of another company
+ */
+export async function lockTrails(
+  trx: Db,
+  companyId: number,
+  firsts: ReadonlyMap<number, Position>,
+): Promise<Map<number, KnownTrail>> {
+  const read = async (routeIds: readonly number[]) =>
+    (await scoped(trx, "latest_positions", companyId)
+      .whereIn("route_id", [...routeIds])
+      .forUpdate()) as LatestPositionRow[];
+  const rows = await read([...firsts.keys()]);
+  const known = new Set(rows.map((row) => row.route_id));
+  const missing = [...firsts].filter(([routeId]) => !known.has(routeId));
+  if (missing.length > 0) {
+    const begun = missing.map(([route_id, first]) => ({ company_id: companyId, route_id, ...columnsOf(first) }));
+    await assertReferences(trx, companyId, begun);
+    // Another process may begin the same trail.
+    await trx("latest_positions").insert(begun).onConflict("route_id").ignore();
+    rows.push(...(await read(missing.map(([routeId]) => routeId))));
+  }
+  return new Map(rows.map((row) => [row.route_id, knownTrail(row)]));
+}
+
+function knownTrail(row: LatestPositionRow): KnownTrail {
+  const newest = positionOf(row);
+  const line = parseJson<OpenLine | null>(row.line, null);
+  return { rowId: row.id, end: line === null ? endAt(newest) : { newest, line }, isNew: line === null };
+}
+
+/** A route's trail from the last position before a second, up to another one. */
+export async function storedTrail(
+  db: Db,
+  companyId: number,
+  routeId: number,
+  { fromSec, toSec }: { fromSec: number; toSec: number },
+): Promise<StoredPosition[]> {
+  const before = (await scoped(db, "vehicle_positions", companyId)
+    .where({ route_id: routeId })
+    .where("taken_at", "<", utcText(fromSec))
+    .max("taken_at as at")
+    .first()) as { at: UtcText | null };
+  const range = { from: before.at ?? utcText(fromSec), to: utcText(toSec) };
+  return (await trailsOf(db, companyId, [routeId], range)).map((row) => ({
+    position: positionOf(row),
+    isThinned: row.thinned === 1,
+  }));
+}
+
+/** What has become of a trail. */
+export interface TrailUpdate {
+  routeId: number;
+  rowId: number;
+  end: TrailEnd;
+  stored: readonly StoredPosition[];
+  /** seconds of positions that were stored before */
+  thinned: readonly number[];
+}
+
+/** Within the transaction that locked them. */
+export async function storeTrails(trx: Db, companyId: number, updates: readonly TrailUpdate[]): Promise<void> {
+  const latest = updates.map(({ rowId, end }) => ({ id: rowId, ...columnsOf(end.newest), line: toJson(end.line) }));
+  await updateMany(trx, "latest_positions", latest, {}, { company_id: companyId });
+  const rows = updates.flatMap(({ routeId, stored }) =>
+    stored.map(({ position, isThinned }) => ({
+      company_id: companyId,
+      route_id: routeId,
+      ...columnsOf(position),
+      thinned: isThinned ? (1 as const) : (0 as const),
+    })),
+  );
+  if (rows.length > 0) await trx("vehicle_positions").insert(rows).onConflict(["route_id", "taken_at"]).merge();
+  for (const { routeId, thinned } of updates)
+    if (thinned.length > 0)
+      await scoped(trx, "vehicle_positions", companyId)
+        .where({ route_id: routeId })
+        .whereIn("taken_at", thinned.map(utcText))
+        .update({ thinned: 1 });
 }

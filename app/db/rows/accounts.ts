@@ -202,6 +202,8 @@ export interface CompanyRow extends Stamps {
   confirmation_settings: JsonText | null;
   /** JSON list of fail reason ids */
   fail_reasons_settings: JsonText | null;
+  /** days that positions of vehicles are kept */
+  positions_kept_days: number;
   deleted_at: UtcText | null;
 }
 

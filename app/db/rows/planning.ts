@@ -159,8 +159,8 @@ export interface RoutingVisitAttachmentRow {
   created_at: UtcText;
 }
 
-/** A position of a vehicle on its way. In `latest_positions` one for each route, in `vehicle_positions` its trail. */
-export interface VehiclePositionRow {
+/** A position of a vehicle on its way. */
+interface PositionRow {
   id: number;
   company_id: number;
   route_id: number;
@@ -187,4 +187,16 @@ export interface TrackingLinkRow extends Stamps {
   visit_id: number | null;
   /** part of the link's hash: links of other revisions are unknown */
   revision: number;
+}
+
+/** The trail of a route's vehicle, thinned (`domain/position/trail`). */
+export interface VehiclePositionRow extends PositionRow {
+  /** whether positions between the one before and this one were left out */
+  thinned: Flag;
+}
+
+/** The newest position of a route's vehicle, one for each route. */
+export interface LatestPositionRow extends PositionRow {
+  /** JSON, `OpenLine` of `domain/position/trail`; null: the trail begins here */
+  line: string | null;
 }

@@ -71,6 +71,7 @@ export const PAGES = {
   driver: { get: "company" },
   "driver._index": { get: "route.listOwn", post: "actions" },
   "driver.events": { get: "route.view" },
+  "driver.position.$routeId": { get: "open", post: "position.share" },
   "driver.report.$routeId": { get: "open", post: "actions" },
   "driver.map.$routeId": { get: "route.view" },
   "driver.route.$routeId": { get: "route.view", post: "actions" },

@@ -61,6 +61,8 @@ export const PERMISSIONS = {
   "visit.report": SEE_ROUTE,
   /** photos and signatures */
   "visit.attach": SEE_ROUTE,
+  /** where the vehicle is, by its driver's phone */
+  "position.share": ["ownDriver"],
   /** what happened on the road, or was asked for, and needs an answer */
   "task.settle": PLAN,
   "calculation.list": PLAN,

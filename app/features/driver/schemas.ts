@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { POSITIONS_AT_ONCE } from "~/domain/position/position";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import { FAIL_REASONS, FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { readAs } from "~/domain/validation/field-reader";
@@ -37,6 +38,10 @@ const report = {
   /** when the button was pressed, seconds since 1970, by the server's clock as the phone knew it then */
   pressedSec: z.number().int().min(0).optional(),
 };
+/** The end of the year 9999, which a time can be written of. */
+const LAST_SEC = 253_402_300_799;
+/** By the phone's own estimate; null or left out where it has none. */
+const measured = (max: number) => z.number().min(0).max(max).transform(Math.round).nullish();
 const visitId = { visitId: requiredId("Visit") };
 
 export const ReportRoute = z.strictObject({ routeId: requiredId("Route"), ...report });
@@ -59,6 +64,23 @@ export const ReportDone = z.strictObject({
 });
 export const VisitOfFiles = z.strictObject(visitId);
 export const RemoveAttachment = z.strictObject({ attachmentId: requiredId("Attachment") });
+/** Where the driver was; `domain/position/position` says which of them count. */
+export const SharePositions = z.strictObject({
+  routeId: requiredId("Route"),
+  positions: z
+    .array(
+      z.strictObject({
+        atSec: z.number().int().min(0).max(LAST_SEC),
+        lat: z.number().min(-90).max(90),
+        lng: z.number().min(-180).max(180),
+        accuracyM: measured(1_000_000),
+        headingDeg: measured(360),
+        speedKmh: measured(2_000),
+      }),
+    )
+    .min(1)
+    .max(POSITIONS_AT_ONCE),
+});
 export const TaskId = z.strictObject({ taskId: requiredId("Task") });
 /** In the address of a task's picture. */
 export const TaskPictureParams = z.object({

@@ -8,6 +8,10 @@ import { refuseRequest } from "./refuse-request.server";
 /** The largest body of an ordinary form. */
 export const FORM_BYTES = 256_000;
 
+/** Sixty positions; they come the whole day, so that none of them may be large. */
+const POSITION_BYTES = 16_000;
+const POSITIONS = /^\/driver\/position\/\d+\/?$/i;
+
 /** A program sends many records at once. */
 const API_BYTES = 5_000_000;
 const API = /^\/api\//i;
@@ -48,7 +52,7 @@ const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${bytes / 1000} kB` : `${Math.floor(bytes / 1_000_000)} MB`;
 
 const tooLarge = (limit: number): AppError => {
-  const shown = limit === FORM_BYTES || limit === API_BYTES ? limit : limit - BESIDE_FILES;
+  const shown = [FORM_BYTES, API_BYTES, POSITION_BYTES].includes(limit) ? limit : limit - BESIDE_FILES;
   return new AppError("body.size", `What was sent is too large: ${megabytes(shown)} are the limit here.`, {
     status: 413,
   });
@@ -78,7 +82,8 @@ export function limitBodies(request: Request, response: Response, next: NextFunc
   if (!hasBody) return next();
 
   const upload = uploadLimit(request);
-  const ordinary = API.test(request.path.slice(BASE_PATH.length)) ? API_BYTES : FORM_BYTES;
+  const page = request.path.slice(BASE_PATH.length);
+  const ordinary = API.test(page) ? API_BYTES : POSITIONS.test(page) ? POSITION_BYTES : FORM_BYTES;
   const limit = upload ?? ordinary;
   const refuse = ({ status, message }: AppError) => refuseRequest(request, response, status, message);
   if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(tooLarge(limit));

@@ -282,6 +282,7 @@ const WITHOUT_FILE: Partial<Record<PageName, number>> = {
   "_main.$": 404,
   "_main.planning.proposal.$queryId": 404,
   "api.$": 404,
+  "driver.position.$routeId": 405,
   "driver.report.$routeId": 405,
   "map-service.get-address": 405,
   "map-service.get-location": 405,

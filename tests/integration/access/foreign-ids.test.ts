@@ -281,7 +281,7 @@ describe.each(databases())("another company's ids on %s", (kind) => {
     await isLikeMissing(
       (id) => open(name, { [param]: String(id) }, "", id),
       kind,
-      name.startsWith("driver.report") ? [405] : kind === "user" ? [403, 404] : [404],
+      /^driver\.(?:position|report)/.test(name) ? [405] : kind === "user" ? [403, 404] : [404],
     );
   });
 

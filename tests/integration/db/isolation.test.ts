@@ -11,6 +11,8 @@ import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
+import type { Position } from "~/domain/position/position";
+import { endAt } from "~/domain/position/trail";
 import * as positions from "~/db/repositories/positions.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
@@ -77,6 +79,16 @@ type Attempt = (db: Db, me: number, other: Other, mine: TestCompany) => Promise<
  * What company `me` tries with the other company's ids. Every attempt has to succeed for the company itself, and to end
  * with 404 or with nothing for another one.
  */
+const POSITION: Position = {
+  atSec: 1_800_000_000,
+  lat: 47,
+  lng: 9,
+  memberId: null,
+  accuracyM: null,
+  headingDeg: null,
+  speedKmh: null,
+};
+
 const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "apiKeys.listApiKeys": (db, me) => apiKeys.listApiKeys(db, me),
   "apiLists.listRowsAfter": (db, me, o) =>
@@ -126,6 +138,20 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
   }),
   "positions.latestPositions": (db, me, o) => positions.latestPositions(db, me, [o.routeId]),
+  "positions.findSharedRoute": (db, me, o) => positions.findSharedRoute(db, me, o.routeId),
+  "positions.lockTrails": (db, me, o) => positions.lockTrails(db, me, new Map([[o.routeId, POSITION]])),
+  "positions.storedTrail": (db, me, o) =>
+    positions.storedTrail(db, me, o.routeId, { fromSec: 0, toSec: POSITION.atSec }),
+  "positions.storeTrails": async (db, me, o) =>
+    positions.storeTrails(db, me, [
+      {
+        routeId: o.routeId,
+        rowId: (await db("latest_positions").where({ route_id: o.routeId }).first())!.id,
+        end: endAt(POSITION),
+        stored: [],
+        thinned: [POSITION.atSec],
+      },
+    ]),
   "positions.trailsOf": (db, me, o) =>
     positions.trailsOf(db, me, [o.routeId], { from: "2000-01-01", to: "2100-01-01" }),
   "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),

@@ -65,6 +65,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "visit.remove": planners,
   "visit.report": withDriver,
   "visit.attach": withDriver,
+  "position.share": ["driver"],
   "task.settle": planners,
   "calculation.list": planners,
   "calculation.view": planners,

@@ -1,0 +1,46 @@
+import type { Place } from "../place";
+
+/** Where somebody was, and when. */
+export interface TimedPlace extends Place {
+  /** seconds since 1970 */
+  atSec: number;
+}
+
+/** A position that a driver's phone has shared. */
+export interface Position extends TimedPlace {
+  /** whose phone it was; null for a place between two of them */
+  memberId: number | null;
+  accuracyM: number | null;
+  /** degrees from north, clockwise */
+  headingDeg: number | null;
+  speedKmh: number | null;
+}
+
+/** In one request, as a phone sends what it could not send before. */
+export const POSITIONS_AT_ONCE = 60;
+/** A phone may have been without a network for two days. */
+const LONGEST_AGE_SEC = 48 * 3600;
+/** The phone knows the server's clock by a second or two. */
+const AHEAD_SEC = 10;
+
+interface Counting {
+  nowSec: number;
+  /** when the route was started; null: not yet */
+  startSec: number | null;
+}
+
+/**
+ * Which positions count, one for each second, oldest first: none from before the start of the route, the future, or
+ * more than two days ago. One that is a little ahead was taken now.
+ */
+export function countedPositions<P extends TimedPlace>(given: readonly P[], { nowSec, startSec }: Counting): P[] {
+  if (startSec === null) return [];
+  const earliest = Math.max(startSec, nowSec - LONGEST_AGE_SEC);
+  const bySecond = new Map<number, P>();
+  for (const one of given) {
+    if (one.atSec > nowSec + AHEAD_SEC || one.atSec < earliest) continue;
+    const atSec = Math.min(one.atSec, nowSec);
+    if (!bySecond.has(atSec)) bySecond.set(atSec, { ...one, atSec });
+  }
+  return [...bySecond.values()].sort((a, b) => a.atSec - b.atSec);
+}
