@@ -70,6 +70,8 @@ import * as m0102 from "./0102-visits-reported-place";
 import * as m0110 from "./0110-latest-positions-line";
 import * as m0111 from "./0111-vehicle-positions-thinned";
 import * as m0112 from "./0112-companies-positions-kept";
+import * as m0130 from "./0130-push-subscriptions";
+import * as m0131 from "./0131-push-told";
 import * as m0140 from "./0140-tracking-links";
 import * as m0160 from "./0160-visits-recipient-email";
 
@@ -148,6 +150,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0110-latest-positions-line": m0110,
   "0111-vehicle-positions-thinned": m0111,
   "0112-companies-positions-kept": m0112,
+  "0130-push-subscriptions": m0130,
+  "0131-push-told": m0131,
   "0140-tracking-links": m0140,
   "0160-visits-recipient-email": m0160,
 };

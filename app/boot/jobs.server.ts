@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
+import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
 import { startMails } from "~/mail/send-queued.server";
@@ -27,6 +28,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const stopImports = startImports(database);
   const geocoding = startGeocoding();
   const mails = startMails(database);
+  const push = startPush(database);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     [
@@ -41,6 +43,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await stopImports();
     await geocoding.stop();
     await mails.stop();
+    await push.stop();
     await stopChores();
     await dispatcher.stop();
   };

@@ -41,6 +41,8 @@ import type {
   OpenCallRow,
   LimitRow,
   PlanChangeRow,
+  PushSubscriptionRow,
+  PushToldRow,
   RoadTaskRow,
   RoutingQueryRow,
   RoutingSheetRow,
@@ -94,6 +96,8 @@ declare module "knex/types/tables.js" {
     applied_commands: AppliedCommandRow;
     open_calls: OpenCallRow;
     road_tasks: RoadTaskRow;
+    push_subscriptions: PushSubscriptionRow;
+    push_told: PushToldRow;
     vehicle_positions: VehiclePositionRow;
     latest_positions: LatestPositionRow;
     tracking_links: TrackingLinkRow;

@@ -19,6 +19,7 @@ import { companyPictures } from "./company/company-pictures";
 import { proposalIdOf } from "./calculations/schemas";
 import {
   ATTACHMENT_ACTIONS,
+  PUSH_ACTIONS,
   ROAD_TASK_ACTIONS,
   ROUTE_REPORT_ACTIONS,
   VISIT_DONE_ACTIONS,
@@ -74,8 +75,8 @@ const planPage = (path: (planId: number, query?: Query) => string): PageOfAction
   here: ({ planId = 0 }) => path(planId),
 });
 
-/** A driver's own name and phone, where they are missing. */
-export const driverHomeAction = pageAction(COMPLETION_ACTIONS, {});
+/** A driver's own name and phone, where they are missing, and what their browser is told. */
+export const driverHomeAction = pageAction({ ...COMPLETION_ACTIONS, ...PUSH_ACTIONS }, {});
 
 export const planListAction = pageAction(
   {

@@ -1,3 +1,5 @@
+import { absolute, paths } from "~/paths";
+
 /** Pages that a phone keeps for the time without a network. */
 
 /** On an answer that the service worker gives from what it keeps. */
@@ -11,8 +13,13 @@ export const DRIVER_PAGES = "driver-pages-1";
 export const DRIVER_PICTURES = "driver-pictures-1";
 export const DRIVER_FILES = "driver-files-1";
 
-/** When the person signs out. */
+/** When the person signs out: the browser keeps nothing of them, and takes no news for them. */
 export async function forgetKeptPages(): Promise<void> {
   if (typeof caches === "undefined") return;
-  await Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES)]).catch(() => undefined);
+  await Promise.all([caches.delete(DRIVER_PAGES), caches.delete(DRIVER_PICTURES), endPush()]).catch(() => undefined);
+}
+
+async function endPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(absolute(paths.driver()));
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -10,6 +10,8 @@ import { geocoderOf } from "./geocoding/geocoder-of.server";
 import type { Geocoder } from "./geocoding/geocoder";
 import { mailerOf } from "./mail/mailer-of.server";
 import type { Mailer } from "./mail/mailer";
+import { pushSenderOf } from "./push/push-sender-of.server";
+import type { PushSender } from "./push/push-sender.server";
 import { miniatureMaker } from "./images/miniatures.server";
 import type { Miniatures } from "./images/miniatures.server";
 import { regionsIn } from "./roads/regions.server";
@@ -47,6 +49,8 @@ export interface Services {
   /** sends at once; what tells of a change goes through `queueMail` */
   mailer: Mailer;
   social: SocialSignIn;
+  /** messages to browsers that have asked for them */
+  push: PushSender;
 }
 
 function create(settings: Env): Services {
@@ -79,6 +83,7 @@ function create(settings: Env): Services {
     miniatures: miniatureMaker(path.join(settings.WORKER_DIR, "make-miniature.worker.js"), storage),
     mailer: mailerOf(settings),
     social: openidSignIn(settings.providers),
+    push: pushSenderOf(settings),
   };
 }
 
@@ -95,6 +100,7 @@ const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
   miniatures: [],
   mailer: [],
   social: [],
+  push: ["publicKey"],
 };
 
 /** The same services, of which no slow one can be asked inside a transaction. */

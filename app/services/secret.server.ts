@@ -10,7 +10,11 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Each purpose has a key of its own: what was sealed for one can't be opened as another's. */
-const keyFor = (purpose: string): Buffer => Buffer.from(hkdfSync("sha256", serverSecret(), "", purpose, 32));
+const keyFor = (purpose: string): Buffer => derivedBytes(purpose, 32);
+
+/** Bytes that stay the same for as long as the server's secret does. */
+export const derivedBytes = (purpose: string, length: number): Buffer =>
+  Buffer.from(hkdfSync("sha256", serverSecret(), "", purpose, length));
 
 /** A text that nobody reads with the database alone. */
 export function sealText(purpose: string, text: string): string {

@@ -6,6 +6,7 @@ const WITHOUT: Partial<Services> = {
   social: openidSignIn([]),
   baseMaps: { current: () => [], named: () => null },
   regions: { list: () => [] },
+  push: { publicKey: () => "", send: () => Promise.reject(new Error("This test gives no push service.")) },
 };
 
 /** The services that a test gives; asking for any other fails with its name. */

@@ -4,6 +4,7 @@
  * background.
  */
 import { ageOfKept, fileOnce, keepPage, keptPage, newestOrKept } from "./kept";
+import { openNews, showNews } from "./news";
 import { worker } from "./worker-scope";
 
 /** With a page on the phone nobody waits longer for a newer one. */
@@ -15,6 +16,7 @@ const JUST_NOW_MS = 60_000;
 const MOST_ROUTES = 20;
 
 const home = new URL("driver", worker.location.href);
+const icon = new URL("icons/driver-192.png", worker.location.href).href;
 const isPage = ({ pathname }: URL): boolean =>
   pathname === home.pathname || new RegExp(`^${home.pathname}/route/\\d+$`).test(pathname);
 const isMap = ({ pathname }: URL): boolean => new RegExp(`^${home.pathname}/map/\\d+$`).test(pathname);
@@ -36,6 +38,16 @@ worker.addEventListener("fetch", (event) => {
 
 worker.addEventListener("message", (event) => {
   if (event.data === "keep the day") event.waitUntil(keepTheDay());
+});
+
+worker.addEventListener("push", (event) => {
+  const { data } = event;
+  if (data !== null) event.waitUntil(showNews(() => data.json(), icon));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openNews(String(event.notification.data)));
 });
 
 interface Shown {

@@ -14,16 +14,46 @@ export interface MessageFromPage extends WorkerEvent {
   readonly data: unknown;
 }
 
+export interface PushedEvent extends WorkerEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+export interface NotificationClick extends WorkerEvent {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+export interface WindowOfSite {
+  readonly url: string;
+  focus(): Promise<unknown>;
+  /** null: it left the site meanwhile */
+  navigate(url: string): Promise<WindowOfSite | null>;
+}
+
+interface ShownNotification {
+  body: string;
+  tag: string;
+  renotify: boolean;
+  icon: string;
+  data: unknown;
+}
+
 interface WorkerEvents {
   install: WorkerEvent;
   activate: WorkerEvent;
   fetch: FetchEvent;
   message: MessageFromPage;
+  push: PushedEvent;
+  notificationclick: NotificationClick;
 }
 
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window" }): Promise<WindowOfSite[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  readonly registration: { showNotification(title: string, options: ShownNotification): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void;
 }

@@ -24,6 +24,7 @@ import {
   stopListening,
 } from "./sending";
 import { reports, server, showRefusals, showSync } from "./status";
+import { offerPush } from "./push";
 import { applyReports } from "./stops";
 import { offerWakeLock } from "./wake-lock";
 import { isSettling, settle, SETTLE_MS, show, startSettling, whenShown } from "./view";
@@ -178,7 +179,8 @@ async function start(): Promise<void> {
   if (isKept) server.reachable = false;
   if (!(await askWhatIsAsked())) await sendAll();
   if (isKept) void refresh();
-  void keepTheDay();
+  await keepTheDay();
+  void offerPush();
 }
 
 void start();

@@ -32,6 +32,8 @@ export interface ScopedTables {
   vehicle_positions: "Position";
   latest_positions: "Position";
   tracking_links: "Link";
+  push_subscriptions: "Browser";
+  push_told: "News";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -60,6 +62,8 @@ const ENTITY: ScopedTables = {
   vehicle_positions: "Position",
   latest_positions: "Position",
   tracking_links: "Link",
+  push_subscriptions: "Browser",
+  push_told: "News",
 };
 
 const SOFT: ReadonlySet<string> = new Set([
@@ -84,6 +88,8 @@ const REFERENCES: Readonly<Record<string, ScopedTable>> = {
   sheet_id: "routing_sheets",
   api_key_id: "company_api_keys",
   confirmation_template_id: "confirmation_templates",
+  member_id: "company_members",
+  subscription_id: "push_subscriptions",
 };
 
 /**

@@ -217,6 +217,30 @@ export interface AppliedCommandRow {
   created_at: UtcText;
 }
 
+/** A browser of a driver that is told of new and changed routes. */
+export interface PushSubscriptionRow extends Stamps {
+  id: number;
+  company_id: number;
+  member_id: number;
+  session_id: number;
+  endpoint: string;
+  endpoint_hash: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** What it knows of a route. */
+export interface PushToldRow extends Stamps {
+  id: number;
+  company_id: number;
+  subscription_id: number;
+  route_id: number;
+  /** null: nothing yet */
+  told: JsonText | null;
+  attempts: number;
+  due_at: UtcText;
+}
+
 /** What a dispatcher has to look at. */
 export interface RoadTaskRow extends Stamps {
   id: number;

@@ -52,11 +52,15 @@ function written(date: string, words: (parts: DayParts) => string): string {
 export const formatDay = (date: string): string =>
   written(date, ({ weekday, day, month, year }) => `${short(weekday)} ${day} ${short(month)} ${year}`);
 
+/** 'Mon 23 Nov': where the year is clear. */
+export const shortDay = (date: string): string =>
+  written(date, ({ weekday, day, month }) => `${short(weekday)} ${day} ${short(month)}`);
+
 /** 'Today', 'Tomorrow', 'Yesterday', else 'Mon 23 Nov': the driver's page, where the year is clear. */
 export function dayNear(date: string, today: string): string {
   const near: Readonly<Record<number, string>> = { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" };
   const name = near[daysBetween(today, date)];
-  return name ?? written(date, ({ weekday, day, month }) => `${short(weekday)} ${day} ${short(month)}`);
+  return name ?? shortDay(date);
 }
 
 /** 'Today', 'Tomorrow', 'Monday, 23 November 2026', or 'Past days': headings of a list of days to come. */

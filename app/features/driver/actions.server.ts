@@ -12,8 +12,19 @@ import { markVisitFailed } from "./commands/mark-visit-failed.server";
 import { setVisitOnRoute } from "./commands/set-visit-on-route.server";
 import { finishRoute, startRoute } from "./commands/report-route.server";
 import { applyReportTask, dismissTask } from "./commands/settle-task.server";
+import { NoInput } from "~/domain/validation/wire-fields";
+import { subscribe, unsubscribe } from "./push/subscribe.server";
 import { proofOf } from "./proof-files.server";
-import { RemoveAttachment, ReportDone, ReportFailed, ReportRoute, ReportVisit, TaskId, VisitOfFiles } from "./schemas";
+import {
+  PushAddress,
+  RemoveAttachment,
+  ReportDone,
+  ReportFailed,
+  ReportRoute,
+  ReportVisit,
+  TaskId,
+  VisitOfFiles,
+} from "./schemas";
 import { NewAttachments, RemovedAttachment, Reported, SettledTask } from "./tells";
 
 /** What a screen is told when a question stands in the way: it asks, and sends the same again with the answer. */
@@ -151,7 +162,28 @@ export const ROAD_TASK_ACTIONS = defineActions({
   }),
 });
 
+/** Of a driver's own browser. */
+export const PUSH_ACTIONS = defineActions({
+  "push.subscribe": action({
+    summary: "Tells this browser of new and changed routes.",
+    permission: "route.listOwn",
+    readsOnly: false,
+    idempotent: true,
+    input: PushAddress,
+    run: subscribe,
+  }),
+  "push.unsubscribe": action({
+    summary: "Tells this browser of new and changed routes no longer.",
+    permission: "route.listOwn",
+    readsOnly: false,
+    idempotent: true,
+    input: NoInput,
+    run: unsubscribe,
+  }),
+});
+
 export const DRIVER_ACTIONS = {
+  ...PUSH_ACTIONS,
   ...ROUTE_REPORT_ACTIONS,
   ...VISIT_DONE_ACTIONS,
   ...VISIT_REPORT_ACTIONS,

@@ -62,6 +62,27 @@ export const ReportDone = z.strictObject({
   ),
   ...asTheyAre({ signatureName: optionalText("Name") }),
 });
+/** 65 and 16 bytes in base64url: a point of a curve, not compressed, and a secret. */
+const PUBLIC_KEY = /^B[\w-]{86}$/;
+const AUTH = /^[\w-]{22}$/;
+const MOST_ENDPOINT_CHARACTERS = 1000;
+
+/** A push service has a name in public; what that name leads to is looked at when something is sent there. */
+function isPushEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === "https:" && username + password === "" && /\.[a-z][a-z\d-]*$/.test(hostname);
+}
+
+/** How to reach a browser, as it says itself. */
+export const PushAddress = z.strictObject({
+  endpoint: z
+    .string()
+    .max(MOST_ENDPOINT_CHARACTERS, "This is no address of a push service")
+    .refine(isPushEndpoint, "This is no address of a push service"),
+  p256dh: z.string().regex(PUBLIC_KEY, "This is no key of a browser"),
+  auth: z.string().regex(AUTH, "This is no secret of a browser"),
+});
 export const VisitOfFiles = z.strictObject(visitId);
 export const RemoveAttachment = z.strictObject({ attachmentId: requiredId("Attachment") });
 /** Where the driver was; `domain/position/position` says which of them count. */

@@ -1,5 +1,6 @@
 import type { ActionName } from "~/features/actions.server";
 import type { TeamInvitations } from "../../factories/team";
+import { browserSubscription } from "../../helpers/push-service";
 import type { Desk } from "../planning/desk";
 
 /** Ids that a desk doesn't come with. */
@@ -140,6 +141,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "attachments.add": visit,
     "road_task.apply": { taskId: more.taskId },
     "road_task.dismiss": { taskId: more.taskId },
+    "push.subscribe": browserSubscription("https://push.example/1").target,
+    "push.unsubscribe": {},
     "attachment.remove": { attachmentId: more.attachmentId },
     "plan.export_columns": { columns: [{ field: "Name", header: "Kunde" }] },
     "routing-route.export": { plan_id: planId },

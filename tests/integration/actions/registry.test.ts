@@ -31,12 +31,13 @@ import { moreOf } from "./world";
 const NAMES = Object.keys(ACTIONS) as ActionName[];
 const definitionOf = (name: ActionName): ActionDefinition => ACTIONS[name] as unknown as ActionDefinition;
 
-/** They need a calculation that was run. */
+/** They need a calculation that was run, or a browser that has signed in. */
 const NEEDS_MORE = new Set<ActionName>([
   "calculation.keep",
   "calculation.test_matrix",
   "routing-sheet.apply-mapping",
   "routing-sheet.mend-rows",
+  "push.subscribe",
   "sample_day.load",
 ]);
 
@@ -92,7 +93,11 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
   let theirs: Record<ActionName, Readonly<Record<string, unknown>>>;
 
   const admin = (of: Desk, rights: Partial<Actor> = {}): CompanySession =>
-    sessionOf(of, { isOwner: true, platformRole: "sudo", ...rights }, of.ownerId);
+    sessionOf(
+      of,
+      { isOwner: true, platformRole: "sudo", isDriver: true, memberId: of.driverId, ...rights },
+      of.ownerId,
+    );
 
   async function world() {
     const made = await createDesk(db());

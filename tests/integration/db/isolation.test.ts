@@ -13,6 +13,7 @@ import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
+import * as push from "~/db/repositories/push.server";
 import * as positions from "~/db/repositories/positions.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
@@ -53,6 +54,7 @@ const MODULES = {
   planChanges,
   plans,
   positions,
+  push,
   queries,
   queue,
   formatJobs,
@@ -154,6 +156,28 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     ]),
   "positions.trailsOf": (db, me, o) =>
     positions.trailsOf(db, me, [o.routeId], { from: "2000-01-01", to: "2100-01-01" }),
+  "push.putSubscription": (db, me, o) =>
+    push.putSubscription(
+      db,
+      me,
+      { memberId: o.driverId, sessionId: o.sessionId, endpoint: "https://push.example/x", p256dh: "x", auth: "x" },
+      LATER,
+    ),
+  "push.keepNewestSubscriptions": (db, me, o) => push.keepNewestSubscriptions(db, me, o.driverId, 0),
+  "push.removeSubscriptionOfSession": (db, me, o) => push.removeSubscriptionOfSession(db, me, o.sessionId),
+  "push.removeSubscription": (db, me, o) => push.removeSubscription(db, me, o.subscriptionId),
+  "push.hasSubscription": (db, me, o) => push.hasSubscription(db, me, o.sessionId),
+  "push.listSubscriptions": (db, me) => push.listSubscriptions(db, me, LATER),
+  "push.listTold": (db, me, o) => push.listTold(db, me, o.subscriptionId),
+  "push.claimNewTold": async (db, me, o, mine) => {
+    await push.removeTold(db, me, o.toldId);
+    const pair = { subscriptionId: o.subscriptionId, routeId: mine.routeId };
+    return push.claimNewTold(db, me, pair, { now: LATER, until: LATER, told: null });
+  },
+  "push.claimTold": (db, me, o) =>
+    push.claimTold(db, me, { id: o.toldId, due_at: NOW }, { now: LATER, until: "2026-11-21 08:00:00" }),
+  "push.updateTold": (db, me, o) => push.updateTold(db, me, o.toldId, { attempts: 3 }, LATER),
+  "push.removeTold": (db, me, o) => push.removeTold(db, me, o.toldId),
   "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),
   "roadTasks.countOpenRoadTasks": (db, me) => roadTasks.countOpenRoadTasks(db, me),
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
@@ -468,6 +492,8 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "vehicle_positions",
     "latest_positions",
     "tracking_links",
+    "push_subscriptions",
+    "push_told",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

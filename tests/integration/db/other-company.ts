@@ -8,8 +8,11 @@ import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as queries from "~/db/repositories/calculations.server";
 import { insertFormatJob } from "~/db/repositories/format-jobs.server";
+import * as push from "~/db/repositories/push.server";
+import { insertSession } from "~/db/repositories/sessions.server";
 import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
+import { browserSubscription } from "../../helpers/push-service";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
@@ -22,6 +25,9 @@ import type { TestCompany } from "../../factories/company";
 
 /** A company with a row for everything that a repository can be asked for. */
 export interface Other extends TestCompany {
+  sessionId: number;
+  subscriptionId: number;
+  toldId: number;
   attachmentId: number;
   apiKeyId: number;
   newKeyId: number;
@@ -105,6 +111,19 @@ export async function createOther(db: Db): Promise<Other> {
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);
   await raiseLinkRevision(db, id, { kind: "route", id: routeId }, NOW);
+  const session = {
+    user_id: made.driverUserId,
+    company_id: id,
+    hash: `session of ${id}`,
+    session_version: 1,
+    user_agent: "",
+    expires_at: "2100-01-01 00:00:00",
+  };
+  const sessionId = await insertSession(db, session, NOW);
+  const { target } = browserSubscription("https://push.example/theirs");
+  const subscriptionId = await push.putSubscription(db, id, { memberId: made.driverId, sessionId, ...target }, NOW);
+  const untold = { now: NOW, until: NOW, told: null };
+  const told = await push.claimNewTold(db, id, { subscriptionId, routeId }, untold);
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
   const lookedUp = {
@@ -154,6 +173,9 @@ export async function createOther(db: Db): Promise<Other> {
     ...made,
     apiKeyId: await insertApiKey(db, id, key, true, NOW),
     newKeyId: await insertApiKey(db, id, { ...key, hash: randomBytes(32).toString("hex") }, false, NOW),
+    sessionId,
+    subscriptionId,
+    toldId: told!.id,
     roadTaskId,
     runningId,
     undoId,

@@ -17,6 +17,8 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         data-owner={frame.owner}
         data-company={frame.companyId}
         data-switch={absolute(paths.switchCompany())}
+        data-push-key={frame.push?.key}
+        data-push={frame.push?.isOn ? "" : undefined}
       >
         {frame.clock !== null && <CustomClock clock={frame.clock} />}
         <p className="sync" id="sync" role="status">
@@ -25,6 +27,9 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         {children}
         <button id="awake" type="button" className="link awake" aria-pressed="false" hidden>
           Keep the screen on
+        </button>
+        <button id="push" type="button" className="link awake" aria-pressed="false" hidden>
+          Tell me when my route changes
         </button>
         <script type="module" src={frame.scriptUrl} />
       </div>

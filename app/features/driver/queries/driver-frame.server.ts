@@ -1,8 +1,12 @@
 import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { hasSubscription } from "~/db/repositories/push.server";
+import { can } from "~/domain/access/permissions";
 import { offsetSec } from "~/domain/time/time-zone";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { clientUrl } from "~/services/clients.server";
+import { services } from "~/services/container.server";
 
 export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
@@ -10,6 +14,8 @@ export interface DriverFrame {
   companyId: number;
   /** changes with the script's text, so that a phone never keeps an old script */
   scriptUrl: string;
+  /** what a driver's browser subscribes with to be told of news; null for others */
+  push: { key: string; isOn: boolean } | null;
   /** of a person whose product's time is another than the time */
   clock: FrameClock | null;
 }
@@ -26,9 +32,15 @@ async function frameClock(session: CompanySession): Promise<FrameClock | null> {
   return { wallSec: nowSec + offsetSec(nowSec, await zoneOfUser(session)), speed: session.clock.speed };
 }
 
+async function framePush({ company, actor, memberId, id }: CompanySession): Promise<DriverFrame["push"]> {
+  if (memberId === null || id === null || !can(actor, "route.listOwn", { companyId: company.id })) return null;
+  return { key: services().push.publicKey(), isOn: await hasSubscription(db(), company.id, id) };
+}
+
 export const loadDriverFrame = async (session: CompanySession): Promise<DriverFrame> => ({
   owner: `${session.company.id}.${session.user.id}`,
   companyId: session.company.id,
   scriptUrl: clientUrl("driver"),
+  push: await framePush(session),
   clock: await frameClock(session),
 });
