@@ -141,7 +141,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "attachments.add": visit,
     "road_task.apply": { taskId: more.taskId },
     "road_task.dismiss": { taskId: more.taskId },
-    "push.subscribe": browserSubscription("https://push.example/1").target,
+    "push.subscribe": { ...browserSubscription("https://push.example/1").target },
     "push.unsubscribe": {},
     "attachment.remove": { attachmentId: more.attachmentId },
     "plan.export_columns": { columns: [{ field: "Name", header: "Kunde" }] },
