@@ -189,6 +189,8 @@ export interface SendContext {
   now: number;
 }
 
+const WRONG_REQUEST: readonly number[] = [400, 405, 411, 413, 414, 415, 422, 431];
+
 /** Where reports about a route are sent; its page is beside it. */
 export const reportUrl = (pageUrl: string): string => pageUrl.replace("/driver/route/", "/driver/report/");
 
@@ -212,8 +214,9 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
   // 408: it came too slowly, or only in part.
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { kind: "busy" };
   if (answer !== undefined) return answer;
-  // The answer is not the server's: a hotspot's sign-in page, or a proxy.
-  if (response.ok) return { kind: "offline" };
+  // The answer is not the server's: a hotspot's sign-in page, or a proxy that doesn't reach it or doesn't know the phone.
+  // Only what is wrong with the request itself, such as its size, stays wrong when it is sent again.
+  if (!WRONG_REQUEST.includes(response.status)) return { kind: "offline" };
   return { kind: "refused", message: "The server did not accept it." };
 }
 

@@ -67,7 +67,9 @@ describe("what the answer means", () => {
     ["refused", answering(400, { kind: "refused", message: "No" })],
     ["switched", answering(409, { kind: "switched" })],
     ["signed-out", answering(401, { kind: "signed-out" })],
-    ["refused", answering(404, "not a page")],
+    ["refused", answering(404, { kind: "refused", message: "Route not found" })],
+    // Too large for a proxy: the same again is too large again.
+    ["refused", answering(413, "<h1>Request Entity Too Large</h1>")],
     ["busy", answering(500, { kind: "refused", message: "Action failed" })],
     ["busy", answering(503, "")],
     ["busy", answering(429, "")],
@@ -75,6 +77,11 @@ describe("what the answer means", () => {
     // A hotspot's own page is no answer: the report is not lost to it.
     ["offline", answering(200, "<h1>Welcome to the hotel</h1>")],
     ["offline", answering(200, "null")],
+    // A proxy that has lost the server while it is replaced, or that wants to know who asks.
+    ["offline", answering(404, "404 page not found")],
+    ["offline", answering(401, "Unauthorized")],
+    ["offline", answering(403, "<h1>Forbidden</h1>")],
+    ["offline", answering(407, "")],
     ["offline", (() => Promise.reject(new TypeError("network"))) as typeof fetch],
   ])("%s", async (kind, fetcher) => {
     expect((await of(fetcher)).kind).toBe(kind);
