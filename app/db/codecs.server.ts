@@ -177,14 +177,23 @@ export const warehouseFromRow = decoder<WarehouseRow, Warehouse>({}, ["created_a
 
 /** Tags with the levels that the specification stores; `enabled` may be stored as 0/1 or as a boolean. */
 export function confirmationSettingsFromJson(text: string | null): ConfirmationSettings {
-  const stored = parseJson<Record<string, { enabled?: unknown; photo?: unknown; signature?: unknown }>>(text, {});
+  const stored = parseJson<Record<string, Partial<Record<"enabled" | "photo" | "signature", unknown>> | null> | null>(
+    text,
+    {},
+  );
   const level = (value: unknown): 0 | 1 | 2 => (Number(value) === 2 ? 2 : Number(value) === 1 ? 1 : 0);
   return Object.fromEntries(
-    Object.entries(stored).map(([tag, one]) => [
+    Object.entries(stored ?? {}).map(([tag, one]) => [
       tag,
-      { enabled: Number(one.enabled) === 1, photo: level(one.photo), signature: level(one.signature) },
+      { enabled: Number(one?.enabled) === 1, photo: level(one?.photo), signature: level(one?.signature) },
     ]),
   );
+}
+
+/** A list of ids; whatever else is stored is none. */
+function idsFromJson(text: string | null): number[] {
+  const stored = parseJson<unknown>(text, []);
+  return Array.isArray(stored) ? stored.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) : [];
 }
 
 export function companySettingsFromRow(row: CompanyRow): CompanySettings {
@@ -204,7 +213,7 @@ export function companySettingsFromRow(row: CompanyRow): CompanySettings {
     deliveryConfirmation: row.delivery_confirmation === 1,
     pickupConfirmation: row.pickup_confirmation === 1,
     confirmationSettings: confirmationSettingsFromJson(row.confirmation_settings),
-    failReasonsSettings: parseJson<number[]>(row.fail_reasons_settings, []),
+    failReasonsSettings: idsFromJson(row.fail_reasons_settings),
   };
 }
 

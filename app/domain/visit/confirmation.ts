@@ -98,6 +98,8 @@ export const ATTACHMENTS_PER_VISIT: Readonly<Record<AttachmentType, number>> = {
 export const tooManyAttachments = (type: AttachmentType): string =>
   `A visit can have ${ATTACHMENTS_PER_VISIT[type]} ${type}s at most. Remove one first.`;
 
+const CHOOSE_TAG = "Choose how it was handed over";
+
 export interface GivenProof {
   tag: ConfirmationTag | null;
   signatureName: string;
@@ -106,15 +108,24 @@ export interface GivenProof {
   signatures: number;
 }
 
+const refusal = (field: string, message: string): Refusal => ({
+  code: "visit.confirmation_required",
+  message,
+  status: 422,
+  fields: { [field]: message },
+});
+
+/** A delivery isn't confirmed as a pickup, nor a break at all, whatever the company asks for; null: the tag fits. */
+export function tagFault({ type }: { type: string }, tag: ConfirmationTag | null): Refusal | null {
+  const tags: readonly ConfirmationTag[] = type === "D" ? DELIVERY_TAGS : type === "P" ? PICKUP_TAGS : [];
+  return tag === null || tags.includes(tag) ? null : refusal("confirmationType", CHOOSE_TAG);
+}
+
 /** Why a visit can't be marked done with this proof; null when nothing is missing. */
 export function confirmationFault(choices: readonly ConfirmationChoice[], given: GivenProof): Refusal | null {
   if (choices.length === 0) return null;
   const chosen = choices.find((choice) => choice.tag === given.tag);
   const missing =
-    chosen === undefined
-      ? { field: "confirmationType", message: "Choose how it was handed over" }
-      : missingProof(chosen, given);
-  if (missing === null) return null;
-  const { field, message } = missing;
-  return { code: "visit.confirmation_required", message, status: 422, fields: { [field]: message } };
+    chosen === undefined ? { field: "confirmationType", message: CHOOSE_TAG } : missingProof(chosen, given);
+  return missing === null ? null : refusal(missing.field, missing.message);
 }

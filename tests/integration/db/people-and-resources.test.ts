@@ -145,7 +145,18 @@ describe.each(databases())("people and resources on %s", (kind) => {
       confirmationSettings: { to_door: { enabled: true, photo: 2, signature: 0 } },
       failReasonsSettings: [1, 2, 7],
     });
-    expect(confirmationSettingsFromJson("not json")).toEqual({});
+    // What another program has written stops nobody from reporting.
+    for (const text of [null, "", "not json", "null", "[]"]) expect(confirmationSettingsFromJson(text)).toEqual({});
+    expect(confirmationSettingsFromJson('{"to_door":null}')).toEqual({
+      to_door: { enabled: false, photo: 0, signature: 0 },
+    });
+    const reasons = async (fail_reasons_settings: string | null) => {
+      await updateCompany(db, companyId, { fail_reasons_settings }, LATER);
+      return companySettingsFromRow(await getCompany(db, companyId)).failReasonsSettings;
+    };
+    expect(await reasons('["2",6,null,"x"]')).toEqual([2, 6]);
+    for (const text of [null, "", "[]", "not json", "null", '{"1":1}'])
+      expect(await reasons(text), String(text)).toEqual([]);
     await updateCompany(db, companyId, { deleted_at: LATER }, LATER);
     await expect(getCompany(db, companyId)).rejects.toMatchObject({ status: 404 });
   });

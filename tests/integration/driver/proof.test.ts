@@ -328,6 +328,19 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     await markVisitDone(road.driver, { visitId: road.stops[1], confirmed: true });
   });
 
+  it("refuses what is no way of handing over this visit, though nobody asks how; what fits is kept", async () => {
+    const road = await createRoad(db());
+    const [visitId] = road.stops;
+    await expect(markVisitDone(road.driver, { visitId, confirmationType: "from_locker" })).rejects.toMatchObject({
+      code: "visit.confirmation_required",
+      status: 422,
+      field: "confirmationType",
+    });
+    expect(await visitOf(road, visitId)).toMatchObject({ status: 3, confirmation_type: null });
+    await markVisitDone(road.driver, { visitId, confirmationType: "to_door" });
+    expect(await visitOf(road, visitId)).toMatchObject({ status: 4, confirmation_type: "to_door" });
+  });
+
   it("takes the proof with the report; a removed template goes on asking", async () => {
     const road = await createRoad(db());
     const templateId = await asked(road);

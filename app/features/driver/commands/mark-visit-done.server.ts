@@ -2,7 +2,7 @@ import { refusalError } from "~/domain/decision";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listAttachments } from "~/db/repositories/attachments.server";
-import { AttachmentType, confirmationFault } from "~/domain/visit/confirmation";
+import { AttachmentType, confirmationFault, tagFault } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { markVisitDone as decideDone } from "~/domain/visit/visit-transitions";
@@ -98,6 +98,8 @@ async function refuseWithoutProof(
   const visit = await visitFor(db(), session, input.visitId, "visit.report");
   if (visit.status === VisitStatus.Delivered) return true;
   const choices = await confirmationOf(db(), companyId, visit);
+  const wrongWay = tagFault(visit, input.confirmationType ?? null);
+  if (wrongWay !== null) throw refusalError(wrongWay);
   if (choices.length === 0) return true;
   const attached = await listAttachments(db(), companyId, [visit.id]);
   const count = (type: AttachmentType) => [...attached, ...files].filter((one) => one.type === type).length;

@@ -3,7 +3,7 @@ import { ALLOWED } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
 import { RouteStatus } from "~/domain/route/route-status";
-import { confirmationChoices, confirmationFault } from "~/domain/visit/confirmation";
+import { confirmationChoices, confirmationFault, tagFault } from "~/domain/visit/confirmation";
 import {
   deviationSec,
   displayedVisitStatus,
@@ -225,5 +225,15 @@ describe("proof, at its edges", () => {
       confirmationType: "Choose how it was handed over",
     });
     expect(confirmationFault([], given)).toBeNull();
+  });
+  it("has a way of handing over of its own kind, also where nothing is asked for", () => {
+    const fits = (type: string) =>
+      (["to_door", "from_locker", null] as const).map((tag) => tagFault({ type }, tag) === null);
+    expect([fits("D"), fits("P"), fits("B"), fits("S")]).toEqual([
+      [true, false, true],
+      [false, true, true],
+      [false, false, true],
+      [false, false, true],
+    ]);
   });
 });
