@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** Actions on the company itself. */
-const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons"];
+const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "positions"];
 /** Actions on the account of whoever carries them out. */
 const OF_OWN_ACCOUNT = ["first_steps", "identity", "profile", "session", "sessions"];
 /** Actions on the account of another person. */

@@ -5,8 +5,10 @@ import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.s
 import { removeOldFormatJobsAcrossCompanies } from "./repositories/format-jobs.server";
 import { removeOldMails } from "./repositories/mails.server";
 import { forgetOpenCalls } from "./repositories/open-calls.server";
+import { removeOldPositionsAcrossCompanies } from "./repositories/positions.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
+import { ShortPieces } from "./short-pieces.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -35,4 +37,5 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
+  await removeOldPositionsAcrossCompanies(db, new ShortPieces(db), now);
 }

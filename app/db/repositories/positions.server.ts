@@ -2,8 +2,9 @@ import { parseJson, toJson } from "../codecs.server";
 import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { LatestPositionRow, UtcText, VehiclePositionRow } from "../tables";
+import type { ShortPieces } from "../short-pieces.server";
 import { assertReferences, scoped } from "./scoped.server";
-import { epochSec, utcText } from "~/domain/time/utc-text";
+import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
 import type { OpenLine, StoredPosition, TrailEnd } from "~/domain/position/trail";
@@ -169,4 +170,23 @@ export async function storeTrails(trx: Db, companyId: number, updates: readonly 
         .where({ route_id: routeId })
         .whereIn("taken_at", thinned.map(utcText))
         .update({ thinned: 1 });
+}
+
+const DAY_SEC = 24 * 3600;
+
+/** Removes what is older than its company keeps it. */
+export async function removeOldPositionsAcrossCompanies(db: Db, pieces: ShortPieces, now: UtcText): Promise<void> {
+  const choices = await db("companies").distinct("positions_kept_days");
+  for (const { positions_kept_days: days } of choices)
+    for (const table of ["vehicle_positions", "latest_positions"] as const)
+      await pieces.repeat(async (trx, size) => {
+        const ids = (await trx(table)
+          .join("companies", "companies.id", `${table}.company_id`)
+          .where("companies.positions_kept_days", days)
+          .where(`${table}.taken_at`, "<", addSeconds(now, -days * DAY_SEC))
+          .limit(size)
+          .pluck(`${table}.id`)) as number[];
+        await trx(table).whereIn("id", ids).delete();
+        return ids.length === size;
+      });
 }

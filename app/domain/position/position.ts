@@ -16,6 +16,9 @@ export interface Position extends TimedPlace {
   speedKmh: number | null;
 }
 
+/** Days that a company may keep positions. */
+export const KEPT_DAYS = { min: 1, max: 400, usual: 30 } as const;
+
 /** In one request, as a phone sends what it could not send before. */
 export const POSITIONS_AT_ONCE = 60;
 /** A phone may have been without a network for two days. */

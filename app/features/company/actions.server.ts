@@ -10,7 +10,7 @@ import { NEW_KEY_DIALOG } from "./queries/api-page.server";
 import { removeCompany } from "./commands/remove-company.server";
 import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-image.server";
 import { saveCompany } from "./commands/save-company.server";
-import { saveConfirmation, saveDefaults, saveFailReasons } from "./commands/save-settings.server";
+import { saveConfirmation, saveDefaults, saveFailReasons, savePositionsKept } from "./commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
   ApiKeyId,
@@ -21,6 +21,7 @@ import {
   FailReasons,
   NewApiKey,
   NewTemplate,
+  PositionsKept,
   ProofInput,
   settingsOfForm,
   TemplateId,
@@ -96,6 +97,14 @@ export const COMPANY_ACTIONS = defineActions({
     input: ProofInput,
     form: proofForm,
     run: (session, input, { tab }) => saveConfirmation(session, input, tab),
+    answer: saved,
+  }),
+  "positions.keep": action({
+    summary: "Sets for how many days it is kept where vehicles were.",
+    permission: "company.settings",
+    idempotent: true,
+    input: PositionsKept,
+    run: (session, input, { tab }) => savePositionsKept(session, input, tab),
     answer: saved,
   }),
   "template.create": action({

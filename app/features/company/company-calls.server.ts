@@ -27,7 +27,7 @@ import { AppError, notFound } from "~/lib/errors";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { madeJustNow } from "./queries/api-page.server";
-import { CompanyFields, CompanyRemoval } from "./schemas";
+import { CompanyFields, CompanyRemoval, PositionsKept } from "./schemas";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -67,6 +67,7 @@ const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
     { write: "reasons" },
     { toAction: reasonsOf },
   ),
+  positions_kept_days: whole("positions_kept_days", own),
   created_at: moment("created_at"),
 };
 
@@ -98,20 +99,22 @@ async function listed(session: CompanySession, ownerId: number | undefined): Pro
 }
 
 const GENERAL = Object.keys(CompanyFields.shape);
+const KEPT = Object.keys(PositionsKept.shape);
 const PROOF = ["delivery_confirmation", "pickup_confirmation", "settings"];
 
-/** Which of the four actions the values are for. */
+/** Which of the actions the values are for. */
 async function change(session: CompanySession, given: ActionValues, options: CallOptions, act: Act): Promise<void> {
   const row = await getCompany(db(), session.company.id);
   const stored = actionValues(COMPANY_FIELDS, read(row));
   const has = (names: readonly string[]) => names.some((name) => name in given);
   const of = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, name in given ? given[name] : stored[name]]));
-  const defaults = Object.keys(stored).filter((name) => ![...GENERAL, ...PROOF, "reasons"].includes(name));
+  const defaults = Object.keys(stored).filter((name) => ![...GENERAL, ...PROOF, ...KEPT, "reasons"].includes(name));
   const general = Object.entries(given).filter(([name]) => GENERAL.includes(name));
   if (general.length > 0) await act(session, "company.update", Object.fromEntries(general), options);
   if (has(defaults)) await act(session, "defaults.save", of(defaults), options);
   if (has(PROOF)) await act(session, "confirmation.save", of(PROOF), options);
+  if (has(KEPT)) await act(session, "positions.keep", of(KEPT), options);
   if (has(["reasons"])) await act(session, "fail_reasons.save", { reasons: given.reasons }, options);
 }
 

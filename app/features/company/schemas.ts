@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AIMS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { MAX_DURATION_MIN } from "~/domain/constants";
+import { KEPT_DAYS } from "~/domain/position/position";
 import { END_AFTER_START, timeRangeError } from "~/domain/time/hhmm";
 import { readAs } from "~/domain/validation/field-reader";
 import { cleanText } from "~/domain/validation/text";
@@ -64,6 +65,17 @@ export const FailReasons = z.strictObject({
     .transform((ids) => [...new Set(ids)].sort((a, b) => a - b))
     .default([]),
 });
+
+/** How long it is known where vehicles were. */
+export const PositionsKept = z.strictObject({
+  positions_kept_days: clampedField("Positions are kept for", {
+    min: KEPT_DAYS.min,
+    max: KEPT_DAYS.max,
+    whole: true,
+    empty: KEPT_DAYS.usual,
+  }),
+});
+export type PositionsKept = z.infer<typeof PositionsKept>;
 
 const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
 /** A key for one program: which of the three it may do. */

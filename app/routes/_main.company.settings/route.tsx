@@ -6,6 +6,7 @@ import {
   ConfirmationForm,
   DefaultsForm,
   FailReasonsForm,
+  PositionsForm,
   TemplateList,
 } from "~/features/company/components/settings-forms";
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
@@ -49,7 +50,10 @@ export default function CompanySettings() {
         )}
         <TemplateList templates={data.templates} />
         {data.settings !== null && (
-          <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />
+          <>
+            <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />
+            <PositionsForm positionsKeptDays={data.settings.positionsKeptDays} result={result} tab={tab} />
+          </>
         )}
         <TemplateDialogs item={data.item} result={result} tab={tab} />
       </PageBody>

@@ -176,6 +176,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
       default_end_location_type: "W",
       default_aim: "time",
     },
+    "positions.keep": { positions_kept_days: 14 },
     "fail_reasons.save": { reasons: [1, 2] },
     "confirmation.save": { delivery_confirmation: true, settings: { to_door: { photo: 1, signature: 0 } } },
     "template.create": { title: "Door", settings: {} },

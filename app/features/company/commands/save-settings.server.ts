@@ -4,7 +4,7 @@ import { toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import { nowText } from "~/services/now.server";
-import type { CompanyDefaultsInput, ProofInput } from "../schemas";
+import type { CompanyDefaultsInput, PositionsKept, ProofInput } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 import { proofColumnsOf } from "./save-template.server";
 
@@ -31,5 +31,12 @@ export async function saveFailReasons(session: CompanySession, ids: readonly num
 export async function saveConfirmation(session: CompanySession, input: ProofInput, tab?: string): Promise<void> {
   authorize(session, "company.settings");
   await updateCompany(db(), session.company.id, proofColumnsOf(input), nowText());
+  publishSettings(session, tab);
+}
+
+/** For how many days it is known where vehicles were; what is older goes within the hour. @throws AppError 403 */
+export async function savePositionsKept(session: CompanySession, input: PositionsKept, tab?: string): Promise<void> {
+  authorize(session, "company.settings");
+  await updateCompany(db(), session.company.id, input, nowText());
   publishSettings(session, tab);
 }

@@ -3,6 +3,7 @@ import type { ActionResult } from "~/lib/action-result";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { LOCATION_TYPE_LABELS, type LocationType } from "~/domain/location-type";
+import { KEPT_DAYS } from "~/domain/position/position";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -167,6 +168,40 @@ export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "con
           What a visit asks for when it is marked done. A visit with a template follows its template instead.
         </p>
         <ProofFields item={confirmation} />
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
+
+/** How long it is known where vehicles were. */
+export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "positionsKeptDays" | "result" | "tab">) {
+  return (
+    <Panel title="Positions of vehicles">
+      <AppForm
+        id="positions"
+        intent="positions.keep"
+        hidden={{ tab }}
+        result={refusalOf(result, "positions.keep")}
+        keepPlace
+      >
+        <p style={{ margin: 0 }}>
+          Drivers may share where they are while a route is on the road. Older positions are removed; what drivers have
+          reported stays.
+        </p>
+        <FieldRow columns={3}>
+          <NumberField
+            name="positions_kept_days"
+            label="Positions are kept for"
+            unit="days"
+            min={KEPT_DAYS.min}
+            max={KEPT_DAYS.max}
+            decimals={0}
+            defaultValue={String(positionsKeptDays)}
+          />
+        </FieldRow>
         <FormActions>
           <SubmitButton>Save</SubmitButton>
         </FormActions>

@@ -24,17 +24,19 @@ export type TemplateItem = ReturnType<typeof shown>;
  */
 export async function loadSettingsPage(session: CompanySession, request: Request) {
   authorize(session, "template.list");
-  const company = companySettingsFromRow(await getCompany(db(), session.company.id));
+  const row = await getCompany(db(), session.company.id);
   const templates = (await listConfirmationTemplates(db(), session.company.id)).map(shown);
   const { id } = dialogOf(request);
   return {
-    settings: can(session.actor, "company.settings") ? settingsOf(company) : null,
+    settings: can(session.actor, "company.settings")
+      ? settingsOf(companySettingsFromRow(row), row.positions_kept_days)
+      : null,
     templates,
     item: templates.find((one) => one.id === id) ?? null,
   };
 }
 
-const settingsOf = (company: CompanySettings) => ({
+const settingsOf = (company: CompanySettings, positionsKeptDays: number) => ({
   defaults: {
     visitDuration: company.defaultVisitDuration,
     squashDuration: company.defaultSquashDuration,
@@ -53,5 +55,6 @@ const settingsOf = (company: CompanySettings) => ({
     pickup: company.pickupConfirmation,
     settings: company.confirmationSettings,
   },
+  positionsKeptDays,
 });
 export type CompanySettingsData = ReturnType<typeof settingsOf>;

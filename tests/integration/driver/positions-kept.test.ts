@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { useDatabase as setDatabase } from "~/db/database.server";
+import { runHousekeeping } from "~/db/housekeeping.server";
+import { COMPANY_ACTIONS } from "~/features/company/actions.server";
+import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
+import { setServices } from "~/services/container.server";
+import { addSeconds } from "~/domain/time/utc-text";
+import { createCompany, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const DAY_SEC = 24 * 3600;
+
+describe.each(databases())("how long positions are kept on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  beforeAll(() => {
+    setDatabase(db());
+    setServices(testServices({ clock: { nowMs: () => Date.parse("2026-11-21T06:00:00Z") } }));
+  });
+  afterAll(() => {
+    setDatabase(undefined);
+    setServices(undefined);
+  });
+
+  const owner = ({ companyId, ownerId }: TestCompany) => sessionOf({ companyId }, { isOwner: true }, ownerId);
+  const keep = (company: TestCompany, days: string) =>
+    submit(COMPANY_ACTIONS["positions.keep"], owner(company), { positions_kept_days: days });
+
+  it("is the company's choice, 30 days at first", async () => {
+    const company = await createCompany(db());
+    const shown = async () =>
+      (await loadSettingsPage(owner(company), new Request("http://localhost/"))).settings?.positionsKeptDays;
+    const seen = [await shown()];
+    // What is typed beyond the limits is taken as the limit, as in all settings.
+    for (const days of ["7", "0", "4000", ""]) {
+      await keep(company, days);
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([30, 7, 1, 400, 30]);
+    const dispatcher = sessionOf(company, { isDispatcher: true, memberId: 1 }, company.ownerId);
+    await expect(submit(COMPANY_ACTIONS["positions.keep"], dispatcher, { positions_kept_days: "9" })).rejects.toThrow(
+      "You have no access",
+    );
+    expect(await shown()).toBe(30);
+  });
+
+  it("ends with the hour after: older ones are removed in pieces, and no others", async () => {
+    const [short, long] = [await createCompany(db()), await createCompany(db())];
+    await keep(short, "2");
+    const position = ({ companyId, routeId }: TestCompany, ageSec: number) => ({
+      company_id: companyId,
+      route_id: routeId,
+      taken_at: addSeconds(NOW, -ageSec),
+      lat: 47.1,
+      lng: 9.5,
+    });
+    const old = Array.from({ length: 450 }, (_, nth) => position(short, 2 * DAY_SEC + 1 + nth));
+    for (let from = 0; from < old.length; from += 150)
+      await db()("vehicle_positions").insert(old.slice(from, from + 150));
+    await db()("vehicle_positions").insert(position(short, 2 * DAY_SEC));
+    await db()("latest_positions").insert([position(short, 2 * DAY_SEC + 1), position(long, 30 * DAY_SEC)]);
+    await db()("vehicle_positions").insert([position(long, 30 * DAY_SEC), position(long, 31 * DAY_SEC)]);
+    await runHousekeeping(db(), NOW);
+    const left = async (table: "vehicle_positions" | "latest_positions") =>
+      (await db()(table).orderBy("id")).map(({ company_id, taken_at }) => [company_id, taken_at]);
+    expect(await left("vehicle_positions")).toEqual([
+      [short.companyId, addSeconds(NOW, -2 * DAY_SEC)],
+      [long.companyId, addSeconds(NOW, -30 * DAY_SEC)],
+    ]);
+    expect(await left("latest_positions")).toEqual([[long.companyId, addSeconds(NOW, -30 * DAY_SEC)]]);
+  });
+});
