@@ -33,6 +33,7 @@ export function show(moved = false): void {
   const named = wanted !== "" && !question() ? document.getElementById(wanted) : null;
   const view = named ?? document.getElementById(firstViewId());
   for (const one of all(".view")) one.classList.toggle("shown", one === view);
+  for (const box of all(".default")) box.hidden = !box.contains(view);
   for (const tab of all(".tabs a")) {
     const own = tab.getAttribute("href")!.slice(1);
     tab.toggleAttribute("aria-current", own === (view && TABS.includes(view.id) ? view.id : ""));

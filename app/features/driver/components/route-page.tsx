@@ -49,7 +49,8 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
       : []),
   ];
   return (
-    // Without a script the last view shows, unless the address names another one. That is why it comes last.
+    // Without a script the default view shows, unless the address names another one. It comes first, so that a slow
+    // phone shows it before it has read the other stops.
     <main
       className="road"
       id="main"
@@ -74,9 +75,9 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
         </p>
       ) : null}
       <LastReport route={route} />
+      <div className="default">{views.find(({ id }) => id === first)?.view}</div>
       {views.filter(({ id }) => id !== first).map(({ view }) => view)}
       <QuestionTemplate routeId={route.id} />
-      <div className="default">{views.find(({ id }) => id === first)?.view}</div>
       <nav className="tabs" aria-label="Route">
         <a href="#">Now</a>
         <a href="#list">All stops</a>
