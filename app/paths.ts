@@ -117,7 +117,6 @@ export const paths = {
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   /** what the map of a route shows */
   driverMap: (routeId: number) => `/driver/map/${routeId}`,
-  tracking: () => "/tracking",
   /** live, for those who are signed in */
   trackingRoute: (routeId: number, query?: Query) => withQuery(`/tracking/route/${routeId}`, query),
   trackingVisit: (visitId: number, query?: Query) => withQuery(`/tracking/visit/${visitId}`, query),
@@ -127,6 +126,13 @@ export const paths = {
   publicRoute: (routeId: number | string, hash: string) => `/tracking/public/${routeId}/${encodeURIComponent(hash)}`,
   publicVisit: (visitId: number | string, hash: string) =>
     `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}`,
+  tracking: (query?: Query) => withQuery("/tracking", query),
+  /** the ways that vehicles on the road took so far */
+  trackingTrails: () => "/tracking/trails",
+  /** which other routes could take a stop */
+  moveStop: (visitId: number) => `/tracking/move/${visitId}`,
+  /** a day as it was driven */
+  replay: (query?: Query) => withQuery("/tracking/replay", query),
   /** a picture that no visit has, by its place in the task */
   taskPicture: (taskId: number, index: number) => `/road-task/${taskId}/picture/${index}`,
   admin: () => "/admin",

@@ -4,17 +4,19 @@ import { API_KEY_ACTIONS, COMPANY_ACTIONS, GENERAL_ACTIONS } from "./company/act
 import { DRIVER_ACTIONS } from "./driver/actions.server";
 import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
-import { COMPLETION_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { COMPLETION_ACTIONS, REST_OF_ROUTE_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { PROFILE_ACTIONS } from "./profile/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
+import { TRACKING_ACTIONS } from "./tracking/actions.server";
 
 export const ACTIONS = {
   ...PLANNING_ACTIONS,
   ...SUGGESTION_ACTIONS,
   ...CALCULATION_ACTIONS,
+  ...REST_OF_ROUTE_ACTIONS,
   ...DRIVER_ACTIONS,
   ...IMPORT_ACTIONS,
   ...EXPORT_ACTIONS,
@@ -23,6 +25,7 @@ export const ACTIONS = {
   ...COMPANY_ACTIONS,
   ...API_KEY_ACTIONS,
   ...TEAM_ACTIONS,
+  ...TRACKING_ACTIONS,
   ...SAMPLE_ACTIONS,
   ...COMPLETION_ACTIONS,
   ...PROFILE_ACTIONS,

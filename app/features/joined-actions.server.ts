@@ -3,6 +3,10 @@ import { allOrNothing } from "~/db/database.server";
 import { action, defineActions } from "~/http/actions/define-actions.server";
 import { paths } from "~/paths";
 import { calculatePlan } from "./calculations/commands/calculate-plan.server";
+import { calculateRoute } from "./calculations/commands/calculate-route.server";
+import { RouteOfCalculation } from "./calculations/schemas";
+import { StartedCalculation } from "~/http/actions/tells";
+import { unlockRoute } from "./planning/commands/route-commands.server";
 import { applySuggestion, savedButNotCalculated } from "./planning/commands/apply-suggestion.server";
 import { NoInput } from "~/domain/validation/wire-fields";
 import { LoadedDay, SuggestionTold } from "./planning/tells";
@@ -36,6 +40,23 @@ export const SUGGESTION_ACTIONS = defineActions({
       done.status === "confirm"
         ? { redirectTo: page.href?.({ dialog: "apply-suggestion", visit: visitId }) }
         : { message: done.sentence, redirectTo: paths.plan(planId) },
+  }),
+});
+
+export const REST_OF_ROUTE_ACTIONS = defineActions({
+  "route.recalculate_rest": action({
+    summary: "Calculates the best order of the stops that are left on a route; a locked route is unlocked for it.",
+    permission: "calculation.run",
+    idempotent: false,
+    logs: "route.lock",
+    input: RouteOfCalculation,
+    tells: StartedCalculation,
+    run: (session, { routeId }, { tab }) =>
+      allOrNothing(async () => {
+        await unlockRoute(session, { routeId }, { tab });
+        return calculateRoute(session, { routeId, tab });
+      }),
+    answer: () => ({ message: "Calculating...", detail: "The route is unlocked, so that its order can change." }),
   }),
 });
 

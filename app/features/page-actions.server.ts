@@ -29,7 +29,7 @@ import { visitFilesAction } from "./driver/visit-files-action.server";
 import { EXPORT_COLUMNS_ACTIONS } from "./exports/actions.server";
 import { SHEET_ACTIONS } from "./imports/actions.server";
 import { SheetParams } from "./imports/schemas";
-import { COMPLETION_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { COMPLETION_ACTIONS, REST_OF_ROUTE_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { LISTED_VISIT_ACTIONS } from "./planning/actions/listed-visit-actions.server";
 import { ONE_PLAN_ACTIONS, PLAN_LIST_ACTIONS, UNDO_ACTIONS } from "./planning/actions/plan-actions.server";
 import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
@@ -47,6 +47,7 @@ import { UserParams } from "./profile/schemas";
 import { userPictures } from "./profile/user-pictures.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
+import { TRACKING_ACTIONS } from "./tracking/actions.server";
 
 interface Bulk {
   leftOut: readonly LeftOut[];
@@ -130,7 +131,8 @@ export const visitAction = (args: Parameters<typeof visitFilesAction>[0]) =>
 
 export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
 /** Tracking: what needs attention. */
-export const trackingAction = pageAction(ROAD_TASK_ACTIONS, {});
+export const trackingAction = pageAction({ ...ROAD_TASK_ACTIONS, ...REST_OF_ROUTE_ACTIONS, ...TRACKING_ACTIONS });
+export const moveStopAction = pageAction(TRACKING_ACTIONS);
 
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);

@@ -190,3 +190,27 @@ export async function removeOldPositionsAcrossCompanies(db: Db, pieces: ShortPie
         return ids.length === size;
       });
 }
+
+/**
+ * The same as `trailsOf` by route, with at most about so many points, spread evenly: a day of many vehicles has more than a page can show.
+ * @param most of all routes together
+ */
+export async function thinnedTrailsOf(
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+  { from, to, most }: { from: UtcText; to: UtcText; most: number },
+): Promise<VehiclePositionRow[]> {
+  if (routeIds.length === 0) return [];
+  const query = () =>
+    scoped(db, "vehicle_positions", companyId)
+      .whereIn("route_id", [...routeIds])
+      .whereBetween("taken_at", [from, to]);
+  const { n } = (await query().count({ n: "*" }).first()) as { n: number | string };
+  const every = Math.max(1, Math.ceil(Number(n) / most));
+  const some = every === 1 ? query() : query().whereRaw("vehicle_positions.id % ? = 0", [every]);
+  return (await some
+    .orderBy("route_id")
+    .orderBy("taken_at")
+    .limit(2 * most)) as VehiclePositionRow[];
+}

@@ -74,3 +74,38 @@ export async function settleRoadTask(
     .update({ settled_at: now, settled_by: userId, outcome, updated_at: now });
   return settled === 1;
 }
+
+/** Something that somebody has settled in the same moment: who did what, for the others. */
+export async function addSettledRoadTask(
+  trx: Db,
+  companyId: number,
+  task: NewRoadTask,
+  { outcome, userId }: { outcome: string; userId: number | null },
+  now: UtcText,
+): Promise<boolean> {
+  const isNew = await addRoadTask(trx, companyId, task, now);
+  if (isNew)
+    await scoped(trx, "road_tasks", companyId)
+      .where({ task_key: task.key })
+      .update({ settled_at: now, settled_by: userId, outcome });
+  return isNew;
+}
+
+/** What was settled since an instant, with who did it, oldest first. */
+export async function listSettledRoadTasks(
+  db: Db,
+  companyId: number,
+  { kind, since, limit }: { kind: string; since: UtcText; limit: number },
+): Promise<(RoadTask & { settler_name: string | null; settler_surname: string | null })[]> {
+  const rows = (await scoped(db, "road_tasks", companyId)
+    .leftJoin("users as settler", "settler.id", "road_tasks.settled_by")
+    .where({ kind })
+    .where("settled_at", ">=", since)
+    .orderBy("road_tasks.id", "desc")
+    .limit(limit)
+    .select("road_tasks.*", "settler.name as settler_name", "settler.surname as settler_surname")) as (RoadTaskRow & {
+    settler_name: string | null;
+    settler_surname: string | null;
+  })[];
+  return rows.reverse().map((row) => ({ ...row, ...withDetails(row) }));
+}

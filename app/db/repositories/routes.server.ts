@@ -69,21 +69,24 @@ export async function listRoutesOfDriver(
 export interface RouteOnRoad extends DriverRoute {
   driver_name: string | null;
   driver_surname: string | null;
+  driver_phone: string | null;
 }
 
-/** Routes of the company that have one of these statuses, earliest day first. */
+/** Routes of the company that have one of these statuses, earliest day first. @param day of their plan; left out: all */
 export async function listRoutesByStatus(
   db: Db,
   companyId: number,
   statuses: readonly number[],
-  limit = 200,
+  { limit = 200, day }: { limit?: number; day?: DateText } = {},
 ): Promise<RouteOnRoad[]> {
-  return (await scoped(db, "routing_routes", companyId)
+  const query = scoped(db, "routing_routes", companyId)
     .join("routing_plans as plan", "plan.id", "routing_routes.plan_id")
     .leftJoin("vehicles as vehicle", "vehicle.id", "routing_routes.vehicle_id")
     .leftJoin("company_members as driver", "driver.id", "routing_routes.driver_id")
     .whereNull("plan.deleted_at")
-    .whereIn("routing_routes.status", [...statuses])
+    .whereIn("routing_routes.status", [...statuses]);
+  if (day !== undefined) query.where("plan.service_date", day);
+  return (await query
     .orderBy("plan.service_date")
     .orderBy("routing_routes.id")
     .limit(limit)
@@ -95,7 +98,25 @@ export async function listRoutesByStatus(
       "vehicle.plate",
       "driver.name as driver_name",
       "driver.surname as driver_surname",
+      "driver.phone as driver_phone",
     )) as RouteOnRoad[];
+}
+
+/** Ids of the routes of each of these plans in their order: the index chooses the colour. */
+export async function routeOrderOfPlans(
+  db: Db,
+  companyId: number,
+  planIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const orders = new Map<number, number[]>();
+  if (planIds.length === 0) return orders;
+  const rows = (await scoped(db, "routing_routes", companyId)
+    .whereIn("plan_id", [...planIds])
+    .orderBy("position")
+    .orderBy("id")
+    .select("id", "plan_id")) as Pick<RoutingRouteRow, "id" | "plan_id">[];
+  for (const { id, plan_id } of rows) orders.set(plan_id, [...(orders.get(plan_id) ?? []), id]);
+  return orders;
 }
 
 /** @returns the new id. @throws AppError 404 for a plan, vehicle, driver … of another company */

@@ -151,6 +151,20 @@ export type ShownVisitRow = Pick<RoutingVisitRow, (typeof SHOWN_COLUMNS)[number]
 export const listShownVisitsOfPlan = (db: Db, companyId: number, planId: number): Promise<ShownVisitRow[]> =>
   ofPlan(db, companyId, planId, SHOWN_COLUMNS);
 
+/** The same of routes, as `listVisitsOfRoutes` orders them, at most so many visits. */
+export const listShownVisitsOfRoutes = (
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+  limit: number,
+): Promise<ShownVisitRow[]> =>
+  inOrder<ShownVisitRow>(
+    scoped(db, "routing_visits", companyId)
+      .whereIn("route_id", [...routeIds])
+      .limit(limit)
+      .select([...SHOWN_COLUMNS]),
+  );
+
 /** All visits of routes, start, end and break included: by route, then position. */
 export const listVisitsOfRoutes = (
   db: Db,

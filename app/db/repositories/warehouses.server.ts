@@ -38,6 +38,17 @@ export const getWarehouse = (db: Db, companyId: number, id: number): Promise<War
 export const findWarehouse = (db: Db, companyId: number, id: number): Promise<WarehouseRow | undefined> =>
   findById(db, "warehouses", companyId, id);
 
+/** Those of the ids that are the company's, by their id. */
+export async function findWarehouses(
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<Map<number, WarehouseRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = (await scoped(db, "warehouses", companyId).whereIn("id", [...ids])) as WarehouseRow[];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** @returns the new id. @throws AppError 409 naming the external id */
 export const insertWarehouse = (db: Db, companyId: number, values: NewWarehouse, now: UtcText): Promise<number> =>
   insertScoped(db, "warehouses", companyId, values, now);

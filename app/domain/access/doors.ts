@@ -61,6 +61,9 @@ export const PAGES = {
   "_main.profile_.$userId": { get: "users.manage", post: "actions" },
   "_main.profile_.$userId_.companies": { get: "users.manage", post: "actions" },
   "_main.tracking._index": { get: "route.list", post: "actions" },
+  "_main.tracking.move.$visitId": { get: "visit.move", post: "actions" },
+  "_main.tracking.replay": { get: "route.list" },
+  "_main.tracking.trails": { get: "route.list" },
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },

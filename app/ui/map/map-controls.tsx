@@ -9,6 +9,7 @@ const LAYERS: { key: keyof MapLayersShown; label: string }[] = [
   { key: "unscheduled", label: "Unscheduled visits" },
   { key: "warehouses", label: "Warehouses" },
   { key: "vehicles", label: "Vehicles" },
+  { key: "trails", label: "Ways taken so far" },
 ];
 
 export interface MapControlsProps {
@@ -18,10 +19,11 @@ export interface MapControlsProps {
   onFit: () => void;
   lasso: { on: boolean; toggle: () => void } | null;
   withLayers: boolean;
+  withTrails: boolean;
 }
 
 /** Zoom, fit, lasso, and what is shown, with the key to the markers. */
-export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }: MapControlsProps) {
+export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers, withTrails }: MapControlsProps) {
   const [open, setOpen] = useState(false);
   return (
     <div
@@ -47,7 +49,7 @@ export function MapControls({ shown, onShow, onZoom, onFit, lasso, withLayers }:
       )}
       {open && (
         <div className={styles.legend} role="group" aria-label="Layers and legend">
-          {LAYERS.map(({ key, label }) => (
+          {LAYERS.filter(({ key }) => withTrails || key !== "trails").map(({ key, label }) => (
             <label key={key} className={styles.layer}>
               <input
                 type="checkbox"

@@ -12,7 +12,9 @@ import { MapStyles, readColours } from "./map-styles.client";
 import { roomOfPoints } from "./point-room";
 import { RouteNames } from "./route-names.client";
 import { sharedPlaces, type SharedPlaces } from "./shared-places";
-import type { MapLayersShown, MapPlace, MapRoute, MapStop, MapVehicle } from "./map-types";
+import { Trails } from "./trails.client";
+import { Vehicles } from "./vehicles.client";
+import type { MapLayersShown, MapPlace, MapRoute, MapStop, MapTrail, MapVehicle } from "./map-types";
 
 /** A stop whose neighbour is nearer than this, on the screen, is drawn as a dot without its number. */
 const LABEL_SPACING_PX = 22;
@@ -35,7 +37,6 @@ export class MapLayers {
   private readonly points: PointSource = new VectorSource<Feature<Point>>();
   private readonly emphasized: PointSource = new VectorSource<Feature<Point>>();
   private readonly places: PointSource = new VectorSource<Feature<Point>>();
-  private readonly moving: PointSource = new VectorSource<Feature<Point>>();
   private readonly pinned: PointSource = new VectorSource<Feature<Point>>();
 
   private selectedRouteId: number | null = null;
@@ -43,16 +44,17 @@ export class MapLayers {
   private room = new Map<number, number>();
   private shared: SharedPlaces = { hidden: new Set(), first: new Set() };
   private readonly names = new RouteNames(() => this.styles);
+  private readonly trails = new Trails(() => this.styles);
+  private readonly vehicles = new Vehicles(() => this.styles);
 
   private readonly linesLayer = new VectorLayer({
     source: this.lines,
     style: (feature) => {
       const route = feature.get("route") as MapRoute;
-      return this.styles.line(
-        route.colour,
-        this.selectedRouteId === null ? "normal" : this.selectedRouteId === route.id ? "selected" : "faded",
-        route.square,
-      );
+      const look = this.selectedRouteId === null ? "normal" : this.selectedRouteId === route.id ? "selected" : "faded";
+      return route.ahead && look !== "faded"
+        ? this.styles.ahead(route.colour, look === "selected")
+        : this.styles.line(route.colour, look, route.square);
     },
     renderOrder: (a, b) =>
       Number(a.get("route").id === this.selectedRouteId) - Number(b.get("route").id === this.selectedRouteId),
@@ -79,23 +81,19 @@ export class MapLayers {
   /** Hovered and selected stops are drawn once more on top, so that the thousand others need no repaint. */
   private readonly emphasizedLayer = new VectorLayer({
     source: this.emphasized,
-    style: (feature) =>
-      this.styles.stop(feature.get("stop") as MapStop, {
+    style: (feature) => {
+      const vehicle = feature.get("vehicle") as MapVehicle | undefined;
+      if (vehicle !== undefined) return this.styles.vehicle(vehicle, "hover");
+      return this.styles.stop(feature.get("stop") as MapStop, {
         labelled: true,
         faded: false,
         emphasis: feature.get("emphasis") as "hover" | "selected",
-      }),
+      });
+    },
   });
   private readonly placesLayer = new VectorLayer({
     source: this.places,
     style: (feature) => this.styles.warehouse(feature.get("name") as string),
-  });
-  private readonly vehiclesLayer = new VectorLayer({
-    source: this.moving,
-    style: (feature) => {
-      const vehicle = feature.get("vehicle") as MapVehicle;
-      return this.styles.vehicle(vehicle.name, vehicle.colour, vehicle.textColour);
-    },
   });
   readonly pinLayer = new VectorLayer({ source: this.pinned, style: () => this.styles.pin() });
 
@@ -122,11 +120,12 @@ export class MapLayers {
 
   private drawn(): BaseLayer[] {
     return [
+      this.trails.layer,
       this.linesLayer,
       this.stopsLayer,
       this.names.layer,
       this.placesLayer,
-      this.vehiclesLayer,
+      this.vehicles.layer,
       this.emphasizedLayer,
       this.pinLayer,
     ];
@@ -144,7 +143,7 @@ export class MapLayers {
       .filter(({ path }) => path.length > 1)
       .map((route) => new Feature({ geometry: new LineString(route.path.map((at) => fromLonLat([...at]))), route }));
     replace(this.lines, drawn);
-    this.names.setRoutes(drawn);
+    this.names.setRoutes(drawn.filter((line) => (line.get("route") as MapRoute).nameless !== true));
   }
 
   setStops(stops: readonly MapStop[]): void {
@@ -198,10 +197,11 @@ export class MapLayers {
   }
 
   setVehicles(vehicles: readonly MapVehicle[]): void {
-    replace(
-      this.moving,
-      vehicles.map((vehicle) => new Feature({ geometry: point(vehicle), vehicle })),
-    );
+    this.vehicles.set(vehicles);
+  }
+
+  setTrails(trails: readonly MapTrail[]): void {
+    this.trails.set(trails);
   }
 
   setPin(place: { lat: number; lng: number } | null): void {
@@ -215,6 +215,8 @@ export class MapLayers {
     this.linesLayer.changed();
     this.stopsLayer.changed();
     this.names.selectRoute(id);
+    this.trails.selectRoute(id);
+    this.vehicles.selectRoute(id);
   }
 
   /** @param resolution map units per px, once the map has come to rest */
@@ -222,8 +224,8 @@ export class MapLayers {
     this.names.zoomed(resolution);
   }
 
-  /** Which stops stand out. */
-  emphasize(hovered: number | null, selected: ReadonlySet<number>): void {
+  /** Which stops stand out, and which vehicle. */
+  emphasize(hovered: number | null, selected: ReadonlySet<number>, hoveredRoute: number | null = null): void {
     const features: Feature<Point>[] = [];
     const add = (id: number, emphasis: "hover" | "selected") => {
       const stop = this.stop(id);
@@ -231,6 +233,8 @@ export class MapLayers {
     };
     for (const id of selected) if (id !== hovered) add(id, "selected");
     if (hovered !== null) add(hovered, selected.has(hovered) ? "selected" : "hover");
+    const vehicle = hoveredRoute === null ? undefined : this.vehicle(hoveredRoute);
+    if (vehicle !== undefined) features.push(new Feature({ geometry: point(vehicle), vehicle }));
     replace(this.emphasized, features);
   }
 
@@ -238,7 +242,8 @@ export class MapLayers {
     this.linesLayer.setVisible(shown.lines);
     this.names.layer.setVisible(shown.lines && shown.names);
     this.placesLayer.setVisible(shown.warehouses);
-    this.vehiclesLayer.setVisible(shown.vehicles);
+    this.vehicles.layer.setVisible(shown.vehicles);
+    this.trails.layer.setVisible(shown.trails);
     if (shown.unscheduled !== this.showUnscheduled) {
       this.showUnscheduled = shown.unscheduled;
       this.fillStops();
@@ -253,20 +258,18 @@ export class MapLayers {
     return this.points.getFeatureById(id)?.getGeometry()?.getCoordinates();
   }
 
+  vehicle(routeId: number): MapVehicle | undefined {
+    return this.vehicles.of(routeId);
+  }
+
   /** The stop nearest to a place within `reach`, both in map units; null when there is none. */
   stopAt(at: number[], reach: number): number | null {
-    const [x = 0, y = 0] = at;
-    let best: Feature<Point> | null = null;
-    let bestGap = reach;
-    this.points.forEachFeatureInExtent([x - reach, y - reach, x + reach, y + reach], (feature) => {
-      const [px = 0, py = 0] = feature.getGeometry()?.getCoordinates() ?? [];
-      const gap = Math.hypot(px - x, py - y);
-      if (gap <= bestGap) {
-        best = feature;
-        bestGap = gap;
-      }
-    });
-    return ((best as Feature<Point> | null)?.getId() as number | undefined) ?? null;
+    return nearestId(this.points, at, reach);
+  }
+
+  /** The same of vehicles: the id of the route. */
+  vehicleAt(at: number[], reach: number): number | null {
+    return this.vehicles.layer.getVisible() ? nearestId(this.vehicles.source, at, reach) : null;
   }
 
   /** The route whose line passes nearest within `reach`; null when none does, or lines are hidden. */
@@ -289,7 +292,9 @@ export class MapLayers {
   /** All that is drawn; null when nothing is. */
   extent(): Extent | null {
     return around(
-      [this.lines, this.points, this.places, this.moving, this.pinned].map((source) => source.getExtent() ?? null),
+      [this.lines, this.points, this.places, this.vehicles.source, this.pinned].map(
+        (source) => source.getExtent() ?? null,
+      ),
     );
   }
 
@@ -297,7 +302,9 @@ export class MapLayers {
   extentOfRoute(id: number): Extent | null {
     const lines = this.lines.getFeatures().filter((feature) => (feature.get("route") as MapRoute).id === id);
     const points = this.points.getFeatures().filter((feature) => (feature.get("stop") as MapStop).routeId === id);
-    return around([...lines, ...points].map((feature) => feature.getGeometry()?.getExtent() ?? null));
+    const vehicle = this.vehicles.source.getFeatureById(id);
+    const all = [...lines, ...points, ...(vehicle ? [vehicle] : [])];
+    return around(all.map((feature) => feature.getGeometry()?.getExtent() ?? null));
   }
 
   /** Stops and warehouses. */
@@ -311,6 +318,22 @@ export function around(extents: readonly (Extent | null)[]): Extent | null {
   const all = createEmpty();
   for (const one of extents) if (one && !isEmpty(one)) extend(all, one);
   return isEmpty(all) ? null : all;
+}
+
+/** The point nearest to a place within `reach`, by the source's own index. */
+function nearestId(source: PointSource, at: number[], reach: number): number | null {
+  const [x = 0, y = 0] = at;
+  let best: Feature<Point> | null = null;
+  let bestGap = reach;
+  source.forEachFeatureInExtent([x - reach, y - reach, x + reach, y + reach], (feature) => {
+    const [px = 0, py = 0] = feature.getGeometry()?.getCoordinates() ?? [];
+    const gap = Math.hypot(px - x, py - y);
+    if (gap <= bestGap) {
+      best = feature;
+      bestGap = gap;
+    }
+  });
+  return ((best as Feature<Point> | null)?.getId() as number | undefined) ?? null;
 }
 
 const point = ({ lng, lat }: { lng: number; lat: number }): Point => new Point(fromLonLat([lng, lat]));

@@ -7,7 +7,8 @@ import Stroke from "ol/style/Stroke.js";
 import Style from "ol/style/Style.js";
 import Text from "ol/style/Text.js";
 import { iconPath, type IconName } from "~/ui/icons";
-import type { MapStop } from "./map-types";
+import type { MapStop, MapVehicle } from "./map-types";
+import { drawArrow } from "./vehicle-arrow.client";
 import { markerRadius } from "./marker-size";
 
 /** Colours that depend on light or dark, read from the page's variables. */
@@ -59,6 +60,19 @@ export function lassoStyle(): Style {
 const SQUARE = 1.28;
 /** More stops than a route has. */
 const MOST_STACKED = 10_000;
+
+/** Arrows differ by no less, so that they share their drawings. */
+const HEADING_STEP_DEG = 5;
+/** Pixels of a drawing for each of the page. */
+const drawScale = (): number => Math.max(2, Math.ceil(window.devicePixelRatio || 1));
+
+interface ArrowLook {
+  fill: string;
+  ink: string;
+  ring: string;
+  square: boolean;
+  heading: number | null;
+}
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length - 1)}…` : text);
 
@@ -207,8 +221,82 @@ export class MapStyles {
     );
   }
 
-  vehicle(name: string, colour: string, textColour = "#ffffff"): Style {
-    return this.once(`vehicle|${name}|${colour}`, () => this.badge("truck", colour, textColour, name, 26));
+  /** What is still to be driven, beside the ways that were driven. */
+  ahead(colour: string, selected: boolean): Style[] {
+    return this.once(`ahead|${colour}|${selected}`, () => [
+      new Style({
+        stroke: new Stroke({ color: faded(colour, selected ? 0.9 : 0.5), width: selected ? 3 : 2, lineDash: [6, 4] }),
+      }),
+    ]);
+  }
+
+  trail(colour: string, look: "normal" | "selected" | "faded"): Style[] {
+    if (look === "faded") return this.line(colour, look);
+    return this.once(`trail|${colour}|${look}`, () => [
+      new Style({
+        stroke: new Stroke({ color: faded(colour, 0.75), width: look === "selected" ? 5 : 3, lineJoin: "round" }),
+      }),
+    ]);
+  }
+
+  /** An arrow in its route's colour; grey, with its age, where the position is old. */
+  vehicle(vehicle: MapVehicle, look: "normal" | "faded" | "hover"): Style[] {
+    const { name, colour, textColour = "#ffffff", square = false, headingDeg, stale } = vehicle;
+    const heading = headingDeg === null ? null : Math.round(headingDeg / HEADING_STEP_DEG) * HEADING_STEP_DEG;
+    const label = [cut(name, 20), stale].filter(Boolean).join(" · ");
+    return this.once(`vehicle|${label}|${colour}|${square}|${heading}|${look}`, () => {
+      const { grey, surface, text, accent } = this.colours;
+      const isFaded = look === "faded";
+      const fill = stale === undefined ? colour : grey;
+      const arrow = this.arrow({
+        fill,
+        ink: stale === undefined ? textColour : "#ffffff",
+        ring: colour,
+        square,
+        heading,
+      });
+      const styles = [
+        new Style({
+          image: new Icon({
+            img: arrow,
+            scale: 1 / drawScale(),
+            rotation: ((heading ?? 0) * Math.PI) / 180,
+            opacity: isFaded ? 0.35 : 1,
+            declutterMode: "none",
+          }),
+          text: isFaded
+            ? undefined
+            : new Text({
+                text: label,
+                font: this.font(600, 12),
+                offsetY: 24,
+                fill: new Fill({ color: text }),
+                stroke: new Stroke({ color: faded(surface, 0.9), width: 4 }),
+              }),
+        }),
+      ];
+      if (look === "hover")
+        styles.unshift(
+          new Style({ image: new CircleStyle({ radius: 20, fill: new Fill({ color: faded(accent, 0.3) }) }) }),
+        );
+      return styles;
+    });
+  }
+
+  private readonly arrows = new Map<string, HTMLCanvasElement>();
+
+  /** One drawing for each colour, turned by the map. */
+  private arrow({ fill, ink, ring, square, heading }: ArrowLook): HTMLCanvasElement {
+    const key = `${fill}|${ink}|${ring}|${square}|${heading === null}`;
+    let drawn = this.arrows.get(key);
+    if (drawn === undefined) {
+      drawn = drawArrow(
+        { fill, ink, ring, edge: this.colours.surface, square, pointed: heading !== null },
+        drawScale(),
+      );
+      this.arrows.set(key, drawn);
+    }
+    return drawn;
   }
 
   pin(): Style[] {
@@ -228,7 +316,7 @@ export class MapStyles {
 
   /** A square with one of our icons and a name under it. Drawn on a canvas: no file to load, no address to allow. */
   private badge(icon: IconName, fill: string, ink: string, name: string, px: number): Style {
-    const scale = Math.max(2, Math.ceil(window.devicePixelRatio || 1));
+    const scale = drawScale();
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = (px + 4) * scale;
     const pen = canvas.getContext("2d");

@@ -35,6 +35,18 @@ export interface MapRoute {
   square?: boolean | undefined;
   /** The way driven, or the stops in order when there are no roads. */
   path: readonly LngLat[];
+  /** What is still to be driven beside trails of what was: a thin line. */
+  ahead?: boolean;
+  /** Its vehicle on the map has the name already. */
+  nameless?: boolean;
+}
+
+/** The way that a route's vehicle has taken so far, oldest first. */
+export interface MapTrail {
+  /** of its route */
+  id: number;
+  colour: string;
+  path: readonly LngLat[];
 }
 
 export interface MapPlace {
@@ -45,8 +57,15 @@ export interface MapPlace {
 }
 
 export interface MapVehicle extends MapPlace {
+  /** of its route */
+  id: number;
   colour: string;
   textColour?: string;
+  square?: boolean | undefined;
+  /** degrees from north, clockwise; null: unknown */
+  headingDeg: number | null;
+  /** how old the position is, in words, where it is too old to be where the vehicle is: '18 min ago' */
+  stale?: string | undefined;
 }
 
 export interface RouteChoice {
@@ -60,14 +79,21 @@ export interface MapViewProps {
   /** Scheduled and unscheduled stops alike. */
   stops?: readonly MapStop[];
   warehouses?: readonly MapPlace[];
+  /** One that is still the same object is left as it is; one that has moved is moved. */
   vehicles?: readonly MapVehicle[];
+  /** The same for points that are added at the end. */
+  trails?: readonly MapTrail[];
   /** Drawn on top; the others fade. */
   selectedRouteId?: number | null;
   /** The route that the user chose: the map shows the whole of it; null: what it showed before. Each choice is new. */
   chosen?: RouteChoice | null;
   hoveredStopId?: number | null;
+  /** Whose vehicle stands out, with its name. */
+  hoveredRouteId?: number | null;
   selectedStopIds?: ReadonlySet<number>;
   onHover?: (stopId: number | null) => void;
+  /** The route of the vehicle under the pointer. */
+  onHoverRoute?: (routeId: number | null) => void;
   /** A stop was clicked; `extend` with Shift or Ctrl/Cmd. Null: the empty map was clicked. */
   onSelect?: (stopId: number | null, how: { extend: boolean }) => void;
   onSelectRoute?: (routeId: number) => void;
@@ -92,4 +118,5 @@ export interface MapLayersShown {
   unscheduled: boolean;
   warehouses: boolean;
   vehicles: boolean;
+  trails: boolean;
 }

@@ -46,8 +46,10 @@ export default function MapClient(props: MapViewProps) {
     stops,
     warehouses,
     vehicles,
+    trails,
     selectedRouteId = null,
     hoveredStopId = null,
+    hoveredRouteId = null,
     selectedStopIds = NONE,
     picked,
     fitToken,
@@ -69,6 +71,7 @@ export default function MapClient(props: MapViewProps) {
     unscheduled: true,
     warehouses: true,
     vehicles: true,
+    trails: true,
   });
   const [tilesFailed, setTilesFailed] = useState(false);
   /** in words: places far from all others that are not in view */
@@ -112,20 +115,26 @@ export default function MapClient(props: MapViewProps) {
     // Looked up in the sources' own index: cheaper than asking the canvas which pixel belongs to whom.
     const reach = (px: number) => px * (map.getView().getResolution() ?? 1);
     const stopAt = (event: MapBrowserEvent) => layers.stopAt(event.coordinate, reach(STOP_REACH_PX));
+    const vehicleAt = (event: MapBrowserEvent) => layers.vehicleAt(event.coordinate, reach(STOP_REACH_PX));
     const onMove = (event: MapBrowserEvent) => {
-      if (event.dragging || !now.current.onHover) return;
-      const id = stopAt(event);
-      viewport.style.cursor = id !== null ? "pointer" : "";
-      if (id !== (now.current.hoveredStopId ?? null)) now.current.onHover(id);
+      const { onHover, onHoverRoute } = now.current;
+      if (event.dragging || !onHover) return;
+      const vehicle = onHoverRoute ? vehicleAt(event) : null;
+      const id = vehicle === null ? stopAt(event) : null;
+      viewport.style.cursor = id !== null || vehicle !== null ? "pointer" : "";
+      if (id !== (now.current.hoveredStopId ?? null)) onHover(id);
+      if (vehicle !== (now.current.hoveredRouteId ?? null)) onHoverRoute?.(vehicle);
     };
     if (now.current.onPick) makePinDraggable(map, layers.pinLayer, (at) => now.current.onPick?.(placeAt(at)));
     const onClick = (event: MapBrowserEvent) => {
       const { onPick, onSelect, onSelectRoute } = now.current;
       if (onPick) return onPick(placeAt(event.coordinate));
       const pointer = event.originalEvent as PointerEvent;
-      const id = stopAt(event);
+      // A vehicle lies over the stop at which it stands.
+      const vehicle = onSelectRoute ? vehicleAt(event) : null;
+      const id = vehicle === null ? stopAt(event) : null;
       if (id === null && onSelectRoute) {
-        const routeId = layers.routeAt(event.coordinate, reach(LINE_REACH_PX));
+        const routeId = vehicle ?? layers.routeAt(event.coordinate, reach(LINE_REACH_PX));
         if (routeId !== null) {
           onSelectRoute(routeId);
           return;
@@ -139,7 +148,10 @@ export default function MapClient(props: MapViewProps) {
       layers.zoomed(map.getView().getResolution());
       setFar(fit.outOfView());
     });
-    const leave = () => now.current.onHover?.(null);
+    const leave = () => {
+      now.current.onHover?.(null);
+      now.current.onHoverRoute?.(null);
+    };
     viewport.addEventListener("pointerleave", leave);
     // Browsers select all text between two Shift-clicks.
     const keepText = (event: MouseEvent) => {
@@ -173,6 +185,7 @@ export default function MapClient(props: MapViewProps) {
   useEffect(() => parts.current?.layers.setStops(stops ?? []), [stops]);
   useEffect(() => parts.current?.layers.setWarehouses(warehouses ?? []), [warehouses]);
   useEffect(() => parts.current?.layers.setVehicles(vehicles ?? []), [vehicles]);
+  useEffect(() => parts.current?.layers.setTrails(trails ?? []), [trails]);
   useEffect(() => {
     parts.current?.layers.setPin(picked ?? null);
     const view = parts.current?.map.getView();
@@ -186,15 +199,21 @@ export default function MapClient(props: MapViewProps) {
   useEffect(() => {
     const { layers, tip } = parts.current ?? {};
     if (!layers || !tip) return;
-    layers.emphasize(hoveredStopId, selectedStopIds);
+    layers.emphasize(hoveredStopId, selectedStopIds, hoveredRouteId);
     const stop = hoveredStopId === null ? undefined : layers.stop(hoveredStopId);
+    const vehicle = hoveredRouteId === null || stop ? undefined : layers.vehicle(hoveredRouteId);
     const element = tip.getElement();
     if (stop && element)
       element.textContent = [stop.label, stop.name, stop.routeName === undefined ? "" : `· ${stop.routeName}`]
         .filter(Boolean)
         .join("  ");
-    tip.setPosition(stop && hoveredStopId !== null ? layers.position(hoveredStopId) : undefined);
-  }, [hoveredStopId, selectedStopIds, stops]);
+    if (vehicle && element) element.textContent = [vehicle.name, vehicle.stale].filter(Boolean).join("  · ");
+    tip.setPosition(
+      stop && hoveredStopId !== null
+        ? layers.position(hoveredStopId)
+        : vehicle && fromLonLat([vehicle.lng, vehicle.lat]),
+    );
+  }, [hoveredStopId, selectedStopIds, stops, hoveredRouteId, vehicles]);
 
   useEffect(() => {
     parts.current?.fit.survey();
@@ -268,6 +287,7 @@ export default function MapClient(props: MapViewProps) {
         onFit={() => parts.current?.fit.everything()}
         lasso={canLasso ? { on: lassoing, toggle: () => setLassoing(!lassoing) } : null}
         withLayers={props.onPick === undefined}
+        withTrails={trails !== undefined}
       />
       <div className={styles.foot}>
         <div ref={scale} />

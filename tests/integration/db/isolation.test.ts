@@ -178,8 +178,20 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     push.claimTold(db, me, { id: o.toldId, due_at: NOW }, { now: LATER, until: "2026-11-21 08:00:00" }),
   "push.updateTold": (db, me, o) => push.updateTold(db, me, o.toldId, { attempts: 3 }, LATER),
   "push.removeTold": (db, me, o) => push.removeTold(db, me, o.toldId),
+  "positions.thinnedTrailsOf": (db, me, o) =>
+    positions.thinnedTrailsOf(db, me, [o.routeId], { from: "2000-01-01", to: "2100-01-01", most: 10 }),
   "roadTasks.listOpenRoadTasks": (db, me) => roadTasks.listOpenRoadTasks(db, me, { limit: 9 }),
   "roadTasks.countOpenRoadTasks": (db, me) => roadTasks.countOpenRoadTasks(db, me),
+  "roadTasks.addSettledRoadTask": (db, me, o) =>
+    roadTasks.addSettledRoadTask(
+      db,
+      me,
+      { key: "k", kind: "seen", planId: null, routeId: o.routeId, visitId: null, details: {} },
+      { outcome: "seen", userId: null },
+      LATER,
+    ),
+  "roadTasks.listSettledRoadTasks": (db, me) =>
+    roadTasks.listSettledRoadTasks(db, me, { kind: "seen", since: "2000-01-01", limit: 9 }),
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
@@ -263,6 +275,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
   "routes.listRoutesByStatus": async (db, me, o) =>
     (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id === o.companyId),
+  "routes.routeOrderOfPlans": (db, me, o) => routes.routeOrderOfPlans(db, me, [o.planId]),
   "routes.listOpenRoutesWith": (db, me, o) =>
     routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),
   "routes.insertRoute": [
@@ -340,6 +353,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "visits.listShownVisitsOfPlan": (db, me, o) => visits.listShownVisitsOfPlan(db, me, o.planId),
   "visits.visitsWithRemoved": (db, me, o) => visits.visitsWithRemoved(db, me, o.visitIds),
   "visits.listVisitsOfRoute": (db, me, o) => visits.listVisitsOfRoute(db, me, o.routeId),
+  "visits.listShownVisitsOfRoutes": (db, me, o) => visits.listShownVisitsOfRoutes(db, me, [o.routeId], 100),
   "visits.listVisitsOfRoutes": (db, me, o) => visits.listVisitsOfRoutes(db, me, [o.routeId]),
   "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),
   "visits.listFailedVisits": (db, me, o) => visits.listFailedVisits(db, me, o.planId),
@@ -402,6 +416,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "visitGeocodes.listVisitsToFix": (db, me) => visitGeocodes.listVisitsToFix(db, me),
   "warehouses.getWarehouse": (db, me, o) => warehouses.getWarehouse(db, me, o.warehouseId),
   "warehouses.findWarehouse": (db, me, o) => warehouses.findWarehouse(db, me, o.warehouseId),
+  "warehouses.findWarehouses": (db, me, o) => warehouses.findWarehouses(db, me, [o.warehouseId]),
   "warehouses.updateWarehouse": (db, me, o) => warehouses.updateWarehouse(db, me, o.warehouseId, { title: "x" }, LATER),
   "warehouses.removeWarehouses": (db, me, o) => warehouses.removeWarehouses(db, me, [o.warehouseId], LATER),
   "warehouses.warehousesByExternalId": (db, me) => warehouses.warehousesByExternalId(db, me, [EXTERNAL_ID]),

@@ -113,7 +113,7 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     expect(await ids({ statuses: [3] })).toEqual([before]);
     expect(await ids({ limit: 1 })).toEqual([after]);
     expect(idsOf(await listRoutesByStatus(db, companyId, [3, 4]))).toEqual([before, after]);
-    expect(idsOf(await listRoutesByStatus(db, companyId, [3, 4], 1))).toEqual([before]);
+    expect(idsOf(await listRoutesByStatus(db, companyId, [3, 4], { limit: 1 }))).toEqual([before]);
     expect((await listRoutesByStatus(db, companyId, [4]))[0]).toMatchObject({
       plan_title: "Plan",
       service_date: "2026-11-25",

@@ -10,7 +10,7 @@ import * as queries from "~/db/repositories/calculations.server";
 import { insertFormatJob } from "~/db/repositories/format-jobs.server";
 import * as push from "~/db/repositories/push.server";
 import { insertSession } from "~/db/repositories/sessions.server";
-import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { addRoadTask, addSettledRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { browserSubscription } from "../../helpers/push-service";
 import { removeRoutes } from "~/db/repositories/routes.server";
@@ -107,6 +107,8 @@ export async function createOther(db: Db): Promise<Other> {
   await addRoadTask(db, id, task, NOW);
   const roadTaskId = (await listOpenRoadTasks(db, id, { limit: 1 }))[0]!.id;
   await createRoute(db, id, planId, { status: 4 });
+  const seen = { ...task, key: "their seen", kind: "seen" };
+  await addSettledRoadTask(db, id, seen, { outcome: "seen", userId: ownerId }, NOW);
   const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);

@@ -3,7 +3,6 @@ import { updateRoutes } from "~/db/repositories/routes.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
-import { loadRoutesOnRoad } from "~/features/tracking/queries/routes-on-road.server";
 import { createPlan, createRoute, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
@@ -93,23 +92,5 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       for (const session of [colleague, other.driver, other.dispatcher])
         await expect(loadDriverRoute(session, road.routeId)).rejects.toMatchObject({ status: 404 });
     });
-  });
-
-  it("the tracking list shows the company's routes on the road, to dispatchers alone", async () => {
-    const road = await createRoad(db());
-    await createRoad(db());
-    await addRoute(road, "2026-11-23", 3);
-    await markVisitDone(road.driver, { visitId: road.stops[0] });
-    expect((await loadRoutesOnRoad(road.dispatcher)).rows).toEqual([
-      expect.objectContaining({
-        id: road.routeId,
-        driver: "Dora Driver",
-        served: 1,
-        stops: 3,
-        failed: 0,
-        finish: "09:55",
-      }),
-    ]);
-    await expect(loadRoutesOnRoad(road.driver)).rejects.toMatchObject({ status: 403 });
   });
 });

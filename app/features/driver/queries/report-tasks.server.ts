@@ -18,7 +18,8 @@ export interface ReportTaskItem {
   id: number;
   /** 'Drew Driver reported Bakery Frick as done' */
   title: string;
-  /** when it was made, by the company's clock */
+  /** when it was made: epoch seconds, and by the company's clock */
+  madeSec: number;
   when: string;
   /** why it was refused */
   reason: string;
@@ -44,6 +45,7 @@ export async function loadReportTasks(session: CompanySession): Promise<ReportTa
     return {
       id,
       title: reportWords(task),
+      madeSec: epochSec(task.pressedAt),
       when: whenWords(epochSec(task.pressedAt), now, zone),
       reason: task.message,
       routeId: route_id,

@@ -161,6 +161,19 @@ async function approvedOf(session: CompanySession, routes: readonly Route[], loc
 export const toggleLock = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
   changeRouteState(session, input, { kind: "route.lock", action: "route.lock", decide: toggleRouteLock }, options);
 
+/** Nothing happens to a route that is open. */
+export const unlockRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
+  changeRouteState(
+    session,
+    input,
+    {
+      kind: "route.lock",
+      action: "route.lock",
+      decide: (route) => (route.isLocked ? toggleRouteLock(route) : accept(planningChanges())),
+    },
+    options,
+  );
+
 export const resetRoute = (session: CompanySession, input: RouteInput, options: EditOptions): Promise<ChangedPlan> =>
   changeRouteState(
     session,

@@ -13,7 +13,7 @@ import {
 import type { RouteChoice } from "~/ui/map/map-types";
 import type { RouteItem, VisitItem } from "./plan-view";
 import type { Figure } from "./list/visit-filter";
-import { createHover, type Hover } from "./hover";
+import { createHover, type Hover } from "~/ui/hover";
 import { usePickedVisits } from "./selection/use-picked-visits";
 
 export interface PlanViewInput {

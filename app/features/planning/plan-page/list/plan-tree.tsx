@@ -15,7 +15,7 @@ import { KeepFocus } from "~/ui/table/keep-focus";
 import { setTabStops } from "~/ui/table/row-tab-stops";
 import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-window";
 import type { PlanRow } from "./plan-rows";
-import { useIsHovered, type Hover } from "../hover";
+import { useIsHovered, type Hover } from "~/ui/hover";
 import styles from "./plan-tree.module.css";
 
 /** Every row has this height, px. */

@@ -1,6 +1,6 @@
 import { MapView, preloadMap } from "~/ui/map/map-view";
 import type { MapViewProps } from "~/ui/map/map-types";
-import { useHovered, type Hover } from "../hover";
+import { useHovered, type Hover } from "~/ui/hover";
 
 preloadMap();
 

@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icons";
 import { RouteTimeline, timelineHeightPx, type RouteTimelineProps } from "~/ui/timeline/route-timeline";
 import { wallClock } from "~/ui/timeline/timeline-scale";
 import { useMounted } from "~/ui/use-mounted";
-import { useHovered, type Hover } from "../hover";
+import { useHovered, type Hover } from "~/ui/hover";
 import styles from "../plan-page.module.css";
 
 export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The visit under the pointer, kept outside React's state: it changes dozens of times a second while the pointer moves
- * over the list, and only the marks in list, map and timeline have to follow, not the page.
+ * The record under the pointer, a visit or a route, kept outside React's state: it changes dozens of times a second
+ * while the pointer moves over the list, and only the marks in list, map and timeline have to follow, not the page.
  */
 export interface Hover {
   get: () => number | null;
-  set: (visitId: number | null) => void;
+  set: (id: number | null) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -15,9 +15,9 @@ export function createHover(): Hover {
   const listeners = new Set<() => void>();
   return {
     get: () => current,
-    set: (visitId) => {
-      if (visitId === current) return;
-      current = visitId;
+    set: (id) => {
+      if (id === current) return;
+      current = id;
       for (const listener of [...listeners]) listener();
     },
     subscribe: (listener) => {
@@ -32,6 +32,6 @@ const never = () => false;
 
 export const useHovered = (hover: Hover): number | null => useSyncExternalStore(hover.subscribe, hover.get, nothing);
 
-/** Rendered again only when the pointer enters or leaves this visit. */
-export const useIsHovered = (hover: Hover, visitId: number | null): boolean =>
-  useSyncExternalStore(hover.subscribe, () => visitId !== null && hover.get() === visitId, never);
+/** Rendered again only when the pointer enters or leaves this one. */
+export const useIsHovered = (hover: Hover, id: number | null): boolean =>
+  useSyncExternalStore(hover.subscribe, () => id !== null && hover.get() === id, never);

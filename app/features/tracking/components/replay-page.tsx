@@ -1,0 +1,183 @@
+import { useMemo, useRef, useState } from "react";
+import { Form } from "@remix-run/react";
+import { countUntil, replaySpan } from "~/domain/route/replay";
+import { formatDay } from "~/domain/time/day-words";
+import { localTime } from "~/domain/time/time-zone";
+import { count } from "~/domain/format-number";
+import { paths } from "~/paths";
+import { Button, ButtonLink } from "~/ui/button";
+import { ColourDot } from "~/ui/feedback/dots";
+import { createHover, useHovered } from "~/ui/hover";
+import { Icon } from "~/ui/icons";
+import type { RouteChoice } from "~/ui/map/map-types";
+import { MapView, preloadMap } from "~/ui/map/map-view";
+import { EmptyState } from "~/ui/page/states";
+import { useMounted } from "~/ui/use-mounted";
+import { useReplayClock } from "../live/use-replay";
+import type { ReplayData } from "../queries/replay.server";
+import {
+  reportsOf,
+  stopsThen,
+  trailsThen,
+  unpackTrail,
+  vehiclesThen,
+  type KnownTrail,
+  type ReplayReport,
+} from "../replay-view";
+import { colourOf, type TrackedStop } from "../tracking-view";
+import { ReplayPlayer } from "./replay-player";
+import styles from "./tracking.module.css";
+import own from "./replay.module.css";
+
+preloadMap();
+
+export interface ReplayPageProps extends Omit<ReplayData, "stops"> {
+  stops: readonly TrackedStop[];
+}
+
+/** A day as it was driven: vehicles on their ways, and what was reported. */
+export function ReplayPage(props: ReplayPageProps) {
+  const { day, today, routes, stops } = props;
+  const trails = useMemo(() => new Map(props.trails.map((trail) => [trail.id, unpackTrail(trail)])), [props.trails]);
+  const byId = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
+  const reports = useMemo(() => reportsOf(stops, byId), [stops, byId]);
+  const span = useMemo(
+    () =>
+      replaySpan(
+        [...trails.values()],
+        reports.map(({ atSec }) => atSec),
+      ),
+    [trails, reports],
+  );
+  const head = (
+    <header className={styles.head}>
+      <h1 className={styles.title}>Replay</h1>
+      <p className={`${styles.facts} num`}>
+        {formatDay(day)}
+        {routes.length > 0 && ` · ${count(routes.length, "route")}`}
+      </p>
+      <Form method="get" className={own.day} aria-label="Which day">
+        <input key={day} type="date" name="day" defaultValue={day} max={today} aria-label="Day" required />
+        <Button type="submit">Show</Button>
+      </Form>
+      <ButtonLink to={paths.tracking()} icon="arrow-left" kind="quiet">
+        Tracking
+      </ButtonLink>
+    </header>
+  );
+  if (span === null)
+    return (
+      <div className={styles.page}>
+        {head}
+        <EmptyState icon="history" title="Nothing was driven on this day">
+          Choose another day. Ways and reports are shown for routes that were started.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      {head}
+      <Replayed
+        key={`${day} ${span.fromSec}`}
+        {...props}
+        span={span}
+        trailPoints={trails}
+        reports={reports}
+        byId={byId}
+      />
+    </div>
+  );
+}
+
+interface ReplayedProps extends ReplayPageProps {
+  span: { fromSec: number; toSec: number };
+  trailPoints: Map<number, ReturnType<typeof unpackTrail>>;
+  reports: readonly ReplayReport[];
+  byId: ReadonlyMap<number, ReplayPageProps["routes"][number]>;
+}
+
+function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, byId }: ReplayedProps) {
+  const clock = useReplayClock(span);
+  // Without scripts the list has the whole day.
+  const atSec = useMounted() ? clock.atSec : span.toSec;
+  const passed = countUntil(reports, atSec);
+  const reported = useMemo(() => new Set(reports.slice(0, passed).map(({ stop }) => stop.id)), [reports, passed]);
+  const shownStops = useMemo(() => stopsThen(stops, byId, reported), [stops, byId, reported]);
+  const vehicles = useMemo(() => vehiclesThen(routes, trailPoints, atSec), [routes, trailPoints, atSec]);
+  const known = useRef(new Map<number, KnownTrail>());
+  const ways = useMemo(() => trailsThen(routes, trailPoints, atSec, known.current), [routes, trailPoints, atSec]);
+  const [selected, setSelected] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<RouteChoice | null>(null);
+  const [hovers] = useState(() => ({ stop: createHover(), route: createHover() }));
+  const select = (id: number | null) => {
+    const next = id === selected ? null : id;
+    setSelected(next);
+    setChosen({ routeId: next });
+  };
+  return (
+    <div className={styles.split}>
+      <div className={styles.list}>
+        <h2 className={styles.heading}>
+          Reports <span className="num">{`${passed} of ${reports.length}`}</span>
+        </h2>
+        <ReportList reports={reports.slice(0, passed)} timeZone={timeZone} onHover={hovers.stop.set} />
+      </div>
+      <div className={own.stage}>
+        <div className={own.map}>
+          <MapView
+            label="Map of the day"
+            stops={shownStops}
+            vehicles={vehicles}
+            trails={ways}
+            hoveredStopId={useHovered(hovers.stop)}
+            hoveredRouteId={useHovered(hovers.route)}
+            onHover={hovers.stop.set}
+            onHoverRoute={hovers.route.set}
+            selectedRouteId={selected}
+            chosen={chosen}
+            onSelectRoute={select}
+            onSelect={(id) => select(id === null ? null : (shownStops.find((stop) => stop.id === id)?.routeId ?? null))}
+            baseMap={map}
+          />
+        </div>
+        <ReplayPlayer clock={clock} span={span} timeZone={timeZone} reports={reports} />
+      </div>
+    </div>
+  );
+}
+
+/** The newest on top; at most so many, which a page scrolls easily. */
+const MOST_LISTED = 200;
+
+interface ReportListProps {
+  reports: readonly ReplayReport[];
+  timeZone: string;
+  onHover: (stopId: number | null) => void;
+}
+
+function ReportList({ reports, timeZone, onHover }: ReportListProps) {
+  if (reports.length === 0) return <p className={styles.more}>Nothing has been reported yet.</p>;
+  return (
+    <ul className={own.reports} aria-label="Reports">
+      {reports
+        .slice(-MOST_LISTED)
+        .reverse()
+        .map(({ atSec, stop, route }) => {
+          const { fill, square } = colourOf(route);
+          return (
+            <li key={stop.id} onPointerEnter={() => onHover(stop.id)} onPointerLeave={() => onHover(null)}>
+              <span className="num">{localTime(atSec, timeZone)}</span>
+              <ColourDot colour={fill} square={square} />
+              <span className={own.what}>
+                <b>{stop.name}</b> <span className={own.vehicle}>{route.vehicle}</span>
+              </span>
+              <span className={own.state} data-failed={stop.status === "failed" || undefined}>
+                <Icon name={stop.status === "failed" ? "close" : "check"} size={14} />
+                {stop.status === "failed" ? "Failed" : "Done"}
+              </span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useSearchParams } from "@remix-run/react";
+import { keepSame } from "~/lib/columns";
+import { useReload } from "~/lib/use-reload";
+import { count } from "~/domain/format-number";
+import { paths } from "~/paths";
+import type { ActionResult } from "~/lib/action-result";
+import { useLiveChanges } from "~/realtime/use-live";
+import { ButtonLink } from "~/ui/button";
+import { createHover } from "~/ui/hover";
+import { Icon } from "~/ui/icons";
+import type { RouteChoice } from "~/ui/map/map-types";
+import { EmptyState } from "~/ui/page/states";
+import { usePositionStore, useNowSec } from "../live/use-positions";
+import type { TrackingData } from "../queries/tracking-page.server";
+import { routeStates, type TrackedStop } from "../tracking-view";
+import { AttentionList, type AttentionRow } from "./attention-list";
+import { LiveMap } from "./live-map";
+import { roadAttentionRows } from "./road-attention";
+import { RouteList } from "./route-list";
+import { RoutePanel } from "./route-panel";
+import styles from "./tracking.module.css";
+
+export interface TrackingPageProps extends Omit<TrackingData, "stops"> {
+  stops: readonly TrackedStop[];
+  /** what other areas ask for attention */
+  tasks: readonly AttentionRow[];
+  /** the button that copies a route's public link */
+  copyLink?: (routeId: number) => ReactNode;
+  result: ActionResult<unknown> | null;
+}
+
+const PANEL_PX = 360;
+/** What needs attention comes with time alone, too: a window draws near, a vehicle stays silent. */
+const RELOAD_MS = 60_000;
+const MODELS: readonly string[] = [
+  "RoutingRoute",
+  "RoutingVisit",
+  "RoutingPlan",
+  "RoadTask",
+  "Vehicle",
+  "CompanyMember",
+];
+
+/** All that is on the road: what needs attention, the routes, and where their vehicles are. */
+export function TrackingPage(props: TrackingPageProps) {
+  const { tasks, hasMore, map, result } = props;
+  useLiveChanges((event) => MODELS.includes(event.model));
+  const routes = useSame(props.routes);
+  const stops = useSame(props.stops);
+  const states = useMemo(() => routeStates(routes, stops), [routes, stops]);
+  const nowSec = useNowSec(props.nowSec);
+  useReloadEvery(RELOAD_MS, routes.length > 0);
+  const store = usePositionStore(routes);
+  const [hovers] = useState(() => ({ stop: createHover(), route: createHover() }));
+  const [shown, setShown] = useState<"list" | "map">("list");
+  const [params, setParams] = useSearchParams();
+  const selectedId = Number(params.get("route") ?? 0);
+  const selected = states.find(({ route }) => route.id === selectedId) ?? null;
+  const [chosen, setChosen] = useState<RouteChoice | null>(null);
+  const select = (routeId: number | null) => {
+    const next = routeId === selectedId ? null : routeId;
+    setChosen({ routeId: next });
+    setParams(
+      (before) => {
+        before.delete("index");
+        if (next === null) before.delete("route");
+        else before.set("route", String(next));
+        return before;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  };
+  const attention = useMemo(
+    () => [...roadAttentionRows(props.attention, { states, nowSec, hovers, result }), ...tasks],
+    [props.attention, states, nowSec, hovers, result, tasks],
+  );
+  const late = states.filter(({ lateSec }) => lateSec > 0).length;
+
+  return (
+    <div className={styles.page} data-shown={shown}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>Tracking</h1>
+        <p className={`${styles.facts} num`}>
+          {routes.length} on the road
+          {late > 0 && <b className={styles.late}> · {late} late</b>}
+        </p>
+        <div className={styles.tabs} role="group" aria-label="What is shown">
+          {(["list", "map"] as const).map((tab) => (
+            <button key={tab} type="button" aria-pressed={shown === tab} onClick={() => setShown(tab)}>
+              {tab === "list" ? "List" : "Map"}
+            </button>
+          ))}
+        </div>
+        <ButtonLink to={paths.replay()} icon="history" kind="quiet">
+          Replay
+        </ButtonLink>
+      </header>
+      <div className={styles.split}>
+        <div className={styles.list}>
+          <AttentionList rows={attention} />
+          <section aria-labelledby="routes-on-road">
+            <h2 id="routes-on-road" className={styles.heading}>
+              Routes on the road <span className="num">{routes.length}</span>
+            </h2>
+            {routes.length === 0 ? (
+              <EmptyState icon="tracking" title="Nobody is on the road" compact>
+                Routes stand here from the moment their driver starts them.
+              </EmptyState>
+            ) : (
+              <RouteList
+                states={states}
+                store={store}
+                nowSec={nowSec}
+                hovers={hovers}
+                selectedId={selected?.route.id ?? null}
+                onSelect={select}
+              />
+            )}
+            {hasMore && (
+              <p className={styles.more}>
+                <Icon name="info" size={16} /> Only the first {count(routes.length, "route")} are shown.
+              </p>
+            )}
+          </section>
+        </div>
+        <div className={styles.map}>
+          <LiveMap
+            states={states}
+            store={store}
+            nowSec={nowSec}
+            hovers={hovers}
+            selectedId={selected?.route.id ?? null}
+            chosen={chosen}
+            onSelect={select}
+            baseMap={map}
+            coveredRightPx={selected === null ? 0 : PANEL_PX}
+          />
+          {selected !== null && (
+            <RoutePanel
+              key={selected.route.id}
+              state={selected}
+              store={store}
+              nowSec={nowSec}
+              hovers={hovers}
+              copyLink={props.copyLink?.(selected.route.id)}
+              result={result}
+              onClose={() => select(null)}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** While somebody looks at the page. */
+function useReloadEvery(ms: number, isOn: boolean): void {
+  const reload = useReload();
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) reload();
+    }, ms);
+    return () => clearInterval(timer);
+  }, [ms, isOn, reload]);
+}
+
+/** Each row is the object of before when nothing in it has changed: what is drawn from it need not be drawn again. */
+function useSame<Row extends { id: number }>(rows: readonly Row[]): readonly Row[] {
+  const kept = useRef(rows);
+  const now = useMemo(() => keepSame(kept.current, rows), [rows]);
+  useEffect(() => {
+    kept.current = now;
+  }, [now]);
+  return now;
+}

@@ -1,0 +1,96 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { shownVisitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { thinnedTrailsOf } from "~/db/repositories/positions.server";
+import { listRoutesByStatus } from "~/db/repositories/routes.server";
+import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
+import type { VehiclePositionRow } from "~/db/tables";
+import { RouteStatus } from "~/domain/route/route-status";
+import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import type { ShownVisit } from "~/domain/visit/visit";
+import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
+import { packRows } from "~/lib/columns";
+import { mapped } from "~/lib/pieces";
+import { encodePolyline } from "~/lib/polyline";
+import { inTurns } from "~/lib/turns.server";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { services } from "~/services/container.server";
+import { nowSecOf } from "~/services/now.server";
+import { trackedStop } from "../tracked-stop";
+import type { TrackedRoute, TrackedStop } from "../tracking-view";
+import { loadContext, MOST_ROUTES, trackedRoute } from "./tracking-page.server";
+
+const MOST_VISITS = 15_000;
+/** Of all vehicles, so that a day is one answer: about 200 kB before it is compressed. */
+const MOST_POINTS = 30_000;
+/** A route belongs to its plan's day, also where it begins the evening before or ends in the morning after. */
+const HOUR_SEC = 3600;
+const [BEFORE_SEC, AFTER_SEC] = [12 * HOUR_SEC, 48 * HOUR_SEC];
+
+/** The way of a route's vehicle, packed. */
+export interface PackedTrail {
+  /** of the route */
+  id: number;
+  /** when its first position was taken, and seconds from each to the next one */
+  startSec: number;
+  gaps: number[];
+  /** encoded */
+  line: string;
+}
+
+/** A day as it was driven, in one bounded answer. @param asked 'YYYY-MM-DD'; undefined: today, by the company's clock */
+export async function loadReplay(session: CompanySession, asked: string | undefined) {
+  const companyId = session.company.id;
+  authorize(session, "route.list", { companyId });
+  const zone = await zoneOfUser(session);
+  const today = todayIn(zone, nowSecOf(session));
+  const day = asked ?? today;
+  const statuses = [RouteStatus.OnRoute, RouteStatus.Completed];
+  const rows = await listRoutesByStatus(db(), companyId, statuses, { limit: MOST_ROUTES, day });
+  const ids = rows.map(({ id }) => id);
+  const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
+  const context = await loadContext(companyId, rows);
+  const timeZone = rows[0] === undefined ? zone : context.zoneOf(rows[0]);
+  const midnight = midnightEpoch(day, timeZone);
+  const points = await thinnedTrailsOf(db(), companyId, ids, {
+    from: utcText(midnight - BEFORE_SEC),
+    to: utcText(midnight + AFTER_SEC),
+    most: MOST_POINTS,
+  });
+  const byRoute = new Map<number, ShownVisit[]>(ids.map((id) => [id, []]));
+  for (const visit of await inTurns(mapped(visits, shownVisitFromRow))) byRoute.get(visit.routeId ?? 0)?.push(visit);
+  const routes: TrackedRoute[] = [];
+  const stops: TrackedStop[] = [];
+  for (const row of rows) {
+    const own = (byRoute.get(row.id) ?? []).filter((visit) => isLocationVisit(visit) && !isUnscheduled(visit));
+    routes.push(trackedRoute(row, own, null, context));
+    stops.push(...own.map((visit) => trackedStop(visit, context.clockOf(row))));
+  }
+  return {
+    day,
+    today,
+    timeZone,
+    routes,
+    stops: await inTurns(packRows(stops)),
+    trails: packTrails(points),
+    map: services().baseMaps.current(session.user.settings.map),
+  };
+}
+
+export type ReplayData = Awaited<ReturnType<typeof loadReplay>>;
+
+/** @param rows by route, oldest first */
+function packTrails(rows: readonly VehiclePositionRow[]): PackedTrail[] {
+  const trails: (PackedTrail & { lastSec: number; path: [lng: number, lat: number][] })[] = [];
+  for (const { route_id: id, taken_at, lng, lat } of rows) {
+    const atSec = epochSec(taken_at);
+    let trail = trails.at(-1);
+    if (trail?.id !== id) trails.push((trail = { id, startSec: atSec, lastSec: atSec, gaps: [], line: "", path: [] }));
+    else trail.gaps.push(atSec - trail.lastSec);
+    trail.lastSec = atSec;
+    trail.path.push([lng, lat]);
+  }
+  return trails.map(({ id, startSec, gaps, path }) => ({ id, startSec, gaps, line: encodePolyline(path) }));
+}

@@ -1,0 +1,25 @@
+import { fullName } from "~/domain/access/person-name";
+import { db } from "~/db/database.server";
+import { listSettledRoadTasks } from "~/db/repositories/road-tasks.server";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import { localTime } from "~/domain/time/time-zone";
+import { nowSec } from "~/services/now.server";
+import { SEEN_KIND, SEEN_SEC } from "../seen";
+
+const MOST = 500;
+
+/** Who sees to what, in words: 'Seen by Olga Owner, 10:32', by the key of the thing. */
+export async function seenThings(companyId: number, timeZone: string): Promise<Map<string, string>> {
+  const tasks = await listSettledRoadTasks(db(), companyId, {
+    kind: SEEN_KIND,
+    since: utcText(nowSec() - SEEN_SEC),
+    limit: MOST,
+  });
+  return new Map(
+    tasks.map(({ details, settled_at, settler_name, settler_surname }) => {
+      const by = fullName({ name: settler_name, surname: settler_surname }) || "a colleague";
+      const { key } = details as { key: string };
+      return [key, `Seen by ${by}, ${localTime(epochSec(settled_at ?? ""), timeZone)}`];
+    }),
+  );
+}

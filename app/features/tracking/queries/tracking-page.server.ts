@@ -1,0 +1,138 @@
+import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import { fullName } from "~/domain/access/person-name";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { shownVisitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { latestPositions } from "~/db/repositories/positions.server";
+import { listRoutesByStatus, routeOrderOfPlans } from "~/db/repositories/routes.server";
+import type { RouteOnRoad } from "~/db/repositories/routes.server";
+import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
+import { findWarehouses } from "~/db/repositories/warehouses.server";
+import type { LatestPositionRow } from "~/db/tables";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { RouteStatus } from "~/domain/route/route-status";
+import { dayClock } from "~/domain/time/service-clock";
+import type { DayClock } from "~/domain/time/service-clock";
+import { epochSec, parseUtcText } from "~/domain/time/utc-text";
+import type { ShownVisit } from "~/domain/visit/visit";
+import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
+import { countReports } from "~/domain/visit/visit-status";
+import { packRows } from "~/lib/columns";
+import { mapped } from "~/lib/pieces";
+import { inTurns } from "~/lib/turns.server";
+import { attentionOf } from "~/planner/attention.server";
+import { liveEtasOf } from "~/planner/live-eta.server";
+import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { services } from "~/services/container.server";
+import { nowSecOf } from "~/services/now.server";
+import { trackedStop } from "../tracked-stop";
+import { keyOf } from "../seen";
+import type { RoadAttention, TrackedPosition, TrackedRoute, TrackedStop } from "../tracking-view";
+import { seenThings } from "./seen.server";
+
+/** More than a company has on the road; what lies beyond is not shown, and the page says so. */
+export const MOST_ROUTES = 500;
+const MOST_VISITS = 15_000;
+
+/** Every route of the company that is on the road now, with its stops and its vehicle's place. Few questions, whatever their number. */
+export async function loadTracking(session: CompanySession) {
+  const companyId = session.company.id;
+  authorize(session, "route.list", { companyId });
+  const rows = await listRoutesByStatus(db(), companyId, [RouteStatus.OnRoute], { limit: MOST_ROUTES + 1 });
+  const shown = rows.slice(0, MOST_ROUTES);
+  const ids = shown.map(({ id }) => id);
+  const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
+  const context = await loadContext(companyId, shown);
+  const positions = await latestPositions(db(), companyId, ids);
+  const nowSec = nowSecOf(session);
+  const etas = await liveEtasOf(db(), companyId, ids, nowSec);
+  const byRoute = new Map<number, ShownVisit[]>(ids.map((id) => [id, []]));
+  for (const visit of await inTurns(mapped(visits, shownVisitFromRow))) byRoute.get(visit.routeId ?? 0)?.push(visit);
+
+  const routes: TrackedRoute[] = [];
+  const stops: TrackedStop[] = [];
+  for (const row of shown) {
+    const own = (byRoute.get(row.id) ?? []).filter((visit) => isLocationVisit(visit) && !isUnscheduled(visit));
+    routes.push(trackedRoute(row, own, positionOf(positions.get(row.id)), context));
+    const clock = context.clockOf(row);
+    stops.push(...own.map((visit) => trackedStop(visit, clock, etas.get(visit.id))));
+  }
+  const seen = await seenThings(companyId, await zoneOfUser(session));
+  const shownIds = new Set(ids);
+  const attention = (await attentionOf(db(), companyId, nowSec))
+    .filter(({ routeId }) => shownIds.has(routeId))
+    .map((item): RoadAttention => ({ ...item, key: keyOf(item), seen: seen.get(keyOf(item)) ?? null }));
+  return {
+    /** of the product's clock, when this was made */
+    nowSec,
+    attention,
+    hasMore: rows.length > shown.length,
+    routes,
+    stops: await inTurns(packRows(stops)),
+    map: services().baseMaps.current(session.user.settings.map),
+  };
+}
+
+export type TrackingData = Awaited<ReturnType<typeof loadTracking>>;
+
+interface Context {
+  zoneOf: (route: RouteOnRoad) => string;
+  clockOf: (route: RouteOnRoad) => DayClock;
+  indexOf: (route: RouteOnRoad) => number;
+}
+
+/** Clocks of the warehouses, and the order of the plans' routes. */
+export async function loadContext(companyId: number, routes: readonly RouteOnRoad[]): Promise<Context> {
+  const warehouses = await findWarehouses(db(), companyId, [
+    ...new Set(routes.flatMap((one) => one.warehouse_id ?? [])),
+  ]);
+  const orders = await routeOrderOfPlans(db(), companyId, [...new Set(routes.map(({ plan_id }) => plan_id))]);
+  const zones = new Map<number | null, string>();
+  const clocks = new Map<string, DayClock>();
+  const zoneOf = ({ warehouse_id }: RouteOnRoad): string => {
+    let zone = zones.get(warehouse_id);
+    if (zone === undefined) zones.set(warehouse_id, (zone = zoneOfWarehouse(warehouses.get(warehouse_id ?? 0))));
+    return zone;
+  };
+  return {
+    zoneOf,
+    clockOf(route) {
+      const key = `${route.service_date} ${zoneOf(route)}`;
+      let clock = clocks.get(key);
+      if (clock === undefined) clocks.set(key, (clock = dayClock(route.service_date, zoneOf(route))));
+      return clock;
+    },
+    indexOf: (route) => Math.max(0, orders.get(route.plan_id)?.indexOf(route.id) ?? 0),
+  };
+}
+
+/** @param visits the stops that are scheduled on it */
+export function trackedRoute(
+  row: RouteOnRoad,
+  visits: readonly ShownVisit[],
+  position: TrackedPosition | null,
+  { zoneOf, indexOf }: Context,
+): TrackedRoute {
+  const { done, failed } = countReports(visits);
+  return {
+    id: row.id,
+    planId: row.plan_id,
+    plan: row.plan_title,
+    date: row.service_date,
+    index: indexOf(row),
+    vehicle: plateOrTitle({ plate: row.plate, title: row.vehicle_title }) || NO_VEHICLE,
+    driver: fullName({ name: row.driver_name, surname: row.driver_surname }) || NO_DRIVER,
+    driverPhone: row.driver_phone ?? "",
+    timeZone: zoneOf(row),
+    isLocked: row.is_locked === 1,
+    stops: visits.length,
+    served: done,
+    failed,
+    finish: parseUtcText(row.finish_time),
+    position,
+  };
+}
+
+const positionOf = (row: LatestPositionRow | undefined): TrackedPosition | null =>
+  row === undefined ? null : { lat: row.lat, lng: row.lng, headingDeg: row.heading, atSec: epochSec(row.taken_at) };

@@ -1,0 +1,106 @@
+/** What the dispatcher's page of the road knows: on server and in browsers alike. Instants are epoch seconds. */
+import type { RouteColor } from "~/domain/route/route-palette";
+import type { AttentionItem } from "~/domain/route/predicted-lateness";
+import { routeColor } from "~/domain/route/route-palette";
+import type { MapStopStatus } from "~/ui/map/map-types";
+
+/** Where a vehicle was last. */
+export interface TrackedPosition {
+  lat: number;
+  lng: number;
+  headingDeg: number | null;
+  /** epoch seconds */
+  atSec: number;
+}
+
+/** A route that is on the road. */
+export interface TrackedRoute {
+  id: number;
+  planId: number;
+  plan: string;
+  /** 'YYYY-MM-DD' */
+  date: string;
+  /** its index in the plan: the colour */
+  index: number;
+  vehicle: string;
+  driver: string;
+  /** empty for none */
+  driverPhone: string;
+  /** IANA name of the warehouse's clock */
+  timeZone: string;
+  isLocked: boolean;
+  /** location visits that are scheduled on it: all, done, failed */
+  stops: number;
+  served: number;
+  failed: number;
+  finish: number | null;
+  position: TrackedPosition | null;
+}
+
+/** A stop of such a route. */
+export interface TrackedStop {
+  id: number;
+  routeId: number;
+  name: string;
+  /** number in the route; 0 for none */
+  label: number;
+  /** degrees; both missing when the place is not set */
+  lat?: number;
+  lng?: number;
+  status: MapStopStatus;
+  /** when the vehicle is expected; missing for a past stop, and where nobody knows */
+  eta?: number;
+  /** between when the recipient is told to expect it */
+  from?: number;
+  to?: number;
+  /** seconds after the end of the window */
+  lateSec?: number;
+  /** when it was reported done or failed */
+  past?: number;
+  /** of the recipient */
+  phone?: string;
+  /** encoded leg from the place before, of a stop that is still to be served */
+  line?: string;
+}
+
+/** What the road itself asks for attention. */
+export interface RoadAttention extends AttentionItem {
+  key: string;
+  /** who sees to it, in words */
+  seen: string | null;
+}
+
+export const colourOf = ({ index }: Pick<TrackedRoute, "index">): RouteColor => routeColor(index, false);
+
+export const isLeft = ({ status }: Pick<TrackedStop, "status">): boolean => status !== "done" && status !== "failed";
+
+/** What the list says of a route, and how it is ordered. */
+export interface RouteState {
+  route: TrackedRoute;
+  stops: readonly TrackedStop[];
+  next: TrackedStop | null;
+  /** the most that a stop ahead is late; 0: none is */
+  lateSec: number;
+}
+
+/** Routes that are late first, the latest on top; the others by their vehicle. */
+export function routeStates(routes: readonly TrackedRoute[], stops: readonly TrackedStop[]): RouteState[] {
+  const byRoute = new Map<number, TrackedStop[]>(routes.map(({ id }) => [id, []]));
+  for (const stop of stops) byRoute.get(stop.routeId)?.push(stop);
+  return routes
+    .map((route) => {
+      const own = byRoute.get(route.id) ?? [];
+      const left = own.filter(isLeft);
+      return {
+        route,
+        stops: own,
+        next: left[0] ?? null,
+        lateSec: Math.max(0, ...left.map((stop) => stop.lateSec ?? 0)),
+      };
+    })
+    .sort((a, b) => b.lateSec - a.lateSec || compareNames(a.route.vehicle, b.route.vehicle) || a.route.id - b.route.id);
+}
+
+// The same order on the server and in every browser, whatever their languages: "Van 2" before "Van 10".
+const names = new Intl.Collator("en", { numeric: true });
+const compareNames = (a: string, b: string): number => names.compare(a, b);

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { markSeen } from "~/features/tracking/commands/mark-seen.server";
+import { loadTracking } from "~/features/tracking/queries/tracking-page.server";
+import { loadTrails } from "~/features/tracking/queries/trails.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { decodePolyline } from "~/lib/polyline";
+import { unpackRows } from "~/lib/columns";
+import { createPlan, createRoute } from "../../factories/company";
+import { addRoadDay } from "../../factories/road-day";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createRoad, forgetWorld, listen, setWorld } from "../driver/road";
+
+describe.each(databases())("what is on the road, on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  const nowSec = epochSec(at("08:15"));
+  beforeEach(() => setWorld(db(), at("08:15")));
+  afterEach(forgetWorld);
+
+  it("routes of the company that were started, with their stops, to dispatchers alone", async () => {
+    const road = await createRoad(db());
+    await createRoad(db());
+    const planId = await createPlan(db(), road.companyId, { warehouse_id: road.warehouseId });
+    await createRoute(db(), road.companyId, planId, { status: 3 });
+    await markVisitDone(road.driver, { visitId: road.stops[0] });
+    const { routes, stops } = await loadTracking(road.dispatcher);
+    expect(routes).toEqual([
+      expect.objectContaining({
+        id: road.routeId,
+        driver: "Dora Driver",
+        timeZone: "Europe/Vaduz",
+        stops: 3,
+        served: 1,
+        failed: 0,
+        position: null,
+      }),
+    ]);
+    expect(unpackRows(stops).map(({ id, status, label }) => [id, status, label])).toEqual([
+      [road.stops[0], "done", 1],
+      [road.stops[1], "onRoute", 2],
+      [road.stops[2], "onRoute", 3],
+    ]);
+    await expect(loadTracking(road.driver)).rejects.toMatchObject({ status: 403 });
+    await expect(loadTrails(road.driver)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("the vehicles' places and ways, of the company's own routes", async () => {
+    const road = await createRoad(db());
+    const day = await addRoadDay(db(), { ...road, routes: 2, stops: 6, nowSec });
+    const other = await createRoad(db());
+    await addRoadDay(db(), { ...other, routes: 1, stops: 6, nowSec });
+    const { routes } = await loadTracking(road.dispatcher);
+    const placed = routes.filter(({ position }) => position !== null);
+    expect(placed.map(({ id }) => id)).toEqual(day.routeIds);
+    expect(placed[0]?.position?.atSec).toBeGreaterThan(nowSec - 60);
+    const { trails } = await loadTrails(road.dispatcher);
+    expect(trails.map(({ id }) => id)).toEqual(day.routeIds);
+    const way = decodePolyline(trails[0]!.line);
+    expect(way.length).toBeGreaterThan(30);
+    expect(way[0]).toEqual([9.5209, 47.141]);
+    // The newest is where the vehicle is.
+    expect(way.at(-1)![1]).toBeCloseTo(placed[0]!.position!.lat, 4);
+  });
+
+  it("what needs attention: a window that will be missed, and a vehicle that is silent; seen for half an hour", async () => {
+    const road = await createRoad(db());
+    const day = await addRoadDay(db(), {
+      ...road,
+      routes: 3,
+      stops: 6,
+      nowSec,
+      // The stop after the next one is expected in 12 minutes.
+      windowMin: (nth) => [5, null, 40][nth] ?? null,
+      silentSec: (nth) => (nth === 1 ? 16 * 60 : 14 * 60),
+    });
+    const late = `late:${day.visitIds[0]![4]!}`;
+    const silent = `no-position:${day.routeIds[1]}`;
+    const keys = async () => (await loadTracking(road.dispatcher)).attention.map(({ key, seen }) => [key, seen]);
+    expect(await keys()).toEqual([
+      [late, null],
+      [silent, null],
+    ]);
+    const changes = listen(db());
+    await markSeen(road.dispatcher, { key: late });
+    expect(changes).toMatchObject([{ model: "RoadTask" }]);
+    expect(await keys()).toEqual([
+      [late, "Seen by Olga Owner, 09:15"],
+      [silent, null],
+    ]);
+    setWorld(db(), at("08:46"));
+    expect(await keys()).toContainEqual([late, null]);
+  });
+
+  it("what is seen has to be the company's own", async () => {
+    const road = await createRoad(db());
+    const other = await createRoad(db());
+    for (const key of [`late:${other.stops[0]}`, `no-position:${other.routeId}`])
+      await expect(markSeen(road.dispatcher, { key })).rejects.toMatchObject({ status: 404 });
+    await expect(markSeen(road.driver, { key: `no-position:${road.routeId}` })).rejects.toMatchObject({ status: 403 });
+    expect(await db()("road_tasks").where({ company_id: road.companyId })).toEqual([]);
+  });
+
+  it("asks hardly more questions for forty routes than for two: stops are read in pieces", async () => {
+    const road = await createRoad(db());
+    await addRoadDay(db(), { ...road, routes: 2, stops: 4, nowSec, pointsPerLeg: 1 });
+    const count = async () => {
+      let questions = 0;
+      const onQuery = () => void questions++;
+      db().on("query", onQuery);
+      await loadTracking(road.dispatcher);
+      db().removeListener("query", onQuery);
+      return questions;
+    };
+    const few = await count();
+    await addRoadDay(db(), { ...road, routes: 40, stops: 4, nowSec, pointsPerLeg: 1 });
+    expect(await count()).toBeLessThan(few + 12);
+    expect(few).toBeLessThan(20);
+  });
+});
