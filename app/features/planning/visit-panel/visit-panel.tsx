@@ -10,7 +10,7 @@ import { formatDayTime } from "~/domain/time/day-words";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import { canRemoveVisit, canCallIn, canChangeRoute } from "~/domain/visit/visit-permissions";
+import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
@@ -276,7 +276,14 @@ function Report({
             </ButtonLink>
           )}
           {isPast(visit) && (
-            <Button type="submit" name="intent" value="visit.on_route" icon="undo" disabled={busy}>
+            <Button
+              type="submit"
+              name="intent"
+              value="visit.on_route"
+              icon="undo"
+              disabled={busy}
+              disabledReason={refusalMessage(canSetOnRoute(visit, route)) ?? undefined}
+            >
               On route again
             </Button>
           )}
