@@ -34,6 +34,7 @@ export interface ScopedTables {
   tracking_links: "Link";
   push_subscriptions: "Browser";
   push_told: "News";
+  recipient_replies: "Reply";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -64,6 +65,7 @@ const ENTITY: ScopedTables = {
   tracking_links: "Link",
   push_subscriptions: "Browser",
   push_told: "News",
+  recipient_replies: "Reply",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { requireCompany } from "~/auth/session.server";
 import { driverEvents } from "~/features/driver/driver-events.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
-import { versionOf } from "~/features/driver/page-version.server";
+import { versionOf } from "~/http/page-version.server";
 import { routeIdOf } from "~/features/driver/schemas";
 import { loadPage } from "~/http/page.server";
 
