@@ -3,7 +3,7 @@ import { listenToLive } from "~/realtime/publisher.server";
 
 /** Changes within this time are sent as one. */
 const GATHER_MS = 150;
-/** Keeps proxies from closing the stream, and looks again: the right to see the page may end without a change. */
+/** Keeps proxies from closing the stream. */
 const BEAT_MS = 20_000;
 /** The browser connects again by itself. */
 const LIFETIME_MS = 10 * 60_000;
@@ -14,6 +14,8 @@ export interface WatchedPage {
   currentVersion(): Promise<string>;
   /** may the page show something else after this? */
   concerns(message: LiveMessage): boolean;
+  /** it looks again with every so many beats: the right to see the page may end without a change. Left out: with each */
+  beatsALook?: number;
 }
 
 /** Who listens, and with how many streams at the same time. */
@@ -34,7 +36,7 @@ const openStreams = new Map<string, (() => void)[]>();
 export async function pageEvents(
   groups: readonly StreamGroup[],
   signal: AbortSignal,
-  { currentVersion, concerns }: WatchedPage,
+  { currentVersion, concerns, beatsALook = 1 }: WatchedPage,
 ): Promise<Response> {
   let sentVersion = await currentVersion();
   const isFull = ({ key, most, beyond }: StreamGroup) =>
@@ -61,9 +63,11 @@ export async function pageEvents(
       const stopListening = listenToLive((message) => {
         if (concerns(message)) soon ??= setTimeout(() => void sendVersion(), GATHER_MS);
       });
+      let beats = 0;
       const beat = setInterval(() => {
         send(":\n\n");
-        void sendVersion();
+        beats += 1;
+        if (beats % beatsALook === 0) void sendVersion();
       }, BEAT_MS);
       const lifetime = setTimeout(() => end(), LIFETIME_MS);
       let isOver = false;

@@ -3,11 +3,13 @@
  * every 5 s and now and then a report; 50 dispatchers listen on sockets. Prints how long it took from sending to the
  * dispatchers' sockets, what the server used of a processor and of memory, and how busy the machine was with others.
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`).
- * `-- --seconds 60 --drivers 500 --dispatchers 50 --database mariadb` (on the server that TEST_MARIADB_URL names).
+ * `-- --seconds 60 --drivers 500 --dispatchers 50 --database mariadb` (on the server that TEST_MARIADB_URL names);
+ * `--profile <folder>` writes a profile of the server's processor time for Chromium's tools.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { cpus, loadavg } from "node:os";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { io } from "socket.io-client";
 import type { Socket } from "socket.io-client";
@@ -178,15 +180,20 @@ interface Options {
   dispatchers: number;
   seconds: number;
   database: DatabaseKind;
+  /** a folder for the profile of the server's processor time */
+  profile: string | undefined;
 }
 
-async function bench({ drivers, dispatchers, seconds, database }: Options): Promise<void> {
+async function bench({ drivers, dispatchers, seconds, database, profile }: Options): Promise<void> {
   const storage = await createStorage(database);
   // The first start makes the tables and the demo company; the others are put in while the server is down.
   const first = await startPlatform(storage);
   await first.stop();
   const world = await seedRealtime(storage, { drivers, dispatchers });
-  const server = await startPlatform(storage, { password: first.password });
+  const profiler = new URL("profile.mjs", import.meta.url).href;
+  const env: Record<string, string> =
+    profile === undefined ? {} : { NODE_OPTIONS: `--import ${profiler}`, PROFILE_DIR: path.resolve(profile) };
+  const server = await startPlatform(storage, { password: first.password, env });
   const phones: Phone[] = [];
   const sockets: Listener[] = [];
   let isOver = false;
@@ -224,6 +231,7 @@ async function bench({ drivers, dispatchers, seconds, database }: Options): Prom
     await pause(WARM_UP_MS);
 
     const before = used(server.pid);
+    if (profile !== undefined) process.kill(server.pid, "SIGUSR2");
     const startedAt = performance.now();
     counting = true;
     let mostMb = 0;
@@ -235,6 +243,7 @@ async function bench({ drivers, dispatchers, seconds, database }: Options): Prom
     }
     const after = used(server.pid);
     const tookSec = (performance.now() - startedAt) / 1000;
+    if (profile !== undefined) process.kill(server.pid, "SIGUSR2");
     counting = false;
     isOver = true;
     await Promise.all(driving);
@@ -263,6 +272,7 @@ const { values } = parseArgs({
     dispatchers: { type: "string", default: "50" },
     seconds: { type: "string", default: "60" },
     database: { type: "string", default: "sqlite" },
+    profile: { type: "string" },
   },
 });
 const database = DATABASES.find((one) => one === values.database);
@@ -272,5 +282,6 @@ await bench({
   dispatchers: Number(values.dispatchers),
   seconds: Number(values.seconds),
   database,
+  profile: values.profile,
 });
 process.exit(0);

@@ -12,6 +12,17 @@ export interface WatchedPage {
   concerns(event: ChangeEvent): boolean;
 }
 
+/** Of a driver's page: nothing of these is on it. */
+const ELSEWHERE: readonly ChangeEvent["model"][] = ["RoadTask", "RoutingQuery"];
+
+/** Whether a route's page may show what has changed: each look costs as much as the page. */
+export function concernsRoute(event: ChangeEvent, { routeId, planId }: { routeId: number; planId: number }): boolean {
+  if (ELSEWHERE.includes(event.model)) return false;
+  if (event.routeId !== undefined) return event.routeId === routeId;
+  // Visits without a plan are on no route.
+  return event.planId === undefined ? event.model !== "RoutingVisit" : event.planId === planId;
+}
+
 /**
  * Sends a driver's page its new version when what it shows has changed, and nothing else. The page loads the change
  * itself.
@@ -26,6 +37,8 @@ export const driverEvents = (
     signal,
     {
       currentVersion,
+      // Hundreds of drivers have their page open the whole day, and a look costs as much as the page.
+      beatsALook: 3,
       concerns: (message) =>
         message.kind === "change" && message.companyId === session.company.id && concerns(message.event),
     },
