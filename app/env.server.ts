@@ -52,6 +52,25 @@ const trustProxy = z
     "must be a number of proxies, or addresses and networks with commas between them, or loopback",
   );
 
+/** 'Authorization: Bearer abc' on lines of their own, or with | between them. */
+const smsHeaders = z
+  .string()
+  .default("")
+  .transform((text, ctx) => {
+    const headers: Record<string, string> = {};
+    for (const line of text.split(/[\n|]/).map((part) => part.trim())) {
+      if (line === "") continue;
+      const [, name = "", value = ""] = /^([!#$%&'*+.^_`~\w-]+)\s*:\s*([\x20-\x7e]+)$/.exec(line) ?? [];
+      if (name === "")
+        ctx.addIssue({
+          code: "custom",
+          message: "must be headers such as Authorization: Bearer key, with | between them",
+        });
+      else headers[name] = value;
+    }
+    return headers;
+  });
+
 /** Of the machine, or of the container that the process runs in. */
 function machineMemoryMb(): number {
   const limit = process.constrainedMemory();
@@ -117,6 +136,23 @@ const Schema = z.object({
     (from) => from === undefined || /^(?:[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(from),
     "must be an address, such as Routes <no-reply@example.com>",
   ),
+  SMS_GATEWAY_URL: optional.refine(
+    (url) => url === undefined || (URL.canParse(url.replace(/\{\w+\}/g, "x")) && /^https?:\/\//i.test(url)),
+    "must be a URL, such as https://gateway.example.com/messages",
+  ),
+  SMS_GATEWAY_METHOD: z.enum(["POST", "PUT", "GET"], "must be POST, PUT or GET").default("POST"),
+  SMS_GATEWAY_HEADERS: smsHeaders,
+  SMS_GATEWAY_BODY: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    z
+      .string()
+      .refine((body) => body.includes("{to}") && body.includes("{text}"), "must hold {to} and {text}")
+      .default('{"to":"{to}","from":"{from}","text":"{text}","reference":"{id}"}'),
+  ),
+  SMS_FROM: optional.refine(
+    (from) => from === undefined || /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/.test(from),
+    "must be a phone number, or up to 11 letters and digits",
+  ),
   TRUST_PROXY: trustProxy,
   SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   MAP_TILES_URL: optional.refine(
@@ -166,6 +202,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   if (parsed.data.MARKETING_HOST && !parsed.data.APP_HOST) {
     throw new Error("MARKETING_HOST is set but APP_HOST is not: set APP_HOST to the host that serves the app.");
   }
+  const { SMS_GATEWAY_URL, SMS_GATEWAY_METHOD } = parsed.data;
+  if (
+    SMS_GATEWAY_URL &&
+    SMS_GATEWAY_METHOD === "GET" &&
+    !["{to}", "{text}"].every((part) => SMS_GATEWAY_URL.includes(part))
+  )
+    throw new Error("SMS_GATEWAY_METHOD is GET but SMS_GATEWAY_URL does not hold {to} and {text}.");
   const { GEOCODER, NOMINATIM_URL, GOOGLE_MAPS_API_KEY } = parsed.data;
   if (GEOCODER === "nominatim" && !NOMINATIM_URL)
     throw new Error("GEOCODER is nominatim but NOMINATIM_URL is not set: set it to the address of a Nominatim server.");

@@ -88,6 +88,9 @@ export const paths = {
   apiDocs: () => "/api/docs",
   apiDocument: () => "/api/openapi.json",
   companySettings: (query?: Query) => withQuery("/company/settings", query),
+  companyMessages: (query?: Query) => withQuery("/company/messages", query),
+  /** for a recipient: ends the messages */
+  stopMessages: (token: string) => `/stop/${encodeURIComponent(token)}`,
   calculations: (query?: Query) => withQuery("/company/calculation-history", query),
   calculation: (queryId: number) => withQuery("/company/calculation-history", { query: queryId }),
   calculationText: (queryId: number, part: "input" | "output") => `/export/calculation/${queryId}/text/${part}`,
@@ -124,13 +127,6 @@ export const paths = {
   publicTracking: (from?: string) => withQuery("/tracking/public", { from }),
   /** for anybody who has the link */
   publicRoute: (routeId: number | string, hash: string) => `/tracking/public/${routeId}/${encodeURIComponent(hash)}`,
-  publicRouteEvents: (routeId: number, hash: string) =>
-    `/tracking/public/${routeId}/${encodeURIComponent(hash)}/events`,
-  publicVisitEvents: (visitId: number, hash: string) =>
-    `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}/events`,
-  /** a picture that a visit's page shows */
-  publicPicture: (visitId: number, hash: string, pictureId: number) =>
-    `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}/picture/${pictureId}`,
   publicVisit: (visitId: number | string, hash: string) =>
     `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}`,
   tracking: (query?: Query) => withQuery("/tracking", query),

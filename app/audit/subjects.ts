@@ -6,6 +6,7 @@ export const MODELS = {
   company_api_keys: "API key",
   company_members: "Member",
   confirmation_templates: "Confirmation template",
+  message_texts: "Message text",
   road_tasks: "Task",
   routing_plans: "Plan",
   routing_queries: "Calculation",
@@ -41,6 +42,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   drivers: PLAN,
   listed_visits: VISIT,
   member: only("company_members"),
+  message_text: only("message_texts"),
   place: VISIT,
   plan: PLAN,
   proposal: { ...CALCULATION, ...PLAN },
@@ -60,7 +62,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** Actions on the company itself. */
-const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "positions"];
+const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "messages", "positions"];
 /** Actions on the account of whoever carries them out. */
 const OF_OWN_ACCOUNT = ["first_steps", "identity", "profile", "session", "sessions"];
 /** Actions on the account of another person. */

@@ -6,6 +6,7 @@ import { startLateLegs } from "~/features/calculations/run/late-legs.server";
 import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
+import { startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
 import { startMails } from "~/mail/send-queued.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
@@ -29,6 +30,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const geocoding = startGeocoding();
   const mails = startMails(database);
   const push = startPush(database);
+  const messages = startRecipientMessages(database);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     [
@@ -44,6 +46,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await geocoding.stop();
     await mails.stop();
     await push.stop();
+    await messages.stop();
     await stopChores();
     await dispatcher.stop();
   };

@@ -1,4 +1,5 @@
 import type { CompanySettings } from "~/domain/company/company";
+import type { MessageSettings } from "~/domain/messages/message-settings";
 import type { Plan } from "~/domain/plan/plan";
 import type { StopOnRoad } from "~/domain/route/live-times";
 import type { Route } from "~/domain/route/route";
@@ -216,6 +217,17 @@ export function companySettingsFromRow(row: CompanyRow): CompanySettings {
     failReasonsSettings: idsFromJson(row.fail_reasons_settings),
   };
 }
+
+/** What the company has its recipients told. */
+export const messageSettingsFromRow = (row: CompanyRow): MessageSettings => ({
+  channels: parseJson<MessageSettings["channels"]>(row.message_channels, {}),
+  quietHours:
+    row.message_quiet_start === row.message_quiet_end
+      ? null
+      : { start: row.message_quiet_start, end: row.message_quiet_end },
+  sender: row.message_sender || row.title,
+  language: row.message_language,
+});
 
 /** Columns where the wire format says 0 and the database NULL for "none". */
 const ZERO_IS_NONE: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { removeEndedLimits } from "./limiter.server";
 import { forgetCommandsAcrossCompanies } from "./repositories/applied-commands.server";
 import { removeOldFormatJobsAcrossCompanies } from "./repositories/format-jobs.server";
 import { removeOldMails } from "./repositories/mails.server";
+import { removeOldMessagesAcrossCompanies } from "./repositories/recipient-messages.server";
 import { forgetOpenCalls } from "./repositories/open-calls.server";
 import { removeOldPositionsAcrossCompanies } from "./repositories/positions.server";
 import { removeOldSessions } from "./repositories/sessions.server";
@@ -15,6 +16,9 @@ import type { UtcText } from "~/domain/time/utc-text";
 
 /** Keys that are shown once can be read for ten minutes; they are forgotten with the next round. */
 const KEYS_SHOWN_SEC = 600;
+
+/** What recipients were told can be looked up for this long. */
+const MESSAGES_KEPT_SEC = 180 * 24 * 3600;
 
 /** After this time a command that is sent again counts as new. */
 const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
@@ -30,6 +34,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
   await removeOldTokens(db, now);
   await removeOldMails(db, addSeconds(now, -FAILED_MAILS_KEPT_SEC));
+  await removeOldMessagesAcrossCompanies(db, addSeconds(now, -MESSAGES_KEPT_SEC));
   await trimTravelTimes(db);
   await forgetShownKeysAcrossCompanies(db, addSeconds(now, -KEYS_SHOWN_SEC));
   await removeEndedLimits(db, epochSec(now) * 1000);

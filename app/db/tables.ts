@@ -26,7 +26,6 @@ import type {
   UserTotpRow,
 } from "./rows/accounts";
 import type {
-  RecipientReplyRow,
   RoutingPlanRow,
   RoutingRouteRow,
   RoutingVisitRow,
@@ -35,6 +34,7 @@ import type {
   VehiclePositionRow,
   LatestPositionRow,
 } from "./rows/planning";
+import type { MessageContactRow, MessageTextRow, RecipientMessageRow } from "./rows/messages";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
 import type {
@@ -56,6 +56,7 @@ import type {
 export type * from "./rows/basics";
 export type * from "./rows/accounts";
 export type * from "./rows/addresses";
+export type * from "./rows/messages";
 export type * from "./rows/planning";
 export type * from "./rows/reference";
 export type * from "./rows/resources";
@@ -99,10 +100,12 @@ declare module "knex/types/tables.js" {
     road_tasks: RoadTaskRow;
     push_subscriptions: PushSubscriptionRow;
     push_told: PushToldRow;
+    recipient_messages: RecipientMessageRow;
+    message_contacts: MessageContactRow;
+    message_texts: MessageTextRow;
     vehicle_positions: VehiclePositionRow;
     latest_positions: LatestPositionRow;
     tracking_links: TrackingLinkRow;
-    recipient_replies: RecipientReplyRow;
     limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;

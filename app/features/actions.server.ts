@@ -5,6 +5,7 @@ import { DRIVER_ACTIONS } from "./driver/actions.server";
 import { EXPORT_ACTIONS } from "./exports/actions.server";
 import { IMPORT_ACTIONS } from "./imports/actions.server";
 import { COMPLETION_ACTIONS, REST_OF_ROUTE_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
+import { MESSAGE_ACTIONS } from "./messages/actions.server";
 import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { PROFILE_ACTIONS } from "./profile/actions.server";
@@ -23,6 +24,7 @@ export const ACTIONS = {
   ...RESOURCE_ACTIONS,
   ...GENERAL_ACTIONS,
   ...COMPANY_ACTIONS,
+  ...MESSAGE_ACTIONS,
   ...API_KEY_ACTIONS,
   ...TEAM_ACTIONS,
   ...TRACKING_ACTIONS,

@@ -34,6 +34,7 @@ import { LISTED_VISIT_ACTIONS } from "./planning/actions/listed-visit-actions.se
 import { ONE_PLAN_ACTIONS, PLAN_LIST_ACTIONS, UNDO_ACTIONS } from "./planning/actions/plan-actions.server";
 import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
 import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./planning/actions/visit-actions.server";
+import { MESSAGE_ACTIONS } from "./messages/actions.server";
 import { FIX_PLACE_ACTIONS } from "./places/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
@@ -137,6 +138,7 @@ export const moveStopAction = pageAction(TRACKING_ACTIONS);
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);
 export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
+export const messagesAction = pageAction(MESSAGE_ACTIONS);
 export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, GENERAL_ACTIONS, ({ company }) => companyPictures(company.id));
 export const apiKeysAction = pageAction(API_KEY_ACTIONS);

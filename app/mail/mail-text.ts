@@ -9,6 +9,10 @@ export interface MailWords {
   link?: { label: string; url: string };
   /** after the link, in small type: why it was sent, and what to do about it */
   notes?: readonly string[];
+  /** at the end, in small type: what to do about it, with a link to it */
+  noteLink?: { label: string; url: string };
+  /** IETF language tag; left out: en */
+  language?: string;
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -17,21 +21,31 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** A mail as text and as HTML; names in it are shown as they are and can add nothing. */
-export function mailOf({ to, subject, paragraphs, link, notes = [] }: MailWords): Mail {
+export function mailOf({ to, subject, paragraphs, link, notes = [], noteLink, language = "en" }: MailWords): Mail {
   const lines = paragraphs.map(oneLine);
   const small = notes.map(oneLine);
-  const text = [...lines, ...(link ? [`${link.label}:\n${link.url}`] : []), ...small].join("\n\n");
+  const text = [
+    ...lines,
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    ...small,
+    ...(noteLink ? [`${oneLine(noteLink.label)}\n${noteLink.url}`] : []),
+  ].join("\n\n");
   const html =
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(subject)}</title>` +
+    `<!doctype html><html lang="${escaped(language)}"><meta charset="utf-8"><title>${escaped(subject)}</title>` +
     `<body style="margin:0;padding:24px;background:#f3f5f7;color:#16202b;font:16px/1.5 system-ui,Arial,sans-serif">` +
     `<div style="max-width:480px;margin:0 auto;padding:24px;background:#fff;border:1px solid #d5dbe1;` +
     `border-radius:10px">` +
     lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join("") +
     (link === undefined ? "" : buttonOf(link)) +
     small.map((line) => `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escaped(line)}</p>`).join("") +
+    (noteLink === undefined ? "" : noteOf(noteLink)) +
     `</div></body></html>`;
   return { to, subject: oneLine(subject), text: `${text}\n`, html };
 }
+
+const noteOf = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:0 0 12px;font-size:14px;color:#54616f">${escaped(oneLine(label))} ` +
+  `<a href="${escaped(url)}" style="color:#0b6b82;word-break:break-all">${escaped(url)}</a></p>`;
 
 /** The address stands below the button: some programs show no buttons, and careful people look where it leads. */
 const buttonOf = ({ label, url }: { label: string; url: string }): string =>

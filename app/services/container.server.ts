@@ -19,6 +19,8 @@ import type { Regions } from "./roads/regions.server";
 import { createRouting } from "./routing/routing.server";
 import type { Routing } from "./routing/routing.server";
 import { travelCache } from "./routing/travel-cache.server";
+import { smsSenderOf } from "./sms/sms-of.server";
+import type { SmsSender } from "./sms/sms";
 import { openidSignIn } from "./social/openid.server";
 import type { SocialSignIn } from "./social/social-sign-in";
 import { spreadsheetReader } from "./spreadsheet/reader.server";
@@ -48,6 +50,8 @@ export interface Services {
   miniatures: Miniatures;
   /** sends at once; what tells of a change goes through `queueMail` */
   mailer: Mailer;
+  /** sends text messages at once */
+  sms: SmsSender;
   social: SocialSignIn;
   /** messages to browsers that have asked for them */
   push: PushSender;
@@ -82,6 +86,7 @@ function create(settings: Env): Services {
     files: fileMaker(path.join(settings.WORKER_DIR, "make-file.worker.js")),
     miniatures: miniatureMaker(path.join(settings.WORKER_DIR, "make-miniature.worker.js"), storage),
     mailer: mailerOf(settings),
+    sms: smsSenderOf(settings),
     social: openidSignIn(settings.providers),
     push: pushSenderOf(settings),
   };
@@ -99,6 +104,7 @@ const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
   files: [],
   miniatures: [],
   mailer: [],
+  sms: [],
   social: [],
   push: ["publicKey"],
 };

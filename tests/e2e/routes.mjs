@@ -114,7 +114,6 @@ export const ROUTES_OF_SPECS = {
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],
-  "driver-bad-day": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-budgets": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-push": ["driver._index", "driver.events", "driver.route.$routeId"],
   "driver-network": [
@@ -246,6 +245,14 @@ export const ROUTES_OF_SPECS = {
     "login",
   ],
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
+  "recipient-messages": [
+    "_main.company.messages",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "driver.route.$routeId",
+    "stop.$token",
+  ],
   "refused-forms": ["_main.company.general", "_main.company.resources.warehouses", "_main.profile"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [
@@ -255,6 +262,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.calculation-history",
     "_main.company.general",
     "_main.company.log",
+    "_main.company.messages",
     "_main.company.resources.couriers",
     "_main.company.resources.vehicles",
     "_main.company.resources.warehouses",
@@ -370,9 +378,6 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.plan.failed.$planId",
     "_main.planning.route.$routeId",
-    "driver._index",
-    "driver.route.$routeId",
     "login",
-    "preview.image",
   ],
 };

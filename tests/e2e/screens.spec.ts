@@ -137,6 +137,8 @@ test.describe("every screen", { tag: "@screen" }, () => {
       "driver",
       "driver/route/$routeId",
       "routing",
+      // By recipient-messages.spec.ts.
+      "stop/$token",
       ...accounts,
       ...invited,
       ...signingIn,

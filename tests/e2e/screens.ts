@@ -157,6 +157,7 @@ export function pages(world: World): Screen[] {
     { name: "imported sheet", path: `company/sheet/${world.sheetId}` },
     { name: "company", path: "company/general" },
     { name: "company settings", path: "company/settings" },
+    { name: "messages", path: "company/messages" },
     { name: "company visits", path: "company/visits" },
     { name: "team", path: "company/team" },
     { name: "API keys", path: "company/api" },

@@ -29,12 +29,14 @@ export interface ScopedTables {
   visit_geocodes: "Address";
   audit_log: "Entry";
   road_tasks: "Task";
+  recipient_messages: "Message";
+  message_contacts: "Contact";
+  message_texts: "Text";
   vehicle_positions: "Position";
   latest_positions: "Position";
   tracking_links: "Link";
   push_subscriptions: "Browser";
   push_told: "News";
-  recipient_replies: "Reply";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -60,12 +62,14 @@ const ENTITY: ScopedTables = {
   visit_geocodes: "Address",
   audit_log: "Entry",
   road_tasks: "Task",
+  recipient_messages: "Message",
+  message_contacts: "Contact",
+  message_texts: "Text",
   vehicle_positions: "Position",
   latest_positions: "Position",
   tracking_links: "Link",
   push_subscriptions: "Browser",
   push_told: "News",
-  recipient_replies: "Reply",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

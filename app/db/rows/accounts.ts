@@ -204,8 +204,15 @@ export interface CompanyRow extends Stamps {
   fail_reasons_settings: JsonText | null;
   /** days that positions of vehicles are kept */
   positions_kept_days: number;
-  /** JSON: what recipients see and may do (domain/tracking/recipient-settings); null: the defaults */
-  recipient_settings: JsonText | null;
+  /** JSON: which kind of message goes which ways; null: none */
+  message_channels: JsonText | null;
+  /** the same twice: no quiet hours */
+  message_quiet_start: HourText;
+  message_quiet_end: HourText;
+  /** empty: the title */
+  message_sender: string;
+  /** empty: that of the recipient's country */
+  message_language: string;
   deleted_at: UtcText | null;
 }
 

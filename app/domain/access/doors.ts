@@ -33,6 +33,7 @@ export const PAGES = {
   "_main.company.calculation-history": { get: "calculation.list", post: "actions" },
   "_main.company.general": { get: "company.view", post: "actions" },
   "_main.company.log": { get: "company.log" },
+  "_main.company.messages": { get: "company.settings", post: "actions" },
   "_main.company.resources.couriers": { get: "driver.list", post: "actions" },
   "_main.company.resources.vehicles": { get: "vehicle.list", post: "actions" },
   "_main.company.resources.warehouses": { get: "warehouse.list", post: "actions" },
@@ -104,17 +105,11 @@ export const PAGES = {
   "road-task.$taskId.picture.$index": { get: "task.settle" },
   "routing-visit-attachment.view-image.$id": { get: "visit.view" },
   "sign-up": { get: "open", post: "open" },
+  // The link is the right.
+  "stop.$token": { get: "open", post: "open" },
   "social.$driver.callback": { get: "open" },
   "social.$driver.login": { get: "open" },
   "social.link": { get: "signedIn", post: "signedIn" },
-  // Their links' hashes are looked at with what they open.
-  "tracking.public": { get: "open" },
-  "tracking.public._index": { get: "open" },
-  "tracking.public.$routeId.$hash": { get: "open" },
-  "tracking.public.$routeId.$hash.events": { get: "open" },
-  "tracking.public.visit.$visitId.$hash": { get: "open", post: "open" },
-  "tracking.public.visit.$visitId.$hash.events": { get: "open" },
-  "tracking.public.visit.$visitId.$hash.picture.$pictureId": { get: "open" },
   "verify-mfa": { get: "open", post: "open" },
 } as const satisfies Readonly<Record<string, Doors>>;
 

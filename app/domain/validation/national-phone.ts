@@ -56,3 +56,20 @@ export function completedPhone(text: string, country: string): string | null {
   const whole = number.formatInternational();
   return isPhone(whole) ? whole : null;
 }
+
+/** A number that messages can be sent to: '+4232321234', with its country; null for what is none. */
+export interface DialledPhone {
+  e164: string;
+  /** ISO 3166 alpha-2; null for a number that belongs to no single country */
+  country: string | null;
+}
+
+/** @param country ISO 3166 alpha-2 of numbers without a country code, "" for none */
+export function dialledPhone(text: string, country: string): DialledPhone | null {
+  const written = text.trim().replace(/^00/, "+");
+  const number = parsePhoneNumberFromString(written, {
+    extract: false,
+    ...(isSupportedCountry(country) ? { defaultCountry: country } : {}),
+  });
+  return number?.isValid() === true ? { e164: number.number, country: number.country ?? null } : null;
+}

@@ -12,6 +12,7 @@ export interface CompanyNavItem {
 const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.general", paths.companyGeneral(), "General"],
   ["_main.company.settings", paths.companySettings(), "Settings"],
+  ["_main.company.messages", paths.companyMessages(), "Messages"],
   ["_main.company.resources.warehouses", paths.warehouses(), "Warehouses"],
   ["_main.company.resources.vehicles", paths.vehicles(), "Vehicles"],
   ["_main.company.resources.couriers", paths.couriers(), "Drivers"],

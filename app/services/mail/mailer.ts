@@ -4,6 +4,12 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** who it comes from by name; left out: the platform */
+  fromName?: string;
+  /** where answers go; left out: to nobody */
+  replyTo?: string;
+  /** ends mails of this kind by one click (RFC 8058) */
+  unsubscribeUrl?: string;
 }
 
 /** Hands mails over to the outside world. */

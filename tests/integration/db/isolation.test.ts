@@ -9,6 +9,9 @@ import * as auditLog from "~/db/repositories/audit-log.server";
 import * as attachments from "~/db/repositories/attachments.server";
 import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
+import * as messageContacts from "~/db/repositories/message-contacts.server";
+import * as messageTexts from "~/db/repositories/message-texts.server";
+import * as recipientMessages from "~/db/repositories/recipient-messages.server";
 import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import type { Position } from "~/domain/position/position";
@@ -20,7 +23,6 @@ import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
 import * as formatJobs from "~/db/repositories/format-jobs.server";
 import * as roadState from "~/db/repositories/road-state.server";
-import * as recipientReplies from "~/db/repositories/recipient-replies.server";
 import * as roadTasks from "~/db/repositories/road-tasks.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
@@ -38,7 +40,17 @@ import { planningChanges } from "~/domain/changes";
 import { createCompany, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
-import { createOther, EXTERNAL_ID, FILE_HASH, LOCK, PLAN_TITLE, SHEET_ROW } from "./other-company";
+import {
+  CONTACT,
+  createOther,
+  EXTERNAL_ID,
+  FILE_HASH,
+  LOCK,
+  MESSAGE,
+  PLAN_TITLE,
+  SHEET_ROW,
+  TEXT,
+} from "./other-company";
 import type { Other } from "./other-company";
 
 const MODULES = {
@@ -52,6 +64,9 @@ const MODULES = {
   roadState,
   roadTasks,
   members,
+  messageContacts,
+  messageTexts,
+  recipientMessages,
   planChanges,
   plans,
   positions,
@@ -65,7 +80,6 @@ const MODULES = {
   sheets,
   sheetRows,
   columns,
-  recipientReplies,
   trackingLinks,
   vehicles,
   counts,
@@ -141,6 +155,29 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     const task = { key: `mine.${field}`, kind: "report", planId: null, routeId: null, visitId: null, details: {} };
     return roadTasks.addRoadTask(db, me, { ...task, [field]: field === "visitId" ? o.visitIds[0] : o[field] }, LATER);
   }),
+  "recipientMessages.addMessage": (["visitId", "routeId"] as const).map((field): Attempt => (db, me, o, mine) => {
+    const message = { ...MESSAGE, visitId: mine.visitIds[1]!, routeId: mine.routeId };
+    const theirs = field === "visitId" ? { visitId: o.visitIds[1]! } : { routeId: o.routeId };
+    return recipientMessages.addMessage(db, me, { ...message, ...theirs }, LATER);
+  }),
+  "recipientMessages.reviveMessage": (db, me, o) =>
+    recipientMessages.reviveMessage(db, me, o.droppedMessageId, { contact: "x", nextTryAt: LATER }, LATER),
+  "recipientMessages.messagesOfDay": (db, me, o) => recipientMessages.messagesOfDay(db, me, o.visitIds, MESSAGE.day),
+  "recipientMessages.messagesOfVisit": (db, me, o) => recipientMessages.messagesOfVisit(db, me, o.visitIds[0]!),
+  "recipientMessages.settleMessage": (db, me, o) =>
+    recipientMessages.settleMessage(db, me, { id: o.messageId, attempts: 0 }, { state: "sent" }, LATER),
+  "recipientMessages.routesChangedSince": (db, me, o) =>
+    rolledBack(db, async (trx) => {
+      await trx("routing_routes").where({ id: o.routeId }).update({ status: 4 });
+      const days = { since: "2000-01-01 00:00:00", from: "2000-01-01", to: "2100-01-01" };
+      return recipientMessages.routesChangedSince(trx, me, days);
+    }),
+  "messageContacts.findMessageContact": (db, me) => messageContacts.findMessageContact(db, me, CONTACT),
+  "messageContacts.stoppedContacts": (db, me) => messageContacts.stoppedContacts(db, me, [CONTACT]),
+  "messageContacts.setStopped": (db, me, o) => messageContacts.setStopped(db, me, o.contactId, null, LATER),
+  "messageTexts.listMessageTexts": (db, me) => messageTexts.listMessageTexts(db, me),
+  "messageTexts.findMessageText": (db, me) => messageTexts.findMessageText(db, me, TEXT),
+  "messageTexts.removeMessageText": (db, me) => messageTexts.removeMessageText(db, me, TEXT),
   "positions.latestPositions": (db, me, o) => positions.latestPositions(db, me, [o.routeId]),
   "positions.findSharedRoute": (db, me, o) => positions.findSharedRoute(db, me, o.routeId),
   "positions.lockTrails": (db, me, o) => positions.lockTrails(db, me, new Map([[o.routeId, POSITION]])),
@@ -197,10 +234,6 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
-  "recipientReplies.findReply": (db, me, o) => recipientReplies.findReply(db, me, o.visitIds[0]!),
-  "recipientReplies.saveReply": (db, me, o) =>
-    recipientReplies.saveReply(db, me, o.visitIds[0]!, { comment: "mine" }, LATER),
-  "roadTasks.listRoadTasksOfVisit": (db, me, o) => roadTasks.listRoadTasksOfVisit(db, me, o.visitIds[0]!, "report"),
   "trackingLinks.linkRevision": (db, me, o) => trackingLinks.linkRevision(db, me, { kind: "route", id: o.routeId }),
   "trackingLinks.raiseLinkRevision": (["route", "visit"] as const).map((kind): Attempt => (db, me, o) => {
     const id = kind === "route" ? o.routeId : o.visitIds[0]!;
@@ -462,6 +495,9 @@ const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknow
       false,
       NOW,
     ),
+  "messageContacts.keepMessageContact": (db, me) =>
+    messageContacts.keepMessageContact(db, me, { ...CONTACT, language: "en" }, NOW),
+  "messageTexts.keepMessageText": (db, me) => messageTexts.keepMessageText(db, me, { ...TEXT, sms: "mine" }, NOW),
   "members.insertMember": (db, me) => members.insertMember(db, me, { name: "Mine" }, NOW),
   "columns.listColumns": async (db, me) =>
     (await columns.listColumns(db, me, "plan"))
@@ -510,12 +546,14 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "sample_days",
     "visit_geocodes",
     "road_tasks",
+    "recipient_messages",
+    "message_contacts",
+    "message_texts",
     "vehicle_positions",
     "latest_positions",
     "tracking_links",
     "push_subscriptions",
     "push_told",
-    "recipient_replies",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

@@ -11,7 +11,9 @@ import { insertFormatJob } from "~/db/repositories/format-jobs.server";
 import * as push from "~/db/repositories/push.server";
 import { insertSession } from "~/db/repositories/sessions.server";
 import { addRoadTask, addSettledRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
-import { saveReply } from "~/db/repositories/recipient-replies.server";
+import { keepMessageContact, setStopped } from "~/db/repositories/message-contacts.server";
+import { keepMessageText } from "~/db/repositories/message-texts.server";
+import { addMessage, messagesOfVisit } from "~/db/repositories/recipient-messages.server";
 import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { browserSubscription } from "../../helpers/push-service";
 import { removeRoutes } from "~/db/repositories/routes.server";
@@ -42,6 +44,9 @@ export interface Other extends TestCompany {
   sheetId: number;
   sheetRowId: number;
   roadTaskId: number;
+  messageId: number;
+  droppedMessageId: number;
+  contactId: number;
   countryId: number;
   removedRouteId: number;
   removedVisitId: number;
@@ -55,6 +60,18 @@ export const EXTERNAL_ID = "their-id";
 const COUNTRY = "AT";
 /** Of the plan, and of nobody else's. */
 export const PLAN_TITLE = "Their plan";
+
+/** To the recipient of a visit. */
+export const MESSAGE = {
+  kind: "next",
+  channel: "mail",
+  day: "2026-11-23",
+  contact: "theirs@test.example",
+  nextTryAt: NOW,
+  reason: null,
+} as const;
+export const CONTACT = { channel: "mail", contact: "theirs@test.example" } as const;
+export const TEXT = { language: "de", kind: "next", subject: "Theirs", mail: "Theirs", sms: "Theirs" };
 
 export async function createOther(db: Db): Promise<Other> {
   const made = await createCompany(db);
@@ -110,6 +127,13 @@ export async function createOther(db: Db): Promise<Other> {
   await createRoute(db, id, planId, { status: 4 });
   const seen = { ...task, key: "their seen", kind: "seen" };
   await addSettledRoadTask(db, id, seen, { outcome: "seen", userId: ownerId }, NOW);
+  const message = { ...MESSAGE, visitId: made.visitIds[0]!, routeId };
+  await addMessage(db, id, message, NOW);
+  await addMessage(db, id, { ...message, kind: "failed", nextTryAt: null, reason: "too_late" }, NOW);
+  const [dropped, waiting] = await messagesOfVisit(db, id, made.visitIds[0]!);
+  const contact = await keepMessageContact(db, id, { ...CONTACT, language: "de" }, NOW);
+  await setStopped(db, id, contact.id, NOW, NOW);
+  await keepMessageText(db, id, TEXT, NOW);
   const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);
@@ -127,7 +151,6 @@ export async function createOther(db: Db): Promise<Other> {
   const subscriptionId = await push.putSubscription(db, id, { memberId: made.driverId, sessionId, ...target }, NOW);
   const untold = { now: NOW, until: NOW, told: null };
   const told = await push.claimNewTold(db, id, { subscriptionId, routeId }, untold);
-  await saveReply(db, id, made.visitIds[0]!, { comment: "theirs" }, NOW);
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
   const lookedUp = {
@@ -181,6 +204,9 @@ export async function createOther(db: Db): Promise<Other> {
     subscriptionId,
     toldId: told!.id,
     roadTaskId,
+    messageId: waiting!.id,
+    droppedMessageId: dropped!.id,
+    contactId: contact.id,
     runningId,
     undoId,
     templateId,

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Forms that belong to no company: of accounts and invitations, sign-out, and what leads out of a wrong one. */
+/**
+ * Forms that belong to no company: of accounts and invitations, of recipients, sign-out, and what leads out of a wrong
+ * company.
+ */
 const WITHOUT = [
   "app/features/accounts/components/",
   "app/features/driver/components/home-page.tsx",
+  "app/routes/stop.$token/route.tsx",
   "app/ui/page/switched-words.tsx",
 ];
 

@@ -22,6 +22,8 @@ import type { Visit } from "~/domain/visit/visit";
 import { pick } from "~/lib/pick";
 import { confirmationOf } from "~/planner/confirmation.server";
 import { VISIT_FIELD_NAMES } from "../visit-fields";
+import { recipientMessagesOf } from "./visit-messages.server";
+import type { MessageLine } from "./visit-messages.server";
 
 /** A photo or signature as the panel shows it. */
 export interface AttachmentView {
@@ -61,6 +63,10 @@ export type VisitDetails = Pick<Visit, (typeof SHOWN)[number]> & {
   /** it is the route's next stop */
   isNext: boolean;
   attachments: AttachmentView[];
+  /** what its recipient was told, the newest first */
+  messages: MessageLine[];
+  /** the ways that its recipient wants no messages: 'E-mail', 'SMS' */
+  unsubscribed: string[];
   /** the proof that marking it done asks for; empty for none */
   confirmation: ConfirmationChoice[];
   /** templates that may be chosen, and the chosen one */
@@ -92,6 +98,7 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
     contactOpen: canChangeContact(visit).ok,
     isNext: isNext(visit, visits),
     attachments: await attachmentsOf(companyId, visitId),
+    ...(await recipientMessagesOf(db(), companyId, row)),
     confirmation: await confirmationOf(db(), companyId, row),
     templates: await templateChoices(db(), companyId, visit.confirmationTemplateId),
     debug: can(session.actor, "debug.visit")

@@ -10,7 +10,7 @@ import { formatDayTime } from "~/domain/time/day-words";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
+import { canRemoveVisit, canCallIn, canChangeRoute } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
@@ -25,6 +25,7 @@ import { VisitAttachments } from "./visit-attachments";
 import { VisitDebug, type DebugLegs } from "./visit-debug";
 import { VisitForm } from "./visit-form";
 import { VisitStatusMenu } from "../plan-page/list/visit-status-menu";
+import { VisitMessages } from "./visit-messages";
 import { VisitMove } from "./visit-move";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-panel.module.css";
@@ -124,6 +125,7 @@ export function VisitPanel(props: VisitPanelProps) {
             returnTo={`${pathname}?visit=${visit.id}`}
           />
         )}
+        {details !== null && <VisitMessages details={details} timeZone={timeZone} />}
         {details === null ? (
           <FormSkeleton fields={6} />
         ) : (
@@ -276,14 +278,7 @@ function Report({
             </ButtonLink>
           )}
           {isPast(visit) && (
-            <Button
-              type="submit"
-              name="intent"
-              value="visit.on_route"
-              icon="undo"
-              disabled={busy}
-              disabledReason={refusalMessage(canSetOnRoute(visit, route)) ?? undefined}
-            >
+            <Button type="submit" name="intent" value="visit.on_route" icon="undo" disabled={busy}>
               On route again
             </Button>
           )}

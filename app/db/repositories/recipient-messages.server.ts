@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import { RouteStatus } from "~/domain/route/route-status";
+import { MessageState } from "~/domain/messages/message-kind";
+import type { DropReason, MessageChannel, MessageKind } from "~/domain/messages/message-kind";
+import type { Db } from "../client.server";
+import { isDuplicate } from "../errors.server";
+import type { RecipientMessageRow, UtcText } from "../tables";
+import { insertScoped, scoped } from "./scoped.server";
+
+export interface NewMessage {
+  visitId: number;
+  routeId: number;
+  kind: MessageKind;
+  channel: MessageChannel;
+  /** service date */
+  day: string;
+  contact: string;
+  /** null: it is not to be sent, for `reason` */
+  nextTryAt: UtcText | null;
+  reason: DropReason | null;
+}
+
+/**
+ * Once for a visit, a kind, a way and a day.
+ * @returns whether it is new. @throws AppError 404 for a visit or route of another company
+ */
+export async function addMessage(
+  trx: Db,
+  companyId: number,
+  { visitId, routeId, kind, channel, day, contact, nextTryAt, reason }: NewMessage,
+  now: UtcText,
+): Promise<boolean> {
+  const row = {
+    ...{ visit_id: visitId, route_id: routeId, kind, channel, day, contact, reason },
+    state: nextTryAt === null ? MessageState.Dropped : MessageState.Waiting,
+    next_try_at: nextTryAt,
+    uid: randomBytes(16).toString("hex"),
+  };
+  try {
+    await insertScoped(trx, "recipient_messages", companyId, row, now);
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** A message that was dropped is due after all. @returns false when somebody was faster */
+export async function reviveMessage(
+  trx: Db,
+  companyId: number,
+  id: number,
+  { contact, nextTryAt }: { contact: string; nextTryAt: UtcText },
+  now: UtcText,
+): Promise<boolean> {
+  const revived = await scoped(trx, "recipient_messages", companyId)
+    .where({ id, state: MessageState.Dropped })
+    .update({
+      ...{ state: MessageState.Waiting, reason: null, attempts: 0, failure: null, contact },
+      next_try_at: nextTryAt,
+      updated_at: now,
+    });
+  return revived === 1;
+}
+
+/** Of these visits and this day. */
+export const messagesOfDay = async (
+  db: Db,
+  companyId: number,
+  visitIds: readonly number[],
+  day: string,
+): Promise<RecipientMessageRow[]> =>
+  (await scoped(db, "recipient_messages", companyId)
+    .where({ day })
+    .whereIn("visit_id", [...visitIds])) as RecipientMessageRow[];
+
+const MAX_OF_VISIT = 50;
+
+/** What was told of a visit, the newest first. */
+export const messagesOfVisit = async (db: Db, companyId: number, visitId: number): Promise<RecipientMessageRow[]> =>
+  (await scoped(db, "recipient_messages", companyId)
+    .where({ visit_id: visitId })
+    .orderBy("id", "desc")
+    .limit(MAX_OF_VISIT)) as RecipientMessageRow[];
+
+/**
+ * Takes the message that has waited longest, of whatever company, so that nobody else sends it until `claimedUntil`.
+ * @returns null when none is due
+ */
+export async function claimMessageAcrossCompanies(
+  db: Db,
+  now: UtcText,
+  claimedUntil: UtcText,
+): Promise<RecipientMessageRow | null> {
+  for (;;) {
+    const row = await db("recipient_messages")
+      .where("next_try_at", "<=", now)
+      .orderBy("next_try_at")
+      .orderBy("id")
+      .first();
+    if (!row) return null;
+    const claimed = { next_try_at: claimedUntil, attempts: row.attempts + 1, updated_at: now };
+    // The count tells a claim from one that another process made in between.
+    const found = await db("recipient_messages")
+      .where({ id: row.id, attempts: row.attempts, state: MessageState.Waiting })
+      .update(claimed);
+    if (found === 1) return { ...row, ...claimed };
+  }
+}
+
+export interface MessageOutcome {
+  state: MessageState;
+  reason?: DropReason | null;
+  failure?: string | null;
+  contact?: string;
+  attempts?: number;
+  nextTryAt?: UtcText | null;
+}
+
+/** What became of a claimed message. Of a claim that was taken over since, nothing is stored. */
+export async function settleMessage(
+  db: Db,
+  companyId: number,
+  { id, attempts: claimed }: Pick<RecipientMessageRow, "id" | "attempts">,
+  { state, reason = null, failure = null, contact, attempts = claimed, nextTryAt = null }: MessageOutcome,
+  now: UtcText,
+): Promise<boolean> {
+  const settled = await scoped(db, "recipient_messages", companyId)
+    .where({ id, attempts: claimed, state: MessageState.Waiting })
+    .update({
+      ...{ state, reason, failure: failure?.slice(0, 255) ?? null, attempts },
+      next_try_at: nextTryAt,
+      sent_at: state === MessageState.Sent ? now : null,
+      ...(contact === undefined ? {} : { contact }),
+      updated_at: now,
+    });
+  return settled === 1;
+}
+
+/** Companies that have anything switched on. */
+export const companiesWithMessagesAcrossCompanies = async (db: Db): Promise<number[]> =>
+  db("companies")
+    .where({ status: 1 })
+    .whereNull("deleted_at")
+    .whereNotNull("message_channels")
+    .orderBy("id")
+    .pluck("id");
+
+export interface ChangedSince {
+  since: UtcText;
+  /** service dates */
+  from: string;
+  to: string;
+}
+
+const ON_ROAD_OR_OVER = [RouteStatus.OnRoute, RouteStatus.Completed];
+
+/** Routes on the road or over, of plans of these days, of which the route or a visit has changed. */
+export async function routesChangedSince(
+  db: Db,
+  companyId: number,
+  { since, from, to }: ChangedSince,
+): Promise<number[]> {
+  const planIds = (await scoped(db, "routing_plans", companyId)
+    .whereBetween("routing_plans.service_date", [from, to])
+    .where("routing_plans.updated_at", ">=", since)
+    .pluck("routing_plans.id")) as number[];
+  if (planIds.length === 0) return [];
+  const byVisit = (await scoped(db, "routing_visits", companyId)
+    .whereIn("plan_id", planIds)
+    .where("updated_at", ">=", since)
+    .whereNotNull("route_id")
+    .distinct()
+    .pluck("route_id")) as number[];
+  return (await scoped(db, "routing_routes", companyId)
+    .whereIn("plan_id", planIds)
+    .whereIn("status", ON_ROAD_OR_OVER)
+    .where((either) => either.where("updated_at", ">=", since).orWhereIn("id", byVisit))
+    .orderBy("id")
+    .pluck("id")) as number[];
+}
+
+/** Forgets messages that were made before. */
+export const removeOldMessagesAcrossCompanies = (db: Db, before: UtcText): Promise<number> =>
+  db("recipient_messages").whereNull("next_try_at").where("created_at", "<=", before).delete();

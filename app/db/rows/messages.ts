@@ -1,0 +1,54 @@
+import type { DateText, Stamps, UtcText } from "./basics";
+
+/** Something that a recipient is told, or was told. */
+export interface RecipientMessageRow extends Stamps {
+  id: number;
+  company_id: number;
+  visit_id: number;
+  route_id: number | null;
+  /** domain/messages/message-kind */
+  kind: string;
+  channel: string;
+  /** service date of the plan */
+  day: DateText;
+  state: string;
+  /** why it was dropped */
+  reason: string | null;
+  /** address or number that it goes to */
+  contact: string;
+  /** the same in every try */
+  uid: string;
+  /** that have begun */
+  attempts: number;
+  /** the end of the claim while somebody sends it; null: it has ended */
+  next_try_at: UtcText | null;
+  /** of the last try */
+  failure: string | null;
+  sent_at: UtcText | null;
+}
+
+/** Whom messages went to. */
+export interface MessageContactRow extends Stamps {
+  id: number;
+  company_id: number;
+  channel: string;
+  /** e-mail in lower case, or number in international form without spaces */
+  contact: string;
+  /** of the link that ends the messages */
+  token: string;
+  /** of the last message */
+  language: string;
+  /** null: messages are welcome */
+  stopped_at: UtcText | null;
+}
+
+/** A text of a company's own. */
+export interface MessageTextRow extends Stamps {
+  id: number;
+  company_id: number;
+  language: string;
+  kind: string;
+  subject: string;
+  mail: string;
+  sms: string;
+}

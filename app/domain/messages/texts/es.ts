@@ -1,0 +1,51 @@
+import type { LanguageTexts } from "./language-texts";
+
+export const es: LanguageTexts = {
+  kinds: {
+    out_for_delivery: {
+      subject: "{company} le visita hoy",
+      mail: "Buenos días[ {recipient}],\n\n{company} va en camino hacia su dirección.[ Llegada prevista entre las {window}.]",
+      sms: "{company} le visita hoy[, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
+    },
+    next: {
+      subject: "{company}: usted es la próxima parada",
+      mail: "Buenos días[ {recipient}],\n\nusted es la próxima parada de nuestra ruta.[ Llegada prevista entre las {window}.]",
+      sms: "{company}: usted es la próxima parada[, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
+    },
+    delivered: {
+      subject: "{company}: su entrega ha llegado",
+      mail: "Buenos días[ {recipient}],\n\nsu entrega[ {order}] de {company} ha llegado[ a las {time}].",
+      sms: "{company}: su entrega ha llegado[ a las {time}]. {link} No más SMS: {stop}",
+    },
+    picked_up: {
+      subject: "{company}: su mercancía ha sido recogida",
+      mail: "Buenos días[ {recipient}],\n\n{company} ha recogido su mercancía[ {order}][ a las {time}].",
+      sms: "{company}: su mercancía ha sido recogida[ a las {time}]. {link} No más SMS: {stop}",
+    },
+    failed: {
+      subject: "{company}: no hemos podido completar la visita",
+      mail: "Buenos días[ {recipient}],\n\nestuvimos en su dirección[ a las {time}] y no pudimos completar la visita.[ Motivo: {reason}.]",
+      sms: "{company}: no hemos podido completar la visita[. Motivo: {reason}]. {link} No más SMS: {stop}",
+    },
+  },
+  follow: "Seguir",
+  stopMail: "¿No desea recibir más estos mensajes? Cancélelos aquí:",
+  reasons: {
+    1: "no había nadie en la dirección",
+    2: "nadie respondió a la llamada",
+    3: "el número de teléfono no es correcto",
+    4: "la dirección no es correcta",
+    5: "no se encontró la dirección",
+    6: "fue rechazada",
+  },
+  page: {
+    title: "Mensajes de {company}",
+    askMail: "{company} le envía correos cuando un conductor va en camino. ¿Desea cancelarlos?",
+    askSms: "{company} le envía SMS cuando un conductor va en camino. ¿Desea cancelarlos?",
+    stop: "Cancelar los mensajes",
+    stopped: "Ya no recibirá estos mensajes de {company}.",
+    resume: "Recibirlos de nuevo",
+    resumed: "Recibirá de nuevo los mensajes de {company}.",
+    unknown: "Este enlace ya no es válido. Cada mensaje lleva uno nuevo.",
+  },
+};

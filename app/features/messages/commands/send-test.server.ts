@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { messageSettingsFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { dialledPhone } from "~/domain/validation/national-phone";
+import { waitMinutes } from "~/domain/format-number";
+import { AppError } from "~/lib/errors";
+import { services } from "~/services/container.server";
+import { limits, waitError } from "~/services/limits/limits.server";
+import type { Limit } from "~/services/limits/limits.server";
+import { mailFor, smsFor, textOf } from "../message-content.server";
+import { sampleValues } from "../sample-values.server";
+import type { TestMessage } from "../schemas";
+
+const TESTS: Limit = { name: "message-tests", uses: 20, windowSec: 3600 };
+
+/**
+ * Sends the message to whoever asks, with a sample's values, and waits for the answer: a gateway that refuses shows
+ * here, and not on the day itself.
+ * @returns where it went. @throws AppError 403, 422, 429, 502
+ */
+export async function sendTest(session: CompanySession, { language, kind, channel }: TestMessage): Promise<string> {
+  authorize(session, "company.settings");
+  const to = await ownContact(session, channel);
+  const waitSec = await limits().take(TESTS, `user:${session.user.id}`);
+  if (waitSec > 0)
+    throw waitError("messages.too_many", `Too many tests. Please try again in ${waitMinutes(waitSec)}.`, waitSec);
+  const company = await getCompany(db(), session.company.id);
+  const { sender } = messageSettingsFromRow(company);
+  const text = await textOf(db(), company.id, language, kind);
+  const values = sampleValues(channel, sender, language);
+  const recipient = { to, language, sender, replyTo: company.email };
+  const uid = randomBytes(16).toString("hex");
+  try {
+    if (channel === "mail") await services().mailer.send(mailFor(recipient, text, values), uid);
+    else await services().sms.send(smsFor(recipient, text, values), uid);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("messages.test_failed", `The test could not be sent: ${why.slice(0, 200)}`, {
+      status: 502,
+      cause,
+    });
+  }
+  return to;
+}
+
+/** @throws AppError 422 where the account has none */
+async function ownContact(session: CompanySession, channel: TestMessage["channel"]): Promise<string> {
+  const user = session.user.id === null ? undefined : await findUserAcrossCompanies(db(), session.user.id);
+  if (user === undefined)
+    throw new AppError("person.only", "A test goes to the person who asks for it.", { status: 422 });
+  if (channel === "mail") return user.email;
+  const phone = user.phone === null ? null : dialledPhone(user.phone, "");
+  if (phone === null)
+    throw new AppError("messages.no_phone", "Your profile has no phone number to send it to.", { status: 422 });
+  return phone.e164;
+}

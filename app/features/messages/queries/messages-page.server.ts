@@ -1,0 +1,82 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { messageSettingsFromRow, visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { listMessageTexts } from "~/db/repositories/message-texts.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import { findVisit, listVisits } from "~/db/repositories/visits.server";
+import { isMessageLanguage, textsIn } from "~/domain/messages/languages";
+import type { MessageLanguage } from "~/domain/messages/languages";
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MessageKind } from "~/domain/messages/message-kind";
+import type { MessageChannel } from "~/domain/messages/message-kind";
+import { isMessageOn, switchName } from "~/domain/messages/message-settings";
+import type { PlaceholderValues } from "~/domain/messages/placeholders";
+import { env } from "~/env.server";
+import { paths } from "~/paths";
+import { publicLink } from "~/services/public-address.server";
+import { loadRouteToTell } from "../run/route-to-tell.server";
+import { valuesOfVisit } from "../run/values-of-visit.server";
+import { sampleValues } from "../sample-values.server";
+
+/** Visits that a preview can be made of. */
+const MAX_OFFERED = 30;
+
+/** What the company has its recipients told, and one of its texts with a preview. @throws AppError 403 */
+export async function loadMessagesPage(session: CompanySession, request: Request) {
+  authorize(session, "company.settings");
+  const companyId = session.company.id;
+  const params = new URL(request.url).searchParams;
+  const company = await getCompany(db(), companyId);
+  const settings = messageSettingsFromRow(company);
+  const asked = params.get("language") ?? settings.language;
+  const language: MessageLanguage = isMessageLanguage(asked) ? asked : "en";
+  const kind = MESSAGE_KINDS.find((one) => one === params.get("kind")) ?? MessageKind.OutForDelivery;
+  const texts = await listMessageTexts(db(), companyId);
+  const own = texts.find((one) => one.language === language && one.kind === kind);
+  const visitId = Number(params.get("visit") ?? "");
+  const { rows } = await listVisits(db(), companyId, { planned: true, pageSize: MAX_OFFERED });
+  const user = session.user.id === null ? undefined : await findUserAcrossCompanies(db(), session.user.id);
+  return {
+    switches: Object.fromEntries(
+      MESSAGE_KINDS.flatMap((one) =>
+        MESSAGE_CHANNELS.map((channel) => [switchName(one, channel), isMessageOn(settings, one, channel)]),
+      ),
+    ),
+    quiet: settings.quietHours ?? { start: "", end: "" },
+    sender: company.message_sender,
+    companyTitle: company.title,
+    language: company.message_language,
+    chosen: { language, kind, visitId: rows.some(({ id }) => id === visitId) ? visitId : null },
+    text: own === undefined ? textsIn(language).kinds[kind] : { subject: own.subject, mail: own.mail, sms: own.sms },
+    isOwn: own !== undefined,
+    /** of the company's own texts */
+    written: texts.map((one) => `${one.language} ${one.kind}`),
+    words: { follow: textsIn(language).follow, stopMail: textsIn(language).stopMail },
+    values: {
+      mail: await previewValues(session, "mail", { language, sender: settings.sender, visitId }),
+      sms: await previewValues(session, "sms", { language, sender: settings.sender, visitId }),
+    },
+    visits: rows.map(({ id, name }) => ({ id, name })),
+    test: { mail: user?.email ?? null, sms: user?.phone ?? null },
+    /** false: they are files in the data folder */
+    goesOut: { mail: env().SMTP_URL !== undefined, sms: env().SMS_GATEWAY_URL !== undefined },
+  };
+}
+export type MessagesPage = Awaited<ReturnType<typeof loadMessagesPage>>;
+
+/** Of the chosen visit where it is on a route, else of the sample. */
+async function previewValues(
+  session: CompanySession,
+  channel: MessageChannel,
+  { language, sender, visitId }: { language: MessageLanguage; sender: string; visitId: number },
+): Promise<PlaceholderValues> {
+  const companyId = session.company.id;
+  const sample = sampleValues(channel, sender, language);
+  const row = Number.isSafeInteger(visitId) && visitId > 0 ? await findVisit(db(), companyId, visitId) : undefined;
+  const loaded =
+    row === undefined || row.route_id === null ? null : await loadRouteToTell(db(), companyId, row.route_id);
+  if (row === undefined || loaded === null) return sample;
+  const stop = publicLink(paths.stopMessages("preview"));
+  return valuesOfVisit(db(), loaded, visitFromRow(row), { channel, language, stop });
+}

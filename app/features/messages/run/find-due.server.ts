@@ -1,0 +1,99 @@
+import type { Db } from "~/db/client.server";
+import { findMessageContact } from "~/db/repositories/message-contacts.server";
+import { addMessage, messagesOfDay, reviveMessage } from "~/db/repositories/recipient-messages.server";
+import { withTransaction } from "~/db/transaction.server";
+import { dueMessages } from "~/domain/messages/due-messages";
+import type { DueMessage } from "~/domain/messages/due-messages";
+import { DropReason, mayBeRevived, MESSAGE_CHANNELS, MessageKind, MessageState } from "~/domain/messages/message-kind";
+import type { MessageChannel } from "~/domain/messages/message-kind";
+import { hasMessages, isMessageOn } from "~/domain/messages/message-settings";
+import { quietUntil } from "~/domain/messages/quiet-hours";
+import { utcText } from "~/domain/time/utc-text";
+import type { Visit } from "~/domain/visit/visit";
+import { nowSec } from "~/services/now.server";
+import { loadRouteToTell, phoneOf } from "./route-to-tell.server";
+import type { LoadedRoute } from "./route-to-tell.server";
+
+/** A wrong tap is taken back at once, and reports that waited for a network come one after the other. */
+export const HOLD_SEC = 10;
+
+/**
+ * Puts what is due about the route's stops into the queue, each once, however many look at the same time.
+ * @returns how many are new
+ */
+export async function findDueMessages(db: Db, companyId: number, routeId: number): Promise<number> {
+  const loaded = await loadRouteToTell(db, companyId, routeId);
+  if (loaded === null || !hasMessages(loaded.settings)) return 0;
+  const now = nowSec();
+  const due = dueMessages(loaded, now);
+  if (due.length === 0) return 0;
+  return withTransaction(db, async (trx) => {
+    let added = 0;
+    for (const channel of MESSAGE_CHANNELS) added += await queueChannel(trx, loaded, due, channel, now);
+    return added;
+  });
+}
+
+async function queueChannel(
+  trx: Db,
+  loaded: LoadedRoute,
+  due: readonly DueMessage[],
+  channel: MessageChannel,
+  now: number,
+): Promise<number> {
+  const { settings, company, route, serviceDate: day, visits } = loaded;
+  const on = due.filter(({ kind }) => isMessageOn(settings, kind, channel));
+  if (on.length === 0) return 0;
+  const byId = new Map(visits.map((visit) => [visit.id, visit]));
+  const ids = [...new Set(on.map(({ visitId }) => visitId))];
+  const known = new Map(
+    (await messagesOfDay(trx, company.id, ids, day))
+      .filter((row) => row.channel === channel)
+      .map((row) => [`${row.visit_id} ${row.kind}`, row]),
+  );
+  const replaced = new Set(on.flatMap(({ visitId, insteadOf }) => (insteadOf ? [`${visitId} ${insteadOf}`] : [])));
+  const at = utcText(quietUntil(now + HOLD_SEC, loaded.timeZone, settings.quietHours) ?? now + HOLD_SEC);
+  let added = 0;
+  for (const { visitId, kind } of on) {
+    const visit = byId.get(visitId)!;
+    const to = contactOf(visit, channel, loaded.country);
+    if (to === null || replaced.has(`${visitId} ${kind}`)) continue;
+    // Who was told that they are next needs no word that the vehicle comes today.
+    if (kind === MessageKind.OutForDelivery && known.has(`${visitId} ${MessageKind.Next}`)) continue;
+    const before = known.get(`${visitId} ${kind}`);
+    if (before !== undefined) {
+      if (before.state === MessageState.Dropped && mayBeRevived(before.reason) && to.isValid)
+        await reviveMessage(trx, company.id, before.id, { contact: to.contact, nextTryAt: at }, utcText(now));
+      continue;
+    }
+    const reason = !to.isValid
+      ? DropReason.NoContact
+      : (await isStopped(trx, company.id, channel, to.contact))
+        ? DropReason.Unsubscribed
+        : null;
+    const message = { visitId, routeId: route.id, kind, channel, day, contact: to.contact, reason };
+    if (await addMessage(trx, company.id, { ...message, nextTryAt: reason === null ? at : null }, utcText(now)))
+      added += 1;
+  }
+  return added;
+}
+
+/** Where the message goes; null: the visit names nothing. */
+export function contactOf(
+  visit: Pick<Visit, "recipientEmail" | "recipientPhone">,
+  channel: MessageChannel,
+  country: string,
+): { contact: string; isValid: boolean } | null {
+  if (channel === "mail") return visit.recipientEmail === "" ? null : { contact: visit.recipientEmail, isValid: true };
+  if (visit.recipientPhone.trim() === "") return null;
+  const phone = phoneOf(visit, country);
+  return phone === null
+    ? { contact: visit.recipientPhone.trim(), isValid: false }
+    : { contact: phone.e164, isValid: true };
+}
+
+/** Whether the recipient has ended messages of this company to this address or number. */
+export async function isStopped(db: Db, companyId: number, channel: MessageChannel, contact: string): Promise<boolean> {
+  const row = await findMessageContact(db, companyId, { channel, contact });
+  return row !== undefined && row.stopped_at !== null;
+}

@@ -1,0 +1,80 @@
+import type { Db } from "~/db/client.server";
+import { companiesWithMessagesAcrossCompanies, routesChangedSince } from "~/db/repositories/recipient-messages.server";
+import { earliestToday } from "~/domain/time/time-zone";
+import { addDays, DAY_SEC } from "~/domain/time/calendar";
+import { utcText } from "~/domain/time/utc-text";
+import { startRounds } from "~/lib/rounds.server";
+import type { Rounds } from "~/lib/rounds.server";
+import { listenToLive } from "~/realtime/publisher.server";
+import { nowSec } from "~/services/now.server";
+import { findDueMessages } from "./find-due.server";
+import { sendNextMessage } from "./send-due.server";
+
+/** How often all companies are looked at: other processes' changes are heard of by that alone. */
+const LOOK_SEC = 30;
+/** A change is dated before its transaction ends. */
+const OVERLAP_SEC = 60;
+
+/**
+ * Puts into the queue what is due by the changes since an instant.
+ * @param since epoch seconds
+ * @returns how many messages are new
+ */
+export async function lookAtCompany(db: Db, companyId: number, since: number): Promise<number> {
+  const now = nowSec();
+  // A service date is a day of some zone, and a route's day lasts into the next one.
+  const days = { from: addDays(earliestToday(now), -1), to: addDays(earliestToday(now), 2) };
+  let added = 0;
+  for (const routeId of await routesChangedSince(db, companyId, { since: utcText(since), ...days }))
+    added += await findDueMessages(db, companyId, routeId);
+  return added;
+}
+
+/** Finds and sends messages as long as the server runs: woken by changes, and by itself. */
+export function startRecipientMessages(db: Db): Rounds {
+  /** company -> since when */
+  const changed = new Map<number, number>();
+  let lookedAt = nowSec() - DAY_SEC;
+  let nextLook = 0;
+  const stopListening = listenToLive((message) => {
+    if (message.kind !== "change") return;
+    const { companyId, event } = message;
+    // What was switched on, or is told in another way now, counts for the whole day.
+    const since = nowSec() - (event.model === "Company" ? DAY_SEC : OVERLAP_SEC);
+    changed.set(companyId, Math.min(since, changed.get(companyId) ?? since));
+  });
+
+  async function look(): Promise<void> {
+    const now = nowSec();
+    const isTime = now >= nextLook;
+    if (!isTime && changed.size === 0) return;
+    const asked = new Map(changed);
+    changed.clear();
+    try {
+      for (const companyId of await companiesWithMessagesAcrossCompanies(db)) {
+        const since = Math.min(asked.get(companyId) ?? Infinity, isTime ? lookedAt : Infinity);
+        if (since !== Infinity) await lookAtCompany(db, companyId, since);
+      }
+    } catch (error) {
+      for (const [companyId, since] of asked) changed.set(companyId, Math.min(since, changed.get(companyId) ?? since));
+      throw error;
+    }
+    if (!isTime) return;
+    lookedAt = now - OVERLAP_SEC;
+    nextLook = now + LOOK_SEC;
+  }
+
+  const rounds = startRounds(
+    async (isStopped) => {
+      await look();
+      return !isStopped() && (await sendNextMessage(db));
+    },
+    { everyMs: 1_000, laterMs: 30_000, failed: "Messages to recipients could not be sent:" },
+  );
+  return {
+    async stop() {
+      stopListening();
+      await rounds.stop();
+    },
+  };
+}

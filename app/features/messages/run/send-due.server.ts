@@ -1,0 +1,128 @@
+import type { Db } from "~/db/client.server";
+import { keepMessageContact } from "~/db/repositories/message-contacts.server";
+import { claimMessageAcrossCompanies, settleMessage } from "~/db/repositories/recipient-messages.server";
+import type { MessageOutcome } from "~/db/repositories/recipient-messages.server";
+import { findVisit } from "~/db/repositories/visits.server";
+import type { RecipientMessageRow } from "~/db/tables";
+import { dueMessages } from "~/domain/messages/due-messages";
+import { DropReason, MessageState } from "~/domain/messages/message-kind";
+import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
+import { isMessageOn } from "~/domain/messages/message-settings";
+import { quietUntil } from "~/domain/messages/quiet-hours";
+import { addSeconds, utcText } from "~/domain/time/utc-text";
+import { AppError } from "~/lib/errors";
+import { paths } from "~/paths";
+import { services } from "~/services/container.server";
+import { MailRefused } from "~/services/mail/mailer";
+import { nowSec, nowText } from "~/services/now.server";
+import { publicLink } from "~/services/public-address.server";
+import { SmsRefused } from "~/services/sms/sms";
+import { contactOf, isStopped } from "./find-due.server";
+import { languageFor, mailFor, smsFor, textOf } from "../message-content.server";
+import { loadRouteToTell, phoneOf } from "./route-to-tell.server";
+import type { LoadedRoute } from "./route-to-tell.server";
+import { valuesOfVisit } from "./values-of-visit.server";
+
+/** Nobody else takes the message meanwhile; longer than all time limits of whoever carries it. */
+const CLAIM_SEC = 180;
+/** Waits between the tries; after the last one the message is given up. */
+const WAITS_SEC = [15, 60, 300, 1800, 7200] as const;
+
+type Send = () => Promise<void>;
+type Decision = MessageOutcome | { send: Send; contact: string };
+
+const dropped = (reason: DropReason): MessageOutcome => ({ state: MessageState.Dropped, reason });
+
+/**
+ * Sends the message that is due, if what it says still holds. Its words are made now, from how the route stands now. A
+ * process that dies between the carrier's yes and the note of it leaves a message that is sent twice, with the same id.
+ * @returns whether one was due
+ */
+export async function sendNextMessage(db: Db): Promise<boolean> {
+  const now = nowText();
+  const row = await claimMessageAcrossCompanies(db, now, addSeconds(now, CLAIM_SEC));
+  if (row === null) return false;
+  await settleMessage(db, row.company_id, row, await carried(db, row), nowText());
+  return true;
+}
+
+async function carried(db: Db, row: RecipientMessageRow): Promise<MessageOutcome> {
+  try {
+    const decision = await decide(db, row);
+    if (!("send" in decision)) return decision;
+    await decision.send();
+    return { state: MessageState.Sent, contact: decision.contact };
+  } catch (error) {
+    return failed(row, error);
+  }
+}
+
+function failed({ attempts, kind, channel, id }: RecipientMessageRow, error: unknown): MessageOutcome {
+  const failure = error instanceof Error ? error.message : String(error);
+  const isFinal = error instanceof MailRefused || error instanceof SmsRefused;
+  const waitSec = isFinal ? undefined : WAITS_SEC[attempts - 1];
+  const name = `The message ${id} (${kind}, ${channel})`;
+  if (waitSec === undefined) {
+    console.error(`${name} can't be sent:`, failure);
+    return { state: MessageState.Failed, failure };
+  }
+  console.warn(`${name} is tried again in ${waitSec} s:`, failure);
+  return { state: MessageState.Waiting, failure, nextTryAt: addSeconds(nowText(), waitSec) };
+}
+
+/** What becomes of the message, by how everything stands now. */
+async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
+  const { company_id: companyId, visit_id: visitId } = row;
+  const channel = row.channel as MessageChannel;
+  const kind = row.kind as MessageKind;
+  const visitRow = await findVisit(db, companyId, visitId);
+  const loaded =
+    visitRow === undefined || visitRow.route_id === null
+      ? null
+      : await loadRouteToTell(db, companyId, visitRow.route_id).catch(ifGone);
+  const visit = loaded?.visits.find((one) => one.id === visitId);
+  if (!loaded || visit === undefined || loaded.serviceDate !== row.day) return dropped(DropReason.TooLate);
+  if (loaded.company.status !== 1 || !isMessageOn(loaded.settings, kind, channel))
+    return dropped(DropReason.SwitchedOff);
+  const now = nowSec();
+  if (!dueMessages(loaded, now).some((one) => one.visitId === visitId && one.kind === kind))
+    return dropped(DropReason.TooLate);
+  const quiet = quietUntil(now, loaded.timeZone, loaded.settings.quietHours);
+  if (quiet !== null) return { state: MessageState.Waiting, attempts: 0, nextTryAt: utcText(quiet) };
+  const to = contactOf(visit, channel, loaded.country);
+  if (to?.isValid !== true) return dropped(DropReason.NoContact);
+  if (await isStopped(db, companyId, channel, to.contact)) return dropped(DropReason.Unsubscribed);
+  return { contact: to.contact, send: await prepare(db, row, loaded, visit, to.contact) };
+}
+
+/** A company that is closed meanwhile. */
+function ifGone(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null;
+  throw error;
+}
+
+async function prepare(
+  db: Db,
+  { kind, channel, uid }: RecipientMessageRow,
+  loaded: LoadedRoute,
+  visit: LoadedRoute["visits"][number],
+  contact: string,
+): Promise<Send> {
+  const { settings, company, country } = loaded;
+  const language = languageFor(settings.language, [phoneOf(visit, country)?.country ?? null, country]);
+  const way = channel as MessageChannel;
+  const { token } = await keepMessageContact(db, company.id, { channel: way, contact, language }, nowText());
+  const text = await textOf(db, company.id, language, kind as MessageKind);
+  const values = await valuesOfVisit(db, loaded, visit, {
+    channel: way,
+    language,
+    stop: publicLink(paths.stopMessages(token)),
+  });
+  const recipient = { to: contact, language, sender: settings.sender, replyTo: company.email };
+  if (way === "mail") {
+    const mail = mailFor(recipient, text, values);
+    return () => services().mailer.send(mail, uid);
+  }
+  const sms = smsFor(recipient, text, values);
+  return () => services().sms.send(sms, uid);
+}

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { PlatformServer } from "../setup/e2e-server";
+import { expect, test } from "./fixtures";
+import { expectNoFaults } from "./pages/serious-faults";
+import { SIZES } from "./pages/sizes";
+import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+
+const RECIPIENT = "ann@recipient.example";
+
+/** The mails to the recipient as mail programs get them, lines joined that were folded. */
+const mailsTo = (platform: PlatformServer): string[] => {
+  const folder = path.join(platform.dataDir, "outbox");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(path.join(folder, name), "utf8").replace(/=\r\n/g, "").replaceAll("=3D", "="))
+    .filter((mail) => mail.includes(`To: ${RECIPIENT}`));
+};
+
+test("a company writes its own words, a driver reports, the recipient reads them and ends the messages", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4(22|04)/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/messages?kind=delivered&language=de");
+  await page.getByRole("group", { name: "Delivered" }).getByRole("checkbox", { name: "E-mail" }).check();
+  await page.getByRole("textbox", { name: "Quiet from" }).fill("");
+  await page.getByRole("textbox", { name: "Quiet to" }).fill("");
+  await page.getByRole("textbox", { name: "Sender" }).fill("Bakery");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Successfully saved")).toBeVisible();
+
+  await page.goto("company/messages?kind=delivered&language=de");
+  const preview = page.getByRole("group", { name: "Preview" });
+  await expect(preview).toContainText("Guten Tag Anna Keller,");
+  await page.getByRole("textbox", { name: "Subject" }).fill("{company}: da um {eta}");
+  await expect(preview).toContainText("Subject: {eta} has no value in this message");
+  await page.getByRole("button", { name: "Save the text" }).click();
+  await expect(page.getByRole("textbox", { name: "Subject" })).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("textbox", { name: "Subject" }).fill("{company}: da um {time}");
+  await expect(preview).toContainText("Bakery: da um 14:24");
+  await expect(preview).toContainText(/\d+ of 160 characters, 1 SMS|\d+ of 306 characters, 2 SMS/);
+  await page.getByRole("button", { name: "Save the text" }).click();
+  await expect(page.getByRole("option", { name: "Deutsch (own)" })).toBeAttached();
+
+  const day = await prepareDay(page, {
+    title: "Told",
+    visits: stops(["Ash", "Beech"], { "Recipient email": RECIPIENT, "Recipient name": "Ann" }),
+    vehicles: [{ Plate: "Told 1" }],
+  });
+  const routeId = await day.route("Told 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const [first = ""] = await day.order("Told 1");
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  await post(phone, `driver/route/${routeId}`, { intent: "done", visitId: await day.visit(first), confirmed: 1 });
+  await expect.poll(() => mailsTo(platform), { timeout: 30_000 }).toHaveLength(1);
+  const [mail = ""] = mailsTo(platform);
+  expect(mail).toMatch(/Subject: Bakery: da um \d\d:\d\d/);
+  expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  const link = /List-Unsubscribe: <(\S+)>/.exec(mail)?.[1] ?? "";
+
+  await page.goto(`${day.path}?visit=${await day.visit(first)}`);
+  const told = page.getByRole("region", { name: "Messages to the recipient" });
+  await expect(told).toContainText(/Delivered, E-mail sent .*ann@recipient\.example/);
+
+  const reader = await openPage({ ...SIZES.phone, javaScriptEnabled: false });
+  await reader.goto(link);
+  await expect(reader.getByRole("heading", { name: "Nachrichten von Bakery" })).toBeVisible();
+  await expect(reader.locator("body")).not.toContainText(RECIPIENT);
+  await reader.getByRole("button", { name: "Abmelden" }).click();
+  await expect(reader.getByRole("status")).toContainText("nicht mehr");
+  const seen = await openPage(SIZES.phone);
+  await seen.goto(link);
+  await expectNoFaults(seen);
+  await page.reload();
+  await expect(told).toContainText("The recipient has unsubscribed: E-mail");
+  // The company is shared with other tests.
+  await post(page, "company/messages", { intent: "messages.save", quiet_start: "21:00", quiet_end: "07:00" });
+  await post(page, "company/messages", { intent: "message_text.reset", language: "de", kind: "delivered" });
+});
