@@ -37,11 +37,13 @@ test("a driver sees what to load, and keeps what was ticked off", async ({ page,
   for (const app of await apps.all()) expect((await app.boundingBox())!.height).toBeGreaterThanOrEqual(56);
 });
 
-test("a driver opens the map, finds a stop and themselves on it, and comes back", async ({
+test("a driver finds stops and themselves on the map, and reports from afar, which the dispatcher sees", async ({
   page,
   openPage,
   signIn,
+  browserErrors,
 }) => {
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "On a map",
@@ -73,13 +75,33 @@ test("a driver opens the map, finds a stop and themselves on it, and comes back"
     new RegExp(`^3 stops\\. Next: 1 ${first}, 2\\.\\d km from you in a straight line\\.$`),
   );
 
-  // What was just pressed shows on the map, before the server has it.
+  // From here nobody can have been at the stop: the phone asks, also without a network, and no is no.
   await phone.context().setOffline(true);
   await phone.getByRole("link", { name: "Now" }).tap();
-  await phone.locator(".view.shown").getByRole("button", { name: "Done" }).tap();
+  const done = phone.locator(".view.shown").getByRole("button", { name: "Done" });
+  const question = phone.locator("#question");
+  await done.tap();
+  await expect(question.getByRole("heading")).toHaveText(/^You seem to be 2\.\d km from this stop$/);
+  await question.getByRole("link", { name: "No" }).tap();
+  await expect(phone.getByRole("status").first()).toHaveText("You are offline");
+  await done.tap();
+  // A question that is not answered outlives the page.
+  await expect(question).toBeVisible();
+  await phone.reload();
+  await question.getByRole("button", { name: "Yes" }).tap();
+  await expect(phone.getByRole("status").first()).toHaveText(/1 waiting to send/);
   await phone.getByRole("link", { name: "Map", exact: true }).tap();
   await expect(words).toHaveText(new RegExp(`^3 stops: 1 done\\. Next: 2 ${second}`));
   await phone.context().setOffline(false);
+
+  await page.goto("tracking");
+  const far = page.getByRole("listitem").filter({ hasText: `reported ${first} as done` });
+  await expect(far).toContainText(/ 2\.\d km from the stop/);
+  await far.getByRole("link", { name: "Open the visit" }).click();
+  await expect(page.getByText(/^Reported 2\.\d km from the stop \(±10 m\)$/).first()).toBeVisible();
+  await page.goBack();
+  await far.getByRole("button", { name: "Dismiss" }).click();
+  await expect(far).toHaveCount(0);
 
   // A tap on its marker opens a stop.
   await phone.getByRole("link", { name: "All stops" }).tap();

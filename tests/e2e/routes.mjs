@@ -108,6 +108,9 @@ export const ROUTES_OF_SPECS = {
   connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "driver-extras": [
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "_main.tracking._index",
     "driver._index",
     "driver.events",
     "driver.map.$routeId",

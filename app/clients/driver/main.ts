@@ -10,6 +10,8 @@ import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
 import { showTicked } from "./load-list";
 import { followMap } from "./map-view";
+import { placeAtOnce } from "./place";
+import { farQuestion, followPlace, placeFields, saysWhere } from "./reported-place";
 import { addressOf, main, owner } from "./page";
 import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
 import { newId } from "./queue";
@@ -88,9 +90,11 @@ document.addEventListener("submit", (event) => {
   const id = newId();
   fields.commandId = id;
   const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form) };
-  void (withProof ? proofFiles(form) : Promise.resolve([])).then((files) =>
-    queueReport(files.length > 0 ? { ...report, files } : report),
-  );
+  const place = saysWhere(fields.intent) ? placeAtOnce() : null;
+  void Promise.all([place, withProof ? proofFiles(form) : []]).then(([from, files]) => {
+    if (from) Object.assign(fields, placeFields(from));
+    return queueReport(files.length > 0 ? { ...report, files } : report, from && farQuestion(fields.visitId, from));
+  });
 });
 
 document.addEventListener("click", (event) => {
@@ -145,6 +149,7 @@ window.addEventListener("offline", () => {
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return stopListening();
   startListening();
+  followPlace();
   void sendAll().then(() => refresh());
   void keepTheDay();
 });
@@ -165,6 +170,7 @@ async function start(): Promise<void> {
   showTicked();
   offerWakeLock();
   whenShown(followMap);
+  whenShown(followPlace);
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);

@@ -1,4 +1,5 @@
 /** The driver's page as the server sent it. */
+import type { Units } from "~/domain/units";
 
 export const frame = document.querySelector<HTMLElement>(".road-frame")!;
 /** Says whether everything has arrived. */
@@ -24,4 +25,6 @@ export const mainIn = (html: string): HTMLElement | null =>
 
 /** Reports and refusals belong to one member of one company. */
 export const owner = frame.dataset.owner ?? "";
+/** In which the driver reads distances. */
+export const units: Units = { distance: frame.dataset.distance === "mi" ? "mi" : "km", weight: "kg" };
 export const companyId = frame.dataset.company ?? "";

@@ -53,6 +53,31 @@ export async function isGranted(): Promise<boolean> {
   }
 }
 
+/** A fix of before says where the driver is now. */
+const RECENT_MS = 20_000;
+/** What was pressed shows at once: nobody waits for satellites. */
+const WAIT_MS = 80;
+
+const recent = (): KnownPlace | null => (last !== null && Date.now() - last.at < RECENT_MS ? last : null);
+
+/** Where the phone is, within a blink: as found a moment ago, else what it finds at once; null where it doesn't. */
+export function placeAtOnce(): Promise<KnownPlace | null> {
+  const known = recent();
+  if (known !== null || refused) return Promise.resolve(known);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), WAIT_MS));
+  return Promise.race([findPlace({ maxAgeMs: RECENT_MS }), late]);
+}
+
+let finding = false;
+
+/** Finds it for what may be pressed next, where the browser doesn't have to ask its user. */
+export async function prepare(): Promise<void> {
+  if (finding || document.hidden || recent() !== null) return;
+  finding = true;
+  if (await isGranted()) await findPlace({ maxAgeMs: RECENT_MS });
+  finding = false;
+}
+
 /**
  * Asks the phone, which asks its user the first time.
  * @param maxAgeMs a place that was found before is good enough

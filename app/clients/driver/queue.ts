@@ -12,7 +12,7 @@ export interface WaitingFile {
 }
 
 /**
- * `waiting`: to be sent. `asked`: the server has a question about it, and it waits for the driver's answer. `refused`:
+ * `waiting`: to be sent. `asked`: there is a question about it, and it waits for the driver's answer. `refused`:
  * the driver has not read yet why. `sent`: the server has it, and the page that is kept on the phone may not show it.
  */
 export type ReportState = "waiting" | "asked" | "refused" | "sent";
@@ -37,6 +37,8 @@ export interface Report {
   /** why it was refused */
   message?: string;
   question?: ReportQuestion;
+  /** the phone's own question, which the server knows nothing of */
+  isOwnQuestion?: boolean;
   /** when the server took it, milliseconds of its clock */
   takenAt?: number;
 }
@@ -101,11 +103,11 @@ export class ReportQueue {
   }
 
   /** Resolves when the phone has it; one that the phone can't keep waits in memory. */
-  add(given: Omit<Report, "seq" | "state">): Promise<Report> {
+  add(given: Omit<Report, "seq" | "state">, state: "waiting" | "asked" = "waiting"): Promise<Report> {
     return this.#inTurn(async () => {
       await this.#load();
       const seq = 1 + Math.max(0, ...this.#list.map((one) => one.seq));
-      const report: Report = { ...given, seq, state: "waiting" };
+      const report: Report = { ...given, seq, state };
       await this.#put(report);
       return report;
     });

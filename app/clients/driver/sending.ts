@@ -1,5 +1,6 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import { KEPT_HEADER } from "~/lib/kept-page";
+import type { ReportQuestion } from "~/lib/report-answer";
 import { askQuestion } from "./question";
 import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } from "./page";
@@ -111,13 +112,17 @@ export async function askWhatIsAsked(): Promise<boolean> {
 
 async function confirmReport(id: string): Promise<void> {
   const asked = reports.list.find((one) => one.id === id);
-  if (asked) await reports.change(id, { state: "waiting", fields: { ...asked.fields, confirmed: "1" } });
+  const confirmed: Record<string, string> = asked?.isOwnQuestion ? {} : { confirmed: "1" };
+  if (asked)
+    await reports.change(id, { state: "waiting", isOwnQuestion: false, fields: { ...asked.fields, ...confirmed } });
   void sendAll();
 }
 
 /** What the driver says to the question that the page shows. */
 export async function answerQuestion(yes: boolean): Promise<void> {
   const id = question()?.dataset.report ?? "";
+  // What was filled in for the report stays where nothing but the phone asked.
+  const isOwn = reports.list.find((one) => one.id === id)?.isOwnQuestion === true;
   question()?.remove();
   if (yes) {
     await confirmReport(id);
@@ -126,7 +131,7 @@ export async function answerQuestion(yes: boolean): Promise<void> {
   show(true);
   settle(SETTLE_MS);
   showSync();
-  if (!yes) void refresh();
+  if (!yes && !isOwn) void refresh();
 }
 
 /** Loads the page again. While the driver is busy, changes are announced and the page is replaced afterwards. */
@@ -184,18 +189,24 @@ export function stopListening(): void {
   eventSource = null;
 }
 
-/** Puts a report into the queue, and shows it as soon as the phone has it. */
+/**
+ * Puts a report into the queue, and shows it as soon as the phone has it.
+ * @param ask what the driver has to say yes to before it is sent
+ */
 export async function queueReport(
   given: Pick<Report, "id" | "fields" | "label" | "files"> & { url: string },
+  ask: ReportQuestion | null = null,
 ): Promise<void> {
   const aheadMs = serverAheadMs();
   const time = aheadMs === undefined ? { at: Date.now() } : { at: Date.now(), aheadMs };
-  await reports.add({ ...given, ...time, owner });
+  if (ask === null) await reports.add({ ...given, ...time, owner });
+  else await reports.add({ ...given, ...time, owner, question: ask, isOwnQuestion: true }, "asked");
   for (const open of all("details[open]")) open.removeAttribute("open");
   applyReports(reports.list);
   if (location.hash) history.replaceState(null, "", location.pathname);
   show(true);
   settleButtons();
   showSync();
-  void sendAll();
+  if (ask === null) void sendAll();
+  else await askWhatIsAsked();
 }

@@ -37,6 +37,20 @@ export async function addRoadTask(
   }
 }
 
+/** @returns how many were open until now */
+export async function settleTasksOfVisit(
+  trx: Db,
+  companyId: number,
+  { kind, visitId }: { kind: string; visitId: number },
+  { outcome, userId }: { outcome: string; userId: number | null },
+  now: UtcText,
+): Promise<number> {
+  return scoped(trx, "road_tasks", companyId)
+    .where({ kind, visit_id: visitId })
+    .whereNull("settled_at")
+    .update({ settled_at: now, settled_by: userId, outcome, updated_at: now });
+}
+
 /** Newest first. */
 export async function listOpenRoadTasks(
   db: Db,

@@ -2,6 +2,9 @@
 import { ALLOWED, refuse } from "../decision";
 import type { Permission } from "../decision";
 
+/** A company that has more open tasks than these has stopped looking at them. */
+export const MOST_OPEN_TASKS = 2000;
+
 const WHAT: Readonly<Record<string, string>> = {
   "route.start": "the start of the route",
   "route.finish": "the finish of the route",

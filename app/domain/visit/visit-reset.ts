@@ -32,11 +32,14 @@ export const unscheduledReset = (): VisitFields => ({
 /** Also without anything that the driver reported. */
 export const fullReset = (): VisitFields => ({ ...unscheduledReset(), ...completionReset() });
 
-/** What the driver reported: fail reason and note, confirmation, signature, completed time. */
+/** What the driver reported: fail reason and note, confirmation, signature, completed time, and where from. */
 export const completionReset = (): VisitFields => ({
   failReasonId: null,
   failNote: "",
   confirmationType: null,
   signatureName: "",
   completedAt: null,
+  reportedLat: null,
+  reportedLng: null,
+  reportedAccuracy: null,
 });

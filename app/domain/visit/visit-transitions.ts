@@ -8,6 +8,7 @@ import { overdueSec } from "./visit-display";
 import { FAIL_NOTE_LENGTH, OTHER_REASON } from "./fail-reasons";
 import { isLocationVisit, isNext, isPast, moveAfterCurrent } from "./visit-order";
 import { canChangeRoute, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
+import { fieldsOfPlace } from "./reported-place";
 import { completionReset, fullReset, unscheduledReset } from "./visit-reset";
 import { VisitStatus, plannedStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
@@ -17,6 +18,7 @@ import type { Plan } from "../plan/plan";
 import type { Route } from "../route/route";
 import type { RouteGate } from "./visit-permissions";
 import type { ConfirmationTag } from "./confirmation";
+import type { ReportedPlace } from "./reported-place";
 import type { VisitFields } from "./visit-reset";
 import type { Visit } from "./visit";
 import type { UtcText } from "../time/utc-text";
@@ -83,6 +85,8 @@ export interface DoneReport {
   /** How the goods were confirmed, where the company requires it. */
   confirmationType?: ConfirmationTag | null;
   signatureName?: string;
+  /** null or left out: the phone did not say */
+  place?: ReportedPlace | null;
 }
 
 /**
@@ -107,7 +111,12 @@ export function markVisitDone(
     return accept(planningChanges({ visits: [{ id: visit.id, set: { ...proof, status: VisitStatus.Delivered } }] }));
   }
 
-  const set: VisitFields = { ...proof, status: VisitStatus.Delivered, completedAt: report.now };
+  const set: VisitFields = {
+    ...proof,
+    ...fieldsOfPlace(report.place),
+    status: VisitStatus.Delivered,
+    completedAt: report.now,
+  };
   const recalculate: PlanningChanges["recalculate"] = [{ routeId: route.id, mode: "position" }];
   if (visit.type !== VisitType.Start && !isNext(visit, visits)) {
     return accept(
@@ -135,6 +144,8 @@ export interface FailedReport {
   failReasonId?: number | null;
   /** Goes with the reason Other alone. */
   failNote?: string | undefined;
+  /** null or left out: the phone did not say */
+  place?: ReportedPlace | null;
   /** Ids that the company enables; empty when it has none. */
   companyFailReasons: readonly number[];
 }
@@ -178,7 +189,12 @@ export function markVisitFailed(
     );
   }
 
-  const set: VisitFields = { ...reason, status: VisitStatus.Failed, completedAt: report.now };
+  const set: VisitFields = {
+    ...reason,
+    ...fieldsOfPlace(report.place),
+    status: VisitStatus.Failed,
+    completedAt: report.now,
+  };
   const recalculate: PlanningChanges["recalculate"] = [{ routeId: route.id, mode: "position" }];
   if (!isNext(visit, visits)) {
     return accept(

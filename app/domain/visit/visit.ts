@@ -64,6 +64,11 @@ export interface Visit {
   failReasonId: number | null;
   /** what the driver wrote where no reason of the list fits; empty for nothing */
   failNote: string;
+  /** where the phone was when it was reported as done or failed; null where it did not say */
+  reportedLat: number | null;
+  reportedLng: number | null;
+  /** metres, within which it was most likely */
+  reportedAccuracy: number | null;
   source: VisitSource;
   sourceId: string | null;
   externalId: string | null;
@@ -92,6 +97,9 @@ export type ShownVisit = Pick<
   | "labelPosition"
   | "arrivalTime"
   | "completedAt"
+  | "reportedLat"
+  | "reportedLng"
+  | "reportedAccuracy"
   | "startTime"
   | "endTime"
   | "serviceTime"

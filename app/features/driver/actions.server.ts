@@ -4,6 +4,7 @@ import { action, defineActions } from "~/http/actions/define-actions.server";
 import type { ActionDefinition, ActionPage } from "~/http/actions/define-actions.server";
 import type { ActionOutcome } from "~/http/action.server";
 import { deletedMessage } from "~/lib/action-result";
+import { reportedPlaceOf } from "~/domain/visit/reported-place";
 import { AppError } from "~/lib/errors";
 import { addAttachments, removeAttachment } from "./commands/attachments.server";
 import type { ReportResult } from "./commands/report.server";
@@ -71,7 +72,12 @@ export const VISIT_DONE_ACTIONS = defineActions({
     input: ReportDone,
     tells: Reported,
     run: (session, input, { tab, files = [], leavesFiles }) =>
-      markVisitDoneWith(session, proofOf(files), { ...input, tab, leavePictures: leavesFiles }),
+      markVisitDoneWith(session, proofOf(files), {
+        ...input,
+        place: reportedPlaceOf(input),
+        tab,
+        leavePictures: leavesFiles,
+      }),
     answer: (result, { visitId }, page) =>
       ask(result, page, (code) => ({
         dialog: "confirm-report",
@@ -97,7 +103,7 @@ export const VISIT_REPORT_ACTIONS = defineActions({
     logs: "visit.failed",
     input: ReportFailed,
     tells: Reported,
-    run: (session, input, { tab }) => markVisitFailed(session, { ...input, tab }),
+    run: (session, input, { tab }) => markVisitFailed(session, { ...input, place: reportedPlaceOf(input), tab }),
     answer: (result, { visitId, failReasonId, failNote }, page) =>
       ask(result, page, (code) => ({
         dialog: "confirm-report",

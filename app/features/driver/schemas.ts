@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { POSITIONS_AT_ONCE } from "~/domain/position/position";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
+import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
 import { FAIL_REASONS, FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { readAs } from "~/domain/validation/field-reader";
 import {
@@ -42,26 +43,47 @@ const report = {
 const LAST_SEC = 253_402_300_799;
 /** By the phone's own estimate; null or left out where it has none. */
 const measured = (max: number) => z.number().min(0).max(max).transform(Math.round).nullish();
+/** Where the phone was when it was reported, degrees (WGS 84), and within how many metres most likely. */
+const reportedFrom = {
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+  accuracyM: z.number().min(0).max(WORST_ACCURACY_M).optional(),
+};
+const bothOrNone = (said: { lat?: number | undefined; lng?: number | undefined }, context: z.RefinementCtx): void => {
+  if ((said.lat === undefined) !== (said.lng === undefined))
+    context.addIssue({
+      code: "custom",
+      path: [said.lat === undefined ? "lat" : "lng"],
+      message: "A place has a latitude and a longitude",
+    });
+};
+
 const visitId = { visitId: requiredId("Visit") };
 
 export const ReportRoute = z.strictObject({ routeId: requiredId("Route"), ...report });
 export const ReportVisit = z.strictObject({ ...visitId, ...report });
-export const ReportFailed = z.strictObject({
-  ...visitId,
-  ...report,
-  failReasonId: idField("Fail reason").describe(FAIL_REASONS.map(({ id, title }) => `${id}: ${title}`).join(", ")),
-  failNote: optionalLines("Note", FAIL_NOTE_LENGTH),
-});
+export const ReportFailed = z
+  .strictObject({
+    ...visitId,
+    ...report,
+    ...reportedFrom,
+    failReasonId: idField("Fail reason").describe(FAIL_REASONS.map(({ id, title }) => `${id}: ${title}`).join(", ")),
+    failNote: optionalLines("Note", FAIL_NOTE_LENGTH),
+  })
+  .superRefine(bothOrNone);
 /** How it was handed over, and who signed. Both stay as they are where they are left out. */
-export const ReportDone = z.strictObject({
-  ...visitId,
-  ...report,
-  confirmationType: readAs(
-    z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional(),
-    (text) => (text === "" ? undefined : text),
-  ),
-  ...asTheyAre({ signatureName: optionalText("Name") }),
-});
+export const ReportDone = z
+  .strictObject({
+    ...visitId,
+    ...report,
+    ...reportedFrom,
+    confirmationType: readAs(
+      z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional(),
+      (text) => (text === "" ? undefined : text),
+    ),
+    ...asTheyAre({ signatureName: optionalText("Name") }),
+  })
+  .superRefine(bothOrNone);
 /** 65 and 16 bytes in base64url: a point of a curve, not compressed, and a secret. */
 const PUBLIC_KEY = /^B[\w-]{86}$/;
 const AUTH = /^[\w-]{22}$/;

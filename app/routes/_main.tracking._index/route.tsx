@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { FarTask } from "~/features/driver/components/far-tasks";
 import { ReportTask } from "~/features/driver/components/report-tasks";
+import { loadFarTasks } from "~/features/driver/queries/far-tasks.server";
 import { loadReportTasks } from "~/features/driver/queries/report-tasks.server";
 import { trackingAction } from "~/features/page-actions.server";
 import type { AttentionRow } from "~/features/tracking/components/attention-list";
@@ -27,6 +30,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) =>
     await loadPage(request, async (session) => ({
       ...(await loadTracking(session)),
       reports: await loadReportTasks(session),
+      farAway: await loadFarTasks(session),
     })),
   );
 
@@ -36,22 +40,28 @@ export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Tracking() {
   const data = useLoaderData<typeof loader>();
-  const { reports, ...tracking } = data;
+  const { reports, farAway, ...tracking } = data;
   const result = useAnswer<typeof action>() ?? null;
   useActionToast(result);
   const stops = useMemo(() => unpackRows(data.stops as Columns<TrackedStop>), [data.stops]);
-  const tasks = useMemo(
-    () =>
-      reports.map((task): AttentionRow => ({
-        key: `report:${task.id}`,
-        title: task.title,
-        icon: "alert",
-        tone: "amber",
-        dueSec: task.madeSec,
-        node: <ReportTask task={task} result={result} />,
-      })),
-    [reports, result],
-  );
+  const tasks = useMemo(() => {
+    const row = (
+      kind: string,
+      task: { id: number; title: string; madeSec: number },
+      node: ReactNode,
+    ): AttentionRow => ({
+      key: `${kind}:${task.id}`,
+      title: task.title,
+      icon: "alert",
+      tone: "amber",
+      dueSec: task.madeSec,
+      node,
+    });
+    return [
+      ...reports.map((task) => row("report", task, <ReportTask task={task} result={result} />)),
+      ...farAway.map((task) => row("far", task, <FarTask task={task} result={result} />)),
+    ];
+  }, [reports, farAway, result]);
   return (
     <>
       <PendingReload data={data} />

@@ -7,6 +7,7 @@ import { findRoute } from "~/db/repositories/routes.server";
 import { findVisit, updateVisit, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { Db } from "~/db/client.server";
+import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
 import { isFinal, needsDispatcher } from "~/domain/route/late-report";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -24,9 +25,6 @@ const ROUTE_GONE = "This route is not yours any more";
 /** The same for the dispatcher. */
 const NOT_THEIRS = "It is not on a route of this driver any more.";
 const TOLD = "Your dispatcher has been told";
-
-/** A company that has more than these has stopped looking at them. */
-const MOST_OPEN = 2000;
 
 /** A report from a driver's phone that can't be carried out. */
 export interface RefusedReport {
@@ -78,7 +76,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
       const visit = visitId === null ? undefined : (await visitsWithRemoved(trx, companyId, [visitId]))[0];
       const isKnown = visitId === null ? route !== undefined : visit !== undefined;
       if (!isKnown || (await findApplied(trx, companyId, command)) !== undefined) return leftOut(trx, files, error);
-      const isOpen = needsDispatcher(error, ageSec) && (await countOpenRoadTasks(trx, companyId)) < MOST_OPEN;
+      const isOpen = needsDispatcher(error, ageSec) && (await countOpenRoadTasks(trx, companyId)) < MOST_OPEN_TASKS;
       const { code, status } = error;
       // It is known here, so it was theirs until a moment ago.
       const message = code === "not_found" ? (visitId === null ? ROUTE_GONE : STOP_GONE) : error.message;

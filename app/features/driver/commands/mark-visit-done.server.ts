@@ -42,6 +42,7 @@ function report(
     (visit, { route, visits }, pressedAt) =>
       decideDone(visit, route, visits, {
         now: pressedAt,
+        place: input.place ?? null,
         ...(confirmationType === undefined ? {} : { confirmationType }),
         ...(signatureName === undefined ? {} : { signatureName: isSigned ? signatureName : "" }),
       }),

@@ -19,6 +19,7 @@ export function markVisitFailed(session: CompanySession, input: FailedInput): Pr
   return reportVisit(session, "visit.failed", input, (visit, { route, visits, company }, pressedAt) =>
     decideFailed(visit, route, visits, {
       now: pressedAt,
+      place: input.place ?? null,
       failReasonId: input.failReasonId ?? null,
       failNote: input.failNote,
       companyFailReasons: enabledFailReasons(company.failReasonsSettings).map((reason) => reason.id),

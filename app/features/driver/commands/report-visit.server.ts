@@ -5,14 +5,18 @@ import { getVisit } from "~/db/repositories/visits.server";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import type { UtcText } from "~/domain/time/utc-text";
+import type { ReportedPlace } from "~/domain/visit/reported-place";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { noteFarReport } from "./far-report.server";
 import { applyReport } from "./report.server";
 import type { Report, ReportOptions, ReportResult, ReportState } from "./report.server";
 
 export interface VisitReport extends ReportOptions {
   visitId: number;
+  /** where the phone was */
+  place?: ReportedPlace | null | undefined;
 }
 
 /** What done, failed and on route again share: the visit's route decides who may report it. */
@@ -46,6 +50,11 @@ export function reportVisit(
       load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
       decide: (state, pressedAt) => decide(visitIn(state.visits), state, pressedAt),
       ...more,
+      alongside: async (trx, now, done) => {
+        await more.alongside?.(trx, now, done);
+        const set = done.changes.visits.find(({ id }) => id === visitId)?.set;
+        if (set) await noteFarReport(trx, session, { action: kind, visit: visitIn(done.visits), set }, now);
+      },
     },
     input,
   );

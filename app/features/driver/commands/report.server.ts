@@ -61,7 +61,14 @@ export interface Report {
   /** before the plan is locked, of a report that is new. @throws AppError what it is refused with */
   check?: (() => Promise<void>) | undefined;
   /** stored together with the report, or not at all */
-  alongside?: ((trx: Db, now: UtcText) => Promise<unknown>) | undefined;
+  alongside?: ((trx: Db, now: UtcText, done: DoneReport) => Promise<unknown>) | undefined;
+}
+
+/** What a report has led to. */
+export interface DoneReport {
+  /** of the route, as they were before */
+  visits: readonly Visit[];
+  changes: PlanningChanges;
 }
 
 interface LoadedReport extends Loaded {
@@ -155,8 +162,8 @@ export async function applyReport(
           const route = routeIn(state, report.routeId(state));
           return report.decide({ route, visits: visitsOf(route.id, state), company: state.company }, state.now);
         },
-        alongside: async (trx, { now, state }) => {
-          await report.alongside?.(trx, now);
+        alongside: async (trx, { now, state, changes }) => {
+          await report.alongside?.(trx, now, { visits: state.visits, changes });
           if (given) await recordApplied(trx, companyId, given, appliedTo(state), now);
         },
         events: ({ changes }, state) => eventsOf(appliedTo(state), changes),

@@ -1,5 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { setVisitOnRoute as decideOnRoute } from "~/domain/visit/visit-transitions";
+import { forgetFarReports } from "./far-report.server";
 import type { ReportResult } from "./report.server";
 import { reportVisit } from "./report-visit.server";
 import type { VisitReport } from "./report-visit.server";
@@ -9,5 +10,7 @@ import type { VisitReport } from "./report-visit.server";
  * @throws AppError 404, 403, 'visit.no_route', 'visit.not_past'
  */
 export function setVisitOnRoute(session: CompanySession, input: VisitReport): Promise<ReportResult> {
-  return reportVisit(session, "visit.on_route", input, (visit, { route }) => decideOnRoute(visit, route));
+  return reportVisit(session, "visit.on_route", input, (visit, { route }) => decideOnRoute(visit, route), {
+    alongside: (trx, now) => forgetFarReports(trx, session, input.visitId, now),
+  });
 }

@@ -68,9 +68,9 @@ function carryOut(session: CompanySession, task: ReportTask, place: Place): Prom
     case "route.finish":
       return finishRoute(session, report);
     case "visit.done":
-      return markVisitDone(session, { ...report, ...said.done });
+      return markVisitDone(session, { ...report, ...said.done, place: said.place });
     case "visit.failed":
-      return markVisitFailed(session, { ...report, ...said.failed });
+      return markVisitFailed(session, { ...report, ...said.failed, place: said.place });
     case "visit.on_route":
       return setVisitOnRoute(session, report);
     default:

@@ -5,11 +5,8 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { useTabId } from "~/realtime/use-live";
 import type { ActionResult } from "~/lib/action-result";
 import type { ReportTaskItem } from "../queries/report-tasks.server";
+import { refusalOfTask } from "./task-refusal";
 import styles from "./report-tasks.module.css";
-
-/** The page has one answer for the forms of all tasks. */
-const refusalOf = (result: ActionResult<unknown> | null, { id }: ReportTaskItem): ActionResult<unknown> | null =>
-  result?.ok === false && result.values?.taskId === String(id) ? result : null;
 
 /** What a driver reported and the product could not take, with its answers: a row of the list of what needs attention. */
 export function ReportTask({ task, result }: { task: ReportTaskItem; result: ActionResult<unknown> | null }) {
@@ -32,7 +29,7 @@ export function ReportTask({ task, result }: { task: ReportTaskItem; result: Act
       <AppForm
         layout="inline"
         hidden={{ tab, taskId: task.id }}
-        result={refusalOf(result, task)}
+        result={refusalOfTask(result, task.id)}
         id={`task-${task.id}`}
         aria-label={task.title}
         keepPlace

@@ -16,6 +16,7 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         className="road-frame"
         data-owner={frame.owner}
         data-company={frame.companyId}
+        data-distance={frame.distance}
         data-switch={absolute(paths.switchCompany())}
         data-push-key={frame.push?.key}
         data-push={frame.push?.isOn ? "" : undefined}

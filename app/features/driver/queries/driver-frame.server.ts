@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { hasSubscription } from "~/db/repositories/push.server";
 import { can } from "~/domain/access/permissions";
 import { offsetSec } from "~/domain/time/time-zone";
+import type { Units } from "~/domain/units";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { clientUrl } from "~/services/clients.server";
@@ -12,6 +13,8 @@ export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
   owner: string;
   companyId: number;
+  /** the unit in which the driver reads distances */
+  distance: Units["distance"];
   /** changes with the script's text, so that a phone never keeps an old script */
   scriptUrl: string;
   /** what a driver's browser subscribes with to be told of news; null for others */
@@ -40,6 +43,7 @@ async function framePush({ company, actor, memberId, id }: CompanySession): Prom
 export const loadDriverFrame = async (session: CompanySession): Promise<DriverFrame> => ({
   owner: `${session.company.id}.${session.user.id}`,
   companyId: session.company.id,
+  distance: session.units.distance,
   scriptUrl: clientUrl("driver"),
   push: await framePush(session),
   clock: await frameClock(session),

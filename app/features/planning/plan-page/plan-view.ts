@@ -13,6 +13,7 @@ import { deviationSec, shownName } from "~/domain/visit/visit-display";
 import { isLocationVisit, isPast, sortVisits, isUnscheduled } from "~/domain/visit/visit-order";
 import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
+import { reportWords } from "~/domain/visit/reported-place";
 import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import type { Route } from "~/domain/route/route";
 import type { RouteStatus } from "~/domain/route/route-status";
@@ -78,6 +79,8 @@ export interface VisitItem {
   leg?: "measuring" | "estimate";
   /** sentences of the rules that break here */
   broken?: string[];
+  /** that it was reported far from the stop */
+  far?: string;
   /** why it is not served */
   reason?: string;
 }
@@ -186,6 +189,8 @@ export function visitItem(
   if (!isPast(visit) && visit.legEstimate === LegEstimate.Estimate && marksEstimated) item.leg = "estimate";
   const broken = violationsAtVisit(visit);
   if (broken.length > 0) item.broken = broken.map((violation) => shownViolation(violation, units));
+  const from = isPast(visit) ? reportWords(visit, units) : null;
+  if (from?.isFar) item.far = from.words;
   const reason = reasonWithSuggestion(visit, units);
   if (reason !== null) item.reason = reason;
   return item;

@@ -49,6 +49,9 @@ const SHOWN = [
   "signatureName",
   "failReasonId",
   "failNote",
+  "reportedLat",
+  "reportedLng",
+  "reportedAccuracy",
   "unservedReason",
 ] as const satisfies readonly (keyof Visit)[];
 

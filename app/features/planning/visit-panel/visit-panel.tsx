@@ -7,6 +7,7 @@ import { windowShort } from "~/domain/time/time-window";
 import { localTimeOr } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { formatDayTime } from "~/domain/time/day-words";
+import { reportWords } from "~/domain/visit/reported-place";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
 import { FormSkeleton } from "~/ui/page/skeletons";
+import { useUnits } from "~/ui/use-units";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-page/plan-view";
 import type { VisitDetails } from "./visit-details.server";
 import { MARK_DONE_DIALOG } from "./mark-done-dialog";
@@ -206,6 +208,7 @@ function Times({ visit, timeZone }: { visit: VisitItem; timeZone: string }) {
 function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }) {
   const at = parseUtcText(details.completedAt);
   const panel = pastPanel(details, at === null ? "–" : formatDayTime(at, timeZone));
+  const from = reportWords(details, useUnits());
   if (panel === null) return null;
   return (
     <div className={styles.past} data-failed={details.status === VisitStatus.Failed || undefined}>
@@ -214,6 +217,7 @@ function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }
       {details.status === VisitStatus.Delivered && details.signatureName !== "" && (
         <div>Signed by {details.signatureName}</div>
       )}
+      {from !== null && <div className={from.isFar ? styles.far : undefined}>{from.words}</div>}
     </div>
   );
 }

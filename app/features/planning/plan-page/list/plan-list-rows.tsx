@@ -166,7 +166,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   const typeName = NAMES[visit.type];
   // Start and end follow the route; a break can be taken or moved like any stop.
   const acts = typeName === undefined || visit.type === VisitType.Break;
-  const note = visit.reason ?? visit.broken?.join(" · ");
+  const note = visit.reason ?? ([...(visit.broken ?? []), visit.far].filter(Boolean).join(" · ") || undefined);
   // The delay replaces the window: the name needs the room of both.
   const isOff = visit.lateSec !== undefined || visit.offSec !== undefined;
   return (
