@@ -7,7 +7,10 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import { localParts } from "~/domain/time/time-zone";
 import { utcText } from "~/domain/time/utc-text";
 
-/** A day on the road around Vaduz, placed by fixed formulae: routes that are half served, with the ways of their vehicles. */
+/**
+ * A day on the road around Vaduz, placed by fixed formulae: routes that are half served, with the ways of their
+ * vehicles.
+ */
 export interface RoadDay {
   planId: number;
   routeIds: number[];

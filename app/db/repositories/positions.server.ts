@@ -192,7 +192,8 @@ export async function removeOldPositionsAcrossCompanies(db: Db, pieces: ShortPie
 }
 
 /**
- * The same as `trailsOf` by route, with at most about so many points, spread evenly: a day of many vehicles has more than a page can show.
+ * The same as `trailsOf` by route, with at most about so many points, spread evenly: a day of many vehicles has more
+ * than a page can show.
  * @param most of all routes together
  */
 export async function thinnedTrailsOf(

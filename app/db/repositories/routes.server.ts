@@ -72,7 +72,9 @@ export interface RouteOnRoad extends DriverRoute {
   driver_phone: string | null;
 }
 
-/** Routes of the company that have one of these statuses, earliest day first. @param day of their plan; left out: all */
+/**
+ * Routes of the company that have one of these statuses, earliest day first. @param day of their plan; left out: all
+ */
 export async function listRoutesByStatus(
   db: Db,
   companyId: number,

@@ -141,7 +141,9 @@ export function attentionOfRoute(routeId: number, forecast: Forecast, names: Nam
       visitId: next.visit.id,
       visitIds: [next.visit.id],
       minutes: -minutesUp(unreportedSec),
-      sentence: `${names.visit(next.visit.id)} should have been over ${formatMinutesUp(unreportedSec)} ago, and is not reported.`,
+      sentence:
+        `${names.visit(next.visit.id)} should have been over ${formatMinutesUp(unreportedSec)} ago, ` +
+        "and is not reported.",
     });
   if (silentSec !== null)
     items.push({
@@ -181,7 +183,8 @@ function missedItem(
 
 const windowSentence: Words = (who, { closesSec, beginSec }, nowSec, time) =>
   closesSec > nowSec
-    ? `${who} will miss its window in ${formatMinutesUp(closesSec - nowSec)}: expected ${time(beginSec)}, window until ${time(closesSec)}.`
+    ? `${who} will miss its window in ${formatMinutesUp(closesSec - nowSec)}: ` +
+      `expected ${time(beginSec)}, window until ${time(closesSec)}.`
     : `${who} has missed its window: expected ${time(beginSec)}, window until ${time(closesSec)}.`;
 
 const promiseSentence: Words = (who, { closesSec, beginSec }, _nowSec, time) =>

@@ -25,7 +25,9 @@ async function contactOf(token: string): Promise<{ contact: MessageContactRow; c
   return company === null ? null : { contact, company: messageSettingsFromRow(company).sender };
 }
 
-/** It names the company and nothing of the recipient: whoever the message was passed on to sees no more than it said. */
+/**
+ * It names the company and nothing of the recipient: whoever the message was passed on to sees no more than it said.
+ */
 export async function loadStopPage({ params }: Pick<LoaderFunctionArgs, "params">) {
   return answerRefusals(async () => {
     const found = await contactOf(params.token ?? "");

@@ -48,7 +48,9 @@ export class NotPublic extends Error {
   }
 }
 
-/** What a name stands for is looked at in the moment of connecting: a name may stand for something else a second later. */
+/**
+ * What a name stands for is looked at in the moment of connecting: a name may stand for something else a second later.
+ */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return callback(error, "");

@@ -6,7 +6,9 @@ import VectorSource from "ol/source/Vector.js";
 import type { MapStyles } from "./map-styles.client";
 import type { MapVehicle } from "./map-types";
 
-/** Vehicles by their routes. Positions come several times a second: what has moved is moved, and nothing is made anew. */
+/**
+ * Vehicles by their routes. Positions come several times a second: what has moved is moved, and nothing is made anew.
+ */
 export class Vehicles {
   readonly source = new VectorSource<Feature<Point>>();
   readonly layer: VectorLayer<VectorSource<Feature<Point>>>;

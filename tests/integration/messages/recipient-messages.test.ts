@@ -178,7 +178,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     expect(mails.filter(({ to }) => to === "ben@example.com")).toHaveLength(2);
   });
 
-  it("are not sent when what they say is not so any more, as after a tap that was taken back, and told when it is", async () => {
+  it("are not sent when what they say is not so any more, as after a tap that was taken back", async () => {
     const made = await road({ next: ["mail"], delivered: ["mail"] });
     const [a] = made.stops;
     await find(made);
@@ -250,7 +250,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     expect(mails).toHaveLength(1);
   });
 
-  it("honour who has unsubscribed, whatever import brings the address again, and only for that company and way", async () => {
+  it("honour who has unsubscribed, whatever brings the address again, for that company and way alone", async () => {
     const made = await road();
     const other = await road();
     const contact = { channel: "mail", contact: "ann@example.com", language: "de" } as const;
@@ -390,7 +390,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     expect(await lookAtCompany(db(), made.companyId, since)).toBe(0);
   });
 
-  it("come out by themselves: a server that starts looks back over the day, and hears of changes from then on", async () => {
+  it("come out by themselves: a server that starts looks back over the day, then hears of changes", async () => {
     const made = await road();
     const touch = { updated_at: at("07:00") };
     await db()("routing_plans").where({ id: made.planId }).update(touch);

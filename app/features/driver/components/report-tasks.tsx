@@ -8,7 +8,9 @@ import type { ReportTaskItem } from "../queries/report-tasks.server";
 import { refusalOfTask } from "./task-refusal";
 import styles from "./report-tasks.module.css";
 
-/** What a driver reported and the product could not take, with its answers: a row of the list of what needs attention. */
+/**
+ * What a driver reported and the product could not take, with its answers: a row of the list of what needs attention.
+ */
 export function ReportTask({ task, result }: { task: ReportTaskItem; result: ActionResult<unknown> | null }) {
   const tab = useTabId();
   return (

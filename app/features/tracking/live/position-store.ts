@@ -1,4 +1,6 @@
-/** Where the vehicles are and which way they took, kept outside React's state: several positions arrive every second. */
+/**
+ * Where the vehicles are and which way they took, kept outside React's state: several positions arrive every second.
+ */
 import type { PositionEvent } from "~/realtime/events";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { LngLat } from "~/ui/map/map-types";

@@ -42,7 +42,10 @@ export interface MoveOffer {
   refused: string | null;
 }
 
-/** Which other routes of the plan could take a stop, the best first, each with its exact effect. @throws AppError 404, 403 */
+/**
+ * Which other routes of the plan could take a stop, the best first, each with its exact effect. @throws AppError 404,
+ * 403
+ */
 export async function loadMoveOffers(session: CompanySession, visitId: number) {
   const companyId = session.company.id;
   authorize(session, "visit.move", { companyId });

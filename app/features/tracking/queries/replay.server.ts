@@ -40,7 +40,9 @@ export interface PackedTrail {
   line: string;
 }
 
-/** A day as it was driven, in one bounded answer. @param asked 'YYYY-MM-DD'; undefined: today, by the company's clock */
+/**
+ * A day as it was driven, in one bounded answer. @param asked 'YYYY-MM-DD'; undefined: today, by the company's clock
+ */
 export async function loadReplay(session: CompanySession, asked: string | undefined) {
   const companyId = session.company.id;
   authorize(session, "route.list", { companyId });

@@ -35,7 +35,10 @@ import { seenThings } from "./seen.server";
 export const MOST_ROUTES = 500;
 const MOST_VISITS = 15_000;
 
-/** Every route of the company that is on the road now, with its stops and its vehicle's place. Few questions, whatever their number. */
+/**
+ * Every route of the company that is on the road now, with its stops and its vehicle's place. Few questions, whatever
+ * their number.
+ */
 export async function loadTracking(session: CompanySession) {
   const companyId = session.company.id;
   authorize(session, "route.list", { companyId });

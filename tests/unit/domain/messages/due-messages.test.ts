@@ -133,7 +133,7 @@ describe("quiet hours", () => {
     const autumn = at("22:00", "2026-10-24");
     expect(quietUntil(autumn, ZONE, night)! - autumn).toBe(10 * 3600);
   });
-  it("that begin in the skipped hour begin with the jump, and those in the hour that comes twice with its first", () => {
+  it("that begin in the skipped hour begin with the jump, those in the hour that comes twice with its first", () => {
     const jump = at("03:00", "2026-03-29");
     const early = { start: "02:30", end: "06:00" };
     // 02:30 doesn't exist: it counts as 03:30 of the new time.

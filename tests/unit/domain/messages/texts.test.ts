@@ -119,7 +119,7 @@ describe("a text of the company's own", () => {
     )
     .map((parts) => parts.join(""));
 
-  it("shows its values as they are: no placeholder is left over, none is read out of a value, nothing begins a line", () => {
+  it("shows its values as they are: no placeholder is left, none is read out of a value, nothing begins a line", () => {
     fc.assert(
       fc.property(text, fc.dictionary(fc.constantFrom(...NAMES), value), (written, values) => {
         const shown = renderText(written, values);
