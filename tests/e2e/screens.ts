@@ -171,6 +171,10 @@ export function pages(world: World): Screen[] {
     { name: "activity", path: "company/log" },
     { name: "calculation history", path: "company/calculation-history" },
     { name: "tracking", path: "tracking" },
+    { name: "tracking, a route", path: `tracking?route=${world.routeId}` },
+    { name: "move a stop", path: `tracking/move/${world.visitId}` },
+    { name: "replay", path: "tracking/replay" },
+    { name: "replay of an empty day", path: "tracking/replay?day=2020-02-29" },
     { name: "not found", path: "no/such/page" },
     { name: "another company's plan", path: "planning/plan/999999999" },
   ];

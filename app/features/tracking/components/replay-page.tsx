@@ -115,8 +115,8 @@ function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, by
     setChosen({ routeId: next });
   };
   return (
-    <div className={styles.split}>
-      <div className={styles.list}>
+    <div className={own.split}>
+      <div className={own.list}>
         <h2 className={styles.heading}>
           Reports <span className="num">{`${passed} of ${reports.length}`}</span>
         </h2>

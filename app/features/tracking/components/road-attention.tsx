@@ -70,6 +70,8 @@ function Answers({ item, state: { route, next }, stop, result }: AnswersProps) {
       <span className={styles.soft}>
         {route.vehicle}
         {stop !== undefined && stop.label > 0 && `, stop ${stop.label}`}
+        <CallLink phone={route.driverPhone} whom={route.driver} words="Driver" />
+        {stop?.phone !== undefined && <CallLink phone={stop.phone} whom={stop.name} words="Recipient" />}
       </span>
       {item.seen !== null && <span className={styles.soft}>{item.seen}</span>}
       <AppForm
@@ -92,8 +94,6 @@ function Answers({ item, state: { route, next }, stop, result }: AnswersProps) {
         {offersMove && stop !== undefined && stop.id !== next?.id && (
           <ButtonLink to={paths.moveStop(stop.id)}>Move…</ButtonLink>
         )}
-        <CallLink phone={route.driverPhone} whom={route.driver} words="Driver" />
-        {stop?.phone !== undefined && <CallLink phone={stop.phone} whom={stop.name} words="Recipient" />}
         {item.seen === null && (
           <SubmitButton kind="quiet" intent="attention.seen">
             Seen

@@ -57,7 +57,7 @@ export function TrackingPage(props: TrackingPageProps) {
   const [params, setParams] = useSearchParams();
   const selectedId = Number(params.get("route") ?? 0);
   const selected = states.find(({ route }) => route.id === selectedId) ?? null;
-  const [chosen, setChosen] = useState<RouteChoice | null>(null);
+  const [chosen, setChosen] = useState<RouteChoice | null>(selectedId === 0 ? null : { routeId: selectedId });
   const select = (routeId: number | null) => {
     const next = routeId === selectedId ? null : routeId;
     setChosen({ routeId: next });
@@ -98,8 +98,10 @@ export function TrackingPage(props: TrackingPageProps) {
       </header>
       <div className={styles.split}>
         <div className={styles.list}>
-          <AttentionList rows={attention} />
-          <section aria-labelledby="routes-on-road">
+          <div className={styles.attention}>
+            <AttentionList rows={attention} />
+          </div>
+          <section className={styles.routes} aria-labelledby="routes-on-road">
             <h2 id="routes-on-road" className={styles.heading}>
               Routes on the road <span className="num">{routes.length}</span>
             </h2>

@@ -32,7 +32,7 @@ export function createPositionStore(schedule: (draw: () => void) => void): Posit
   let trails = new Map<number, readonly LngLat[]>();
   /** what was heard before the ways so far were loaded */
   let heard: Map<number, LngLat[]> | null = new Map();
-  let current: Positions = { latest, trails };
+  let current: Positions = { latest: new Map(), trails: new Map() };
   let isScheduled = false;
   const listeners = new Set<() => void>();
   const changed = () => {

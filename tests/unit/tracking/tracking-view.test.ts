@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { routeStates } from "~/features/tracking/tracking-view";
+import type { TrackedRoute, TrackedStop } from "~/features/tracking/tracking-view";
+
+const route = (id: number, vehicle: string): TrackedRoute => ({
+  id,
+  planId: 1,
+  plan: "Plan",
+  date: "2026-11-23",
+  index: id,
+  vehicle,
+  driver: "Dora",
+  driverPhone: "",
+  timeZone: "UTC",
+  isLocked: true,
+  stops: 2,
+  served: 0,
+  failed: 0,
+  finish: null,
+  position: null,
+});
+const stop = (id: number, routeId: number, more: Partial<TrackedStop> = {}): TrackedStop => ({
+  id,
+  routeId,
+  name: `Stop ${id}`,
+  label: id,
+  status: "onRoute",
+  ...more,
+});
+
+it("late routes stand first, the latest on top; the others by their vehicles' numbers", () => {
+  const routes = [route(1, "Van 10"), route(2, "Van 2"), route(3, "Van 3"), route(4, "Van 4")];
+  const stops = [
+    stop(1, 3, { lateSec: 300 }),
+    stop(2, 4, { lateSec: 60 }),
+    stop(3, 4, { lateSec: 900 }),
+    // What is served is late no longer.
+    stop(4, 1, { status: "done", lateSec: 9000 }),
+  ];
+  const states = routeStates(routes, stops);
+  expect(states.map(({ route: { vehicle }, lateSec }) => [vehicle, lateSec])).toEqual([
+    ["Van 4", 900],
+    ["Van 3", 300],
+    ["Van 2", 0],
+    ["Van 10", 0],
+  ]);
+});
+
+it("the next stop is the first that is left", () => {
+  const stops = [stop(1, 1, { status: "done" }), stop(2, 1, { status: "failed" }), stop(3, 1), stop(4, 1)];
+  expect(routeStates([route(1, "Van")], stops)[0]?.next?.id).toBe(3);
+  expect(routeStates([route(1, "Van")], stops.slice(0, 2))[0]?.next).toBeNull();
+});
