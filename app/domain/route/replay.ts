@@ -4,6 +4,8 @@ export interface TrailPoint {
   atSec: number;
   lat: number;
   lng: number;
+  /** nobody knows how the vehicle came here from the point before */
+  isBreak?: boolean;
 }
 
 export interface ReplayPlace {
@@ -15,8 +17,11 @@ export interface ReplayPlace {
   atSec: number;
 }
 
-/** Between positions that lie further apart in time nobody knows where the vehicle was. */
+/** Between positions that lie further apart in time, and between which none was left out, the way is unknown. */
 const KNOWN_GAP_SEC = 15 * 60;
+
+/** @param isThinned positions between the two were left out, because the vehicle went straight and evenly */
+export const isBreak = (gapSec: number, isThinned: boolean): boolean => !isThinned && gapSec > KNOWN_GAP_SEC;
 
 /** How many of the points, which are oldest first, were taken by then. */
 export function countUntil(points: readonly { atSec: number }[], atSec: number): number {
@@ -37,7 +42,7 @@ export function placeAt(trail: readonly TrailPoint[], atSec: number): ReplayPlac
   const next = trail[passed];
   const before = trail[passed - 2];
   const headingDeg = (next && heading(last, next)) ?? (before && heading(before, last)) ?? null;
-  if (next === undefined || next.atSec - last.atSec > KNOWN_GAP_SEC)
+  if (next === undefined || next.isBreak === true)
     return { lat: last.lat, lng: last.lng, headingDeg, atSec: last.atSec };
   const share = (atSec - last.atSec) / (next.atSec - last.atSec);
   return {

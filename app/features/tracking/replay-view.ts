@@ -12,11 +12,12 @@ export interface ReplayReport {
   route: TrackedRoute;
 }
 
-export function unpackTrail({ startSec, gaps, line }: PackedTrail): TrailPoint[] {
+export function unpackTrail({ startSec, gaps, breaks, line }: PackedTrail): TrailPoint[] {
+  const unknown = new Set(breaks);
   let atSec = startSec;
   return decodePolyline(line).map(([lng, lat], index) => {
     atSec += index === 0 ? 0 : (gaps[index - 1] ?? 0);
-    return { atSec, lat, lng };
+    return { atSec, lat, lng, isBreak: unknown.has(index) };
   });
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { countUntil, placeAt, replaySpan } from "~/domain/route/replay";
+import { countUntil, isBreak, placeAt, replaySpan } from "~/domain/route/replay";
 
 const trail = [
   { atSec: 100, lat: 47, lng: 9 },
   { atSec: 160, lat: 47.01, lng: 9 },
   { atSec: 220, lat: 47.01, lng: 9.02 },
-  { atSec: 220 + 1200, lat: 47.02, lng: 9.02 },
+  { atSec: 220 + 1200, lat: 47.02, lng: 9.02, isBreak: true },
 ];
 
 describe("where a vehicle was", () => {
@@ -20,6 +20,9 @@ describe("where a vehicle was", () => {
   it("is the last one where the next came too late to tell, and at the end", () => {
     expect(placeAt(trail, 800)).toMatchObject({ lat: 47.01, lng: 9.02, atSec: 220 });
     expect(placeAt(trail, 9999)).toMatchObject({ lat: 47.02, lng: 9.02, atSec: 1420, headingDeg: 0 });
+  });
+  it("is known over a long gap in which positions were left out, because they lay on the line", () => {
+    expect([isBreak(1200, true), isBreak(1200, false), isBreak(600, false)]).toEqual([false, true, false]);
   });
   it("has no heading at a single place", () => {
     expect(placeAt([trail[0]!, { ...trail[0]!, atSec: 110 }], 105)).toMatchObject({ lat: 47, headingDeg: null });

@@ -2,13 +2,12 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { thinnedTrailsOf } from "~/db/repositories/positions.server";
 import { listRoutesByStatus } from "~/db/repositories/routes.server";
 import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
-import type { VehiclePositionRow } from "~/db/tables";
+import { isBreak } from "~/domain/route/replay";
 import { RouteStatus } from "~/domain/route/route-status";
 import { midnightEpoch, todayIn } from "~/domain/time/time-zone";
-import { epochSec, utcText } from "~/domain/time/utc-text";
+import { utcText } from "~/domain/time/utc-text";
 import type { ShownVisit } from "~/domain/visit/visit";
 import { isLocationVisit, isUnscheduled } from "~/domain/visit/visit-order";
 import { packRows } from "~/lib/columns";
@@ -21,6 +20,8 @@ import { nowSecOf } from "~/services/now.server";
 import { trackedStop } from "../tracked-stop";
 import type { TrackedRoute, TrackedStop } from "../tracking-view";
 import { loadContext, MOST_ROUTES, trackedRoute } from "./tracking-page.server";
+import { loadWays } from "./ways.server";
+import type { WayPoint } from "./ways.server";
 
 const MOST_VISITS = 15_000;
 /** Of all vehicles, so that a day is one answer: about 200 kB before it is compressed. */
@@ -36,6 +37,8 @@ export interface PackedTrail {
   /** when its first position was taken, and seconds from each to the next one */
   startSec: number;
   gaps: number[];
+  /** which points nobody knows the way to, by their index */
+  breaks: number[];
   /** encoded */
   line: string;
 }
@@ -56,7 +59,7 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
   const context = await loadContext(companyId, rows);
   const timeZone = rows[0] === undefined ? zone : context.zoneOf(rows[0]);
   const midnight = midnightEpoch(day, timeZone);
-  const points = await thinnedTrailsOf(db(), companyId, ids, {
+  const points = await loadWays(companyId, ids, {
     from: utcText(midnight - BEFORE_SEC),
     to: utcText(midnight + AFTER_SEC),
     most: MOST_POINTS,
@@ -83,16 +86,24 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
 
 export type ReplayData = Awaited<ReturnType<typeof loadReplay>>;
 
-/** @param rows by route, oldest first */
-function packTrails(rows: readonly VehiclePositionRow[]): PackedTrail[] {
+function packTrails(points: readonly WayPoint[]): PackedTrail[] {
   const trails: (PackedTrail & { lastSec: number; path: [lng: number, lat: number][] })[] = [];
-  for (const { route_id: id, taken_at, lng, lat } of rows) {
-    const atSec = epochSec(taken_at);
+  for (const { routeId: id, atSec, lng, lat, isThinned } of points) {
     let trail = trails.at(-1);
-    if (trail?.id !== id) trails.push((trail = { id, startSec: atSec, lastSec: atSec, gaps: [], line: "", path: [] }));
-    else trail.gaps.push(atSec - trail.lastSec);
+    if (trail?.id !== id)
+      trails.push((trail = { id, startSec: atSec, lastSec: atSec, gaps: [], breaks: [], line: "", path: [] }));
+    else {
+      if (isBreak(atSec - trail.lastSec, isThinned)) trail.breaks.push(trail.path.length);
+      trail.gaps.push(atSec - trail.lastSec);
+    }
     trail.lastSec = atSec;
     trail.path.push([lng, lat]);
   }
-  return trails.map(({ id, startSec, gaps, path }) => ({ id, startSec, gaps, line: encodePolyline(path) }));
+  return trails.map(({ id, startSec, gaps, breaks, path }) => ({
+    id,
+    startSec,
+    gaps,
+    breaks,
+    line: encodePolyline(path),
+  }));
 }

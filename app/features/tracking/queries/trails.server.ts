@@ -1,7 +1,6 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { thinnedTrailsOf } from "~/db/repositories/positions.server";
 import { listRoutesByStatus } from "~/db/repositories/routes.server";
 import { RouteStatus } from "~/domain/route/route-status";
 import { utcText } from "~/domain/time/utc-text";
@@ -9,6 +8,7 @@ import { encodePolyline } from "~/lib/polyline";
 import { nowSec } from "~/services/now.server";
 import type { TrailLine } from "../live/use-positions";
 import { MOST_ROUTES } from "./tracking-page.server";
+import { loadWays } from "./ways.server";
 
 /** A route is one day's; what is older was somebody's mistake. */
 const SINCE_SEC = 24 * 3600;
@@ -21,16 +21,15 @@ export async function loadTrails(session: CompanySession): Promise<{ trails: Tra
   authorize(session, "route.list", { companyId });
   const routes = await listRoutesByStatus(db(), companyId, [RouteStatus.OnRoute], { limit: MOST_ROUTES });
   const now = nowSec();
-  const rows = await thinnedTrailsOf(
-    db(),
+  const points = await loadWays(
     companyId,
     routes.map(({ id }) => id),
     { from: utcText(now - SINCE_SEC), to: utcText(now), most: MOST_POINTS },
   );
   const byRoute = new Map<number, [lng: number, lat: number][]>();
-  for (const { route_id, lng, lat } of rows) {
-    const path = byRoute.get(route_id);
-    if (path === undefined) byRoute.set(route_id, [[lng, lat]]);
+  for (const { routeId, lng, lat } of points) {
+    const path = byRoute.get(routeId);
+    if (path === undefined) byRoute.set(routeId, [[lng, lat]]);
     else path.push([lng, lat]);
   }
   return { trails: [...byRoute].map(([id, path]) => ({ id, line: encodePolyline(path) })) };
