@@ -71,6 +71,17 @@ export function TrackingPage(props: TrackingPageProps) {
       { preventScrollReset: true, replace: true },
     );
   };
+  const isOpen = selected !== null;
+  const close = useRef(select);
+  close.current = select;
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) close.current(null);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [isOpen]);
   const attention = useMemo(
     () => [...roadAttentionRows(props.attention, { states, nowSec, hovers, result }), ...tasks],
     [props.attention, states, nowSec, hovers, result, tasks],
