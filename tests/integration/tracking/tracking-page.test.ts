@@ -63,7 +63,7 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     expect(way.at(-1)![1]).toBeCloseTo(placed[0]!.position!.lat, 4);
   });
 
-  it("what needs attention: a window that will be missed, a vehicle that is silent; seen for half an hour", async () => {
+  it("what needs attention: a window to be missed, a vehicle that is silent; seen for half an hour", async () => {
     const road = await createRoad(db());
     const day = await addRoadDay(db(), {
       ...road,
