@@ -9,6 +9,8 @@ const METRIC = new Set([
   "app/features/imports/read-sample.ts",
   // The choice itself.
   "app/features/profile/components/preferences-panels.tsx",
+  // Reads the choice from the page.
+  "app/clients/driver/page.ts",
   // Names fields of the API.
   "app/features/formats/routific-schema.ts",
   "app/features/resources/schemas.ts",
