@@ -127,6 +127,13 @@ export const paths = {
   publicTracking: (from?: string) => withQuery("/tracking/public", { from }),
   /** for anybody who has the link */
   publicRoute: (routeId: number | string, hash: string) => `/tracking/public/${routeId}/${encodeURIComponent(hash)}`,
+  publicRouteEvents: (routeId: number, hash: string) =>
+    `/tracking/public/${routeId}/${encodeURIComponent(hash)}/events`,
+  publicVisitEvents: (visitId: number, hash: string) =>
+    `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}/events`,
+  /** a picture that a visit's page shows */
+  publicPicture: (visitId: number, hash: string, pictureId: number) =>
+    `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}/picture/${pictureId}`,
   publicVisit: (visitId: number | string, hash: string) =>
     `/tracking/public/visit/${visitId}/${encodeURIComponent(hash)}`,
   tracking: (query?: Query) => withQuery("/tracking", query),

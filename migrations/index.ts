@@ -73,6 +73,8 @@ import * as m0112 from "./0112-companies-positions-kept";
 import * as m0130 from "./0130-push-subscriptions";
 import * as m0131 from "./0131-push-told";
 import * as m0140 from "./0140-tracking-links";
+import * as m0141 from "./0141-recipient-settings";
+import * as m0142 from "./0142-recipient-replies";
 import * as m0160 from "./0160-visits-recipient-email";
 import * as m0161 from "./0161-companies-messages";
 import * as m0162 from "./0162-recipient-messages";
@@ -157,6 +159,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0130-push-subscriptions": m0130,
   "0131-push-told": m0131,
   "0140-tracking-links": m0140,
+  "0141-recipient-settings": m0141,
+  "0142-recipient-replies": m0142,
   "0160-visits-recipient-email": m0160,
   "0161-companies-messages": m0161,
   "0162-recipient-messages": m0162,

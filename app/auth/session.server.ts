@@ -34,6 +34,7 @@ import type { UserRow } from "~/db/tables";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
+import { publicVariantOf } from "./public-variant";
 
 export interface CompanyAccess {
   id: number;
@@ -131,7 +132,10 @@ export async function sessionFromCookie(
 export const currentSession = (request: Request): Promise<Session | null> =>
   sessionFromCookie(request.headers.get("Cookie"));
 
-/** Redirects visitors without a session to the sign-in page, and back afterwards; others to what holds them. */
+/**
+ * Redirects visitors without a session to the sign-in page, and back afterwards; from tracking pages to what everybody
+ * may see; others to what holds them.
+ */
 export async function requireSession(request: Request): Promise<Session> {
   const session = await currentSession(request);
   if (session && session.held === undefined) return session;
@@ -142,7 +146,7 @@ export async function requireSession(request: Request): Promise<Session> {
   const backTo = request.method === "GET" && from !== "/" ? from : undefined;
   // Pages without scripts come as documents of their own.
   if (session !== null) throw redirectDocument(paths.newPassword(backTo));
-  throw redirect(paths.login(backTo));
+  throw redirect(publicVariantOf(pathname, url.searchParams.get("hash")) ?? paths.login(backTo));
 }
 
 export async function requireCompany(request: Request): Promise<CompanySession> {

@@ -26,6 +26,7 @@ import type {
   UserTotpRow,
 } from "./rows/accounts";
 import type {
+  RecipientReplyRow,
   RoutingPlanRow,
   RoutingRouteRow,
   RoutingVisitRow,
@@ -106,6 +107,7 @@ declare module "knex/types/tables.js" {
     vehicle_positions: VehiclePositionRow;
     latest_positions: LatestPositionRow;
     tracking_links: TrackingLinkRow;
+    recipient_replies: RecipientReplyRow;
     limits: LimitRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;

@@ -87,6 +87,7 @@ export function mapWords({ stops, vehicle, units }: Omit<LightMapData, "base">, 
     [inState("failed"), "failed"],
   ] as const;
   const reported = past.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  if (stops.length === 0) return "";
   const words = [[count(stops.length, "stop"), reported.join(", ")].filter(Boolean).join(": ")];
   const next = stops.find((stop) => stop.isNext);
   if (next !== undefined) {

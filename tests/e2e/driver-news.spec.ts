@@ -76,6 +76,13 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     await expect(page.getByText("Other: The gate is locked").first()).toBeVisible();
   });
 
+  await test.step("with a stop left the route isn't finished, and the list says why", async () => {
+    await phone.getByRole("link", { name: "All stops" }).tap();
+    await expect(shown.getByText("You can not finish route while there are unserved visits")).toBeVisible();
+    await expect(shown.getByRole("link", { name: "Finish route" })).toBeHidden();
+    await phone.getByRole("link", { name: "Now", exact: true }).tap();
+  });
+
   await test.step("a missing photo is asked for at its field, and several can be taken in turn", async () => {
     await expect(shown).toHaveAttribute("data-name", third!);
     await expect(shown.getByText("Ring twice")).toBeVisible();
@@ -98,6 +105,8 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
 
   await test.step("the question before the end is seen whole", async () => {
     await expect(phone.locator("#sync")).toHaveText("All sent");
+    await phone.getByRole("link", { name: "All stops" }).tap();
+    await expect(shown.getByText("You can not finish route")).toBeHidden();
     await shown.getByRole("link", { name: "Finish route" }).tap();
     await expect(shown.getByText("Are you sure you want to finish this route?")).toBeInViewport();
     await expect(shown.getByRole("link", { name: "Cancel" })).toBeInViewport();

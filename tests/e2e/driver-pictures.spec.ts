@@ -1,10 +1,21 @@
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { confirmationTemplate, DRIVER, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 
 const door = readFileSync("tests/fixtures/pictures/door.jpg");
+
+/** What is shown to be pressed and is smaller than a thumb. */
+const smallerThanAThumb = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".road-frame :is(a, button, summary, label.way, label.file)")].flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      const isShown = one.checkVisibility({ visibilityProperty: true }) && width > 0;
+      return isShown && Math.min(width, height) < 55.5 ? [`${one.textContent} ${width} × ${height}`] : [];
+    }),
+  );
 
 test("a driver sees the pictures of a stop as small ones, and a signature that they give has a name", async ({
   page,
@@ -54,6 +65,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await shown.locator('input[name="photo"]').setInputFiles({ ...photo, name: "new.jpg" });
     await expect(shown.getByRole("img", { name: "new.jpg" })).toBeVisible();
     await expect(stored).toBeVisible();
+    expect(await smallerThanAThumb(phone)).toEqual([]);
   });
 
   await test.step("an optional signature that is drawn needs its name", async () => {
@@ -88,5 +100,16 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await expect(shown.getByRole("img")).toHaveCount(3);
     await expect(shown.getByRole("img", { name: "Signature 1" })).toBeVisible();
     expect(new Set(pictures)).toEqual(new Set(["/platform/preview/image"]));
+    expect(await smallerThanAThumb(phone)).toEqual([]);
+  });
+
+  await test.step("in the list and among the routes, too", async () => {
+    for (const address of [`driver/route/${routeId}#list`, "driver"]) {
+      await phone.goto(address);
+      await expect(phone.getByRole("heading", { level: 1 }).filter({ visible: true })).toHaveText(
+        /All stops|My routes/,
+      );
+      expect(await smallerThanAThumb(phone)).toEqual([]);
+    }
   });
 });

@@ -120,6 +120,7 @@ export const ROUTES_OF_SPECS = {
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],
+  "driver-bad-day": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-budgets": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-push": ["driver._index", "driver.events", "driver.route.$routeId"],
   "driver-network": [
@@ -398,6 +399,9 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.plan.failed.$planId",
     "_main.planning.route.$routeId",
+    "driver._index",
+    "driver.route.$routeId",
     "login",
+    "preview.image",
   ],
 };

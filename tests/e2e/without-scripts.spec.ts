@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { calculated, planState, post, prepareDay, stops, workbook } from "./prepare";
+import { SIZES } from "./pages/sizes";
+import { calculated, confirmationTemplate, DRIVER, planState, post, prepareDay, stops, workbook } from "./prepare";
 
 /** Everything here runs in a browser that runs no script: plain forms, links and the browser's own popovers. */
 test.use({ javaScriptEnabled: false });
@@ -235,5 +236,93 @@ test("routes return to the warehouse with one click; after a small change Calcul
     await page.getByRole("dialog", { name: "Calculate" }).getByRole("button", { name: "Plan anew" }).click();
     expect((await calculated(page, day.planId, before)).status).toBe("done");
     expect(await day.order(null)).toEqual([]);
+  });
+});
+
+test("a driver works through a route: starts it, reports with and without a photo, finishes it", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Plain road",
+    visits: stops(["Alder", "Birch", "Cedar"]),
+    vehicles: [{ Plate: "Plain road 1" }],
+  });
+  const routeId = await day.route("Plain road 1");
+  const [first, second, third] = (await day.order("Plain road 1")) as [string, string, string];
+  const template = await confirmationTemplate(page, "A photo", { photo: "required" });
+  const photographed = await day.visit(second);
+  await post(page, day.path, {
+    intent: "visit.update_fields",
+    visitId: photographed,
+    confirmationTemplateId: template,
+  });
+  const driverId = (await day.state()).choices.drivers.find(({ name }) => name === DRIVER)!.id;
+  await post(page, day.path, { intent: "route.change", routeId, driverId });
+  await post(page, day.path, { intent: "route.approve", routeId });
+  const statusOf = async (name: string) => (await day.state()).visits.find((one) => one.name === name)!.status;
+
+  const phone = await openPage({ ...SIZES.phone, javaScriptEnabled: false });
+  await signIn(phone, "driver");
+  await test.step("the list, the route, a stop's page", async () => {
+    await phone.goto("driver");
+    await phone.locator(`a[href$="/driver/route/${routeId}"]`).tap();
+    await expect(phone.getByRole("heading", { name: "Plain road" })).toBeVisible();
+    await phone.getByRole("link", { name: "All stops" }).tap();
+    await expect(phone.getByRole("heading", { name: "All stops" })).toBeVisible();
+    await phone.locator("#list").getByRole("link", { name: third }).tap();
+    await expect(phone.locator(".view:visible")).toHaveCount(1);
+    await expect(phone.locator(".view:visible").getByText("Stop 3")).toBeVisible();
+  });
+
+  await test.step("start", async () => {
+    await phone.getByRole("link", { name: "Now" }).tap();
+    await phone.getByRole("link", { name: "Start route" }).tap();
+    await phone.getByRole("button", { name: "Yes, start" }).tap();
+    await expect(phone.locator(".progress")).toHaveText("Stop 1 of 3");
+    await expect(phone.locator(".view:visible")).toHaveCount(1);
+  });
+
+  await test.step("done", async () => {
+    await phone.locator(".view:visible").getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.locator(".progress")).toHaveText("Stop 2 of 3");
+    expect(await statusOf(first)).toBe(4);
+  });
+
+  await test.step("done with a photo, which is asked for", async () => {
+    await phone.locator(".view:visible").getByRole("link", { name: "Done", exact: true }).tap();
+    const form = phone.locator(`#proof-${photographed}`);
+    await form.getByRole("radio").first().check();
+    await form.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.getByRole("alert")).toContainText("Photo is required");
+    expect(await statusOf(second)).toBe(3);
+    await phone.goto(`driver/route/${routeId}#proof-${photographed}`);
+    await form.getByRole("radio").first().check();
+    await form.locator('input[name="photo"]').setInputFiles("tests/fixtures/pictures/door.jpg");
+    await form.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.locator(".progress")).toHaveText("Stop 3 of 3");
+    expect(await statusOf(second)).toBe(4);
+    await phone.goto(`driver/route/${routeId}#stop-${photographed}`);
+    await expect(phone.locator(".view:visible").getByRole("img", { name: "Photo 1" })).toBeVisible();
+  });
+
+  await test.step("failed, with a reason", async () => {
+    await phone.goto(`driver/route/${routeId}`);
+    const stop = phone.locator(".view:visible");
+    await stop.getByText("Failed", { exact: true }).tap();
+    await stop.getByRole("button", { name: "Refused" }).tap();
+    await expect(phone.locator(".progress")).toHaveText("All 3 served");
+    expect(await statusOf(third)).toBe(5);
+  });
+
+  await test.step("finish", async () => {
+    await phone.getByRole("link", { name: "Finish route" }).first().tap();
+    await phone.getByRole("button", { name: "Yes, finish" }).tap();
+    await expect(phone.getByRole("heading", { name: "Route completed" })).toBeVisible();
+    expect((await day.state()).routes[0]!.status).toBe(5);
   });
 });

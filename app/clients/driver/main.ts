@@ -25,6 +25,7 @@ import {
   startListening,
   stopListening,
 } from "./sending";
+import { noteTimeOfPage } from "./server-clock";
 import { reports, server, showRefusals, showSync } from "./status";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
@@ -166,6 +167,8 @@ onSignedOut(() => {
 
 async function start(): Promise<void> {
   document.documentElement.classList.add("js");
+  const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
+  if (!isKept) noteTimeOfPage(Number(main().dataset.made));
   setUpProofs(main());
   showTicked();
   offerWakeLock();
@@ -181,7 +184,6 @@ async function start(): Promise<void> {
   showSync();
   showRefusals();
   startListening();
-  const isKept = document.documentElement.hasAttribute(KEPT_ATTRIBUTE);
   if (isKept) server.reachable = false;
   if (!(await askWhatIsAsked())) await sendAll();
   if (isKept) void refresh();

@@ -59,8 +59,9 @@ export function setUpProofs(root: ParentNode): void {
       const photos = field(form, "photo");
       if (photos !== null && target === photos) gather(photos);
       showChosen(form);
-      showFault(form, null, "");
     });
+    // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.
+    form.addEventListener("input", () => showFault(form, null, ""));
     showParts(form);
   }
 }

@@ -9,3 +9,9 @@ export function noteServerTime(answer: Response): void {
   const date = Date.parse(answer.headers.get("Date") ?? "");
   if (!Number.isNaN(date)) aheadMs = date - Date.now();
 }
+
+/** The same of the page itself, as it came from the server. @param made by the server's clock, milliseconds */
+export function noteTimeOfPage(made: number): void {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (made > 0 && page) aheadMs = made - (Date.now() - (performance.now() - page.responseStart));
+}

@@ -62,6 +62,17 @@ export async function listOpenRoadTasks(
   return ((await query) as RoadTaskRow[]).map(withDetails);
 }
 
+/** Those of one kind that were ever made for the visit, newest first. */
+export async function listRoadTasksOfVisit(
+  db: Db,
+  companyId: number,
+  visitId: number,
+  kind: string,
+): Promise<RoadTask[]> {
+  const rows = await scoped(db, "road_tasks", companyId).where({ visit_id: visitId, kind }).orderBy("id", "desc");
+  return (rows as RoadTaskRow[]).map(withDetails);
+}
+
 export async function countOpenRoadTasks(db: Db, companyId: number): Promise<number> {
   const row = (await scoped(db, "road_tasks", companyId).whereNull("settled_at").count({ n: "*" }).first()) as {
     n: number | string;

@@ -37,6 +37,7 @@ export interface ScopedTables {
   tracking_links: "Link";
   push_subscriptions: "Browser";
   push_told: "News";
+  recipient_replies: "Reply";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -70,6 +71,7 @@ const ENTITY: ScopedTables = {
   tracking_links: "Link",
   push_subscriptions: "Browser",
   push_told: "News",
+  recipient_replies: "Reply",
 };
 
 const SOFT: ReadonlySet<string> = new Set([

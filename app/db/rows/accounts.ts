@@ -204,6 +204,8 @@ export interface CompanyRow extends Stamps {
   fail_reasons_settings: JsonText | null;
   /** days that positions of vehicles are kept */
   positions_kept_days: number;
+  /** JSON: what recipients see and may do (domain/tracking/recipient-settings); null: the defaults */
+  recipient_settings: JsonText | null;
   /** JSON: which kind of message goes which ways; null: none */
   message_channels: JsonText | null;
   /** the same twice: no quiet hours */

@@ -200,3 +200,17 @@ export interface LatestPositionRow extends PositionRow {
   /** JSON, `OpenLine` of `domain/position/trail`; null: the trail begins here */
   line: string | null;
 }
+
+/** What the recipient of a visit said on the page of its link. */
+export interface RecipientReplyRow extends Stamps {
+  id: number;
+  company_id: number;
+  visit_id: number;
+  note: string;
+  safe_place: string;
+  /** 1 to 5; null: not rated */
+  stars: number | null;
+  comment: string;
+  /** when they rated first */
+  rated_at: UtcText | null;
+}

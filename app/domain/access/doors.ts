@@ -110,6 +110,14 @@ export const PAGES = {
   "social.$driver.callback": { get: "open" },
   "social.$driver.login": { get: "open" },
   "social.link": { get: "signedIn", post: "signedIn" },
+  // Their links' hashes are looked at with what they open.
+  "tracking.public": { get: "open" },
+  "tracking.public._index": { get: "open" },
+  "tracking.public.$routeId.$hash": { get: "open" },
+  "tracking.public.$routeId.$hash.events": { get: "open" },
+  "tracking.public.visit.$visitId.$hash": { get: "open", post: "open" },
+  "tracking.public.visit.$visitId.$hash.events": { get: "open" },
+  "tracking.public.visit.$visitId.$hash.picture.$pictureId": { get: "open" },
   "verify-mfa": { get: "open", post: "open" },
 } as const satisfies Readonly<Record<string, Doors>>;
 

@@ -23,3 +23,7 @@ export const memberName = (member: Member): string =>
   member.user_email ||
   member.email ||
   `User #${member.id}`;
+
+/** What people who wait for a driver are told of them: their own first name, and nothing else. */
+export const firstName = ({ name, user_name: ofAccount }: Pick<Member, "name" | "user_name">): string =>
+  (name || ofAccount || "").trim().split(/\s+/)[0] ?? "";

@@ -23,6 +23,11 @@ export const FOLLOWING_KINDS: readonly string[] = [
   MEASURE_KIND,
 ];
 
+/** What a recipient said on the page of their link is in the visit's note. */
+export const RECIPIENT_NOTE_KIND = "recipient.note";
+/** A visit got the window that its recipient asked for. */
+export const RECIPIENT_WINDOW_KIND = "recipient.window";
+
 export const CALCULATION_KIND = "calculation.apply";
 export const UNDO_KIND = "plan.undo";
 export const REDO_KIND = "plan.redo";
@@ -41,6 +46,8 @@ const OF_STOPS: readonly string[] = [
   "visits.move",
   "visits.window",
   PLACES_KIND,
+  RECIPIENT_NOTE_KIND,
+  RECIPIENT_WINDOW_KIND,
   "visit.add",
   "visits.add",
   "visit.update",
@@ -71,6 +78,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "visits.move": "moved visits",
   "visits.window": "changed the window of visits",
   "visits.update": "changed visits",
+  [RECIPIENT_NOTE_KIND]: "passed on what the recipient of the visit says",
+  [RECIPIENT_WINDOW_KIND]: "gave the visit the window that its recipient asked for",
   [PLACES_KIND]: "gave visits the places of their addresses",
   "visit.add": "added a visit",
   "visits.add": "added visits",

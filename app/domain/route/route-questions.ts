@@ -1,5 +1,7 @@
 /** Second lines of the questions before a route is started or reset. */
 import { daysBetween } from "../time/calendar";
+import type { Route } from "./route";
+import { isBeforeRoad } from "./route-status";
 
 /**
  * How many days after today the plan's day is; 0 for today and the past. Both are dates of the warehouse's calendar.
@@ -15,6 +17,12 @@ export const startsEarly = (day: string, daysAhead: number): string | null =>
     ? null
     : `This plan is for ${day}, ${daysAhead === 1 ? "tomorrow" : `${daysAhead} days from today`}. ` +
       "The route would start now.";
+
+/**
+ * A reset that takes something back from the road asks first; any other is done at once, and undone as any change.
+ */
+export const asksBeforeReset = (route: Pick<Route, "status"> & { done: number; failed: number }): boolean =>
+  !isBeforeRoad(route.status) || route.done + route.failed > 0;
 
 /** The reports that a reset erases, in words; null where nothing was reported. */
 export function erasedReports({ done, failed }: { done: number; failed: number }): string | null {

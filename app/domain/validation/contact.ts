@@ -22,3 +22,17 @@ export function isPhone(text: string): boolean {
   const digits = text.replace(/\D/g, "").length;
   return digits >= PHONE_MIN_DIGITS && digits <= PHONE_MAX_DIGITS;
 }
+
+/** Short enough to be a number of the own country, town or firm. */
+const FEWEST_DIALLED = 3;
+
+/**
+ * What is dialled, for links: '+41 79 123 45 67' is '+41791234567'. Imports keep what they can't read as a phone, so
+ * null where the text is more than one number.
+ */
+export function dialled(text: string): string | null {
+  if (!/^[+(]?\d[\d\-–\s()./]*$/.test(text.trim())) return null;
+  const number = text.replace(/[^\d+]/g, "");
+  const digits = number.replace("+", "").length;
+  return digits >= FEWEST_DIALLED && digits <= PHONE_MAX_DIGITS ? number : null;
+}

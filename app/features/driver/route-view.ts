@@ -11,8 +11,9 @@ import type { NavigationLink } from "~/domain/route/navigation";
 import { nextStop, stateOfVisit } from "~/domain/route/road-view";
 import type { RoadStage, StopState } from "~/domain/route/road-view";
 import { RouteStatus } from "~/domain/route/route-status";
-import { enabledFailReasons, failReasonText } from "~/domain/visit/fail-reasons";
+import { enabledFailReasons } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
+import { pastPanel } from "~/domain/visit/visit-display";
 import { currentVehicleVisit, isLocationVisit, isPast, isStartOrEnd } from "~/domain/visit/visit-order";
 import { countReports } from "~/domain/visit/visit-status";
 import { serviceSecOf, visitTimes } from "~/domain/visit/visit-times";
@@ -50,7 +51,7 @@ export interface StopView {
   begin: string;
   /** '+12 min' after its window; empty when on time */
   late: string;
-  /** when it was done or failed, and why */
+  /** when it was done or failed, and how it was handed over, or why not */
   past: string;
   /** the dispatcher's note for the driver, and the recipient's wishes */
   notes: string[];
@@ -209,7 +210,7 @@ function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : localTime(times.shown, timeZone),
     begin: state === "left" && times?.waits === true ? localTime(times.begin, timeZone) : "",
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
-    past: [time(visit.completedAt), state === "failed" ? failReasonText(visit) : null].filter(Boolean).join(" · "),
+    past: [time(visit.completedAt), pastPanel(visit, "")?.detail].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
     place: !isBreak && hasCoordinates(visit) ? { lat: visit.lat!, lng: visit.lng! } : null,
     load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),

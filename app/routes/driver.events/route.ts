@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
-import { driverEvents } from "~/features/driver/driver-events.server";
+import { concernsRoute, driverEvents } from "~/features/driver/driver-events.server";
 import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
-import { versionOf } from "~/features/driver/page-version.server";
+import { versionOf } from "~/http/page-version.server";
 import { routeIdOf } from "~/features/driver/schemas";
 import { loadPage } from "~/http/page.server";
 
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const { planId } = await loadDriverRoute(session, routeId);
     return driverEvents(session, request.signal, {
       currentVersion: async () => (await loadDriverRoute(await requireCompany(request), routeId)).version,
-      concerns: (event) => event.planId === undefined || event.planId === planId,
+      concerns: (event) => concernsRoute(event, { routeId, planId }),
     });
   });
 }

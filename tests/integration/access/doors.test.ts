@@ -12,6 +12,7 @@ import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { notFound } from "~/lib/errors";
 import { withRequestContext } from "~/lib/request-context.server";
+import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { FileMaker } from "~/services/export/file-maker.server";
@@ -102,6 +103,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
   let more: More;
   let people: Record<Visitor, Record<string, string>>;
   let tables: string[];
+  /** of the links that the pages for anybody are asked with */
+  let hashes: { route: string; visit: string };
   let minute = 0;
   /** of all tables; that a session was used is no change */
   const storedNow = () => stored(db(), tables, ["last_used_at", "expires_at"]);
@@ -124,6 +127,10 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     );
     desk = await createDesk(db(), { routeStatus: 3, visitStatus: 3 });
     more = await moreOf(db(), desk);
+    hashes = {
+      route: await routeTrackingHash(db(), desk.companyId, desk.first),
+      visit: await visitTrackingHash(db(), desk.companyId, desk.a),
+    };
     people = await headersOfPeople(db(), desk);
     tables = await tableNames(db());
   });
@@ -143,6 +150,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       userId: id(desk.ownerId),
       companyId: id(desk.companyId),
       taskId: id(more.taskId),
+      pictureId: id(more.attachmentId),
+      hash: none ? "none" : name.startsWith("tracking.public.visit") ? hashes.visit : hashes.route,
       index: "0",
       what: "plan",
       format: "csv",
@@ -295,6 +304,7 @@ const WITHOUT_FILE: Partial<Record<PageName, number>> = {
   // Of a provider that nobody has set up.
   "social.$driver.callback": 404,
   "social.$driver.login": 404,
+  "tracking.public.visit.$visitId.$hash.picture.$pictureId": 404,
   "stop.$token": 404,
   "export.calculation.$id.text.$part": 404,
 };

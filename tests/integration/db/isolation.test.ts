@@ -23,6 +23,7 @@ import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
 import * as formatJobs from "~/db/repositories/format-jobs.server";
 import * as roadState from "~/db/repositories/road-state.server";
+import * as recipientReplies from "~/db/repositories/recipient-replies.server";
 import * as roadTasks from "~/db/repositories/road-tasks.server";
 import * as routes from "~/db/repositories/routes.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
@@ -80,6 +81,7 @@ const MODULES = {
   sheets,
   sheetRows,
   columns,
+  recipientReplies,
   trackingLinks,
   vehicles,
   counts,
@@ -234,6 +236,10 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
+  "recipientReplies.findReply": (db, me, o) => recipientReplies.findReply(db, me, o.visitIds[0]!),
+  "recipientReplies.saveReply": (db, me, o) =>
+    recipientReplies.saveReply(db, me, o.visitIds[0]!, { comment: "mine" }, LATER),
+  "roadTasks.listRoadTasksOfVisit": (db, me, o) => roadTasks.listRoadTasksOfVisit(db, me, o.visitIds[0]!, "report"),
   "trackingLinks.linkRevision": (db, me, o) => trackingLinks.linkRevision(db, me, { kind: "route", id: o.routeId }),
   "trackingLinks.raiseLinkRevision": (["route", "visit"] as const).map((kind): Attempt => (db, me, o) => {
     const id = kind === "route" ? o.routeId : o.visitIds[0]!;
@@ -554,6 +560,7 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "tracking_links",
     "push_subscriptions",
     "push_told",
+    "recipient_replies",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

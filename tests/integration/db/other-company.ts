@@ -11,6 +11,7 @@ import { insertFormatJob } from "~/db/repositories/format-jobs.server";
 import * as push from "~/db/repositories/push.server";
 import { insertSession } from "~/db/repositories/sessions.server";
 import { addRoadTask, addSettledRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { saveReply } from "~/db/repositories/recipient-replies.server";
 import { keepMessageContact, setStopped } from "~/db/repositories/message-contacts.server";
 import { keepMessageText } from "~/db/repositories/message-texts.server";
 import { addMessage, messagesOfVisit } from "~/db/repositories/recipient-messages.server";
@@ -151,6 +152,7 @@ export async function createOther(db: Db): Promise<Other> {
   const subscriptionId = await push.putSubscription(db, id, { memberId: made.driverId, sessionId, ...target }, NOW);
   const untold = { now: NOW, until: NOW, told: null };
   const told = await push.claimNewTold(db, id, { subscriptionId, routeId }, untold);
+  await saveReply(db, id, made.visitIds[0]!, { comment: "theirs" }, NOW);
   const placeless = { address: "Their lane 1", source: 2, lat: null, lng: null };
   const [asked1 = 0] = await createVisits(db, id, [placeless, { ...placeless, address: "Their lane 2" }]);
   const lookedUp = {

@@ -78,12 +78,14 @@ describe("a stop", () => {
     expect(stop({ lat: null, lng: null, address: "" })).toMatchObject({ navigation: [], address: "Bakery" });
     expect(stop({ type: "B", lat: 47.1, lng: 9.5 }).navigation).toEqual([]);
   });
-  it("past: when, and why it failed", () => {
+  it("past: when, and how it was handed over, or why it failed", () => {
     expect(stop({ status: 5, failReasonId: 2, completedAt: "2026-06-01 06:30:00" })).toMatchObject({
       state: "failed",
       past: "08:30 · No answer to the call",
     });
-    expect(stop({ status: 4, completedAt: "2026-06-01 06:30:00" })).toMatchObject({ state: "done", past: "08:30" });
+    const done = { status: 4, completedAt: "2026-06-01 06:30:00" } as const;
+    expect(stop(done)).toMatchObject({ state: "done", past: "08:30" });
+    expect(stop({ ...done, confirmationType: "to_door", failReasonId: 2 }).past).toBe("08:30 · To door");
   });
 });
 

@@ -9,3 +9,11 @@ it("a mail's message stays for 3 seconds, others for 5, and one with a button un
     [toast.success(VERIFICATION_SENT), toast.success(SAVED), toast.error("no"), toast.action("Undo?")].map(lasts),
   ).toEqual([3_000, 5_000, 5_000, false]);
 });
+
+it("a calculation's message stays while it calculates, and for 2.5 seconds when it is done", () => {
+  const shown = () => notificationsStore.getState().notifications.at(-1);
+  const loader = toast.loader("Calculating...");
+  expect(shown()).toMatchObject({ message: "Calculating...", loading: true, autoClose: false });
+  loader.done("Calculated");
+  expect(shown()).toMatchObject({ message: "Calculated", loading: false, autoClose: 2_500 });
+});

@@ -1,4 +1,5 @@
 import { firstView, progressText } from "~/domain/route/road-view";
+import { FINISH_REFUSED } from "~/domain/route/route-permissions";
 import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverAnswer } from "../driver-action.server";
@@ -139,9 +140,13 @@ function StopList({ route }: { route: DriverRouteView }) {
       </ol>
       {route.stage === "completed" ? null : (
         <div className="if-road">
-          <a className="button" href="#ask-finish">
+          <a className="button if-served" href="#ask-finish">
             Finish route
           </a>
+          <p className="if-unserved soft">{FINISH_REFUSED}</p>
+          <span className="button off if-unserved" aria-disabled="true">
+            Finish route
+          </span>
         </div>
       )}
     </section>

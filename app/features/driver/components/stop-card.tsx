@@ -1,6 +1,7 @@
 import { OUT_OF_TURN_DONE, OUT_OF_TURN_FAILED, FAIL_VISIT } from "~/domain/visit/visit-transitions";
 import { FAIL_NOTE_LENGTH, OTHER_REASON } from "~/domain/visit/fail-reasons";
 import type { FailReason } from "~/domain/visit/fail-reasons";
+import { dialled } from "~/domain/validation/contact";
 import { absolute } from "~/paths";
 import type { DriverRouteView, StopView } from "../route-view";
 import { Ask, CommandForm } from "./command-form";
@@ -59,6 +60,8 @@ export function StopCard({ stop, route }: StopProps) {
             ["Order", stop.code],
             ["Load", stop.load],
             ["For", stop.recipient],
+            // What is no number may say how to reach them.
+            ["Phone", dialled(stop.phone) === null ? stop.phone : ""],
           ]}
         />
         <StoredPictures pictures={stop.pictures} />
@@ -89,19 +92,18 @@ const Navigate = ({ stop }: { stop: StopView }) =>
     </a>
   ) : null;
 
-/** Without the signs that people write between the digits. */
-const dialled = ({ phone }: StopView): string => phone.replace(/[^\d+]/g, "");
-
-const Call = ({ stop }: { stop: StopView }) =>
-  stop.phone ? (
-    <a className="button" href={`tel:${dialled(stop)}`}>
-      Call
-    </a>
-  ) : (
+function Call({ stop }: { stop: StopView }) {
+  const number = dialled(stop.phone);
+  return number === null ? (
     <span className="button off" aria-disabled="true">
       No phone
     </span>
+  ) : (
+    <a className="button" href={`tel:${number}`}>
+      Call
+    </a>
   );
+}
 
 function Report({ stop, route }: StopProps) {
   return (
@@ -220,10 +222,11 @@ const OtherReason = ({ reason }: { reason: FailReason }) => (
 );
 
 function More({ stop }: { stop: StopView }) {
+  const number = dialled(stop.phone);
   return (
     <Ask label="More" className="wide">
-      {stop.phone ? (
-        <a className="button" href={`sms:${dialled(stop)}`}>
+      {number !== null ? (
+        <a className="button" href={`sms:${number}`}>
           Write a message
         </a>
       ) : null}

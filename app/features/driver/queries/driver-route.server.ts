@@ -9,7 +9,7 @@ import { clientUrl } from "~/services/clients.server";
 import { nowTextOf } from "~/services/now.server";
 import { loadRouteState } from "../route-state.server";
 import type { RouteState } from "../route-state.server";
-import { versionOf } from "../page-version.server";
+import { versionOf } from "~/http/page-version.server";
 import { driverRouteView } from "../route-view";
 import type { DriverRouteView, OfStops, StopPicture } from "../route-view";
 

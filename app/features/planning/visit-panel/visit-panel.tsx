@@ -11,7 +11,7 @@ import { reportWords } from "~/domain/visit/reported-place";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
 import { isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
-import { canRemoveVisit, canCallIn, canChangeRoute } from "~/domain/visit/visit-permissions";
+import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
@@ -282,7 +282,14 @@ function Report({
             </ButtonLink>
           )}
           {isPast(visit) && (
-            <Button type="submit" name="intent" value="visit.on_route" icon="undo" disabled={busy}>
+            <Button
+              type="submit"
+              name="intent"
+              value="visit.on_route"
+              icon="undo"
+              disabled={busy}
+              disabledReason={refusalMessage(canSetOnRoute(visit, route)) ?? undefined}
+            >
               On route again
             </Button>
           )}

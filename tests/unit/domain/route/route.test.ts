@@ -205,11 +205,10 @@ describe("reset, remove, empty", () => {
     expect(canRemoveRoute(makeRoute({ status, isLocked: true })).ok).toBe(false);
   });
   it.each(ROUTE_STATUSES)("set empty from status %i", (status) => {
-    expect(setRouteEmpty(makeRoute({ status, queryId: 3 }), visits())).toMatchObject({
-      routes: [{ id: 1, set: { ...NO_TOTALS, status: Empty, queryId: null } }],
-      removeVisitIds: [10, 14],
-      visits: [],
-    });
+    const changes = setRouteEmpty(makeRoute({ status, queryId: 3, statisticOutOfTurn: 2 }), visits());
+    expect(changes).toMatchObject({ removeVisitIds: [10, 14], visits: [] });
+    // The statistics stay: only a reset takes them back.
+    expect(changes.routes).toEqual([{ id: 1, set: { ...NO_TOTALS, status: Empty, queryId: null } }]);
   });
   it("set empty without visits takes its breaks along, also one that was taken", () => {
     const marks = visits().filter((visit) => !isLocationVisit(visit));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { enabledFailReasons, failReasonTitle } from "~/domain/visit/fail-reasons";
 import { confirmationChoices, confirmationFault, enabledTags } from "~/domain/visit/confirmation";
-import { isEmail, isPhone } from "~/domain/validation/contact";
+import { dialled, isEmail, isPhone } from "~/domain/validation/contact";
 import {
   distanceMeters,
   hasCoordinates,
@@ -50,6 +50,18 @@ describe("contact", () => {
     "+423--2358627",
     "+423 235 86 2x",
   ])("refuses %j", (text) => expect(isPhone(text)).toBe(false));
+  it.each([
+    ["+41 79 123 45 67", "+41791234567"],
+    ["(423) 235 86 27", "4232358627"],
+    ["061 / 301.22-33", "0613012233"],
+    [" 235 86 27 ", "2358627"],
+    ["112", "112"],
+    ["", null],
+    ["12", null],
+    ["ask for Mr. Beck, ring 2", null],
+    ["235 86 27 (Beck)", null],
+    ["079 123 45 67 / 061 301 22 33", null],
+  ])("dials %j as %s", (text, number) => expect(dialled(text)).toBe(number));
 });
 
 describe("coordinates", () => {

@@ -10,6 +10,7 @@ import {
   canStart,
   offersApproval,
 } from "~/domain/route/route-permissions";
+import { asksBeforeReset } from "~/domain/route/route-questions";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
 import { exportItems } from "~/ui/export-items";
@@ -86,7 +87,7 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       id: "reset",
       label: "Reset",
       icon: "undo",
-      to: dialog("reset-route"),
+      ...(asksBeforeReset(route) ? { to: dialog("reset-route") } : { intent: "route.reset", values: own }),
       ...reason(canReset(route, visits)),
       divider: true,
     },

@@ -1,0 +1,82 @@
+/**
+ * Keeps the page of a link up to date: by the server's events, else by asking every half minute. Without this script
+ * the page is right when it is loaded, and its forms work.
+ */
+import { followMap } from "./map";
+import { keepTyped, main, mainIn, replaceParts } from "./page";
+
+const POLL_MS = 30_000;
+/** A server that comes back isn't asked by everybody at once. */
+const AGAIN_MS = 3_000;
+
+let events: EventSource | null = null;
+let isLoading = false;
+let isMissed = false;
+
+/** Loads the page once more and takes over what has changed. */
+async function refresh(): Promise<void> {
+  if (isLoading) {
+    isMissed = true;
+    return;
+  }
+  isLoading = true;
+  try {
+    const response = await fetch(location.pathname, {
+      headers: { Accept: "text/html" },
+      signal: AbortSignal.timeout(POLL_MS),
+    });
+    const next = mainIn(await response.text());
+    // A link that is closed meanwhile has a page without events; a fault is no news.
+    if (next !== null && (response.ok || response.status === 404 || response.status === 410)) {
+      replaceParts(next);
+      followMap();
+      if (main().dataset.events === undefined) stop();
+    }
+  } catch {
+    // No network: the next time will do.
+  } finally {
+    isLoading = false;
+    if (isMissed) {
+      isMissed = false;
+      void refresh();
+    }
+  }
+}
+
+function listen(): void {
+  const { events: address } = main().dataset;
+  if (events !== null || document.hidden || address === undefined || typeof EventSource === "undefined") return;
+  const own = new EventSource(address);
+  events = own;
+  own.onmessage = ({ data }) => {
+    if (data !== main().dataset.version) void refresh();
+  };
+  own.onerror = () => {
+    // While it is connecting, the browser tries by itself. Closed: refused, or too many; then the page asks.
+    if (own.readyState !== EventSource.CLOSED) return;
+    events = null;
+  };
+}
+
+function stop(): void {
+  events?.close();
+  events = null;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return stop();
+  listen();
+  void refresh();
+});
+window.addEventListener("online", () => setTimeout(() => void refresh(), AGAIN_MS * Math.random()));
+
+setInterval(() => {
+  if (document.hidden || main().dataset.events === undefined || events?.readyState === EventSource.OPEN) return;
+  listen();
+  void refresh();
+}, POLL_MS);
+
+document.documentElement.classList.add("js");
+keepTyped();
+followMap();
+listen();

@@ -1,0 +1,68 @@
+/** The page of a link as the server sent it, and how a newer one takes its place. */
+
+export const main = (): HTMLElement => document.getElementById("main")!;
+
+/** The `main` of a page in text; null: it has none. */
+export const mainIn = (html: string): HTMLElement | null =>
+  new DOMParser().parseFromString(html, "text/html").getElementById("main");
+
+const typed = new WeakSet<Element>();
+
+/** What somebody is typing stays, whatever happens meanwhile. */
+export function keepTyped(): void {
+  document.addEventListener("input", ({ target }) => {
+    const form = (target as Element).closest("form");
+    if (form !== null) typed.add(form);
+  });
+}
+
+const partsOf = (root: ParentNode): HTMLElement[] => Array.from(root.querySelectorAll<HTMLElement>("[data-part]"));
+
+const isInUse = (part: Element): boolean =>
+  Array.from(part.querySelectorAll("form")).some((form) => typed.has(form) || form.contains(document.activeElement));
+
+/**
+ * Puts a newer page in the place of this one, part by part: what is the same isn't touched, so that readers, focus and
+ * an open map stay. The part that is read out keeps its element.
+ */
+export function replaceParts(next: HTMLElement): void {
+  const shown = main();
+  const old = new Map(partsOf(shown).map((part) => [part.dataset.part, part]));
+  for (const part of partsOf(next)) {
+    const before = old.get(part.dataset.part);
+    if (before === undefined) continue;
+    if (isInUse(before) || before.dataset.kept !== undefined) part.replaceWith(before);
+    else if (before.dataset.part === "when" && part.dataset.part === "when") adopt(before, part);
+    else keepOpen(before, part);
+    if (before.dataset.kept !== undefined && part.dataset.map !== undefined) before.dataset.map = part.dataset.map;
+  }
+  const when = shown.querySelector('[data-part="when"]');
+  const script = shown.querySelector("script");
+  const notes = Array.from(shown.querySelectorAll(":scope > [role=status]"));
+  for (const { name } of Array.from(shown.attributes)) if (name.startsWith("data-")) shown.removeAttribute(name);
+  for (const { name, value } of Array.from(next.attributes)) shown.setAttribute(name, value);
+  const children = Array.from(next.childNodes).filter((node) => node.nodeName !== "SCRIPT");
+  for (const node of Array.from(shown.childNodes))
+    if (node !== when && node !== script && !notes.includes(node as Element)) node.remove();
+  // In the newer page's order, around the part that stays.
+  const at = children.findIndex((node) => node instanceof HTMLElement && node.dataset.part === "when");
+  if (when === null || at < 0) {
+    when?.remove();
+    shown.prepend(...children);
+  } else {
+    when.before(...children.slice(0, at));
+    when.after(...children.slice(at + 1));
+  }
+}
+
+function adopt(before: HTMLElement, part: HTMLElement): void {
+  if (before.innerHTML !== part.innerHTML) before.innerHTML = part.innerHTML;
+  before.dataset.stage = part.dataset.stage ?? "";
+}
+
+/** What was unfolded stays so. */
+function keepOpen(before: HTMLElement, part: HTMLElement): void {
+  const open = new Set(Array.from(before.querySelectorAll("details[open] form"), ({ id }) => id));
+  for (const details of Array.from(part.querySelectorAll("details")))
+    if (open.has(details.querySelector("form")?.id ?? "")) details.open = true;
+}

@@ -1,0 +1,60 @@
+/** How far a delivery is for whoever waits for it. */
+import type { ValueOf } from "../labels";
+import { RouteStatus } from "../route/route-status";
+import type { Route } from "../route/route";
+import { VisitStatus } from "../visit/visit-status";
+import type { Visit } from "../visit/visit";
+
+export const RecipientStage = {
+  /** it was taken out */
+  Cancelled: "cancelled",
+  /** a day may be known, the time isn't settled */
+  Planned: "planned",
+  /** the time is settled, the driver hasn't started */
+  Ready: "ready",
+  /** the driver is on the road */
+  Road: "road",
+  Done: "done",
+  Failed: "failed",
+  /** the day has passed, and nothing was reported */
+  Over: "over",
+} as const;
+export type RecipientStage = ValueOf<typeof RecipientStage>;
+
+export interface Followed {
+  visit: Pick<Visit, "status">;
+  /** null: no route has it */
+  route: Pick<Route, "status"> | null;
+  isRemoved: boolean;
+  /** null: no plan has it */
+  serviceDate: string | null;
+  /** the day at the warehouse */
+  today: string;
+}
+
+/** What was reported counts before everything else; a route that is still on the road has no end of the day. */
+export function recipientStage({ visit, route, isRemoved, serviceDate, today }: Followed): RecipientStage {
+  if (visit.status === VisitStatus.Delivered) return RecipientStage.Done;
+  if (visit.status === VisitStatus.Failed) return RecipientStage.Failed;
+  if (isRemoved) return RecipientStage.Cancelled;
+  if (route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled) return RecipientStage.Road;
+  if (route?.status === RouteStatus.Completed || (serviceDate !== null && serviceDate < today))
+    return RecipientStage.Over;
+  const isSettled = route?.status === RouteStatus.Scheduled && visit.status !== VisitStatus.Unscheduled;
+  return isSettled ? RecipientStage.Ready : RecipientStage.Planned;
+}
+
+/** Stages in which something can still be arranged. */
+export const isAhead = (stage: RecipientStage): boolean =>
+  stage === RecipientStage.Planned || stage === RecipientStage.Ready || stage === RecipientStage.Road;
+
+/** Older positions say where the vehicle was. */
+export const POSITION_SEC = 15 * 60;
+/** So close it doesn't matter whose stop comes before. */
+export const CLOSE_M = 1_500;
+
+/** May the recipient see where the vehicle is? Earlier, it would show where others live. */
+export const seesVehicle = (
+  stage: RecipientStage,
+  { stopsBefore, distanceM, ageSec }: { stopsBefore: number | null; distanceM: number; ageSec: number },
+): boolean => stage === RecipientStage.Road && ageSec <= POSITION_SEC && (stopsBefore === 0 || distanceM <= CLOSE_M);

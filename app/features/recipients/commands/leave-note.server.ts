@@ -1,0 +1,66 @@
+import { visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { saveReply } from "~/db/repositories/recipient-replies.server";
+import { getVisit, updateVisit } from "~/db/repositories/visits.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { Db } from "~/db/client.server";
+import { planningChanges } from "~/domain/changes";
+import { accept, refusalError, refuse } from "~/domain/decision";
+import { RECIPIENT_NOTE_KIND } from "~/domain/plan/change-kinds";
+import { isAhead } from "~/domain/tracking/recipient-stage";
+import { withRecipientWords } from "~/domain/tracking/recipient-words";
+import type { RecipientWords } from "~/domain/tracking/recipient-words";
+import { isPast } from "~/domain/visit/visit-order";
+import { changePlanFor } from "~/planner/change-plan.server";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowSec, nowText } from "~/services/now.server";
+import type { OpenedVisit } from "../queries/open-link.server";
+import { stageOf } from "../queries/visit-page.server";
+import { refuseUnless } from "../refuse-unless";
+
+const TOO_LATE = refuse("recipient.late", "This delivery can’t be changed any more.", 409);
+
+/**
+ * What the driver should know, in the visit's note, where every page and print has it. The same again changes nothing.
+ * @throws AppError 403 (not offered), 409 (too late), 422
+ */
+export async function leaveNote(link: OpenedVisit, words: RecipientWords): Promise<void> {
+  const { company, settings, visit } = link;
+  refuseUnless(settings.requests);
+  if (!isAhead(stageOf(link, nowSec()))) throw refusalError(TOO_LATE.error);
+  const keep = (trx: Db) =>
+    saveReply(trx, company.id, visit.id, { note: words.note, safe_place: words.safePlace }, nowText());
+  if (visit.planId === null) return leaveWithoutPlan(link, words, keep);
+  await changePlanFor(
+    { companyId: company.id, userId: null },
+    {
+      kind: RECIPIENT_NOTE_KIND,
+      planId: visit.planId,
+      subject: { visitIds: [visit.id] },
+      load: async (trx) => ({ visits: [visitFromRow(await getVisit(trx, company.id, visit.id))] }),
+      decide({ visits: [now] }) {
+        if (now === undefined || isPast(now)) return TOO_LATE;
+        const said = withRecipientWords(now.recipientNote, words);
+        return said.ok
+          ? accept(planningChanges({ visits: [{ id: now.id, set: { recipientNote: said.note } }] }))
+          : { ok: false, error: said.error };
+      },
+      alongside: keep,
+    },
+  );
+}
+
+async function leaveWithoutPlan(
+  { company, visit }: OpenedVisit,
+  words: RecipientWords,
+  keep: (trx: Db) => Promise<void>,
+): Promise<void> {
+  await withTransaction(db(), async (trx) => {
+    const row = await getVisit(trx, company.id, visit.id);
+    const said = withRecipientWords(row.recipient_note, words);
+    if (!said.ok) throw refusalError(said.error);
+    await updateVisit(trx, company.id, visit.id, { recipient_note: said.note }, nowText());
+    await keep(trx);
+    afterCommit(trx, () => publishChange(company.id, { model: "RoutingVisit", action: "update", ids: [visit.id] }));
+  });
+}

@@ -1,0 +1,124 @@
+import { planFromRow, parseJson, routeFromRow, visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { findPlan } from "~/db/repositories/plans.server";
+import { findRoute } from "~/db/repositories/routes.server";
+import {
+  findLinkedRouteAcrossCompanies,
+  findLinkedVisitAcrossCompanies,
+} from "~/db/repositories/tracking-links.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { CompanyRow, RoutingPlanRow } from "~/db/tables";
+import type { Plan } from "~/domain/plan/plan";
+import type { Route } from "~/domain/route/route";
+import { isLinkExpired } from "~/domain/tracking/link-life";
+import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
+import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
+import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
+import { unitsOfCountry } from "~/domain/units";
+import type { Units } from "~/domain/units";
+import type { Visit } from "~/domain/visit/visit";
+import { isLocationVisit } from "~/domain/visit/visit-order";
+import { isLinkHash } from "~/planner/tracking-links.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { nowSec } from "~/services/now.server";
+import { countUnknownLink } from "../link-limits.server";
+import { LinkId } from "../schemas";
+
+/** Why a link opens nothing. */
+export interface ClosedLink {
+  kind: "unknown" | "expired" | "wait";
+  status: 404 | 410 | 429;
+  /** seconds, of `wait` */
+  waitSec?: number;
+}
+
+/** What every open link knows. */
+interface Opened {
+  kind: "open";
+  company: CompanyRow;
+  settings: RecipientSettings;
+  /** null: none has it, or any more */
+  plan: Plan | null;
+  /** IANA name of the warehouse's zone */
+  timeZone: string;
+  /** as people measure distances there */
+  units: Units;
+  isRemoved: boolean;
+}
+
+export interface OpenedVisit extends Opened {
+  visit: Visit;
+  route: Route | null;
+}
+
+export interface OpenedRoute extends Opened {
+  route: Route;
+}
+
+export interface GivenLink {
+  id: string | undefined;
+  hash: string | undefined;
+  /** of the visitor */
+  ip: string;
+}
+
+const EXPIRED: ClosedLink = { kind: "expired", status: 410 };
+
+/** Starts, ends and breaks have no links. */
+export async function openVisitLink(link: GivenLink): Promise<OpenedVisit | ClosedLink> {
+  const id = LinkId.safeParse(link.id);
+  const row = id.success ? await findLinkedVisitAcrossCompanies(db(), id.data) : undefined;
+  if (row === undefined || !isLocationVisit(row) || !(await opens(row, "visit", link))) return unknown(link);
+  const opened = await whatLinksKnow(row);
+  if (opened === null) return EXPIRED;
+  const route = row.route_id === null ? undefined : await findRoute(db(), row.company_id, row.route_id);
+  return { ...opened, visit: visitFromRow(row), route: route ? routeFromRow(route) : null };
+}
+
+export async function openRouteLink(link: GivenLink): Promise<OpenedRoute | ClosedLink> {
+  const id = LinkId.safeParse(link.id);
+  const row = id.success ? await findLinkedRouteAcrossCompanies(db(), id.data) : undefined;
+  if (row === undefined || !(await opens(row, "route", link))) return unknown(link);
+  const opened = await whatLinksKnow(row);
+  return opened === null ? EXPIRED : { ...opened, route: routeFromRow(row) };
+}
+
+const opens = (row: LinkedRow, kind: TrackingSubject["kind"], { hash = "" }: GivenLink): Promise<boolean> =>
+  isLinkHash(db(), row.company_id, { kind, id: row.id }, hash);
+
+async function unknown({ ip }: GivenLink): Promise<ClosedLink> {
+  const waitSec = await countUnknownLink(ip);
+  return waitSec > 0 ? { kind: "wait", status: 429, waitSec } : { kind: "unknown", status: 404 };
+}
+
+interface LinkedRow {
+  id: number;
+  company_id: number;
+  plan_id: number | null;
+  warehouse_id: number | null;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+/** Null: the link has expired. */
+async function whatLinksKnow(row: LinkedRow): Promise<Opened | null> {
+  const { company_id: companyId } = row;
+  const planRow: RoutingPlanRow | undefined =
+    row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
+  const warehouseId = planRow?.warehouse_id ?? row.warehouse_id;
+  const warehouse = warehouseId === null ? undefined : await findWarehouse(db(), companyId, warehouseId);
+  const timeZone = zoneOfWarehouse(warehouse);
+  const day = { serviceDate: planRow?.service_date ?? null, timeZone, updatedAt: row.updated_at };
+  if (isLinkExpired(day, nowSec())) return null;
+  const company = await getCompany(db(), companyId);
+  return {
+    kind: "open",
+    company,
+    settings: recipientSettingsOf(parseJson<Record<string, unknown>>(company.recipient_settings, {})),
+    plan: planRow ? planFromRow(planRow) : null,
+    timeZone,
+    units: unitsOfCountry(warehouse?.country_code ?? null),
+    isRemoved: row.deleted_at !== null || (row.plan_id !== null && planRow === undefined),
+  };
+}

@@ -1,0 +1,64 @@
+import { visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { findMember } from "~/db/repositories/members.server";
+import { latestPositions } from "~/db/repositories/positions.server";
+import { listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { firstName } from "~/domain/access/person-name";
+import { todayIn } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { POSITION_SEC } from "~/domain/tracking/recipient-stage";
+import { versionOf } from "~/http/page-version.server";
+import { liveEtasOf } from "~/planner/live-eta.server";
+import { nowSec } from "~/services/now.server";
+import type { LightMapData } from "~/domain/light-map";
+import { recipientMap } from "../recipient-map.server";
+import { routeView } from "../route-view";
+import type { RouteView } from "../route-view";
+import { contactOf } from "../visit-view";
+import type { Contact } from "../visit-view";
+import type { OpenedRoute } from "./open-link.server";
+
+export interface RoutePage extends RouteView {
+  version: string;
+  driver: string;
+  contact: Contact;
+  /** the vehicle alone; null: it isn't on the road, or hasn't said where it is */
+  map: LightMapData | null;
+}
+
+/** What the page shows now; everything that changes by itself is in its version. */
+export async function loadRoutePage({
+  company,
+  settings,
+  route,
+  plan,
+  timeZone,
+  units,
+  isRemoved,
+}: OpenedRoute): Promise<RoutePage> {
+  const now = nowSec();
+  const facts = {
+    route,
+    visits: (await listVisitsOfRoute(db(), company.id, route.id)).map(visitFromRow),
+    etas: await liveEtasOf(db(), company.id, [route.id]),
+    isRemoved,
+    serviceDate: plan?.serviceDate ?? null,
+    today: todayIn(timeZone, now),
+    timeZone,
+  };
+  const view = routeView(facts);
+  const member =
+    settings.driverName && view.isLive && route.driverId !== null
+      ? await findMember(db(), company.id, route.driverId)
+      : undefined;
+  const at =
+    settings.vehicle && view.isLive ? (await latestPositions(db(), company.id, [route.id])).get(route.id) : undefined;
+  const isFresh = at !== undefined && now - (parseUtcText(at.taken_at) ?? 0) <= POSITION_SEC;
+  const page = {
+    ...view,
+    driver: member === undefined ? "" : firstName(member),
+    contact: contactOf(company, settings.contact),
+    map: isFresh ? recipientMap(units, at, null) : null,
+  };
+  return { ...page, version: versionOf(page) };
+}

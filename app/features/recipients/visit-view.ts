@@ -1,0 +1,159 @@
+/** What the page of a visit's link shows, in words. It names this stop alone. */
+import { count } from "~/domain/format-number";
+import { RequestOutcome } from "~/domain/tracking/window-request";
+import type { WindowRequest } from "~/domain/tracking/window-request";
+import { RecipientStage } from "~/domain/tracking/recipient-stage";
+import { dayNear } from "~/domain/time/day-words";
+import { epochSec, parseUtcText } from "~/domain/time/utc-text";
+import { localParts, localTime } from "~/domain/time/time-zone";
+import { windowInWords } from "~/domain/time/time-window";
+import { CONFIRMATION_TAG_LABELS } from "~/domain/visit/confirmation";
+import type { EtaBasis, LiveEta } from "~/domain/visit/eta-window";
+import { failReasonTitle, OTHER_REASON } from "~/domain/visit/fail-reasons";
+import type { Visit } from "~/domain/visit/visit";
+import { VisitType } from "~/domain/visit/visit-type";
+
+export interface Contact {
+  company: string;
+  phone: string;
+  email: string;
+}
+
+/** Who it is from, and how to reach them. */
+export const contactOf = (
+  company: { title: string; phone: string | null; email: string | null },
+  isShown: boolean,
+): Contact => ({
+  company: company.title,
+  phone: isShown ? (company.phone ?? "") : "",
+  email: isShown ? (company.email ?? "") : "",
+});
+
+/** The answer to "when?". */
+export interface WhenView {
+  /** 'Today' */
+  day: string;
+  /** 'Between 14:10 and 14:40' */
+  title: string;
+  /** '3 stops before you' */
+  text: string;
+  /** what the time rests on */
+  basis: string;
+}
+
+export interface WhenFacts {
+  stage: RecipientStage;
+  visit: Pick<Visit, "type" | "startTime" | "endTime" | "completedAt" | "confirmationType" | "failReasonId">;
+  eta: LiveEta | null;
+  serviceDate: string | null;
+  today: string;
+  timeZone: string;
+}
+
+const isPickup = ({ type }: WhenFacts["visit"]): boolean => type === VisitType.Pickup;
+export const whatOf = (visit: WhenFacts["visit"]): string => (isPickup(visit) ? "pickup" : "delivery");
+
+const BASIS: Readonly<Record<EtaBasis, (time: string) => string>> = {
+  plan: () => "This is the planned time. It becomes more precise as soon as the driver is on the way.",
+  report: (time) => `Worked out from the driver’s last stop at ${time}.`,
+  position: (time) => `Worked out from where the driver was at ${time}.`,
+};
+
+export function whenView(facts: WhenFacts): WhenView {
+  const { stage, visit, serviceDate, today } = facts;
+  const day = serviceDate === null ? "" : dayNear(serviceDate, today);
+  const view = (title: string, text = "", basis = ""): WhenView => ({ day, title, text, basis });
+  switch (stage) {
+    case RecipientStage.Road:
+      return roadView(facts, view);
+    case RecipientStage.Ready:
+      return facts.eta === null
+        ? view(windowTitle(visit) ?? "The time follows", NOT_STARTED)
+        : view(`Planned ${betweenWords(facts.eta, facts.timeZone)}`, NOT_STARTED);
+    case RecipientStage.Planned:
+      return day === ""
+        ? view(`Your ${whatOf(visit)} is being planned`, "This page shows the day and the time once they are settled.")
+        : view(
+            windowTitle(visit) ?? "The time follows",
+            "This page shows a more precise time once the route is settled.",
+          );
+    case RecipientStage.Done:
+    case RecipientStage.Failed:
+      return pastView(facts, stage);
+    case RecipientStage.Over:
+      return view(
+        `Not ${isPickup(visit) ? "collected" : "delivered"}`,
+        `The ${whatOf(visit)} was planned for this day.`,
+      );
+    case RecipientStage.Cancelled:
+      return view("Cancelled", `This ${whatOf(visit)} was taken out of the plan.`);
+  }
+}
+
+const NOT_STARTED = "The driver has not started yet.";
+
+const windowTitle = ({ startTime, endTime }: WhenFacts["visit"]): string | null => {
+  const words = windowInWords(startTime, endTime, "");
+  return words === "" ? null : `Planned ${/^\d/.test(words) ? "for " : ""}${words}`;
+};
+
+/** 'between 14:10 and 14:40' */
+export const betweenWords = ({ fromSec, toSec }: Pick<LiveEta, "fromSec" | "toSec">, timeZone: string): string =>
+  `between ${localTime(fromSec, timeZone)} and ${localTime(toSec, timeZone)}`;
+
+function roadView(
+  { eta, timeZone }: WhenFacts,
+  view: (title: string, text: string, basis?: string) => WhenView,
+): WhenView {
+  if (eta === null) return view("On the way today", "The driver has started.");
+  const between = betweenWords(eta, timeZone);
+  return view(
+    between.charAt(0).toUpperCase() + between.slice(1),
+    eta.stopsBefore === 0 ? "You are next." : `${count(eta.stopsBefore, "stop")} before you.`,
+    BASIS[eta.basis](localTime(epochSec(eta.madeAt), timeZone)),
+  );
+}
+
+/** On the day on which it really happened. */
+function pastView({ visit, timeZone, today, serviceDate }: WhenFacts, stage: RecipientStage): WhenView {
+  const at = parseUtcText(visit.completedAt);
+  const local = at === null ? null : localParts(at, timeZone);
+  const date = local?.date ?? serviceDate;
+  const time = local === null ? "" : ` at ${local.time}`;
+  const day = date === null ? "" : dayNear(date, today);
+  if (stage === RecipientStage.Done)
+    return {
+      day,
+      title: `${isPickup(visit) ? "Collected" : "Delivered"}${time}`,
+      text: visit.confirmationType === null ? "" : `${CONFIRMATION_TAG_LABELS[visit.confirmationType]}.`,
+      basis: "",
+    };
+  // What a driver wrote in their own words is for the company.
+  const reason = visit.failReasonId === OTHER_REASON ? null : failReasonTitle(visit.failReasonId);
+  return {
+    day,
+    title: isPickup(visit) ? "We could not collect it" : "We could not deliver",
+    text: [`The driver was there${time}.`, reason === null ? "" : `Reason: ${reason.toLowerCase()}.`]
+      .filter(Boolean)
+      .join(" "),
+    basis: "",
+  };
+}
+
+/** A request for another window, as its sender sees it. */
+export interface RequestView {
+  state: "open" | "accepted" | "declined";
+  /** '16:00–18:00' */
+  window: string;
+}
+
+/** The newest counts; one that was taken back is none. */
+export function requestView(
+  tasks: readonly { outcome: string | null; isSettled: boolean; request: WindowRequest }[],
+): RequestView | null {
+  const newest = tasks.find(({ outcome }) => outcome !== RequestOutcome.Withdrawn);
+  if (newest === undefined) return null;
+  const window = windowInWords(newest.request.from, newest.request.to);
+  if (!newest.isSettled) return { state: "open", window };
+  return { state: newest.outcome === RequestOutcome.Accepted ? "accepted" : "declined", window };
+}

@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { BUILD_MARK, changingBuild } from "../setup/changing-build";
+import { weakLine } from "../setup/weak-line";
+import { expect, test } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+import type { Day } from "./prepare";
+import { DRIVER, prepareDay, startRoute, stops } from "./prepare";
+
+test.beforeEach(({ browserErrors }) => browserErrors.allow(/ERR_|status of 50\d|Failed to fetch|fetching the script/));
+
+async function onTheRoad(page: Page, title: string, names: readonly string[]): Promise<{ day: Day; routeId: number }> {
+  const day = await prepareDay(page, { title, visits: stops(names), vehicles: [{ Plate: `${title} 1` }] });
+  const routeId = await day.route(`${title} 1`);
+  await startRoute(page, day, routeId, DRIVER);
+  return { day, routeId };
+}
+
+const doneOn = (page: Page) => page.locator(".view.shown").getByRole("button", { name: "Done", exact: true });
+const delivered = async (day: Day) =>
+  (await day.state()).visits.filter(({ type, status }) => type === "D" && status === 4);
+
+/** The UTC text of when a stop was done; null: it isn't. */
+async function doneAt(page: Page, day: Day, name: string): Promise<number | null> {
+  const address = `planning/visit/${await day.visit(name)}?_data=routes/_main.planning.visit.$visitId`;
+  const text = await (await page.request.get(address)).text();
+  const at = /"completedAt":"([\d-]+ [\d:]+)"/.exec(text)?.[1];
+  return at === undefined ? null : Date.parse(`${at.replace(" ", "T")}Z`);
+}
+
+test("a new build in the middle of a day takes over what waits, with and without a network", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const build = await changingBuild(platform.url);
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "New build", ["Ash", "Beech", "Cherry"]);
+  const [, second] = await day.order("New build 1");
+  const before = (await day.state()).plan.version;
+  const phone = await openPage({ ...SIZES.phone, baseURL: build.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const keptScripts = () =>
+    phone.evaluate(async () => (await (await caches.open("driver-files-1")).keys()).map(({ url }) => url));
+  await expect.poll(keptScripts).toContainEqual(expect.stringMatching(/\/driver-[A-Z0-9]{8}\.js$/));
+
+  build.cut();
+  await doneOn(phone).tap();
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  const secondId = await day.visit(second!);
+  await phone.evaluate(
+    ({ visitId, id }) => {
+      // As the first builds kept it.
+      const { owner } = document.querySelector<HTMLElement>(".road-frame")!.dataset;
+      const fields = { intent: "done", visitId: String(visitId), commandId: "of an earlier build", confirmed: "1" };
+      const url = `/platform/driver/route/${id}`;
+      const report = { id: "of an earlier build", url, fields, label: "Done, Beech,", at: Date.now() };
+      localStorage.setItem(`driver.reports.${owner}`, JSON.stringify([report]));
+    },
+    { visitId: secondId, id: routeId },
+  );
+
+  build.change();
+  build.restore();
+  // Nothing can be sent yet: what waits has to outlive the change.
+  await phone.context().route("**/driver/report/*", (route) => route.abort());
+  await phone.reload();
+  await expect(phone.locator('script[src$="/driver-CHANGED0.js"]')).toHaveCount(1);
+  await expect(phone.locator("#sync")).toContainText("2 waiting to send");
+  const isChanged = async () => {
+    for (const worker of phone.context().serviceWorkers())
+      if (await worker.evaluate((mark) => mark in globalThis, BUILD_MARK).catch(() => false)) return true;
+    return false;
+  };
+  await phone.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect.poll(isChanged).toBe(true);
+  await expect.poll(keptScripts).toContainEqual(expect.stringContaining("/driver-CHANGED0.js"));
+
+  build.cut();
+  await phone.reload();
+  await expect(phone.locator(".progress")).toHaveText("Stop 3 of 3");
+  await expect(phone.locator("#sync")).toContainText("2 waiting to send");
+  await phone.context().unroute("**/driver/report/*");
+  build.restore();
+  await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect(await delivered(day)).toHaveLength(2);
+  expect((await day.state()).plan.version - before, "one change of the plan for each report").toBe(2);
+  await build.close();
+});
+
+test("a clock that is two hours wrong, and is put right before there is a network, makes no time wrong", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const line = await weakLine(platform.url);
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Two hours", ["Elm", "Fir"]);
+  const [first] = await day.order("Two hours 1");
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await phone.addInitScript(() => {
+    const { now } = Date;
+    const world = Object.assign(window, { wrongMs: 7_200_000 });
+    const wrongNow = () => now() + world.wrongMs;
+    window.Date = class extends Date {
+      constructor(...given: [] | [number]) {
+        super(...((given.length === 0 ? [wrongNow()] : given) as [number]));
+      }
+      static override now = wrongNow;
+    } as DateConstructor;
+  });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(doneOn(phone)).toBeEnabled();
+  expect(Math.abs((await phone.evaluate(() => Date.now())) - 7_200_000 - Date.now())).toBeLessThan(60_000);
+  const pressedAt = Date.now();
+  line.cut();
+  await doneOn(phone).tap();
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  // The time of sending would show.
+  await phone.waitForTimeout(5_000);
+  await phone.evaluate(() => Object.assign(window, { wrongMs: 0 }));
+  line.restore();
+  await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect(Math.abs((await doneAt(page, day, first!))! - pressedAt)).toBeLessThan(4_000);
+  await line.close();
+});
+
+test("a phone without room says so, keeps the report while its page is open, and sends it", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const line = await weakLine(platform.url);
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Full phone", ["Gum", "Hazel"]);
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(doneOn(phone)).toBeEnabled();
+  const cdp = await phone.context().newCDPSession(phone);
+  const { origin } = new URL(line.url);
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  line.cut();
+  await doneOn(phone).tap();
+  await expect(phone.locator("#sync")).toHaveText(
+    "You are offline. 1 waiting to send. This phone has no room to keep them: leave this page open",
+  );
+  await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+  line.restore();
+  await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect(await delivered(day)).toHaveLength(1);
+  await line.close();
+});

@@ -1,0 +1,267 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
+import { recipientAction } from "~/features/recipients/recipient-action.server";
+import { loadRecipientRoute, loadRecipientVisit } from "~/features/recipients/queries/linked-pages.server";
+import { recipientPicture } from "~/features/recipients/queries/picture.server";
+import type { VisitPage } from "~/features/recipients/queries/visit-page.server";
+import type { RoutePage } from "~/features/recipients/queries/route-page.server";
+import type { ActionRefusal } from "~/lib/action-result";
+import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
+import { setLimits } from "~/services/limits/limits.server";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createRoad, forgetWorld, setWorld, visitOf } from "../driver/road";
+import type { Road } from "../driver/road";
+
+const NOBODY = { nonce: "", ip: "192.0.2.7" };
+
+describe.each(databases())("the page of a visit's link on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  beforeEach(() => {
+    setLimits(undefined);
+    setWorld(database().db, at("08:05"));
+  });
+  afterEach(forgetWorld);
+
+  const linkOf = async (road: Road, visitId: number) => ({
+    visitId: String(visitId),
+    hash: await visitTrackingHash(road.db, road.companyId, visitId),
+  });
+  const address = "http://localhost/platform/tracking/public/visit";
+  async function open(params: Record<string, string>, ip = NOBODY.ip) {
+    const answer = await loadRecipientVisit({ request: new Request(address), params, context: { ...NOBODY, ip } });
+    return { status: answer.status, headers: answer.headers, ...((await answer.json()) as { page: VisitPage | null }) };
+  }
+  async function send(params: Record<string, string>, fields: Record<string, string>, ip = NOBODY.ip) {
+    const request = new Request(address, { method: "POST", body: new URLSearchParams(fields) });
+    const args: ActionFunctionArgs = { request, params, context: { ...NOBODY, ip } };
+    const answer = await recipientAction(args);
+    return {
+      status: answer.status,
+      refused: (answer.status === 303 ? null : await answer.json()) as ActionRefusal | null,
+    };
+  }
+  async function prepared() {
+    const road = await createRoad(database().db);
+    const secrets = { recipient_phone: "+423 777 66 55", recipient_name: "Rosa Recipient", address: "Rosengasse 5" };
+    await road
+      .db("routing_visits")
+      .where({ id: road.stops[0] })
+      .update({ ...secrets, address: "Aeulestrasse 1" });
+    await road.db("routing_visits").where({ id: road.stops[2] }).update(secrets);
+    await road.db("company_members").where({ id: road.driverId }).update({ phone: "+423 999 88 77" });
+    await road
+      .db("companies")
+      .where({ id: road.companyId })
+      .update({ phone: "+423 100 20 30", email: "desk@co.example" });
+    return { road, link: await linkOf(road, road.stops[1]) };
+  }
+
+  it("answers first when: the window, the stops before, and what it rests on", async () => {
+    const { road, link } = await prepared();
+    const before = (await open(link)).page!;
+    expect(before).toMatchObject({ stage: "road", what: "delivery", name: "Stop B", driver: "Dora" });
+    expect(before.when).toMatchObject({ day: "Today", text: "1 stop before you." });
+    expect(before.when.title).toMatch(/^Between \d\d:\d\d and \d\d:\d\d$/);
+    setWorld(road.db, at("08:20"));
+    await markVisitDone(road.dispatcher, { visitId: road.stops[0] });
+    const after = (await open(link)).page!;
+    expect(after.when).toMatchObject({
+      text: "You are next.",
+      basis: "Worked out from the driver’s last stop at 09:20.",
+    });
+    expect(after.version).not.toBe(before.version);
+  });
+
+  it("tells no phone number, and nothing of other recipients", async () => {
+    const { road, link } = await prepared();
+    for (const params of [link, await linkOf(road, road.stops[0])]) {
+      const text = JSON.stringify((await open(params)).page);
+      for (const secret of ["777 66 55", "999 88 77", "Rosengasse", "Rosa", "Dora Driver", "Stop C"])
+        expect(text, secret).not.toContain(secret);
+    }
+    const route = {
+      routeId: String(road.routeId),
+      hash: await routeTrackingHash(road.db, road.companyId, road.routeId),
+    };
+    const answer = await loadRecipientRoute({ request: new Request(address), params: route, context: NOBODY });
+    const { page } = (await answer.json()) as { page: RoutePage };
+    expect(page).toMatchObject({ title: "Stop 1 of 3", driver: "Dora" });
+    expect(page.stops.map(({ number, state, isNext }) => [number, state, isNext])).toEqual([
+      [1, "left", true],
+      [2, "left", false],
+      [3, "left", false],
+    ]);
+    const text = JSON.stringify(page);
+    for (const secret of ["Stop A", "Stop C", "Rosa", "Rosengasse", "Aeulestrasse", "777 66 55", "999 88 77", "47.15"])
+      expect(text, secret).not.toContain(secret);
+  });
+
+  it("opens with its own hash alone, and not once it is revoked or expired", async () => {
+    const { road, link } = await prepared();
+    const other = await linkOf(road, road.stops[0]);
+    for (const [params, status] of [
+      [{ ...link, hash: other.hash }, 404],
+      [{ ...link, hash: link.hash.slice(0, -1) }, 404],
+      [{ ...link, visitId: "999999" }, 404],
+      [{ ...link, visitId: "1 or 1" }, 404],
+      [link, 200],
+    ] as const)
+      expect((await open(params)).status, JSON.stringify(params)).toBe(status);
+    setWorld(road.db, "2026-11-30 22:59:00");
+    expect((await open(link)).status).toBe(200);
+    setWorld(road.db, "2026-11-30 23:00:00");
+    expect((await open(link)).status).toBe(410);
+    expect((await send(link, { intent: "note", note: "x", safePlace: "" })).status).toBe(404);
+    setWorld(road.db, at("08:05"));
+    await raiseLinkRevision(road.db, road.companyId, { kind: "visit", id: road.stops[1] }, at("08:05"));
+    expect((await open(link)).status).toBe(404);
+    expect((await open(await linkOf(road, road.stops[1]))).status).toBe(200);
+  });
+
+  it("lets nobody guess on, and holds no right link back", async () => {
+    const { link } = await prepared();
+    const guess = () => open({ ...link, hash: "A".repeat(24) }, "192.0.2.66");
+    for (let tries = 0; tries < 60; tries += 1) expect((await guess()).status).toBe(404);
+    const last = await guess();
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await open(link, "192.0.2.66")).status).toBe(200);
+  });
+
+  it("passes a note and a safe place on to the driver, beside what the company wrote", async () => {
+    const { road, link } = await prepared();
+    const note = async () => (await visitOf(road, road.stops[1])).recipient_note;
+    await road.db("routing_visits").where({ id: road.stops[1] }).update({ recipient_note: "Gate code 12" });
+    const fields = { intent: "note", note: "Ring twice", safePlace: "Behind the shed" };
+    for (const _twice of [1, 2]) expect((await send(link, fields)).status).toBe(303);
+    expect(await note()).toBe("Gate code 12\nThe recipient says: Ring twice\nSafe place: Behind the shed");
+    const { page } = await open(link);
+    expect(page!.wishes).toMatchObject({ note: "Ring twice", safePlace: "Behind the shed" });
+    expect(JSON.stringify(page)).not.toContain("Gate code");
+    await send(link, { ...fields, note: "", safePlace: "" });
+    expect(await note()).toBe("Gate code 12");
+    expect((await send(link, { ...fields, note: "x".repeat(301) })).refused?.fieldErrors).toHaveProperty("note");
+    const changes = await road.db("plan_changes").where({ plan_id: road.planId, kind: "recipient.note" });
+    expect(changes).toHaveLength(2);
+  });
+
+  it("asks for another window once, until it is taken back", async () => {
+    const { road, link } = await prepared();
+    const tasks = () => road.db("road_tasks").where({ visit_id: road.stops[1] }).orderBy("id");
+    const ask = (from: string, to: string) => send(link, { intent: "window", from, to });
+    expect((await ask("16:00", "16:10")).refused?.fieldErrors).toHaveProperty("to");
+    expect((await ask("06:00", "07:00")).refused?.fieldErrors).toHaveProperty("to");
+    expect((await ask("", "17:00")).refused?.fieldErrors).toHaveProperty("from");
+    expect(await tasks()).toEqual([]);
+    for (const _twice of [1, 2]) expect((await ask("16:00", "17:00")).status).toBe(303);
+    expect(await tasks()).toMatchObject([{ kind: "request", settled_at: null, route_id: road.routeId }]);
+    expect((await open(link)).page!.wishes!.request).toEqual({ state: "open", window: "16:00–17:00" });
+    await ask("17:00", "18:00");
+    expect((await tasks()).map(({ outcome }) => outcome as string)).toEqual(["withdrawn", null]);
+    await send(link, { intent: "withdraw" });
+    expect((await open(link)).page!.wishes!.request).toBeNull();
+    await ask("17:00", "18:30");
+    expect((await ask("18:00", "19:00")).refused?.message).toContain("several times");
+  });
+
+  it("takes a rating once it is done, for a day", async () => {
+    const { road, link } = await prepared();
+    const rate = (stars: string, comment = "") => send(link, { intent: "rate", stars, comment });
+    expect((await rate("5")).status).toBe(409);
+    setWorld(road.db, at("08:25"));
+    await markVisitDone(road.dispatcher, { visitId: road.stops[1], confirmed: true });
+    const { page } = await open(link);
+    expect(page).toMatchObject({ stage: "done", wishes: null, rating: { stars: null, isOpen: true } });
+    expect(page!.when.title).toBe("Delivered at 09:25");
+    for (const bad of ["0", "6", "2.5", "", "x"])
+      expect((await rate(bad)).refused?.fieldErrors, bad).toHaveProperty("stars");
+    expect((await rate("4", "Kind")).status).toBe(303);
+    expect((await rate("5", "Very kind")).status).toBe(303);
+    expect((await open(link)).page!.rating).toEqual({ stars: 5, comment: "Very kind", isOpen: true });
+    setWorld(road.db, "2026-11-24 08:26:00");
+    expect((await rate("1")).status).toBe(409);
+    expect((await open(link)).page!.rating).toEqual({ stars: 5, comment: "Very kind", isOpen: false });
+  });
+
+  it("shows the pictures that the company allows, and no other visit's", async () => {
+    const { road, link } = await prepared();
+    const add = async (visitId: number, type: "photo" | "signature") =>
+      (
+        await road.db("routing_visit_attachments").insert({
+          company_id: road.companyId,
+          visit_id: visitId,
+          path: `x/${visitId}-${type}.png`,
+          type,
+          created_at: at("08:00"),
+        })
+      )[0]!;
+    const [photo, signature, foreign] = [
+      await add(road.stops[1], "photo"),
+      await add(road.stops[1], "signature"),
+      await add(road.stops[0], "photo"),
+    ];
+    const picture = (id: number) =>
+      recipientPicture({ id: link.visitId, hash: link.hash, ip: "192.0.2.7" }, String(id), new Request(address));
+    expect((await open(link)).page!.pictures).toEqual([]);
+    await expect(picture(photo)).rejects.toMatchObject({ status: 404 });
+    await markVisitDone(road.dispatcher, { visitId: road.stops[1], confirmed: true });
+    expect((await open(link)).page!.pictures).toEqual([{ id: photo, type: "photo" }]);
+    for (const id of [signature, foreign])
+      await expect(picture(id)).rejects.toMatchObject({ message: "Image not found" });
+    await road
+      .db("companies")
+      .where({ id: road.companyId })
+      .update({ recipient_settings: '{"photo":false,"signature":true}' });
+    expect((await open(link)).page!.pictures).toEqual([{ id: signature, type: "signature" }]);
+  });
+
+  it("says why it failed, and whom to ask", async () => {
+    const { road, link } = await prepared();
+    await markVisitFailed(road.dispatcher, {
+      visitId: road.stops[1],
+      failReasonId: 7,
+      failNote: "rude words",
+      confirmed: true,
+    });
+    const { page } = await open(link);
+    expect(page).toMatchObject({ stage: "failed", contact: { phone: "+423 100 20 30", email: "desk@co.example" } });
+    expect(JSON.stringify(page)).not.toContain("rude words");
+    await road.db("companies").where({ id: road.companyId }).update({ recipient_settings: '{"contact":false}' });
+    expect((await open(link)).page!.contact).toMatchObject({ phone: "", email: "" });
+  });
+
+  it("offers nothing that the company has switched off", async () => {
+    const { road, link } = await prepared();
+    await road
+      .db("companies")
+      .where({ id: road.companyId })
+      .update({ recipient_settings: '{"requests":false,"rating":false,"driverName":false}' });
+    expect((await open(link)).page).toMatchObject({ wishes: null, driver: "" });
+    expect((await send(link, { intent: "note", note: "x", safePlace: "" })).status).toBe(403);
+    expect((await send(link, { intent: "window", from: "16:00", to: "17:00" })).status).toBe(403);
+    await markVisitDone(road.dispatcher, { visitId: road.stops[1], confirmed: true });
+    expect((await open(link)).page!.rating).toBeNull();
+    expect((await send(link, { intent: "rate", stars: "5", comment: "" })).status).toBe(403);
+  });
+
+  it("shows where the vehicle is when it is next or close, and not when that is long ago", async () => {
+    const { road, link } = await prepared();
+    const seen = async () => (await open(link)).page!.map?.vehicle ?? null;
+    const position = { company_id: road.companyId, route_id: road.routeId, lat: 47.2, lng: 9.6, taken_at: at("08:04") };
+    await road.db("latest_positions").insert(position);
+    expect(await seen()).toBeNull();
+    await road.db("latest_positions").update({ lat: 47.161, lng: 9.52 });
+    expect(await seen()).toMatchObject({ lat: 47.161 });
+    await road.db("latest_positions").update({ lat: 47.2, lng: 9.6 });
+    await markVisitDone(road.dispatcher, { visitId: road.stops[0] });
+    expect(await seen()).toMatchObject({ lat: 47.2 });
+    await road.db("latest_positions").update({ taken_at: at("07:45") });
+    expect(await seen()).toBeNull();
+    await road.db("latest_positions").update({ taken_at: at("08:04") });
+    await road.db("companies").where({ id: road.companyId }).update({ recipient_settings: '{"vehicle":false}' });
+    expect(await seen()).toBeNull();
+  });
+});

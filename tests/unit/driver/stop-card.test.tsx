@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { StopCard } from "~/features/driver/components/stop-card";
+import { driverRouteView } from "~/features/driver/route-view";
+import { makeCompany, makePlan, makeRoute, makeVisit } from "../domain/make";
+
+/** The page's view of one stop, whose recipient has this phone. */
+function stopWith(recipientPhone: string, status: 3 | 4 = 3): string {
+  const visit = makeVisit({ id: 11, status, position: 1, recipientPhone });
+  const route = driverRouteView(
+    {
+      route: makeRoute({ status: 4 }),
+      plan: makePlan(),
+      visits: [visit],
+      company: makeCompany(),
+      vehicle: null,
+      warehouse: "Depot",
+      timeZone: "Europe/Vaduz",
+    },
+    "2026-06-01 08:00:00",
+    () => "id",
+  );
+  return renderToStaticMarkup(<StopCard stop={route.stops[0]!} route={route} />);
+}
+
+describe("the phone of a stop", () => {
+  it("is called and written to", () => {
+    const page = stopWith("+423 235 86 27");
+    expect(page).toContain('href="tel:+4232358627"');
+    expect(page).toContain('href="sms:+4232358627"');
+  });
+  it("that is no number is shown as it is, and leads nowhere", () => {
+    const page = stopWith("ask for Mr. Beck, ring 2");
+    expect(page).not.toMatch(/tel:|sms:/);
+    expect(page).toContain("No phone");
+    expect(page).toContain('<dd data-text="">ask for Mr. Beck, ring 2</dd>');
+  });
+});
