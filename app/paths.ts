@@ -70,6 +70,7 @@ export const paths = {
   company: () => "/company",
   companyLog: (query?: Query) => withQuery("/company/log", query),
   companyLogFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/log/${format}`, query),
+  companyDashboard: () => "/company/dashboard",
   companyGeneral: () => "/company/general",
   /** @param tag see `imageTag`: another picture has another address */
   companyImage: (companyId: number, tag: string) => withQuery(`/company/image/${companyId}`, { tag }),

@@ -75,6 +75,9 @@ import * as m0131 from "./0131-push-told";
 import * as m0140 from "./0140-tracking-links";
 import * as m0141 from "./0141-recipient-settings";
 import * as m0142 from "./0142-recipient-replies";
+import * as m0150 from "./0150-live-routes";
+import * as m0151 from "./0151-visit-predictions";
+import * as m0152 from "./0152-eta-widths";
 import * as m0160 from "./0160-visits-recipient-email";
 import * as m0161 from "./0161-companies-messages";
 import * as m0162 from "./0162-recipient-messages";
@@ -161,6 +164,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0140-tracking-links": m0140,
   "0141-recipient-settings": m0141,
   "0142-recipient-replies": m0142,
+  "0150-live-routes": m0150,
+  "0151-visit-predictions": m0151,
+  "0152-eta-widths": m0152,
   "0160-visits-recipient-email": m0160,
   "0161-companies-messages": m0161,
   "0162-recipient-messages": m0162,

@@ -7,6 +7,7 @@ import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
 import { startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
+import { learnEtaWidths, startFollowing } from "~/features/tracking/run/follow-routes.server";
 import { startMails } from "~/mail/send-queued.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
@@ -31,8 +32,10 @@ export function startJobs(database: Db): () => Promise<void> {
   const mails = startMails(database);
   const push = startPush(database);
   const messages = startRecipientMessages(database);
+  const following = startFollowing();
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
+    ["The width of recipients' windows could not be learnt:", learnEtaWidths],
     [
       "Files without a row could not be removed:",
       () => removeStrayFiles(database, services().storage, services().clock.nowMs()),
@@ -47,6 +50,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await mails.stop();
     await push.stop();
     await messages.stop();
+    await following.stop();
     await stopChores();
     await dispatcher.stop();
   };

@@ -11,6 +11,7 @@ import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
 import { ShortPieces } from "./short-pieces.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
+import { removeOldPredictionsAcrossCompanies } from "./repositories/visit-predictions.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 
@@ -29,6 +30,9 @@ const FAILED_MAILS_KEPT_SEC = 30 * 24 * 3600;
 const LONG_JOBS_KEPT_SEC = 7 * 24 * 3600;
 const OTHER_JOBS_KEPT_SEC = 3600;
 
+/** Windows are learnt from half a year. */
+const PREDICTIONS_KEPT_SEC = 200 * 24 * 3600;
+
 /** Removes the rows that have expired. */
 export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldSessions(db, now);
@@ -40,6 +44,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeEndedLimits(db, epochSec(now) * 1000);
   await forgetOpenCalls(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
+  await removeOldPredictionsAcrossCompanies(db, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
   await removeOldPositionsAcrossCompanies(db, new ShortPieces(db), now);

@@ -36,6 +36,7 @@ import type {
   LatestPositionRow,
 } from "./rows/planning";
 import type { MessageContactRow, MessageTextRow, RecipientMessageRow } from "./rows/messages";
+import type { EtaWidthsRow, LiveRouteRow, VisitPredictionRow } from "./rows/predictions";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
 import type {
@@ -59,6 +60,7 @@ export type * from "./rows/accounts";
 export type * from "./rows/addresses";
 export type * from "./rows/messages";
 export type * from "./rows/planning";
+export type * from "./rows/predictions";
 export type * from "./rows/reference";
 export type * from "./rows/resources";
 export type * from "./rows/work";
@@ -106,6 +108,9 @@ declare module "knex/types/tables.js" {
     message_texts: MessageTextRow;
     vehicle_positions: VehiclePositionRow;
     latest_positions: LatestPositionRow;
+    live_routes: LiveRouteRow;
+    visit_predictions: VisitPredictionRow;
+    eta_widths: EtaWidthsRow;
     tracking_links: TrackingLinkRow;
     recipient_replies: RecipientReplyRow;
     limits: LimitRow;

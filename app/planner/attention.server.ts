@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { latestPositions } from "~/db/repositories/positions.server";
 import { idsOfRoutesOnRoad } from "~/db/repositories/road-state.server";
+import { promisesOf } from "~/db/repositories/visit-predictions.server";
 import { visitNames } from "~/db/repositories/visits.server";
 import { liveTimes } from "~/domain/route/live-times";
 import {
@@ -10,7 +11,7 @@ import {
   forecastOf,
   totalLateSec,
 } from "~/domain/route/predicted-lateness";
-import type { AttentionItem, Forecast } from "~/domain/route/predicted-lateness";
+import type { AttentionItem, Forecast, ForecastInput } from "~/domain/route/predicted-lateness";
 import { dayClock } from "~/domain/time/service-clock";
 import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
@@ -55,9 +56,10 @@ export async function roadOutlook(db: Db, companyId: number, now: number = nowSe
   const ids = await idsOfRoutesOnRoad(db, companyId);
   const loaded = await routesOnRoad(db, companyId, ids);
   const positions = await latestPositions(db, companyId, ids);
+  const promises = await promisesOf(db, companyId, ids);
   const forecasts = loaded.map((route) => {
     const positionAt = positions.get(route.row.id)?.taken_at ?? null;
-    return { route, positionAt, ...forecastRoute(route, parseUtcText(positionAt), now) };
+    return { route, positionAt, ...forecastRoute(route, { positionSec: parseUtcText(positionAt), promises }, now) };
   });
   forecasts.sort((a, b) => compareForecasts(a.forecast, b.forecast) || a.route.row.id - b.route.row.id);
   const names = await visitNames(
@@ -95,13 +97,10 @@ export async function roadOutlook(db: Db, companyId: number, now: number = nowSe
   };
 }
 
-function forecastRoute({ state }: LoadedRoute, positionSec: number | null, now: number) {
+function forecastRoute({ state }: LoadedRoute, known: Pick<ForecastInput, "positionSec" | "promises">, now: number) {
   const times = liveTimes(state, now);
   const clock = dayClock(state.serviceDate, state.timeZone);
-  const forecast = forecastOf(
-    { times, closesOf: ({ visit }) => clock(visit.endTime), promises: new Map(), positionSec },
-    now,
-  );
+  const forecast = forecastOf({ times, closesOf: ({ visit }) => clock(visit.endTime), ...known }, now);
   return { forecast, basis: times.basis, madeAt: times.madeAt };
 }
 

@@ -1,11 +1,15 @@
 import { stopOnRoadFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
+import { liveRoutesOf } from "~/db/repositories/live-routes.server";
 import { routeStates, stopsOnRoad } from "~/db/repositories/road-state.server";
 import type { RouteStateRow } from "~/db/repositories/road-state.server";
+import { findWidths } from "~/db/repositories/visit-predictions.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { LiveRouteRow } from "~/db/tables";
 import { liveTimes, servedStops } from "~/domain/route/live-times";
-import type { LiveTimes, RouteOnRoad } from "~/domain/route/live-times";
+import type { LiveTimes, RouteOnRoad, StopOnRoad, WayLeft } from "~/domain/route/live-times";
 import { dayClock } from "~/domain/time/service-clock";
+import { parseUtcText } from "~/domain/time/utc-text";
 import { DEFAULT_WIDTHS, etaWindow } from "~/domain/visit/eta-window";
 import type { LiveEta, Widths } from "~/domain/visit/eta-window";
 import { nowSec } from "~/services/now.server";
@@ -30,7 +34,8 @@ export async function liveEtasOf(
 }
 
 /** How wide the company's windows are. */
-export const widthsOf = async (_db: Db, _companyId: number): Promise<Widths> => DEFAULT_WIDTHS;
+export const widthsOf = async (db: Db, companyId: number): Promise<Widths> =>
+  (await findWidths(db, companyId))?.widths ?? DEFAULT_WIDTHS;
 
 export interface LoadedRoute {
   row: RouteStateRow;
@@ -46,20 +51,42 @@ export async function routesOnRoad(db: Db, companyId: number, routeIds: readonly
     companyId,
     rows.map(({ id }) => id),
   );
+  const live = await liveRoutesOf(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  );
   const zones = new Map<number | null, string>();
   for (const id of new Set(rows.map((row) => row.warehouse_id)))
     zones.set(id, zoneOfWarehouse(id === null ? undefined : await findWarehouse(db, companyId, id)));
-  return rows.map((row) => ({
-    row,
-    state: {
-      route: { status: row.status as RouteOnRoad["route"]["status"] },
-      plannedAt: row.updated_at,
-      serviceDate: row.service_date,
-      timeZone: zones.get(row.warehouse_id)!,
-      visits: (stops.get(row.id) ?? []).map(stopOnRoadFromRow),
-      wayLeft: null,
-    },
-  }));
+  return rows.map((row) => {
+    const visits = (stops.get(row.id) ?? []).map(stopOnRoadFromRow);
+    return {
+      row,
+      state: {
+        route: { status: row.status as RouteOnRoad["route"]["status"] },
+        plannedAt: row.updated_at,
+        serviceDate: row.service_date,
+        timeZone: zones.get(row.warehouse_id)!,
+        visits,
+        wayLeft: wayLeftOf(live.get(row.id), visits),
+      },
+    };
+  });
+}
+
+/** Null: nothing was measured, or the stop has been moved since. */
+function wayLeftOf(live: LiveRouteRow | undefined, visits: readonly StopOnRoad[]): WayLeft | null {
+  const since = parseUtcText(live?.since);
+  if (live === undefined || live.visit_id === null || since === null) return null;
+  const stop = visits.find(({ id }) => id === live.visit_id);
+  if (stop?.lat !== live.visit_lat || stop?.lng !== live.visit_lng) return null;
+  return {
+    visitId: live.visit_id,
+    sinceSec: since,
+    durationSec: live.duration,
+    arrivedSec: parseUtcText(live.arrived_at),
+  };
 }
 
 /** The windows of the stops ahead, for times that were found before. */

@@ -11,6 +11,8 @@ export interface ChangeEvent {
     | "Warehouse"
     | "CompanyMember"
     | "RoadTask"
+    /** arrivals of routes on the road have moved, without a report: `ids` are routes */
+    | "LiveEta"
     | "Company";
   action: "create" | "update" | "destroy";
   ids: number[];

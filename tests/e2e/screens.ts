@@ -156,6 +156,7 @@ export function pages(world: World): Screen[] {
     { name: "imported sheets", path: "company/sheet" },
     { name: "imported sheet", path: `company/sheet/${world.sheetId}` },
     { name: "company", path: "company/general" },
+    { name: "company dashboard", path: "company/dashboard" },
     { name: "company settings", path: "company/settings" },
     { name: "messages", path: "company/messages" },
     { name: "company visits", path: "company/visits" },

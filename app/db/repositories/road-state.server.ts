@@ -11,6 +11,7 @@ export interface RouteStateRow extends Pick<
   "id" | "company_id" | "plan_id" | "vehicle_id" | "driver_id" | "status" | "version" | "updated_at"
 > {
   service_date: DateText;
+  plan_version: number;
   /** the plan's */
   warehouse_id: number | null;
 }
@@ -34,6 +35,7 @@ export async function routeStates(db: Db, companyId: number, routeIds: readonly 
           "routing_routes.version",
           "routing_routes.updated_at",
           "plan.service_date",
+          "plan.version as plan_version",
           "plan.warehouse_id",
         )) as RouteStateRow[]),
     );

@@ -18,6 +18,9 @@ export type RouteChanges = Omit<Changes<RoutingRouteRow>, "version">;
 
 export const getRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow> =>
   getById(db, "routing_routes", companyId, routeId);
+/** In the order of the ids. @throws AppError 404 when one is not the company's */
+export const getRoutes = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingRouteRow[]> =>
+  getByIds(db, "routing_routes", companyId, ids);
 export const findRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow | undefined> =>
   findById(db, "routing_routes", companyId, routeId);
 

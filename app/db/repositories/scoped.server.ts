@@ -34,6 +34,9 @@ export interface ScopedTables {
   message_texts: "Text";
   vehicle_positions: "Position";
   latest_positions: "Position";
+  live_routes: "Route";
+  visit_predictions: "Prediction";
+  eta_widths: "Widths";
   tracking_links: "Link";
   push_subscriptions: "Browser";
   push_told: "News";
@@ -68,6 +71,9 @@ const ENTITY: ScopedTables = {
   message_texts: "Text",
   vehicle_positions: "Position",
   latest_positions: "Position",
+  live_routes: "Route",
+  visit_predictions: "Prediction",
+  eta_widths: "Widths",
   tracking_links: "Link",
   push_subscriptions: "Browser",
   push_told: "News",

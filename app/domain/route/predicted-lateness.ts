@@ -12,6 +12,9 @@ export const SILENT_SEC = 15 * 60;
 /** A stop that should have been over for so long, without a report. */
 export const UNREPORTED_SEC = 15 * 60;
 
+/** What is over for so long is no news: a route of yesterday that nobody has finished. */
+const OLD_SEC = 12 * 3600;
+
 export const AttentionKind = {
   /** visits will miss their window */
   Late: "late",
@@ -61,28 +64,28 @@ export interface Forecast {
 
 export function forecastOf({ times, closesOf, promises, positionSec }: ForecastInput, nowSec: number): Forecast {
   const stops = servedStops(times);
-  const late = missed(stops, closesOf);
+  const late = missed(stops, closesOf, nowSec);
   const lateIds = new Set(late.map(({ visitId }) => visitId));
-  const broken = missed(stops, ({ visit }) => promises.get(visit.id) ?? null);
+  const broken = missed(stops, ({ visit }) => promises.get(visit.id) ?? null, nowSec);
   const nextId = nextToServe(stops.map(({ visit }) => visit))?.id;
   const next = stops.find(({ visit }) => visit.id === nextId) ?? null;
   const silent = positionSec === null ? 0 : nowSec - positionSec;
-  const isSilent = silent >= SILENT_SEC && next !== null;
+  const isSilent = silent >= SILENT_SEC && silent < OLD_SEC && next !== null;
   return {
     late,
     promises: broken.filter(({ visitId }) => !lateIds.has(visitId)),
     silentSec: isSilent ? silent : null,
-    unreportedSec: unreported(times, next, positionSec !== null && !isSilent, nowSec),
+    unreportedSec: unreported(times, next, positionSec !== null && silent < SILENT_SEC, nowSec),
     next,
     finishSec: times.stops.at(-1)?.end ?? null,
   };
 }
 
-function missed(stops: readonly LiveStop[], closesOf: (stop: LiveStop) => number | null): MissedStop[] {
+function missed(stops: readonly LiveStop[], closesOf: (stop: LiveStop) => number | null, nowSec: number): MissedStop[] {
   return stops
     .flatMap((stop): MissedStop[] => {
       const closesSec = closesOf(stop);
-      if (closesSec === null || stop.begin - closesSec < NOTICED_SEC) return [];
+      if (closesSec === null || stop.begin - closesSec < NOTICED_SEC || nowSec - closesSec > OLD_SEC) return [];
       return [{ visitId: stop.visit.id, closesSec, beginSec: stop.begin, lateSec: stop.begin - closesSec }];
     })
     .sort((a, b) => a.closesSec - b.closesSec || a.visitId - b.visitId);

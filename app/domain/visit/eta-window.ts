@@ -32,11 +32,16 @@ export interface WidthStep {
   toSec: number;
 }
 
+type Ends = Pick<WidthStep, "fromSec" | "toSec">;
+
 /** Steps with rising `stops`, the first one 0. */
 export type Widths = readonly WidthStep[];
 
 /** Where steps begin: close to the visit each stop counts, far from it few do. */
 export const WIDTH_STOPS = [0, 1, 2, 3, 5, 9, 17, 33] as const;
+
+/** The step in which a prediction with so many stops before the visit is made. */
+export const stepOf = (stopsBefore: number): number => WIDTH_STOPS.findLast((stops) => stops <= stopsBefore) ?? 0;
 
 const MIN = 60;
 
@@ -55,17 +60,24 @@ export const DEFAULT_WIDTHS: Widths = [
 /** The share of visits whose service begins inside their window. */
 export const WINDOW_COVERAGE = 0.8;
 
-/** Windows begin and end at whole five minutes: seconds would promise more than anybody knows. */
-const GRID_SEC = 5 * MIN;
-const LEAST_SEC = 2 * GRID_SEC;
+/** Narrower windows would promise more than parking and stairs allow. */
+const LEAST_SEC = 10 * MIN;
 
 /** The step that counts with so many stops before the visit. */
 export const widthAt = (stopsBefore: number, widths: Widths): WidthStep =>
   widths.findLast((step) => step.stops <= stopsBefore) ?? widths[0]!;
 
-/** Seconds between a window's ends, on the grid. */
-export const shownWidthSec = ({ fromSec, toSec }: Pick<WidthStep, "fromSec" | "toSec">): number =>
-  Math.max(LEAST_SEC, Math.round((toSec - fromSec) / GRID_SEC) * GRID_SEC);
+/** The step in whole minutes, none of which is cut off. */
+export function shownStep({ fromSec, toSec }: Ends): Ends {
+  const padSec = Math.max(0, LEAST_SEC - (toSec - fromSec)) / 2;
+  return { fromSec: Math.floor((fromSec - padSec) / MIN) * MIN, toSec: Math.ceil((toSec + padSec) / MIN) * MIN };
+}
+
+/** Seconds between the ends of a window as it is shown. */
+export function shownWidthSec(step: Ends): number {
+  const { fromSec, toSec } = shownStep(step);
+  return toSec - fromSec;
+}
 
 export interface Prediction {
   /** epoch seconds */
@@ -76,20 +88,18 @@ export interface Prediction {
 }
 
 /**
- * The window of a prediction. Its width depends on the stops before the visit alone, and never grows as they become
- * fewer; what has passed of it is left out.
+ * The window of a prediction, from one whole minute to another. Its width depends on the stops before the visit alone,
+ * and never grows as they become fewer; what has passed of it is left out.
  */
 export function etaWindow(
   { beginSec, stopsBefore, opensSec }: Prediction,
   widths: Widths,
   nowSec: number,
 ): { fromSec: number; toSec: number } {
-  const step = widthAt(stopsBefore, widths);
-  const start = Math.round((beginSec + step.fromSec) / GRID_SEC) * GRID_SEC;
-  const toSec = Math.max(start + shownWidthSec(step), gridAfter(nowSec));
-  const earliest = Math.max(opensSec ?? start, gridBefore(nowSec));
-  return { fromSec: Math.min(Math.max(start, earliest), toSec - GRID_SEC), toSec };
+  const step = shownStep(widthAt(stopsBefore, widths));
+  const begin = Math.round(beginSec / MIN) * MIN;
+  const now = Math.floor(nowSec / MIN) * MIN;
+  const toSec = Math.max(begin + step.toSec, now + MIN);
+  const fromSec = Math.max(begin + step.fromSec, opensSec ?? -Infinity, now);
+  return { fromSec: Math.min(fromSec, toSec - MIN), toSec };
 }
-
-const gridBefore = (sec: number): number => Math.floor(sec / GRID_SEC) * GRID_SEC;
-const gridAfter = (sec: number): number => (Math.floor(sec / GRID_SEC) + 1) * GRID_SEC;

@@ -11,6 +11,7 @@ export interface CompanyNavItem {
 /** In the order of the tabs. */
 const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.general", paths.companyGeneral(), "General"],
+  ["_main.company.dashboard", paths.companyDashboard(), "Dashboard"],
   ["_main.company.settings", paths.companySettings(), "Settings"],
   ["_main.company.messages", paths.companyMessages(), "Messages"],
   ["_main.company.resources.warehouses", paths.warehouses(), "Warehouses"],

@@ -12,6 +12,7 @@ import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as messageContacts from "~/db/repositories/message-contacts.server";
 import * as messageTexts from "~/db/repositories/message-texts.server";
 import * as recipientMessages from "~/db/repositories/recipient-messages.server";
+import * as liveRoutes from "~/db/repositories/live-routes.server";
 import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import type { Position } from "~/domain/position/position";
@@ -35,6 +36,7 @@ import * as trackingLinks from "~/db/repositories/tracking-links.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
+import * as predictions from "~/db/repositories/visit-predictions.server";
 import * as visits from "~/db/repositories/visits.server";
 import * as warehouses from "~/db/repositories/warehouses.server";
 import { planningChanges } from "~/domain/changes";
@@ -64,6 +66,8 @@ const MODULES = {
   templates,
   roadState,
   roadTasks,
+  liveRoutes,
+  predictions,
   members,
   messageContacts,
   messageTexts,
@@ -92,6 +96,22 @@ const MODULES = {
 
 /** When attempts write: a change that sets the same values shows by it. */
 const LATER = "2026-11-21 07:00:00";
+
+/** Where a route is heading to, of whomever they are. */
+const heading = (route_id: number, visit_id: number | null) => ({
+  row: {
+    route_id,
+    seen_version: 9,
+    seen_plan_version: 9,
+    seen_at: LATER,
+    visit_id,
+    visit_lat: 47.1,
+    visit_lng: 9.5,
+    told_arrival: null,
+    reported_at: null,
+  },
+  keepsWay: false,
+});
 
 type Attempt = (db: Db, me: number, other: Other, mine: TestCompany) => Promise<unknown>;
 
@@ -310,10 +330,38 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "formatJobs.formatJobStatus": (db, me, o) => formatJobs.formatJobStatus(db, me, o.jobId),
   "formatJobs.countOpenFormatJobs": (db, me) => formatJobs.countOpenFormatJobs(db, me, ["vrp-long"]),
   "formatJobs.deleteFormatJob": (db, me, o) => formatJobs.deleteFormatJob(db, me, o.jobId),
+  "liveRoutes.liveRoutesOf": (db, me, o) => liveRoutes.liveRoutesOf(db, me, [o.routeId]),
+  "liveRoutes.noteHeadings": [
+    (db, me, o) => liveRoutes.noteHeadings(db, me, [heading(o.routeId, null)]),
+    (db, me, o, mine) => liveRoutes.noteHeadings(db, me, [heading(mine.routeId, o.visitIds[0]!)]),
+  ],
+  "liveRoutes.keepMeasured": (db, me, o) =>
+    liveRoutes.keepMeasured(db, me, [{ id: o.liveRouteId, since: LATER, duration: 60 }]),
+  "liveRoutes.forgetLiveRoutes": (db, me, o) => liveRoutes.forgetLiveRoutes(db, me, [o.routeId]),
+  "predictions.predictionsOfRoutes": (db, me, o) => predictions.predictionsOfRoutes(db, me, [o.routeId]),
+  "predictions.promisesOf": (db, me, o) => predictions.promisesOf(db, me, [o.routeId]),
+  "predictions.insertPredictions": (db, me, o) =>
+    predictions.insertPredictions(
+      db,
+      me,
+      [{ routeId: o.routeId, visitId: o.visitIds[0]!, begins: { 0: 1 }, promisedFrom: NOW, promisedTo: LATER }],
+      LATER,
+    ),
+  "predictions.updatePredictions": (db, me, o) =>
+    predictions.updatePredictions(db, me, [{ id: o.predictionId, begins: { 0: 2 } }], LATER),
+  "predictions.removeOpenPredictions": (db, me, o) => predictions.removeOpenPredictions(db, me, [o.predictionId]),
+  "predictions.finishedPredictions": (db, me) =>
+    predictions.finishedPredictions(db, me, { since: "2000-01-01", limit: 5 }),
+  "predictions.keptWindows": async (db, me) => (await predictions.keptWindows(db, me, "2000-01-01")).visits,
+  "predictions.countFinished": (db, me) => predictions.countFinished(db, me, "2000-01-01"),
+  "predictions.countUntold": (db, me) => predictions.countUntold(db, me, "2000-01-01"),
+  "predictions.findWidths": async (db, me) => (await predictions.findWidths(db, me)) ?? undefined,
+  "predictions.forgetWidths": (db, me) => predictions.forgetWidths(db, me),
   "roadState.routeStates": (db, me, o) => roadState.routeStates(db, me, [o.routeId]),
   "roadState.stopsOnRoad": (db, me, o) => roadState.stopsOnRoad(db, me, [o.routeId]),
   "roadState.idsOfRoutesOnRoad": (db, me) => roadState.idsOfRoutesOnRoad(db, me),
   "visits.visitNames": (db, me, o) => visits.visitNames(db, me, o.visitIds),
+  "routes.getRoutes": (db, me, o) => routes.getRoutes(db, me, [o.routeId]),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),
@@ -477,6 +525,7 @@ async function withColumn(db: Db, me: number) {
 
 /** Functions that take no id of a company's rows; `ownOnly` below tries each of them. */
 const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
+  "predictions.keepWidths": (db, me) => predictions.keepWidths(db, me, { widths: [], visits: 1 }, LATER),
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),
   "companies.lockCompany": async (db, me) => ({ company_id: (await companies.lockCompany(db, me)).id }),
@@ -561,6 +610,9 @@ async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "push_subscriptions",
     "push_told",
     "recipient_replies",
+    "live_routes",
+    "visit_predictions",
+    "eta_widths",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

@@ -48,6 +48,9 @@ export interface Other extends TestCompany {
   messageId: number;
   droppedMessageId: number;
   contactId: number;
+  liveRouteId: number;
+  /** of a visit that nobody has served */
+  predictionId: number;
   countryId: number;
   removedRouteId: number;
   removedVisitId: number;
@@ -138,6 +141,23 @@ export async function createOther(db: Db): Promise<Other> {
   const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);
+  await db("live_routes").insert({ company_id: id, route_id: routeId, seen_at: NOW, since: NOW, duration: 5 });
+  const { id: liveRouteId } = (await db("live_routes").where({ route_id: routeId }).first("id")) as { id: number };
+  const predicted = { company_id: id, route_id: routeId, begins: "{}", created_at: NOW, updated_at: NOW };
+  const promised = { promised_from: NOW, promised_to: NOW, promised_width: 0 };
+  const [visit1, visit2] = made.visitIds as [number, number];
+  await db("visit_predictions").insert({ ...predicted, ...promised, visit_id: visit1 });
+  await db("visit_predictions").insert({
+    ...predicted,
+    ...promised,
+    visit_id: visit2,
+    began_at: NOW,
+    began_by: "none",
+  });
+  const { id: predictionId } = (await db("visit_predictions").where({ visit_id: visit1 }).first("id")) as {
+    id: number;
+  };
+  await db("eta_widths").insert({ company_id: id, widths: "[]", visits: 1, made_at: NOW });
   await raiseLinkRevision(db, id, { kind: "route", id: routeId }, NOW);
   const session = {
     user_id: made.driverUserId,
@@ -209,6 +229,8 @@ export async function createOther(db: Db): Promise<Other> {
     messageId: waiting!.id,
     droppedMessageId: dropped!.id,
     contactId: contact.id,
+    liveRouteId,
+    predictionId,
     runningId,
     undoId,
     templateId,

@@ -108,6 +108,13 @@ describe("what will go wrong", () => {
     ]);
     expect(items("08:35", { hasWay: true }, { positionSec: at("08:35") })).toEqual([]);
   });
+  it("is, of a route of yesterday, that it is not reported", () => {
+    const late = items("22:00", { closes: ["11:59", "12:01"] }, { positionSec: at("09:59") });
+    expect(late.map(({ kind, visitIds }) => [kind, visitIds])).toEqual([
+      ["late", [12]],
+      ["no-report", [11]],
+    ]);
+  });
   it("ends with the last stop", () => {
     const done = { ...timesAt("08:05"), stops: [] };
     expect(forecastOf({ times: done, closesOf, promises: new Map(), positionSec: at("06:00") }, at("08:05"))).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_WIDTHS, WIDTH_STOPS, etaWindow, shownWidthSec, widthAt } from "~/domain/visit/eta-window";
 
 const MIN = 60;
-/** 14:00 of some day, on the grid. */
+/** 14:00 of some day. */
 const AT = 1_780_315_200 + 14 * 3600;
 const LONG_AGO = AT - 12 * 3600;
 
@@ -29,25 +29,33 @@ describe("a recipient's window", () => {
     expect(windowOf(5, { opensSec: AT }).toSec).toBe(windowOf(5).toSec);
   });
   it("leaves out what has passed, and never ends before now", () => {
-    expect(windowOf(0, { now: AT + 2 * MIN })).toEqual({ fromSec: AT, toSec: AT + 10 * MIN });
-    expect(windowOf(0, { now: AT + 31 * MIN })).toEqual({ fromSec: AT + 30 * MIN, toSec: AT + 35 * MIN });
+    expect(windowOf(0, { now: AT + 2 * MIN + 30 })).toEqual({ fromSec: AT + 2 * MIN, toSec: AT + 10 * MIN });
+    expect(windowOf(0, { now: AT + 31 * MIN })).toEqual({ fromSec: AT + 31 * MIN, toSec: AT + 32 * MIN });
   });
-  it("begins and ends at whole five minutes, holds the prediction, and narrows with every stop", () => {
+  it("begins and ends at whole minutes, holds the prediction, and narrows with every stop", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 86_400 }), fc.integer({ min: 0, max: 120 }), (offset, stopsBefore) => {
         const beginSec = AT + offset;
         const far = windowOf(stopsBefore + 1, { beginSec });
         const near = windowOf(stopsBefore, { beginSec });
-        expect(near.fromSec % (5 * MIN)).toBe(0);
-        expect(near.toSec % (5 * MIN)).toBe(0);
-        expect(near.fromSec).toBeLessThanOrEqual(beginSec);
-        expect(near.toSec).toBeGreaterThanOrEqual(beginSec);
+        expect(near.fromSec % MIN).toBe(0);
+        expect(near.toSec % MIN).toBe(0);
+        expect(near.fromSec).toBeLessThan(beginSec);
+        expect(near.toSec).toBeGreaterThan(beginSec);
         expect(near.toSec - near.fromSec).toBeLessThanOrEqual(far.toSec - far.fromSec);
       }),
     );
   });
-  it("is at least ten minutes wide", () => {
-    expect(shownWidthSec({ fromSec: -60, toSec: 60 })).toBe(10 * MIN);
-    expect(shownWidthSec({ fromSec: -8 * MIN, toSec: 9 * MIN })).toBe(15 * MIN);
+  it("is at least ten minutes wide, on both sides of what was learnt", () => {
+    const regular = [{ stops: 0, fromSec: -60, toSec: 180 }];
+    expect(shownWidthSec(regular[0]!)).toBe(10 * MIN);
+    expect(etaWindow({ beginSec: AT, stopsBefore: 3, opensSec: null }, regular, LONG_AGO)).toEqual({
+      fromSec: AT - 4 * MIN,
+      toSec: AT + 6 * MIN,
+    });
+  });
+  it("is rounded up to whole minutes at both ends", () => {
+    expect(shownWidthSec({ fromSec: -8 * MIN, toSec: 9 * MIN })).toBe(17 * MIN);
+    expect(shownWidthSec({ fromSec: -8 * MIN - 1, toSec: 9 * MIN + 1 })).toBe(19 * MIN);
   });
 });
