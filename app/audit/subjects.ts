@@ -38,6 +38,8 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   api_key: only("company_api_keys"),
   attachment: { attachmentId: "routing_visit_attachments" },
   attachments: VISIT,
+  // The task that says so is made by it.
+  attention: { key: "road_tasks" },
   calculation: { ...CALCULATION, ...PLAN },
   drivers: PLAN,
   listed_visits: VISIT,

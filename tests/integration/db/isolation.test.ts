@@ -265,6 +265,14 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     const id = kind === "route" ? o.routeId : o.visitIds[0]!;
     return trackingLinks.raiseLinkRevision(db, me, { kind, id }, LATER);
   }),
+  "roadTasks.settleTasksOfVisit": (db, me, o) =>
+    roadTasks.settleTasksOfVisit(
+      db,
+      me,
+      { kind: "report", visitId: o.visitIds[0]! },
+      { outcome: "done", userId: null },
+      LATER,
+    ),
   "planChanges.recordPlanChange": (db, me, o) =>
     planChanges.recordPlanChange(
       db,
