@@ -12,7 +12,7 @@ import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/li
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { logFault } from "~/lib/request-context.server";
-import { COMPANY_FIELD, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
+import { COMPANY_FIELD, SOCKET_HEADER, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom } from "~/realtime/publisher.server";
 import { republishOwnChanges } from "~/realtime/recent-changes.server";
 import { logNotFound } from "./page.server";
@@ -44,11 +44,18 @@ export interface ActionOutcome<Data = undefined> {
   data?: Data;
 }
 
-/** Where the form's tab listens, if it is one of its user's. */
-export const tabOf = (
+/**
+ * Where the sender's tab listens, if it is one of its user's.
+ * @param headers of the request: what a script names there counts before the form's field
+ */
+export function tabOf(
   { user }: Pick<CompanySession, "user">,
-  { tab = "" }: Readonly<Record<string, string>>,
-): string | undefined => (tab === "" || user.id === null ? undefined : tabRoom(user.id, tab));
+  fields: Readonly<Record<string, string>>,
+  headers?: Headers,
+): string | undefined {
+  const tab = headers?.get(SOCKET_HEADER) ?? fields.tab ?? "";
+  return tab === "" || user.id === null ? undefined : tabRoom(user.id, tab);
+}
 
 /** What the form says beside what it says of itself: with the same content it is the same submission. */
 export function submissionOf(request: Request, form: FormData, more: Submission["content"] = []): Submission | null {
@@ -85,7 +92,13 @@ export async function answerForm<Data = undefined>(
     const searched = await searchInForm(session, form, values);
     if (searched !== null) return json(searched);
     const work = async () =>
-      (await handle({ session, form, values, intent: values.intent ?? "", tab: tabOf(session, values) })) ?? {};
+      (await handle({
+        session,
+        form,
+        values,
+        intent: values.intent ?? "",
+        tab: tabOf(session, values, request.headers),
+      })) ?? {};
     const outcome = await executeOnce(session, submissionOf(request, form), work);
     const plainForm = isPlainForm(request);
     if (outcome.redirectTo || plainForm) {
@@ -108,7 +121,7 @@ export async function answerForm<Data = undefined>(
     return answerRefusal(request, form, error, values);
   } finally {
     // The client may have navigated away: its page learns of the change as all others do.
-    const tab = sender && tabOf(sender, values);
+    const tab = sender && tabOf(sender, values, request.headers);
     if (request.signal.aborted && tab !== undefined && sender !== undefined)
       republishOwnChanges(sender.company.id, tab, startedAtMs);
   }

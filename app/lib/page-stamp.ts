@@ -9,6 +9,8 @@ export const COMPANY_FIELD = "pageCompany";
 export const SUBMIT_FIELD = "submitId";
 export const COMPANY_HEADER = "X-Page-Company";
 export const SUBMIT_HEADER = "X-Submit-Id";
+/** Of the tab's socket while it is connected: the tab is left out of the news of its own change. */
+export const SOCKET_HEADER = "X-Socket-Id";
 
 export interface PageStamp {
   /** null: the page belongs to no company */

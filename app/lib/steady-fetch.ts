@@ -5,7 +5,14 @@
 import { FLASH_HEADER, flashFromHeader } from "./flash";
 import type { Flash } from "./flash";
 import { isNoAnswer, isNotSent, refusedHere } from "./not-answered";
-import { COMPANY_HEADER, newSubmitId, SUBMIT_HEADER, SWITCHED_HEADER, switchedFromHeader } from "./page-stamp";
+import {
+  COMPANY_HEADER,
+  newSubmitId,
+  SOCKET_HEADER,
+  SUBMIT_HEADER,
+  SWITCHED_HEADER,
+  switchedFromHeader,
+} from "./page-stamp";
 import type { Switched } from "./page-stamp";
 import { BASE_PATH, paths } from "~/paths";
 
@@ -85,6 +92,13 @@ export function setPageCompany(companyId: number | null): () => void {
   };
 }
 
+/** Of this page's socket; null while it isn't connected. */
+let pageSocketId: string | null = null;
+
+export function setPageSocket(id: string | null): void {
+  pageSocketId = id;
+}
+
 const readers = new Set<(flash: Flash) => void>();
 
 /** Calls back with what an answer says was done. @returns a function that ends it */
@@ -137,7 +151,8 @@ function sendingOf(input: RequestInfo | URL, body: BodyInit | null | undefined):
 /**
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
  * a refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
- * was made for, and go again when the user has answered. Each form says for which company it is, and has an id.
+ * was made for, and go again when the user has answered. Each form says for which company it is, and has an id; every
+ * request names the page's socket.
  */
 export function steadyFetch(
   plain: typeof fetch,
@@ -149,10 +164,11 @@ export function steadyFetch(
   const ask: Ask = (input, init) => fetchOnce(plain, isOnline, input, init);
   return async (input, init) => {
     if (!isOfPage(input)) return plain(input, init);
-    if (!isForm(init)) return answerOf(ask, holds, pause, input, init);
+    const headers = new Headers(init?.headers);
+    if (pageSocketId !== null) headers.set(SOCKET_HEADER, pageSocketId);
+    if (!isForm(init)) return answerOf(ask, holds, pause, input, { ...init, headers });
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
-    const headers = new Headers(init?.headers);
     headers.set(SUBMIT_HEADER, id);
     if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
     try {

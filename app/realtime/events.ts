@@ -7,9 +7,13 @@ export interface ChangeEvent {
     | "RoutingRoute"
     | "RoutingVisit"
     | "RoutingQuery"
+    | "RoutingSheet"
     | "Vehicle"
     | "Warehouse"
     | "CompanyMember"
+    | "User"
+    | "ConfirmationTemplate"
+    | "ApiKey"
     | "RoadTask"
     /** arrivals of routes on the road have moved, without a report: `ids` are routes */
     | "LiveEta"

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { Socket } from "socket.io-client";
+import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
@@ -15,6 +16,8 @@ export interface Live {
   siteVersion: string | null;
   /** What was heard, newest last, for pages that begin to listen later than it came. */
   heard: readonly Heard[];
+  /** of the page's own clock; -Infinity before the first connection */
+  connected: { atMs: number };
 }
 
 interface Heard {
@@ -33,7 +36,13 @@ const ASK_AGAIN_MS = 5_000;
 /** A tab that has just signed out is on its way to another page. */
 const LEAVE_MS = 1_000;
 
-const NOTHING_YET: Live = { socket: null, state: "connecting", siteVersion: null, heard: [] };
+const NOTHING_YET: Live = {
+  socket: null,
+  state: "connecting",
+  siteVersion: null,
+  heard: [],
+  connected: { atMs: -Infinity },
+};
 
 export const LiveContext = createContext<Live>(NOTHING_YET);
 
@@ -53,6 +62,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
     let closed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard: Heard[] = [];
+    const connected = { atMs: -Infinity };
     let socket: Live["socket"] = null;
     void import("socket.io-client").then(({ io }) => {
       if (closed) return;
@@ -63,15 +73,20 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"], auth });
       const show = (state: LiveState) => {
         if (state === "connected") connections++;
-        setLive((before) => ({ ...before, socket, state, heard }));
+        setLive((before) => ({ ...before, socket, state, heard, connected }));
       };
       socket.on("change", (event) => {
         heard.push({ event, atMs: performance.now() });
         if (heard.length > HEARD) heard.shift();
       });
-      socket.on("connect", () => show("connected"));
+      socket.on("connect", () => {
+        connected.atMs = performance.now();
+        setPageSocket(socket?.id ?? null);
+        show("connected");
+      });
       let isNews = false;
       socket.on("disconnect", (reason) => {
+        setPageSocket(null);
         show("offline");
         if (reason !== "io server disconnect") return;
         // The session has ended, or stands otherwise now. The next try tells.
@@ -93,6 +108,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
     return () => {
       closed = true;
       clearTimeout(timer);
+      setPageSocket(null);
       socket?.close();
     };
   }, [companyId]);
@@ -108,11 +124,17 @@ const GATHER_MS = 120;
 const UNWATCHED_GATHER_MS = 30_000;
 
 /**
+ * A page begins to listen so long after it was connected: what it has missed meanwhile, and what comes all at once
+ * then, is one reload.
+ */
+const LISTENS_AFTER_MS = 1_000;
+
+/**
  * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and
  * the moment from which it listens, and after every reconnect, because what happened in between was missed.
  */
 export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean): void {
-  const { socket, heard } = useContext(LiveContext);
+  const { socket, heard, connected } = useContext(LiveContext);
   const reload = useReload();
   // a page that was there before the socket has heard nothing so far
   const waited = useRef(socket === null);
@@ -138,7 +160,7 @@ export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean
           timer = undefined;
           reload();
         },
-        waits ? UNWATCHED_GATHER_MS : GATHER_MS,
+        Math.max(waits ? UNWATCHED_GATHER_MS : GATHER_MS, connected.atMs + LISTENS_AFTER_MS - performance.now()),
       );
     };
     const onShown = () => {
@@ -164,7 +186,7 @@ export function useLiveChanges(concernsThisPage: (event: ChangeEvent) => boolean
       socket.off("change", onChange);
       socket.off("connect", onConnect);
     };
-  }, [socket, heard, reload]);
+  }, [socket, heard, connected, reload]);
 }
 
 /** The newest progress of the plan's calculation that arrived while the page was open. */

@@ -33,6 +33,45 @@ test("a lost connection is told calmly, and no more once it is back", async ({
   await expect(notice).toHaveCount(0);
 });
 
+test("after a deploy an open page asks whether to apply the changes, and loads itself then", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/WebSocket/);
+  const open: WebSocketRoute[] = [];
+  let isDeployed = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    open.push(socket);
+    socket.connectToServer().onMessage((message) => {
+      // The server that comes back after the deploy runs another build.
+      const isVersion = /^42\["site",/.test(String(message));
+      socket.send(isVersion && isDeployed ? '42["site","newer"]' : message);
+    });
+  });
+  await signIn(page, "dispatcher");
+  await page.goto("planning");
+  await expect.poll(() => open.length).toBe(1);
+  const question = page.getByText("Site was upgraded. Would you like to apply changes?");
+  await expect(question).toHaveCount(0);
+
+  isDeployed = true;
+  await open[0]!.close();
+  await expect(question).toBeVisible();
+  isDeployed = false;
+  const loaded = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Apply changes" }).click();
+  await loaded;
+  await expect(page.getByRole("heading", { name: "Planning" })).toBeVisible();
+  await expect.poll(() => open.length).toBeGreaterThan(2);
+  await expect(question).toHaveCount(0);
+
+  // What the page asks by itself names the socket, so that the tab is left out of the news of its own changes.
+  const asked = page.waitForRequest((request) => request.url().includes("_data="));
+  await page.getByRole("link", { name: "Company", exact: true }).first().click();
+  expect(await (await asked).headerValue("X-Socket-Id")).toMatch(/^[\w-]{20}$/);
+});
+
 test("a session that ends while somebody types loses nothing", async ({
   page,
   context,

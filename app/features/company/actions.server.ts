@@ -143,7 +143,7 @@ export const API_KEY_ACTIONS = defineActions({
     permission: "company.api",
     idempotent: false,
     input: NoInput,
-    run: (session) => regenerateMainKey(session),
+    run: (session, _input, { tab }) => regenerateMainKey(session, tab),
     answer: () => ({ message: "Api key has been regenerated!", redirectTo: paths.companyApi() }),
   }),
   "api_key.create": action({
@@ -152,8 +152,8 @@ export const API_KEY_ACTIONS = defineActions({
     idempotent: false,
     input: NewApiKey,
     tells: NewId,
-    run: (session, { name, ...rights }) =>
-      createNamedKey(session, { name, scopes: SCOPES.filter((scope) => rights[scope]) }),
+    run: (session, { name, ...rights }, { tab }) =>
+      createNamedKey(session, { name, scopes: SCOPES.filter((scope) => rights[scope]) }, tab),
     answer: (id) => ({ redirectTo: paths.companyApi({ dialog: NEW_KEY_DIALOG, id }) }),
   }),
   "api_key.revoke": action({
@@ -161,7 +161,7 @@ export const API_KEY_ACTIONS = defineActions({
     permission: "company.api",
     idempotent: false,
     input: ApiKeyId,
-    run: (session, { id }) => revokeKey(session, id),
+    run: (session, { id }, { tab }) => revokeKey(session, id, tab),
     answer: (name) => ({ message: `${name} has been revoked!`, redirectTo: paths.companyApi() }),
   }),
 });

@@ -24,6 +24,7 @@ import { checkAsCalled, importOfCall, requireCheckedAs } from "./commands/map-as
 import { COLUMNS_DIALOG, COLUMNS_PARAM } from "./dialogs";
 import { applyForm, checkForm, mappingForm, mendForm, sheetForm } from "./form-fields";
 import { NO_FILE } from "./chosen-file";
+import { publishSheet } from "./publish-imported.server";
 import { itemsOfSheet, sheetItem } from "./queries/sheet-item.server";
 import { ApplyInput, CheckInput, ImportTarget, MappingInput, MendInput, OneSheet, UploadInput } from "./schemas";
 import { Told } from "./wire-items";
@@ -64,6 +65,7 @@ export const IMPORT_ACTIONS = defineActions({
     async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const id = await uploadAndCheck(session, await fileOf(session, input, options), target);
+      publishSheet(session.company.id, "create", id, options.tab);
       return { item: await sheetItem(session.company.id, id) };
     },
   }),
@@ -75,7 +77,8 @@ export const IMPORT_ACTIONS = defineActions({
     tells: Told.outlines,
     async run(session, input, options) {
       const none = { planId: null, warehouseId: null };
-      const { outlines } = await uploadSheet(session, await fileOf(session, input, options), none);
+      const { id, outlines } = await uploadSheet(session, await fileOf(session, input, options), none);
+      publishSheet(session.company.id, "create", id, options.tab);
       return Object.fromEntries(outlines.map(({ name, preview }) => [name, preview.map(textsOf)]));
     },
   }),
@@ -86,13 +89,14 @@ export const IMPORT_ACTIONS = defineActions({
     input: MappingInput,
     tells: Told.mapped,
     form: mappingForm,
-    async run(session, { sheet_id, sheet, header_row, without_hidden, ...choice }) {
+    async run(session, { sheet_id, sheet, header_row, without_hidden, ...choice }, { tab }) {
       await mapSheet(session, sheet_id, sheet, {
         ...choice,
         headerRow: header_row === undefined ? undefined : header_row - 1,
         withoutHidden: without_hidden,
       });
       if (header_row === undefined) await checkIfSure(session, sheet_id);
+      publishSheet(session.company.id, "update", sheet_id, tab);
       return sheetItem(session.company.id, sheet_id);
     },
     // Another header row gives other columns to look at.
@@ -108,12 +112,14 @@ export const IMPORT_ACTIONS = defineActions({
     input: CheckInput,
     tells: Told.checked,
     form: checkForm,
-    async run(session, { sheet_id, sheets, company_id, entities, start }) {
+    async run(session, { sheet_id, sheets, company_id, entities, start }, { tab }) {
       requireOwn(session, company_id);
       const sheetId = await importOfCall(session, { sheetId: sheet_id, sheets });
       if (sheets !== undefined) await checkAsCalled(session, sheetId, sheets);
       else if (start === true || entities !== undefined) await startCheck(session, sheetId, entities);
-      return { ...(await checkRows(session.company.id, sheetId)), sheet_id: sheetId };
+      const checked = await checkRows(session.company.id, sheetId);
+      publishSheet(session.company.id, "update", sheetId, tab);
+      return { ...checked, sheet_id: sheetId };
     },
     async refused(error, { sheet_id, entities }, _page, session) {
       const isIncomplete = error instanceof AppError && error.code === INCOMPLETE;
@@ -138,6 +144,7 @@ export const IMPORT_ACTIONS = defineActions({
       if (sheets !== undefined) await requireCheckedAs(session, sheetId, sheets);
       if (start) await startApply(session, sheetId, { planId: plan_id });
       const progress = await continueApply(authorOf(session), sheetId, { tab });
+      publishSheet(session.company.id, "update", sheetId, tab);
       return { ...progress, sheet_id: sheetId };
     },
     // Up to 5,000 visits, which a page reads where it shows them.
@@ -156,6 +163,7 @@ export const IMPORT_ACTIONS = defineActions({
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const file = await fileOf(session, input, options);
       const id = await importAtOnce(session, file, target, { tab: options.tab, only: "visit" });
+      publishSheet(session.company.id, "create", id, options.tab);
       return (await itemsOfSheet(session.company.id, id)).visits;
     },
   }),
@@ -169,7 +177,9 @@ export const IMPORT_ACTIONS = defineActions({
     async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const file = await fileOf(session, input, options);
-      return itemsOfSheet(session.company.id, await importAtOnce(session, file, target, { tab: options.tab }));
+      const id = await importAtOnce(session, file, target, { tab: options.tab });
+      publishSheet(session.company.id, "create", id, options.tab);
+      return itemsOfSheet(session.company.id, id);
     },
   }),
   "routing-sheet.mend-rows": action({
@@ -179,12 +189,15 @@ export const IMPORT_ACTIONS = defineActions({
     input: MendInput,
     tells: Told.mended,
     form: mendForm,
-    run: (session, { sheet_id, cells }) =>
-      mendRows(
+    async run(session, { sheet_id, cells }, { tab }) {
+      const mended = await mendRows(
         session,
         sheet_id,
         cells.map(({ row_id, column, value }) => ({ rowId: row_id, column, value })),
-      ),
+      );
+      publishSheet(session.company.id, "update", sheet_id, tab);
+      return mended;
+    },
     answer: ({ ready, left }) => ({
       message:
         ready + left === 0
@@ -198,7 +211,10 @@ export const IMPORT_ACTIONS = defineActions({
     idempotent: false,
     input: OneSheet,
     form: sheetForm,
-    run: (session, { sheet_id }) => discardSheet(session, sheet_id),
+    async run(session, { sheet_id }, { tab }) {
+      await discardSheet(session, sheet_id);
+      publishSheet(session.company.id, "destroy", sheet_id, tab);
+    },
     answer: () => ({ message: "The import has been deleted!", redirectTo: paths.sheets() }),
   }),
 });

@@ -38,7 +38,10 @@ export async function importAction(request: Request) {
       const input = await prepareAction(session, definition, () => readInput(definition, received.form, {}));
       taken = true;
       const files = [{ field: "file", name: received.fileName, key: received.key }];
-      return definition.run(session, input as ImportTargetInput, { files, tab: tabOf(session, received.fields) });
+      return definition.run(session, input as ImportTargetInput, {
+        files,
+        tab: tabOf(session, received.fields, request.headers),
+      });
     });
     return redirect(paths.sheet(item.id), {
       status: 303,

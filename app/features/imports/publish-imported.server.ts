@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { afterCommit } from "~/db/transaction.server";
+import type { ChangeEvent } from "~/realtime/events";
 import { publishChange } from "~/realtime/publisher.server";
 import type { AppliedVehicles } from "./commands/apply-vehicles.server";
 import type { AppliedVisits } from "./decide-visits";
@@ -7,6 +8,14 @@ import { RowOutcome } from "./row-outcome";
 
 /** Ids in a message at most; pages that show a plan reload by its id anyway. */
 const MAX_IDS = 100;
+
+/** Tells the pages that list imports, and those of this one, once it is stored. */
+export const publishSheet = (
+  companyId: number,
+  action: ChangeEvent["action"],
+  sheetId: number,
+  tab: string | undefined,
+): void => publishChange(companyId, { model: "RoutingSheet", action, ids: [sheetId] }, tab);
 
 interface Imported {
   vehicles: AppliedVehicles;

@@ -45,7 +45,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "profile.update",
     idempotent: true,
     input: PersonFields,
-    run: (session, input) => saveOwnPerson(session, input),
+    run: (session, input, { tab }) => saveOwnPerson(session, input, tab),
     answer: updated,
   }),
   "profile.preferences": action({
@@ -53,7 +53,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "profile.update",
     idempotent: true,
     input: Preferences,
-    run: (session, input) => savePreferences(session, input),
+    run: (session, input, { tab }) => savePreferences(session, input, tab),
     answer: saved,
   }),
   "profile.clock": action({
@@ -61,7 +61,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "debug.time",
     idempotent: false,
     input: DevelopmentClock,
-    run: (session, input) => saveClock(session, input),
+    run: (session, input, { tab }) => saveClock(session, input, tab),
     answer: saved,
   }),
   "profile.password": action({
@@ -77,7 +77,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "profile.update",
     idempotent: false,
     input: NoInput,
-    run: (session, _input, { files = [] }) => saveOwnImage(session, files),
+    run: (session, _input, { files = [], tab }) => saveOwnImage(session, files, tab),
     answer: updated,
   }),
   "profile.remove_image": action({
@@ -85,7 +85,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "profile.update",
     idempotent: true,
     input: NoInput,
-    run: (session) => removeOwnImage(session),
+    run: (session, _input, { tab }) => removeOwnImage(session, tab),
     answer: updated,
   }),
   "profile.mail_password": action({
@@ -143,7 +143,7 @@ export const PROFILE_ACTIONS = defineActions({
     permission: "users.manage",
     idempotent: true,
     input: UserFields,
-    run: (session, { user_id, ...input }) => saveUser(session, user_id, input),
+    run: (session, { user_id, ...input }, { tab }) => saveUser(session, user_id, input, tab),
     answer: updated,
   }),
   "user.change_email": action({

@@ -11,7 +11,7 @@ import { mayEver } from "~/domain/access/permissions";
 import { tabOf } from "~/http/action.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { AppError, notFound } from "~/lib/errors";
-import { COMPANY_HEADER } from "~/lib/page-stamp";
+import { COMPANY_HEADER, SOCKET_HEADER } from "~/lib/page-stamp";
 import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
 import { ListAnswer } from "./api-call";
@@ -31,7 +31,6 @@ export const COMPANY_LIMIT: Limit = { name: "api-company", uses: 1200, windowSec
 export const WRONG_KEYS: Limit = { name: "api-wrong-keys", uses: 30, windowSec: 60 };
 
 /** The sender's socket, which does not hear of the change: the same as the field `tab`. */
-const SOCKET_HEADER = "X-Socket-Id";
 
 export type ApiCalls = ReadonlyMap<string, ApiCall>;
 

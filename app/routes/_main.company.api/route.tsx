@@ -6,6 +6,7 @@ import { loadApiPage } from "~/features/company/queries/api-page.server";
 import { apiKeysAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
+import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
@@ -27,6 +28,7 @@ export default function CompanyApi() {
   const page = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>() ?? null;
   useActionToast(result);
+  useLiveChanges((event) => event.model === "ApiKey");
   return (
     <>
       <FlashBanner result={result} />

@@ -30,7 +30,7 @@ export default function General() {
   const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   useActionToast(result);
-  useLiveChanges((event) => event.model === "Company");
+  useLiveChanges((event) => event.model === "Company" || event.model === "CompanyMember");
   return (
     <>
       <FlashBanner result={result} />

@@ -36,7 +36,7 @@ export default function CompanySettings() {
   const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   useActionToast(result);
-  useLiveChanges((event) => event.model === "Company");
+  useLiveChanges((event) => event.model === "Company" || event.model === "ConfirmationTemplate");
   return (
     <>
       <FlashBanner result={result} />

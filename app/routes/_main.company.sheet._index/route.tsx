@@ -7,6 +7,7 @@ import { loadImportPage } from "~/features/imports/queries/import-page.server";
 import { loadSheetsPage } from "~/features/imports/queries/sheets-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
+import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
@@ -28,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Sheets() {
   const { list, countries, warehouses } = useLoaderData<typeof loader>();
   const dialog = useDialogUrl();
+  useLiveChanges((event) => event.model === "RoutingSheet");
   return (
     <ListPage
       title="Imports"

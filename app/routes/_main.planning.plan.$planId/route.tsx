@@ -65,7 +65,8 @@ export default function Plan() {
       event.model === "Vehicle" ||
       event.model === "Warehouse" ||
       event.model === "CompanyMember" ||
-      event.model === "Company",
+      event.model === "Company" ||
+      event.model === "ConfirmationTemplate",
   );
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);

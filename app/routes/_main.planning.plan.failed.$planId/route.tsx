@@ -45,7 +45,9 @@ export default function Failed() {
   const result = useAnswer<typeof action>() ?? null;
   const tab = useTabId();
   const dialog = useDialogUrl();
-  useLiveChanges((event) => event.planId === plan.id || event.model === "Company");
+  useLiveChanges(
+    (event) => event.planId === plan.id || event.model === "Company" || event.model === "ConfirmationTemplate",
+  );
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);
   return (

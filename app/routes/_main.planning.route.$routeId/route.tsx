@@ -56,7 +56,8 @@ export default function Route() {
       event.planId === data.plan.id ||
       event.model === "Vehicle" ||
       event.model === "CompanyMember" ||
-      event.model === "Company",
+      event.model === "Company" ||
+      event.model === "ConfirmationTemplate",
   );
   const shown = useMemo(() => resultForToast(result, dialog.name), [result, dialog.name]);
   useActionToast(shown);

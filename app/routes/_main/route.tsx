@@ -16,7 +16,7 @@ import type { NamedCompany } from "~/lib/page-stamp";
 import { onSignedOut } from "~/lib/signed-out";
 import { setPageCompany } from "~/lib/steady-fetch";
 import { absolute, BASE_PATH, paths } from "~/paths";
-import { LiveContext, useLiveConnection } from "~/realtime/use-live";
+import { LiveContext, useLiveChanges, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useFlash } from "~/ui/feedback/use-flash";
 import { PageError } from "~/ui/page/page-error";
@@ -97,7 +97,7 @@ export default function Main() {
         <UnitsContext.Provider value={units}>
           <ActivityContext.Provider value={activity}>
             <Frame company={made}>
-              <FrameServices siteVersion={live.siteVersion} />
+              <FrameServices siteVersion={live.siteVersion} userId={user.id} />
               <FlashMessage flash={flash} />
               <SignInAgain email={user.email} />
               <SwitchedAway />
@@ -111,8 +111,10 @@ export default function Main() {
 }
 
 /** What the frame does beside showing pages. It lies inside the provider, because it speaks in messages. */
-function FrameServices({ siteVersion }: { siteVersion: string | null }) {
+function FrameServices({ siteVersion, userId }: { siteVersion: string | null; userId: number | null }) {
   useSiteUpgrade(siteVersion);
+  // Their name, picture and units, changed in another tab.
+  useLiveChanges((event) => event.model === "User" && userId !== null && event.ids.includes(userId));
   useSavedFiles();
   // What is not saved yet is asked about by the browser.
   useEffect(() => onSignedOut(() => location.replace(absolute(paths.login()))), []);

@@ -11,7 +11,7 @@ import {
 import { withTransaction } from "~/db/transaction.server";
 import { nowText } from "~/services/now.server";
 import type { ProofInput, TemplateInput } from "../schemas";
-import { publishSettings } from "./publish-settings.server";
+import { publishTemplate } from "./publish-settings.server";
 
 /** What proof is asked for; templates and the company store it alike. */
 export function proofColumnsOf(input: ProofInput) {
@@ -33,7 +33,7 @@ export async function createTemplate(session: CompanySession, input: TemplateInp
   const id = await withTransaction(db(), (trx) =>
     insertConfirmationTemplate(trx, session.company.id, columnsOf(input), nowText()),
   );
-  publishSettings(session, tab);
+  publishTemplate(session, "create", id, tab);
   return id;
 }
 
@@ -46,7 +46,7 @@ export async function editTemplate(
 ): Promise<void> {
   authorize(session, "template.update");
   await updateConfirmationTemplate(db(), session.company.id, id, columnsOf(input), nowText());
-  publishSettings(session, tab);
+  publishTemplate(session, "update", id, tab);
 }
 
 /** Visits that used it keep it. @returns its title. @throws AppError 403, 404 */
@@ -57,6 +57,6 @@ export async function removeTemplate(session: CompanySession, id: number, tab?: 
     await removeConfirmationTemplates(trx, session.company.id, [id], nowText());
     return title;
   });
-  publishSettings(session, tab);
+  publishTemplate(session, "destroy", id, tab);
   return removed;
 }

@@ -38,7 +38,11 @@ export function SheetView({ sheet }: { sheet: SheetPage }) {
   const result = useAnswer<ActionResult>() ?? null;
   const isOpen = mayBeMapped(state);
   // Places are looked up after the import.
-  useLiveChanges((event) => event.model === "RoutingVisit" && sheet.places !== null);
+  useLiveChanges(
+    (event) =>
+      (event.model === "RoutingSheet" && event.ids.includes(sheet.id)) ||
+      (event.model === "RoutingVisit" && sheet.places !== null),
+  );
   return (
     <>
       <PageHeader

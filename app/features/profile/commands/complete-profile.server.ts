@@ -15,6 +15,7 @@ import { PHONE_NOT_VALID } from "~/domain/validation/phone-countries";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { publishPerson } from "../publish-person.server";
 
 /** The company's first warehouse, for whoever adds it. */
 export interface FirstWarehouse {
@@ -52,6 +53,7 @@ export async function completeProfile(
       is_completed: 1 as const,
     };
     await updateUser(trx, userId, person, nowText());
+    await publishPerson(trx, userId, tab);
     if (isOwner) await describeCompany(trx, session.company.id, input);
     return true;
   });

@@ -8,6 +8,7 @@ import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { refusalError } from "~/domain/decision";
+import { publishPerson } from "../publish-person.server";
 
 /** @throws AppError 403 for an account that is not theirs to manage */
 export function managedUser(session: CompanySession, user: UserRow): UserRow {
@@ -34,6 +35,7 @@ export const manage = <T>(
 ): Promise<T> =>
   withTransaction(db(), async (trx) => {
     const done = await work(trx, check(session, await getUserAcrossCompanies(trx, userId)));
+    await publishPerson(trx, userId);
     // Whether they may go on working is asked anew.
     afterCommit(trx, () => publishAccessChange(userId));
     return done;

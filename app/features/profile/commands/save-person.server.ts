@@ -13,6 +13,7 @@ import { PHONE_NOT_VALID } from "~/domain/validation/phone-countries";
 import { pickDefined } from "~/lib/pick";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
+import { publishPerson } from "../publish-person.server";
 import { managedUser } from "./managed-user.server";
 
 type Check = (user: UserRow) => void;
@@ -21,7 +22,7 @@ type Check = (user: UserRow) => void;
  * Single fields of a person. A phone gives the country where none is set.
  * @throws AppError 404, 422
  */
-async function savePerson(userId: number, input: PersonInput, check: Check): Promise<void> {
+async function savePerson(userId: number, input: PersonInput, check: Check, tab?: string): Promise<void> {
   const { phone, phone_country: phoneCountry = "", country_id: countryId, ...names } = input;
   await withTransaction(db(), async (trx) => {
     const user = await getUserAcrossCompanies(trx, userId);
@@ -37,24 +38,31 @@ async function savePerson(userId: number, input: PersonInput, check: Check): Pro
       ...(whole === undefined ? {} : { phone: whole.phone }),
       ...(whole !== undefined && chosen === null ? { country_id: await countryIdOf(trx, whole.country) } : {}),
     };
-    if (Object.keys(changes).length > 0) await updateUser(trx, userId, changes, nowText());
+    if (Object.keys(changes).length === 0) return;
+    await updateUser(trx, userId, changes, nowText());
+    await publishPerson(trx, userId, tab);
   });
 }
 
 /** Of oneself. @throws AppError 403, 422 */
-export async function saveOwnPerson(session: CompanySession, input: PersonInput): Promise<void> {
+export async function saveOwnPerson(session: CompanySession, input: PersonInput, tab?: string): Promise<void> {
   authorize(session, "profile.update");
-  await savePerson(ofPerson(session).userId, input, () => undefined);
+  await savePerson(ofPerson(session).userId, input, () => undefined, tab);
 }
 
 /** Of another account. @throws AppError 403, 404, 422 */
-export async function saveUser(session: CompanySession, userId: number, input: PersonInput): Promise<void> {
+export async function saveUser(
+  session: CompanySession,
+  userId: number,
+  input: PersonInput,
+  tab?: string,
+): Promise<void> {
   authorize(session, "users.manage");
-  await savePerson(userId, input, (user) => managedUser(session, user));
+  await savePerson(userId, input, (user) => managedUser(session, user), tab);
 }
 
 /** @throws AppError 403 */
-export async function savePreferences(session: CompanySession, input: PreferencesInput): Promise<void> {
+export async function savePreferences(session: CompanySession, input: PreferencesInput, tab?: string): Promise<void> {
   authorize(session, "profile.update");
   const { userId } = ofPerson(session);
   const { time_zone: timeZone, unit_system_id: units, ...others } = input;
@@ -63,5 +71,6 @@ export async function savePreferences(session: CompanySession, input: Preference
   await withTransaction(db(), async (trx) => {
     await changeSettings(userId, settings, trx);
     if (timeZone !== undefined) await updateUser(trx, userId, { time_zone: timeZone || null }, nowText());
+    await publishPerson(trx, userId, tab);
   });
 }

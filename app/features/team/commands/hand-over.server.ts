@@ -52,5 +52,7 @@ export async function handOverCompany(session: CompanySession, id: number, tab?:
     }
   });
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [id, formerId] }, tab);
+  // Who owns it.
+  publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab);
   return name;
 }

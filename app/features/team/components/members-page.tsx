@@ -21,7 +21,7 @@ export interface MembersPageProps {
 /** Members of the company in a list: all of them, or those who drive. */
 export function MembersPage({ title, description, noun, data, result }: MembersPageProps) {
   const dialog = useDialogUrl();
-  useLiveChanges((event) => event.model === "CompanyMember");
+  useLiveChanges((event) => event.model === "CompanyMember" || event.model === "User");
   return (
     <ListPage
       title={title}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACTIONS } from "~/features/actions.server";
+import type { ActionName } from "~/features/actions.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import type { ChangeEvent } from "~/realtime/events";
+import { setPublisher, tabRoom } from "~/realtime/publisher.server";
+import { setServices } from "~/services/container.server";
+import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import type { FileStorage } from "~/services/storage/storage";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { recordChanges } from "../../helpers/live";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+import { stored, tableNames } from "../../helpers/stored";
+import { createDesk, forgetWorld, setWorld } from "../planning/desk";
+import { examplesOf } from "./examples";
+import { moreOf } from "./world";
+
+type Model = ChangeEvent["model"];
+const OF_PLANS: readonly Model[] = ["RoutingPlan", "RoutingRoute", "RoutingVisit"];
+
+/** Which news tell of a table's rows. A change of a plan is told as one, whatever it changes. */
+const TOLD: Readonly<Record<string, readonly Model[]>> = {
+  companies: ["Company"],
+  company_api_keys: ["ApiKey"],
+  company_members: ["CompanyMember"],
+  confirmation_templates: ["ConfirmationTemplate"],
+  road_tasks: ["RoadTask"],
+  routing_plans: OF_PLANS,
+  routing_queries: ["RoutingQuery"],
+  routing_routes: OF_PLANS,
+  routing_sheets: ["RoutingSheet"],
+  routing_sheet_rows: ["RoutingSheet"],
+  routing_visit_attachments: ["RoutingVisit"],
+  routing_visits: OF_PLANS,
+  users: ["User"],
+  vehicles: ["Vehicle"],
+  warehouses: ["Warehouse"],
+};
+
+/** What is told in another way, and nothing that a list of people shows. */
+const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly string[]>>> = {
+  // Everybody is sent out of it: sockets are closed.
+  "company.remove": ["companies", "users", "company_members"],
+  // Of oneself: the other open pages load their frame again ("companies").
+  "company.create": ["companies", "company_members", "users"],
+  "user.add_company": ["companies", "company_members", "users"],
+  // Passwords, what a link may do, and what somebody has put away for themselves.
+  "first_steps.hide": ["users"],
+  "member.allow_account": ["users"],
+  "profile.password": ["users"],
+  "user.set_password": ["users"],
+};
+
+describe.each(databases())("what an action changes is told on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let tables: string[] = [];
+
+  beforeAll(async () => {
+    setWorld(db());
+    setServices(
+      testServices({
+        clock: { nowMs: () => Date.parse("2026-11-23T06:00:00Z") },
+        geocoder: embeddedGeocoder(),
+        routing: testRouting(),
+        // why: what is stored is asked here, and not what becomes of files.
+        storage: { remove: () => Promise.resolve() } as Partial<FileStorage> as FileStorage,
+      }),
+    );
+    tables = (await tableNames(db())).filter((table) => table in TOLD);
+    expect(tables).toHaveLength(Object.keys(TOLD).length);
+  });
+  afterAll(forgetWorld);
+
+  it.each(Object.keys(ACTIONS) as ActionName[])("by %s, to all tabs but the sender's", async (name) => {
+    const desk = await createDesk(db());
+    const examples = examplesOf(desk, await moreOf(db(), desk));
+    const rights = { isOwner: true, platformRole: "sudo", isDriver: true, memberId: desk.driverId } as const;
+    const session = sessionOf(desk, rights, desk.ownerId);
+    const tab = tabRoom(desk.ownerId, "own-socket");
+    const heard: { model: Model; except: string | undefined }[] = [];
+    recordChanges(({ model }, _room, except) => heard.push({ model, except }));
+    const before = await stored(db(), tables);
+    const files = [{ field: "photo", name: "a.png", key: "nowhere/a.png" }];
+    // One that the example's world refuses changes nothing, or is seen to by tests of its own.
+    await performAction(ACTIONS, session, name, examples[name], { files, tab }).catch(() => undefined);
+    setPublisher(undefined);
+    const after = await stored(db(), tables);
+    const changed = tables.filter((table) => before[table] !== after[table] && !ELSEWHERE[name]?.includes(table));
+    const models = heard.map(({ model }) => model);
+    const untold = changed.filter((table) => !TOLD[table]!.some((model) => models.includes(model)));
+    expect(untold, "changed, and nobody hears of it").toEqual([]);
+    // What super admins do to an account is told in the companies of its holder, where they have no tab.
+    const toAll = heard.filter(
+      ({ except, model }) => except !== tab && !(model === "User" && name.startsWith("user.")),
+    );
+    expect(toAll.map(({ model }) => model)).toEqual([]);
+  });
+});
