@@ -109,7 +109,13 @@ export const ROUTES_OF_SPECS = {
     "company.image.$companyId",
     "company.switch",
   ],
-  connection: ["_main.company.resources.warehouses", "_main.planning._index", "login"],
+  connection: [
+    "_main.company._index",
+    "_main.company.general",
+    "_main.company.resources.warehouses",
+    "_main.planning._index",
+    "login",
+  ],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "driver-extras": [
     "_main.planning.plan.$planId",

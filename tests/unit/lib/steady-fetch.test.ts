@@ -3,7 +3,7 @@ import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
 import { SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import type { Switched } from "~/lib/page-stamp";
 import { NOT_SENT } from "~/lib/not-answered";
-import { WaitingRequests, onFlash, setPageCompany, steadyFetch } from "~/lib/steady-fetch";
+import { WaitingRequests, onFlash, setPageCompany, setPageSocket, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -30,6 +30,24 @@ const at = (plain: typeof fetch, session = new WaitingRequests<true>(), pauses: 
     async (ms) => void pauses.push(ms),
     isOnline,
   );
+
+it("names the page's socket in everything that the page asks, while it is connected", async () => {
+  const named: (string | null)[] = [];
+  const steady = at(async (_input, init) => {
+    named.push(new Headers(init?.headers).get("X-Socket-Id"));
+    return fine();
+  });
+  const ask = async () => {
+    await steady(PAGE);
+    await steady(PAGE, { method: "POST", body: new URLSearchParams({ name: "Müller" }) });
+  };
+  await ask();
+  setPageSocket("socket-1");
+  await ask();
+  setPageSocket(null);
+  await ask();
+  expect(named).toEqual([null, null, "socket-1", "socket-1", null, null]);
+});
 
 describe("without a connection", () => {
   it("waits with a reload of data until the server answers", async () => {
