@@ -83,6 +83,7 @@ import * as m0161 from "./0161-companies-messages";
 import * as m0162 from "./0162-recipient-messages";
 import * as m0163 from "./0163-message-contacts";
 import * as m0164 from "./0164-message-texts";
+import * as m0180 from "./0180-visits-done-note";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -172,6 +173,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0162-recipient-messages": m0162,
   "0163-message-contacts": m0163,
   "0164-message-texts": m0164,
+  "0180-visits-done-note": m0180,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -24,7 +24,7 @@ import { makeRoute, makeVisit } from "./domain/make";
 
 const van = makeRoute({ status: 4 });
 const past = (status: 4 | 5) =>
-  pastPanel({ status, confirmationType: null, failReasonId: null, failNote: "" }, "{date}");
+  pastPanel({ status, confirmationType: null, doneNote: "", failReasonId: null, failNote: "" }, "{date}");
 const questionOf = (decision: Decision<PlanningChanges>): string | undefined =>
   decision.ok ? decision.confirm?.text : undefined;
 

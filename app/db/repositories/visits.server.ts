@@ -315,6 +315,7 @@ const DEFAULTS: Partial<RoutingVisitRow> = {
   recipient_email: "",
   signature_name: "",
   fail_note: "",
+  done_note: "",
   source: 1,
 };
 

@@ -130,6 +130,8 @@ export interface RoutingVisitRow extends Stamps {
   signature_name: string;
   fail_reason_id: number | null;
   fail_note: string;
+  /** what the driver wrote when it was done; empty for nothing */
+  done_note: string;
   /** where the phone was when it was reported as done or failed; null where it did not say */
   reported_lat: number | null;
   reported_lng: number | null;

@@ -34,6 +34,9 @@ export const CONFIRMATION_TAG_LABELS: Readonly<Record<ConfirmationTag, string>> 
   from_other: "From other",
 };
 
+/** What the driver may write beside it, such as where it was put. */
+export const DONE_NOTE_LENGTH = 500;
+
 /** One tag's settings. */
 export interface ConfirmationTagSettings {
   enabled: boolean;

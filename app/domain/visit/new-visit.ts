@@ -39,6 +39,7 @@ export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   signatureName: "",
   failReasonId: null,
   failNote: "",
+  doneNote: "",
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,

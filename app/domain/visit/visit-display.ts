@@ -78,18 +78,17 @@ export function isInTimeWindow(visit: Pick<Visit, "startTime" | "endTime">, star
   return (from === null || at >= from) && (to === null || at <= to);
 }
 
+/** How it was handed over, with what the driver wrote: 'To door: behind the bin'. */
+const handoverText = ({ confirmationType: tag, doneNote }: Pick<Visit, "confirmationType" | "doneNote">) =>
+  [tag === null ? "" : CONFIRMATION_TAG_LABELS[tag], doneNote].filter(Boolean).join(": ") || null;
+
 /** The status panel of a past visit. `date` is the completed time as the caller formats it. */
 export function pastPanel(
-  visit: Pick<Visit, "status" | "confirmationType" | "failReasonId" | "failNote">,
+  visit: Pick<Visit, "status" | "confirmationType" | "doneNote" | "failReasonId" | "failNote">,
   date: string,
 ): { when: string; title: "Done!" | "Failed!"; detail: string | null } | null {
   if (visit.status === VisitStatus.Delivered) {
-    const tag = visit.confirmationType;
-    return {
-      when: `Delivered on: ${date}`,
-      title: "Done!",
-      detail: tag === null ? null : CONFIRMATION_TAG_LABELS[tag],
-    };
+    return { when: `Delivered on: ${date}`, title: "Done!", detail: handoverText(visit) };
   }
   if (visit.status === VisitStatus.Failed) {
     return { when: `Failed on: ${date}`, title: "Failed!", detail: failReasonText(visit) };

@@ -32,10 +32,11 @@ export const unscheduledReset = (): VisitFields => ({
 /** Also without anything that the driver reported. */
 export const fullReset = (): VisitFields => ({ ...unscheduledReset(), ...completionReset() });
 
-/** What the driver reported: fail reason and note, confirmation, signature, completed time, and where from. */
+/** What the driver reported: fail reason, notes, confirmation, signature, completed time, and where from. */
 export const completionReset = (): VisitFields => ({
   failReasonId: null,
   failNote: "",
+  doneNote: "",
   confirmationType: null,
   signatureName: "",
   completedAt: null,

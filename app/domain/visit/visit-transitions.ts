@@ -17,6 +17,7 @@ import type { Patch, PlanningChanges } from "../changes";
 import type { Plan } from "../plan/plan";
 import type { Route } from "../route/route";
 import type { RouteGate } from "./visit-permissions";
+import { DONE_NOTE_LENGTH } from "./confirmation";
 import type { ConfirmationTag } from "./confirmation";
 import type { ReportedPlace } from "./reported-place";
 import type { VisitFields } from "./visit-reset";
@@ -85,6 +86,7 @@ export interface DoneReport {
   /** How the goods were confirmed, where the company requires it. */
   confirmationType?: ConfirmationTag | null;
   signatureName?: string;
+  doneNote?: string;
   /** null or left out: the phone did not say */
   place?: ReportedPlace | null;
 }
@@ -107,6 +109,7 @@ export function markVisitDone(
   const proof: VisitFields = {};
   if (report.confirmationType !== undefined) proof.confirmationType = report.confirmationType;
   if (report.signatureName !== undefined) proof.signatureName = report.signatureName;
+  if (report.doneNote !== undefined) proof.doneNote = report.doneNote.slice(0, DONE_NOTE_LENGTH);
   if (visit.status === VisitStatus.Failed) {
     return accept(planningChanges({ visits: [{ id: visit.id, set: { ...proof, status: VisitStatus.Delivered } }] }));
   }

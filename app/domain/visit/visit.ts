@@ -64,6 +64,8 @@ export interface Visit {
   failReasonId: number | null;
   /** what the driver wrote where no reason of the list fits; empty for nothing */
   failNote: string;
+  /** what the driver wrote when it was done; empty for nothing */
+  doneNote: string;
   /** where the phone was when it was reported as done or failed; null where it did not say */
   reportedLat: number | null;
   reportedLng: number | null;

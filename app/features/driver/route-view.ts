@@ -210,7 +210,7 @@ function stopView(visit: Visit, number: number, { time, timeZone, newId, ofStops
     eta: times === null || times.label === "ATA" ? time(visit.arrivalTime) : localTime(times.shown, timeZone),
     begin: state === "left" && times?.waits === true ? localTime(times.begin, timeZone) : "",
     late: state === "left" && delay > 0 ? formatDelay(delay) : "",
-    past: [time(visit.completedAt), pastPanel(visit, "")?.detail].filter(Boolean).join(" · "),
+    past: [time(visit.completedAt), pastPanel({ ...visit, doneNote: "" }, "")?.detail].filter(Boolean).join(" · "),
     notes: [visit.deliveryNote, visit.recipientNote].map((note) => note?.trim() ?? "").filter(Boolean),
     place: !isBreak && hasCoordinates(visit) ? { lat: visit.lat!, lng: visit.lng! } : null,
     load: formatLoad(visit.packageLoad, visit.packageCapacity, units).join(" · "),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { POSITIONS_AT_ONCE } from "~/domain/position/position";
-import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
+import { DELIVERY_TAGS, DONE_NOTE_LENGTH, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
 import { FAIL_REASONS, FAIL_NOTE_LENGTH } from "~/domain/visit/fail-reasons";
 import { readAs } from "~/domain/validation/field-reader";
@@ -71,7 +71,7 @@ export const ReportFailed = z
     failNote: optionalLines("Note", FAIL_NOTE_LENGTH),
   })
   .superRefine(bothOrNone);
-/** How it was handed over, and who signed. Both stay as they are where they are left out. */
+/** How it was handed over, who signed, and a note. They stay as they are where they are left out. */
 export const ReportDone = z
   .strictObject({
     ...visitId,
@@ -81,7 +81,7 @@ export const ReportDone = z
       z.enum([...DELIVERY_TAGS, ...PICKUP_TAGS], { error: "Choose how it was handed over" }).optional(),
       (text) => (text === "" ? undefined : text),
     ),
-    ...asTheyAre({ signatureName: optionalText("Name") }),
+    ...asTheyAre({ signatureName: optionalText("Name"), doneNote: optionalLines("Note", DONE_NOTE_LENGTH) }),
   })
   .superRefine(bothOrNone);
 /** 65 and 16 bytes in base64url: a point of a curve, not compressed, and a secret. */

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addAttachments, removeAttachment } from "~/features/driver/commands/attachments.server";
 import { markVisitDone, markVisitDoneWith } from "~/features/driver/commands/mark-visit-done.server";
+import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { proofOf, receiveProof } from "~/features/driver/proof-files.server";
 import type { ProofFile } from "~/features/driver/proof-files.server";
 import { attachmentFile, previewImage } from "~/features/driver/queries/attachment-file.server";
@@ -339,6 +340,18 @@ describe.each(databases())("photos, signatures and the proof of a visit on %s", 
     expect(await visitOf(road, visitId)).toMatchObject({ status: 3, confirmation_type: null });
     await markVisitDone(road.driver, { visitId, confirmationType: "to_door" });
     expect(await visitOf(road, visitId)).toMatchObject({ status: 4, confirmation_type: "to_door" });
+  });
+
+  it("keeps the driver's note beside the dispatcher's own, shows it in the panel, and takes it back with the report", async () => {
+    const road = await createRoad(db());
+    const [visitId] = road.stops;
+    await road.db("routing_visits").where({ id: visitId }).update({ delivery_note: "Ring twice", recipient_note: "Dog" });
+    await markVisitDone(road.driver, { visitId, confirmationType: "to_door", doneNote: "Behind the bin" });
+    const notes = { delivery_note: "Ring twice", recipient_note: "Dog" };
+    expect(await visitOf(road, visitId)).toMatchObject({ status: 4, done_note: "Behind the bin", ...notes });
+    expect(await loadVisitDetails(road.dispatcher, visitId)).toMatchObject({ doneNote: "Behind the bin" });
+    await setVisitOnRoute(road.driver, { visitId });
+    expect(await visitOf(road, visitId)).toMatchObject({ status: 3, done_note: "", ...notes });
   });
 
   it("takes the proof with the report; a removed template goes on asking", async () => {

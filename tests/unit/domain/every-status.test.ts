@@ -320,7 +320,8 @@ describe("what is shown", () => {
     for (const status of VISIT_STATUSES) {
       expect(visitTimes(makeVisit({ status, arrivalTime: NOW, completedAt: NOW }))?.label).toBe(label[status]);
       expect(
-        pastPanel({ status, confirmationType: null, failReasonId: null, failNote: "" }, "today")?.title ?? null,
+        pastPanel({ status, confirmationType: null, doneNote: "", failReasonId: null, failNote: "" }, "today")?.title ??
+          null,
       ).toBe(panel[status]);
     }
   });

@@ -55,6 +55,7 @@ export const makeVisit = (part: Partial<Visit> = {}): Visit => ({
   signatureName: "",
   failReasonId: null,
   failNote: "",
+  doneNote: "",
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,

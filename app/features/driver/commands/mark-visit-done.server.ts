@@ -17,6 +17,7 @@ import type { VisitReport } from "./report-visit.server";
 export interface DoneInput extends VisitReport {
   confirmationType?: ConfirmationTag | null;
   signatureName?: string;
+  doneNote?: string | undefined;
 }
 
 /**
@@ -33,7 +34,7 @@ function report(
   files: readonly ProofFile[],
   alongside?: Report["alongside"],
 ): Promise<ReportResult> {
-  const { confirmationType, signatureName } = input;
+  const { confirmationType, signatureName, doneNote } = input;
   let isSigned = false;
   return reportVisit(
     session,
@@ -45,6 +46,7 @@ function report(
         place: input.place ?? null,
         ...(confirmationType === undefined ? {} : { confirmationType }),
         ...(signatureName === undefined ? {} : { signatureName: isSigned ? signatureName : "" }),
+        ...(doneNote === undefined ? {} : { doneNote }),
       }),
     {
       check: async () => void (isSigned = await refuseWithoutProof(session, input, files)),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { reportedPlaceOf } from "~/domain/visit/reported-place";
 import { ReportDone, ReportFailed } from "../schemas";
 
-const { confirmationType, signatureName, lat, lng, accuracyM } = ReportDone.shape;
+const { confirmationType, signatureName, doneNote, lat, lng, accuracyM } = ReportDone.shape;
 const { failReasonId, failNote } = ReportFailed.shape;
-const Done = z.object({ confirmationType, signatureName }).partial();
+const Done = z.object({ confirmationType, signatureName, doneNote }).partial();
 const Failed = z.object({ failReasonId, failNote }).partial();
 const From = z.object({ lat, lng, accuracyM });
 

@@ -1,4 +1,4 @@
-import { REQUIRED_HINT } from "~/domain/visit/confirmation";
+import { DONE_NOTE_LENGTH, REQUIRED_HINT } from "~/domain/visit/confirmation";
 import type { ConfirmationChoice } from "~/domain/visit/confirmation";
 import { OUT_OF_TURN_DONE } from "~/domain/visit/visit-transitions";
 import { absolute, paths } from "~/paths";
@@ -106,6 +106,10 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
               <input type="file" name="signature" accept="image/*" aria-label="Picture of the signature" />
             </fieldset>
           ) : null}
+          <label className="field">
+            <span>Note</span>
+            <textarea name="doneNote" rows={2} maxLength={DONE_NOTE_LENGTH} />
+          </label>
         </div>
         <div className="actions">
           <div className="pair">

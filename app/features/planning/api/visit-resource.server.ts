@@ -83,6 +83,7 @@ export const visitResource = (act: Act): Resource =>
       confirmation_template_id: reference("confirmation_template_id", own("confirmationTemplateId")),
       confirmation_type: text("confirmation_type", { ...own("confirmationType"), needs: "visit.report" }),
       signature_name: text("signature_name", { ...own("signatureName"), needs: "visit.report" }),
+      done_note: text("done_note", { ...own("doneNote"), needs: "visit.report" }),
       fail_reason_id: reference("fail_reason_id", { ...own("failReasonId"), needs: "visit.report" }),
       source: whole("source", { filter: true }),
       source_id: text("source_id", { filter: true }),
@@ -149,6 +150,7 @@ function readOnlyAtFirst() {
     route_id: none,
     confirmation_type: none,
     signature_name: none,
+    done_note: none,
     fail_reason_id: none,
   };
 }

@@ -20,13 +20,13 @@ async function setStatus(
   values: ActionValues,
   options: CallOptions,
 ) {
-  const { status, confirmationType, signatureName, failReasonId, failNote } = values;
+  const { status, confirmationType, signatureName, doneNote, failReasonId, failNote } = values;
   const report = { visitId, confirmed: true };
   const given = (more: ActionValues) =>
     Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined && value !== null));
   switch (status) {
     case VisitStatus.Delivered:
-      return act(session, "visit.done", { ...report, ...given({ confirmationType, signatureName }) }, options);
+      return act(session, "visit.done", { ...report, ...given({ confirmationType, signatureName, doneNote }) }, options);
     case VisitStatus.Failed:
       return act(session, "visit.failed", { ...report, ...given({ failReasonId, failNote }) }, options);
     case VisitStatus.OnRoute:
@@ -41,7 +41,7 @@ async function setStatus(
   }
 }
 
-const OF_STATUS = ["status", "confirmationType", "signatureName", "failReasonId", "failNote"];
+const OF_STATUS = ["status", "confirmationType", "signatureName", "doneNote", "failReasonId", "failNote"];
 const OF_PLACE = ["routeId", "position"];
 const pick = (values: ActionValues, names: readonly string[], isIn: boolean): ActionValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name) === isIn));
@@ -123,6 +123,7 @@ function refuseProofAlone(values: ActionValues, before: RoutingVisitRow): void {
   const stored: ActionValues = {
     confirmationType: before.confirmation_type ?? "",
     signatureName: before.signature_name,
+    doneNote: before.done_note,
     failReasonId: before.fail_reason_id,
     failNote: before.fail_note,
   };

@@ -2,7 +2,13 @@ import { useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
 import { Radio, Stack } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
-import { ATTACHMENTS_PER_VISIT, confirmationFault, ProofLevel, REQUIRED_HINT } from "~/domain/visit/confirmation";
+import {
+  ATTACHMENTS_PER_VISIT,
+  confirmationFault,
+  DONE_NOTE_LENGTH,
+  ProofLevel,
+  REQUIRED_HINT,
+} from "~/domain/visit/confirmation";
 import type { ConfirmationChoice, ConfirmationTag } from "~/domain/visit/confirmation";
 import { OUT_OF_TURN_DONE } from "~/domain/visit/visit-transitions";
 import { paths } from "~/paths";
@@ -10,7 +16,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { AppForm, FormActions } from "~/ui/form/app-form";
-import { TextField } from "~/ui/form/fields";
+import { TextareaField, TextField } from "~/ui/form/fields";
 import { FileDrop } from "~/ui/form/file-drop";
 import { SignatureDialog } from "~/ui/form/signature-dialog";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -126,6 +132,7 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
             )}
           </fieldset>
         )}
+        <TextareaField name="doneNote" label="Note" rows={2} maxLength={DONE_NOTE_LENGTH} />
         <FormActions>
           <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
             Cancel

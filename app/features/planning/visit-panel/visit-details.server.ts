@@ -49,6 +49,7 @@ const SHOWN = [
   "signatureName",
   "failReasonId",
   "failNote",
+  "doneNote",
   "reportedLat",
   "reportedLng",
   "reportedAccuracy",

@@ -69,7 +69,7 @@ describe("the note", () => {
     expect(failReasonText({ failReasonId: null, failNote: "" })).toBeNull();
     expect(
       pastPanel(
-        { status: 5, confirmationType: null, failReasonId: OTHER_REASON, failNote: "The gate is locked" },
+        { status: 5, confirmationType: null, doneNote: "", failReasonId: OTHER_REASON, failNote: "The gate is locked" },
         "1 June",
       )?.detail,
     ).toBe("Other: The gate is locked");

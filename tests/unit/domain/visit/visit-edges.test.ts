@@ -104,7 +104,8 @@ describe("what a visit shows, at its edges", () => {
   });
   it("no way of handing over where nobody asked for one", () => {
     expect(
-      pastPanel({ status: 4, confirmationType: null, failReasonId: null, failNote: "" }, "1 June")?.detail,
+      pastPanel({ status: 4, confirmationType: null, doneNote: "", failReasonId: null, failNote: "" }, "1 June")
+        ?.detail,
     ).toBeNull();
   });
   it("scheduled and on route follow the route, and nothing else does", () => {

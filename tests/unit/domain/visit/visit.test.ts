@@ -156,6 +156,16 @@ describe("done", () => {
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
+  it("keeps the driver's note, as long as its column", () => {
+    const visits = road();
+    const set = (doneNote?: string) =>
+      changesOf(
+        markVisitDone(visits[1]!, onRoad(), visits, { now: NOW, ...(doneNote === undefined ? {} : { doneNote }) }),
+      ).visits[0]?.set;
+    expect(set("Behind the bin")?.doneNote).toBe("Behind the bin");
+    expect(set("x".repeat(501))?.doneNote).toHaveLength(500);
+    expect(set()).not.toHaveProperty("doneNote");
+  });
   it("a start is never out of turn", () => {
     const visits = makeStops(3);
     expect(questionOf(markVisitDone(visits[0]!, onRoad(), visits, { now: NOW }))).toBeNull();
@@ -295,6 +305,7 @@ describe("on route again", () => {
             completedAt: null,
             failReasonId: null,
             failNote: "",
+            doneNote: "",
             reportedLat: null,
             reportedLng: null,
             reportedAccuracy: null,
@@ -373,6 +384,7 @@ it("resets: plain, unscheduled, full", () => {
     ...unscheduledReset(),
     failReasonId: null,
     failNote: "",
+    doneNote: "",
     reportedLat: null,
     reportedLng: null,
     reportedAccuracy: null,
@@ -510,17 +522,26 @@ describe("times", () => {
     expect(isInTimeWindow({ startTime: "", endTime: null }, at)).toBe(true);
   });
   it("panels of past visits", () => {
-    expect(pastPanel({ status: 4, confirmationType: "to_door", failReasonId: null, failNote: "" }, "1 June")).toEqual({
+    expect(
+      pastPanel({ status: 4, confirmationType: "to_door", doneNote: "", failReasonId: null, failNote: "" }, "1 June"),
+    ).toEqual({
       when: "Delivered on: 1 June",
       title: "Done!",
       detail: "To door",
     });
-    expect(pastPanel({ status: 5, confirmationType: null, failReasonId: 6, failNote: "" }, "1 June")).toEqual({
+    const noted = { status: 4, doneNote: "behind the bin", failReasonId: null, failNote: "" } as const;
+    expect(pastPanel({ ...noted, confirmationType: "to_door" }, "")?.detail).toBe("To door: behind the bin");
+    expect(pastPanel({ ...noted, confirmationType: null }, "")?.detail).toBe("behind the bin");
+    expect(
+      pastPanel({ status: 5, confirmationType: null, doneNote: "", failReasonId: 6, failNote: "" }, "1 June"),
+    ).toEqual({
       when: "Failed on: 1 June",
       title: "Failed!",
       detail: "Refused",
     });
-    expect(pastPanel({ status: 2, confirmationType: null, failReasonId: null, failNote: "" }, "1 June")).toBeNull();
+    expect(
+      pastPanel({ status: 2, confirmationType: null, doneNote: "", failReasonId: null, failNote: "" }, "1 June"),
+    ).toBeNull();
   });
 });
 
