@@ -16,18 +16,21 @@ const STREAMS_OF_ALL = 2_000;
 interface Followed {
   companyId: number;
   planId: number | null;
+  routeId: number | null;
 }
 
 /**
- * Anything of the plan may change a time. What needs no plan, such as settings, may change every page. Positions come
- * by the second: the stream's own look every 20 seconds is enough for them.
+ * Anything of the plan may change a time, and so may the route's vehicle. What needs no plan, such as settings, may
+ * change every page. Positions come by the second: the stream's own look every 20 seconds is enough for them.
  */
 const concerns =
-  ({ companyId, planId }: Followed) =>
-  (message: LiveMessage): boolean =>
-    message.companyId === companyId &&
-    message.kind === "change" &&
-    (message.event.planId === undefined || message.event.planId === planId);
+  ({ companyId, planId, routeId }: Followed) =>
+  (message: LiveMessage): boolean => {
+    if (message.companyId !== companyId || message.kind !== "change") return false;
+    const { event } = message;
+    if (event.model === "LiveEta") return routeId !== null && event.ids.includes(routeId);
+    return event.planId === undefined || event.planId === planId;
+  };
 
 const closed = ({ status }: ClosedLink): Response => new Response(null, { status });
 
@@ -53,7 +56,7 @@ export async function visitEvents(link: GivenLink, signal: AbortSignal): Promise
   const opened = await openVisitLink(link);
   if (opened.kind !== "open") return closed(opened);
   const { company, visit } = opened;
-  const followed = { companyId: company.id, planId: visit.planId };
+  const followed = { companyId: company.id, planId: visit.planId, routeId: visit.routeId };
   return stream({ kind: "visit", id: visit.id }, link, followed, signal, async () => {
     const now = await openVisitLink(link);
     if (now.kind !== "open") throw new Error("The link is closed.");
@@ -66,7 +69,7 @@ export async function routeEvents(link: GivenLink, signal: AbortSignal): Promise
   const opened = await openRouteLink(link);
   if (opened.kind !== "open") return closed(opened);
   const { company, route } = opened;
-  const followed = { companyId: company.id, planId: route.planId };
+  const followed = { companyId: company.id, planId: route.planId, routeId: route.id };
   return stream({ kind: "route", id: route.id }, link, followed, signal, async () => {
     const now = await openRouteLink(link);
     if (now.kind !== "open") throw new Error("The link is closed.");

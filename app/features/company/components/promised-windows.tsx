@@ -23,8 +23,8 @@ export function PromisedWindows({ windows, widths }: Dashboard) {
         </p>
         {windows.visits === 0 ? <NoVisits windows={windows} /> : <Figures windows={windows} />}
       </Panel>
-      <Panel title="Width of windows" flush>
-        <p className={styles.lead} data-inset>
+      <Panel title="Width of windows">
+        <p className={styles.lead}>
           <WidthWords widths={widths} />
         </p>
         <DataTable
@@ -99,6 +99,13 @@ function WidthWords({ widths: { learntFrom, finished, least } }: Pick<Dashboard,
         Learnt from your last {count(learntFrom, "finished visit")}: how far predictions were off. Renewed every hour.
       </>
     );
+  if (finished >= least)
+    return (
+      <>
+        The default. {formatNumber(finished)} visits are finished: within the hour it is learnt from them how far
+        predictions are off.
+      </>
+    );
   return (
     <>
       The default, until {least} visits are finished ({formatNumber(finished)} so far). Then they are learnt from how
@@ -109,8 +116,8 @@ function WidthWords({ widths: { learntFrom, finished, least } }: Pick<Dashboard,
 
 const COLUMNS: Column<WidthRow>[] = [
   { id: "stops", header: "Stops before the visit", grow: true, cell: stopsText },
-  { id: "before", header: "Earlier", numeric: true, cell: ({ beforeMin }) => duration(beforeMin) },
-  { id: "after", header: "Later", numeric: true, cell: ({ afterMin }) => duration(afterMin) },
+  { id: "before", header: "Before ETA", numeric: true, cell: ({ beforeMin }) => duration(beforeMin) },
+  { id: "after", header: "After ETA", numeric: true, cell: ({ afterMin }) => duration(afterMin) },
   {
     id: "width",
     header: "Window",

@@ -37,7 +37,8 @@ export function startRecipientMessages(db: Db): Rounds {
   let lookedAt = nowSec() - DAY_SEC;
   let nextLook = 0;
   const stopListening = listenToLive((message) => {
-    if (message.kind !== "change") return;
+    // Nothing is told because an arrival moves.
+    if (message.kind !== "change" || message.event.model === "LiveEta") return;
     const { companyId, event } = message;
     // What was switched on, or is told in another way now, counts for the whole day.
     const since = nowSec() - (event.model === "Company" ? DAY_SEC : OVERLAP_SEC);
