@@ -38,10 +38,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "person.only": "needs a person, and was a program",
   "proof.needed": "password or code needed first",
   "proof.wrong": "wrong password or code",
+  "recipient.off": "not offered to recipients",
   "request.elsewhere": "sent by another site",
   "social.denied": "cancelled at the other site",
   "social.stale": "signed in too long ago",
   "social.unconfirmed": "e-mail not confirmed at the other site",
+  "tracking.unknown": "no link of this company",
 };
 
 /** Why an action was refused, for people. @param code of the error */

@@ -38,7 +38,7 @@ describe("a map in words", () => {
     expect(mapWords(shown([stop(1, { isNext: true, label: "" })], { ...VEHICLE, isStale: true }), null)).toBe(
       "1 stop. Next: Stop 1.",
     );
-    expect(mapWords(shown([]), { lat: 47, lng: 9 })).toBe("0 stops.");
+    expect(mapWords(shown([]), { lat: 47, lng: 9 })).toBe("");
   });
 });
 
