@@ -13,12 +13,20 @@ export interface Press {
   intent: "start" | "done" | "failed" | "on-route" | "finish";
   /** number of the stop; 0: about the route */
   stop: number;
+  /** taken for it */
+  photos: number;
 }
 
 export interface Handled {
   status: number;
   answer: ReportAnswer;
 }
+
+/** The smallest picture: what counts here is which of them arrive. */
+export const PHOTO = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 /** What a press posts, beside its times. */
 export const fieldsOf = ({ intent, stop }: Press, commandId: string): Record<string, string> => ({
@@ -27,6 +35,18 @@ export const fieldsOf = ({ intent, stop }: Press, commandId: string): Record<str
   commandId,
   ...(intent === "failed" ? { failReasonId: "1" } : {}),
 });
+
+/** The photos of a press, each with a name of its own. */
+export const photosOf = ({ photos }: Press, id: string): string[] =>
+  Array.from({ length: photos }, (_, index) => `${id}, photo ${index + 1}`);
+
+/** A report as the server gets it. */
+export function formOf(press: Press, id: string, more: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fieldsOf(press, id), ...more })) form.append(name, value);
+  for (const name of photosOf(press, id)) form.append("photo", new Blob([PHOTO]), name);
+  return form;
+}
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -40,7 +60,16 @@ export type Step =
   | { do: "press"; press: Press; afterSec: number; death: Death }
   | { do: "send"; fares: Fare[]; afterSec: number; death: Death }
   | { do: "deliver late ones" }
+  | { do: "reset the route" }
   | { do: "set the clock"; bySec: number };
+
+/** Reports without pictures are sent as plain forms. */
+function asForm(body: URLSearchParams | FormData): FormData {
+  if (body instanceof FormData) return body;
+  const form = new FormData();
+  for (const [name, value] of body) form.append(name, value);
+  return form;
+}
 
 /** A promise of a page that is no more. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -49,24 +78,23 @@ export class PhoneWorld {
   nowMs = DAY_BEGINS_MS;
   clockErrorMs: number;
   readonly #kept = new Map<string, Report>();
-  readonly #late: URLSearchParams[] = [];
+  readonly #late: FormData[] = [];
   readonly #running = new Set<Promise<Handled>>();
   /** of the page that is open */
   #life = { stepsLeft: Infinity };
   #queue = this.#page();
   #presses = 0;
-  readonly refused: string[] = [];
 
   /** @param handle what the server does with a report */
   constructor(
     clockErrorSec: number,
-    private readonly server: (body: URLSearchParams) => Promise<Handled>,
+    private readonly server: (body: FormData) => Promise<Handled>,
   ) {
     this.clockErrorMs = clockErrorSec * 1000;
   }
 
   /** The server goes on with a request whose page has died. */
-  private async handle(body: URLSearchParams): Promise<Handled> {
+  private async handle(body: FormData): Promise<Handled> {
     const handled = this.server(body);
     this.#running.add(handled);
     return handled.finally(() => this.#running.delete(handled));
@@ -116,7 +144,9 @@ export class PhoneWorld {
     const fields = fieldsOf(press, id);
     const at = { at: this.phoneMs, aheadMs: -this.clockErrorMs };
     const queue = this.#queue;
-    return this.#living(death, () => queue.add({ id, owner: "1.2", url: "/route", fields, label: id, ...at }));
+    const files = photosOf(press, id).map((name) => ({ field: "photo", file: new Blob([PHOTO]), name }));
+    const report = { id, owner: "1.2", url: "/route", fields, label: id, ...at };
+    return this.#living(death, () => queue.add(files.length > 0 ? { ...report, files } : report));
   }
 
   send(fares: Fare[], death: Death): Promise<void> {
@@ -124,10 +154,8 @@ export class PhoneWorld {
     const [queue, life] = [this.#queue, this.#life];
     return this.#living(death, async () => {
       for (;;) {
-        const answer = await flush(
-          queue,
-          (report) => send(report, { fetch: this.#fetch(life, () => left.shift() ?? "lost"), now: this.phoneMs }),
-          (one, report) => one.kind === "refused" && this.refused.push(report.id),
+        const answer = await flush(queue, (report) =>
+          send(report, { fetch: this.#fetch(life, () => left.shift() ?? "lost"), now: this.phoneMs }),
         );
         // The driver says yes.
         const asked = queue.in("asked")[0];
@@ -139,7 +167,7 @@ export class PhoneWorld {
 
   #fetch(life: { stepsLeft: number }, nextFare: () => Fare): typeof fetch {
     return (async (_url: unknown, init?: RequestInit) => {
-      const body = init?.body as URLSearchParams;
+      const body = asForm(init?.body as URLSearchParams | FormData);
       const fare = nextFare();
       if (life.stepsLeft <= 0) return never();
       life.stepsLeft -= 1;
@@ -147,7 +175,7 @@ export class PhoneWorld {
       if (fare === "busy") return new Response("", { status: 503 });
       if (fare === "hotspot") return new Response("<h1>Welcome</h1>");
       if (fare === "late") {
-        this.#late.push(new URLSearchParams(body));
+        this.#late.push(body);
         throw new TypeError("timeout");
       }
       const { status, answer } = await this.handle(body);
@@ -166,6 +194,11 @@ export class PhoneWorld {
     return this.#queue.waiting.length;
   }
 
+  /** The driver is told of these until they have read them, on whatever page. */
+  get toldAsRefused(): string[] {
+    return [...this.#kept.values()].filter(({ state }) => state === "refused").map(({ id }) => id);
+  }
+
   get isOnPhone(): string[] {
     return [...this.#kept.keys()];
   }
@@ -173,8 +206,16 @@ export class PhoneWorld {
 
 const intents: Press["intent"][] = ["start", "done", "done", "done", "failed", "on-route", "finish"];
 const press: fc.Arbitrary<Press> = fc
-  .record({ intent: fc.constantFrom(...intents), stop: fc.constantFrom(...STOPS) })
-  .map(({ intent, stop }) => ({ intent, stop: intent === "start" || intent === "finish" ? 0 : stop }));
+  .record({
+    intent: fc.constantFrom(...intents),
+    stop: fc.constantFrom(...STOPS),
+    photos: fc.integer({ min: 0, max: 2 }),
+  })
+  .map(({ intent, stop, photos }) => ({
+    intent,
+    stop: intent === "start" || intent === "finish" ? 0 : stop,
+    photos: intent === "done" ? photos : 0,
+  }));
 const death = fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3, nil: null });
 const afterSec = fc.integer({ min: 0, max: 3000 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -194,9 +235,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("set the clock" as const), bySec: fc.integer({ min: -7200, max: 7200 }) }),
   },
 );
-export const history = fc.record({
-  clockErrorSec: fc.integer({ min: -7200, max: 7200 }),
-  steps: fc.array(step, { minLength: 2, maxLength: 14 }),
+const clockErrorSec = fc.integer({ min: -7200, max: 7200 });
+export const history = fc.record({ clockErrorSec, steps: fc.array(step, { minLength: 2, maxLength: 14 }) });
+
+/** The same with a dispatcher who takes the route back meanwhile. */
+const reset: fc.Arbitrary<Step> = fc.constant({ do: "reset the route" as const });
+export const historyWithResets = fc.record({
+  clockErrorSec,
+  steps: fc.array(fc.oneof({ weight: 9, arbitrary: step }, { weight: 1, arbitrary: reset }), {
+    minLength: 4,
+    maxLength: 14,
+  }),
 });
 
 /** A press as the driver sees it: when, under which id, what. */
@@ -208,9 +257,14 @@ export interface Pressed {
 
 /**
  * Lets a history happen, and then everything arrive that is left.
+ * @param reset what the dispatcher does
  * @returns what was pressed, in order
  */
-export async function live(world: PhoneWorld, steps: readonly Step[]): Promise<Pressed[]> {
+export async function live(
+  world: PhoneWorld,
+  steps: readonly Step[],
+  reset: () => void = () => undefined,
+): Promise<Pressed[]> {
   const pressed: Pressed[] = [];
   const doPress = async (press: Press, death: Death) => {
     await world.press(press, death);
@@ -220,9 +274,10 @@ export async function live(world: PhoneWorld, steps: readonly Step[]): Promise<P
     pressed.push({ atMs: world.nowMs, id, press });
   };
   // The first press is always the start, as on the page.
-  await doPress({ intent: "start", stop: 0 }, null);
+  await doPress({ intent: "start", stop: 0, photos: 0 }, null);
   for (const one of steps) {
     if (one.do === "deliver late ones") await world.deliverLate();
+    else if (one.do === "reset the route") reset();
     else if (one.do === "set the clock") world.clockErrorMs += one.bySec * 1000;
     else {
       world.nowMs += one.afterSec * 1000;

@@ -5,17 +5,24 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { applyChanges } from "~/domain/apply-changes";
-import { isFinal, reportAgeSec, reportTime } from "~/domain/route/late-report";
+import { refuse } from "~/domain/decision";
+import { isFinal, needsDispatcher, reportAgeSec, reportTime } from "~/domain/route/late-report";
+import { RouteStatus } from "~/domain/route/route-status";
 import { finishRoute, startRoute } from "~/domain/route/route-transitions";
 import { utcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import { markVisitDone, markVisitFailed, setVisitOnRoute } from "~/domain/visit/visit-transitions";
 import type { ReportAnswer } from "~/lib/report-answer";
-import { fieldsOf, history, live, PhoneWorld, STOPS } from "../../helpers/phone-world";
+import { formOf, history, historyWithResets, live, photosOf, PhoneWorld, STOPS } from "../../helpers/phone-world";
 import type { Handled, Press } from "../../helpers/phone-world";
 import { makeRoute, makeVisit } from "../domain/make";
 
 const HISTORIES = 10_000;
+const HISTORIES_WITH_RESETS = 2_500;
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? "");
 
 /** What the server does with reports, with the product's rules and a record of what it has answered. */
 class Server {
@@ -27,12 +34,18 @@ class Server {
   ];
   /** ids of what was carried out, in order */
   readonly applied: string[] = [];
+  /** by stop */
+  readonly photos = new Map<number, string[]>();
+  /** refused, and a dispatcher looks at it; or its driver mends it, who is still there. With the photos without a visit */
+  readonly tasks: { id: string; photos: string[] }[] = [];
+  readonly refusedAtOnce: { id: string; photos: string[] }[] = [];
   readonly #kept = new Map<string, ReportAnswer>();
 
   constructor(readonly nowMs: () => number) {}
 
-  handle(body: URLSearchParams): Handled {
-    const id = body.get("commandId")!;
+  handle(body: FormData): Handled {
+    const id = text(body, "commandId");
+    const photos = body.getAll("photo").map((file) => (file as File).name);
     const earlier = this.#kept.get(id);
     if (earlier) return { status: earlier.kind === "refused" ? 409 : 200, answer: earlier };
     const number = (name: string) => (body.has(name) ? Number(body.get(name)) : undefined);
@@ -40,13 +53,16 @@ class Server {
     const age = reportAgeSec({ ageSec: number("ageSec"), pressedSec: number("pressedSec") }, nowSec);
     const pressedAt = utcText(nowSec - age);
     const decision = this.#decide(
-      { intent: body.get("intent") as Press["intent"], stop: Number(body.get("visitId")) },
+      { intent: text(body, "intent") as Press["intent"], stop: Number(body.get("visitId")), photos: photos.length },
       reportTime(pressedAt, this.visits),
     );
     if (!decision.ok) {
       const { code, message, status = 400 } = decision.error;
       const answer: ReportAnswer = { kind: "refused", message };
       expect(isFinal({ code, status })).toBe(true);
+      const left = this.#attach(Number(body.get("visitId")), photos);
+      if (needsDispatcher({ code, status }, age)) this.tasks.push({ id, photos: left });
+      else this.refusedAtOnce.push({ id, photos: left });
       this.#kept.set(id, answer);
       return { status, answer };
     }
@@ -57,14 +73,31 @@ class Server {
     this.route = after.routes[0]!;
     this.visits = [...after.visits].sort((a, b) => a.position - b.position);
     this.applied.push(id);
+    expect(this.#attach(Number(body.get("visitId")), photos)).toEqual([]);
     const answer: ReportAnswer = { kind: "accepted", at: this.nowMs() };
     this.#kept.set(id, answer);
     return { status: 200, answer };
   }
 
-  #decide({ intent, stop }: Press, now: UtcText) {
+  /** @returns those for which the visit has no room */
+  #attach(stop: number, photos: readonly string[]): string[] {
+    const attached = this.photos.get(stop) ?? [];
+    const room = ATTACHMENTS_PER_VISIT.photo - attached.length;
+    this.photos.set(stop, [...attached, ...photos.slice(0, room)]);
+    return photos.slice(room);
+  }
+
+  /** The dispatcher takes the route back to what it was before the start. */
+  reset(): void {
+    this.route = { ...this.route, status: RouteStatus.Scheduled };
+    this.visits = this.visits.map((visit) => ({ ...visit, status: VisitStatus.Scheduled, completedAt: null }));
+  }
+
+  #decide({ intent, stop, photos }: Press, now: UtcText) {
     const { route, visits } = this;
     const visit = visits.find((one) => one.id === stop)!;
+    if (photos + (this.photos.get(stop)?.length ?? 0) > ATTACHMENTS_PER_VISIT.photo)
+      return refuse("attachment.too_many", tooManyAttachments("photo"), 409);
     if (intent === "start") return startRoute(route, visits, now);
     if (intent === "finish") return finishRoute(route, visits, now);
     if (intent === "done") return markVisitDone(visit, route, visits, { now });
@@ -77,6 +110,7 @@ class Server {
     const { status, statisticOutOfTurn, statisticOverdueTime } = this.route;
     return {
       route: { status, statisticOutOfTurn, statisticOverdueTime },
+      photos: [...this.photos].sort(([a], [b]) => a - b),
       visits: this.visits.map(({ id, status, position, completedAt }) => ({ id, status, position, completedAt })),
     };
   }
@@ -94,7 +128,7 @@ it(`ends as it would have online, over ${HISTORIES} histories`, { timeout: 180_0
       const online = new Server(() => nowMs);
       for (const { atMs, id, press } of pressed) {
         nowMs = atMs;
-        const { answer } = online.handle(new URLSearchParams({ ...fieldsOf(press, id), confirmed: "1" }));
+        const { answer } = online.handle(formOf(press, id, { confirmed: "1" }));
         if (answer.kind === "refused") refusals += 1;
       }
       expect(server.end).toEqual(online.end);
@@ -108,3 +142,30 @@ it(`ends as it would have online, over ${HISTORIES} histories`, { timeout: 180_0
   expect(deaths).toBeGreaterThan(HISTORIES / 2);
   expect(refusals).toBeGreaterThan(HISTORIES / 2);
 });
+
+it(
+  `loses and repeats nothing when a dispatcher resets the route meanwhile, over ${HISTORIES_WITH_RESETS} histories`,
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    let tasks = 0;
+    await fc.assert(
+      fc.asyncProperty(historyWithResets, async ({ clockErrorSec, steps }) => {
+        const server: Server = new Server(() => world.nowMs);
+        const world: PhoneWorld = new PhoneWorld(clockErrorSec, (body) => Promise.resolve(server.handle(body)));
+        const pressed = await live(world, steps, () => server.reset());
+        const refused = [...server.tasks, ...server.refusedAtOnce];
+        // Each report is carried out, waits for a dispatcher, or was told to a driver who was still there: once.
+        const ends = [...server.applied, ...refused.map(({ id }) => id)].sort();
+        expect(ends).toEqual(pressed.map(({ id }) => id).sort());
+        const photos = [...server.photos.values(), ...refused.map((one) => one.photos)].flat().sort();
+        expect(photos).toEqual(pressed.flatMap(({ press, id }) => photosOf(press, id)).sort());
+        expect(world.toldAsRefused.sort()).toEqual(refused.map(({ id }) => id).sort());
+        tasks += server.tasks.length;
+      }),
+      { numRuns: HISTORIES_WITH_RESETS },
+    );
+    expect(tasks).toBeGreaterThan(HISTORIES_WITH_RESETS / 10);
+  },
+);
