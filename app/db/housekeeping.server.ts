@@ -7,6 +7,7 @@ import { removeOldMails } from "./repositories/mails.server";
 import { removeOldMessagesAcrossCompanies } from "./repositories/recipient-messages.server";
 import { forgetOpenCalls } from "./repositories/open-calls.server";
 import { removeOldPositionsAcrossCompanies } from "./repositories/positions.server";
+import { removeSettledTasksAcrossCompanies } from "./repositories/road-tasks.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
 import { ShortPieces } from "./short-pieces.server";
@@ -25,6 +26,9 @@ const MESSAGES_KEPT_SEC = 180 * 24 * 3600;
 const COMMANDS_KEPT_SEC = 14 * 24 * 3600;
 /** That a mail could not be sent can be looked up for this long. */
 const FAILED_MAILS_KEPT_SEC = 30 * 24 * 3600;
+
+/** What became of a report that no longer fitted can be looked up for this long, with its pictures. */
+const SETTLED_TASKS_KEPT_SEC = 90 * 24 * 3600;
 
 /** A long job's answer can be fetched for this long; whoever waits for one of the others has it, or has gone. */
 const LONG_JOBS_KEPT_SEC = 7 * 24 * 3600;
@@ -47,5 +51,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldPredictionsAcrossCompanies(db, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));
-  await removeOldPositionsAcrossCompanies(db, new ShortPieces(db), now);
+  const pieces = new ShortPieces(db);
+  await removeOldPositionsAcrossCompanies(db, pieces, now);
+  await removeSettledTasksAcrossCompanies(db, pieces, addSeconds(now, -SETTLED_TASKS_KEPT_SEC));
 }

@@ -129,6 +129,7 @@ export const ROUTES_OF_SPECS = {
   ],
   "driver-bad-day": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-budgets": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
+  "driver-screens": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-push": ["driver._index", "driver.events", "driver.route.$routeId"],
   "driver-network": [
     "activity",

@@ -10,6 +10,10 @@ const COLUMNS = [
   ["companies", "image"],
 ] as const satisfies readonly (readonly [keyof Tables, string])[];
 
+/** As uploads of pictures are named. */
+const PICTURE = /^companies\/(\d+)\/visits\//;
+const PICTURES = /companies\/\d+\/visits\/[\w.-]+/g;
+
 /** Which of these files belong to a row, whosoever's. */
 export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
@@ -19,5 +23,18 @@ export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string
       .pluck(column);
     for (const path of paths) found.add(path);
   }
+  for (const key of await picturesOfTasks(db, keys)) found.add(key);
   return found;
+}
+
+/** Those of pictures that stayed with a report that no longer fitted: they are named in the text of its task. */
+async function picturesOfTasks(db: Db, keys: readonly string[]): Promise<string[]> {
+  const wanted = new Set(keys.filter((key) => PICTURE.test(key)));
+  const companyIds = [...new Set([...wanted].map((key) => Number(PICTURE.exec(key)?.[1])))];
+  if (companyIds.length === 0) return [];
+  const details = (await db("road_tasks")
+    .whereIn("company_id", companyIds)
+    .where("details", "like", "%/visits/%")
+    .pluck("details")) as string[];
+  return details.flatMap((text) => [...text.matchAll(PICTURES)].map(([key]) => key)).filter((key) => wanted.has(key));
 }

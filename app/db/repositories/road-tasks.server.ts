@@ -1,6 +1,7 @@
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
 import { isDuplicate } from "../errors.server";
+import type { ShortPieces } from "../short-pieces.server";
 import type { RoadTaskRow, UtcText } from "../tables";
 import { getById, insertScoped, scoped } from "./scoped.server";
 
@@ -133,4 +134,13 @@ export async function listSettledRoadTasks(
     settler_surname: string | null;
   })[];
   return rows.reverse().map((row) => ({ ...row, ...withDetails(row) }));
+}
+
+/** Forgets tasks that were settled before `before`; the sweep of files without a row takes their pictures. */
+export async function removeSettledTasksAcrossCompanies(db: Db, pieces: ShortPieces, before: UtcText): Promise<void> {
+  await pieces.repeat(async (trx, size) => {
+    const ids: number[] = await trx("road_tasks").where("settled_at", "<", before).limit(size).pluck("id");
+    await trx("road_tasks").whereIn("id", ids).delete();
+    return ids.length === size;
+  });
 }

@@ -3,8 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { runHousekeeping } from "~/db/housekeeping.server";
+import { addRoadTask, listOpenRoadTasks, settleRoadTask } from "~/db/repositories/road-tasks.server";
 import { insertSheet } from "~/db/repositories/sheets.server";
 import { updateUser } from "~/db/repositories/users.server";
+import { addSeconds } from "~/domain/time/utc-text";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
 import { removeStrayFiles } from "~/boot/stray-files.server";
@@ -73,6 +76,42 @@ describe.each(databases())("files without a row on %s", (kind) => {
     expect(await kept()).toEqual([...rows, "a/under-way.xlsx", "a/under-way.jpg.1a1b.part"].sort());
     expect(await removeStrayFiles(db, storage, NOW_MS + HOUR_MS + 1)).toBe(2);
     expect(await kept()).toEqual([...rows].sort());
+  });
+
+  it("go with the report that no longer fitted, when it was settled long ago; until then its pictures stay", async () => {
+    const { db } = database();
+    const [one, other] = [await createCompany(db), await createCompany(db)];
+    const keyOf = (companyId: number, name: string) => `companies/${companyId}/visits/${name}.jpg`;
+    const addTask = (companyId: number, name: string) =>
+      addRoadTask(
+        db,
+        companyId,
+        {
+          key: `report:${name}`,
+          kind: "report",
+          planId: null,
+          routeId: null,
+          visitId: null,
+          details: { visitName: "Müller", pictures: [{ type: "photo", key: keyOf(companyId, name) }] },
+        },
+        NOW,
+      );
+    for (const name of ["open", "settled"]) await addTask(one.companyId, name);
+    await addTask(other.companyId, "open");
+    const [settled] = await listOpenRoadTasks(db, one.companyId, { limit: 1 });
+    await settleRoadTask(db, one.companyId, settled!.id, { outcome: "dismissed", userId: null }, NOW);
+    const keys = [keyOf(one.companyId, "open"), keyOf(one.companyId, "settled"), keyOf(other.companyId, "open")];
+    for (const key of keys) await put(key, 25);
+    await put(keyOf(one.companyId, "of-nothing"), 25);
+
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1);
+    expect(await kept()).toEqual([...keys].sort());
+    await runHousekeeping(db, addSeconds(NOW, 89 * 24 * 3600));
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(0);
+    await runHousekeeping(db, addSeconds(NOW, 91 * 24 * 3600));
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1);
+    expect(await kept()).toEqual([keys[0], keys[2]].sort());
+    expect(await listOpenRoadTasks(db, one.companyId, { limit: 9 })).toHaveLength(1);
   });
 
   it("leave an upload alone that is being written meanwhile", async () => {

@@ -1,0 +1,141 @@
+import sharp from "sharp";
+import type { Page } from "@playwright/test";
+import { weakLine } from "../setup/weak-line";
+import { expect, test } from "./fixtures";
+import { addExaminer, seriousFaults } from "./pages/serious-faults";
+import { SIZES } from "./pages/sizes";
+import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+
+/** The pictures of the README's section on drivers are made with UPDATE_SCREENSHOTS=1. */
+const PICTURES = process.env.UPDATE_SCREENSHOTS === "1";
+const HEIGHT = 740;
+
+/** A phone's picture in a few kilobytes: its screens have few colours. */
+async function picture(page: Page, name: string, width: number): Promise<void> {
+  if (!PICTURES) return;
+  await page.setViewportSize({ width, height: HEIGHT });
+  const png = await page.screenshot();
+  await sharp(png)
+    .png({ palette: true, colours: 64, effort: 10 })
+    .toFile(`tests/e2e/screenshots/driver-${name}-${width}.png`);
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
+
+/** Nothing keeps assistive technology out, in the light and in the dark, and nothing is wider than a small phone. */
+async function look(page: Page, state: string): Promise<void> {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    expect.soft(await sideways(page), `${state}: sideways at ${width}`).toBe(0);
+  }
+  await addExaminer(page);
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    expect.soft(await seriousFaults(page), `${state}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test("every state of the driver's page fits a small phone, and is open to assistive technology", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|status of (40\d|50\d)|Failed to fetch|fetching the script/);
+  const line = await weakLine(platform.url);
+  await signIn(page, "dispatcher");
+  const visits = stops(["Bakery Frick", "Pharmacy at the castle", "Garage Ospelt", "Hotel Schatzmann"], {
+    "Delivery note": "Behind the house, second door on the left",
+    "Recipient name": "Anna Marxer",
+    "Recipient phone": "+423 232 12 34",
+    "Load, kg": 40,
+  }).map((stop, index) => ({ ...stop, Address: `Landstrasse ${12 + 7 * index}, 9494 Schaan` }));
+  const day = await prepareDay(page, { title: "Monday, north", visits, vehicles: [{ Plate: "FL 1234" }] });
+  const routeId = await day.route("FL 1234");
+  const [, second, third] = (await day.order("FL 1234")) as [string, string, string];
+  const proven = await day.visit(second);
+  await post(page, day.path, {
+    intent: "visit.update_fields",
+    visitId: proven,
+    confirmationTemplateId: await confirmationTemplate(page, "Proof", { photo: "required", signature: "optional" }),
+  });
+
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  await phone.goto("driver");
+  await expect(phone.getByRole("heading", { name: "My routes" })).toBeVisible();
+  await look(phone, "no routes");
+
+  const driverId = (await day.state()).choices.drivers.find(({ name }) => name === DRIVER)!.id;
+  await post(page, day.path, { intent: "route.change", routeId, driverId });
+  await post(page, day.path, { intent: "route.approve", routeId });
+  await phone.goto("driver");
+  await look(phone, "routes");
+  await picture(phone, "routes", 320);
+  await phone.goto(`driver/route/${routeId}`);
+  await look(phone, "before the start");
+  await phone.goto(`driver/route/${routeId}#ask-start`);
+  await look(phone, "the question to start");
+
+  await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
+  await phone.goto(`driver/route/${routeId}`);
+  const view = phone.locator(".view.shown");
+  const done = view.getByRole("button", { name: "Done", exact: true });
+  await expect(done).toBeEnabled();
+  await look(phone, "the next stop");
+  await picture(phone, "stop", 360);
+  await view.getByText("Failed", { exact: true }).tap();
+  await look(phone, "reasons");
+  await phone.reload();
+  await expect(done).toBeEnabled();
+  await view.getByText("More", { exact: true }).tap();
+  await look(phone, "more");
+  for (const part of ["list", "load", "finish", "ask-finish", "completed"]) {
+    await phone.goto(`driver/route/${routeId}#${part}`);
+    await expect(phone.locator(`#${part}`)).toBeVisible();
+    await look(phone, part);
+    if (part === "list") await picture(phone, "list", 320);
+  }
+
+  await phone.goto(`driver/route/${routeId}#proof-${proven}`);
+  await view.getByRole("radio").first().check();
+  await view.getByRole("button", { name: "Done", exact: true }).tap();
+  await expect(view.getByText("Photo is required")).toBeVisible();
+  await look(phone, "a proof that is missing");
+  await view.locator('input[name="photo"]').setInputFiles("tests/fixtures/pictures/door.jpg");
+  await expect(view.getByRole("button", { name: "Remove photo 1" })).toBeVisible();
+  await look(phone, "a proof");
+  await phone.evaluate(() => window.scrollTo(0, 0));
+  await picture(phone, "proof", 360);
+
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(done).toBeEnabled();
+  line.cut();
+  await done.tap();
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  await look(phone, "what waits");
+  await picture(phone, "offline", 320);
+  await phone.goto("driver/route/999999");
+  await expect(phone.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await look(phone, "a page that is not on the phone");
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  await post(page, day.path, { intent: "route.reset", routeId });
+  line.restore();
+  await phone.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(phone.getByRole("alert")).toContainText("Your dispatcher has been told");
+  await look(phone, "what was refused");
+
+  await phone.getByRole("alert").getByRole("button", { name: "OK" }).tap();
+  await startRoute(page, day, routeId, DRIVER);
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(done).toBeEnabled();
+  await post(page, day.path, { intent: "visit.update_fields", visitId: await day.visit(third), deliveryNote: "Ring" });
+  await expect(phone.locator("#news")).toContainText("The dispatcher changed your route");
+  await look(phone, "news");
+  await phone.goto("driver/route/999999");
+  await look(phone, "no such route");
+  await line.close();
+});
