@@ -4,7 +4,7 @@ import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
-import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, post, prepareDay, stops } from "./prepare";
 
 /** The pictures of the README's section on drivers are made with UPDATE_SCREENSHOTS=1. */
 const PICTURES = process.env.UPDATE_SCREENSHOTS === "1";
@@ -96,7 +96,6 @@ test("every state of the driver's page fits a small phone, and is open to assist
     await phone.goto(`driver/route/${routeId}#${part}`);
     await expect(phone.locator(`#${part}`)).toBeVisible();
     await look(phone, part);
-    if (part === "list") await picture(phone, "list", 320);
   }
 
   await phone.goto(`driver/route/${routeId}#proof-${proven}`);
@@ -111,6 +110,12 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await picture(phone, "proof", 360);
 
   await phone.goto(`driver/route/${routeId}`);
+  await expect(done).toBeEnabled();
+  await post(page, day.path, { intent: "visit.update_fields", visitId: await day.visit(third), deliveryNote: "Ring" });
+  await expect(phone.locator("#news")).toContainText("The dispatcher changed your route");
+  await look(phone, "news");
+  await phone.locator("#news").getByRole("button", { name: "OK" }).tap();
+
   await expect(done).toBeEnabled();
   line.cut();
   await done.tap();
@@ -127,14 +132,6 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await phone.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(phone.getByRole("alert")).toContainText("Your dispatcher has been told");
   await look(phone, "what was refused");
-
-  await phone.getByRole("alert").getByRole("button", { name: "OK" }).tap();
-  await startRoute(page, day, routeId, DRIVER);
-  await phone.goto(`driver/route/${routeId}`);
-  await expect(done).toBeEnabled();
-  await post(page, day.path, { intent: "visit.update_fields", visitId: await day.visit(third), deliveryNote: "Ring" });
-  await expect(phone.locator("#news")).toContainText("The dispatcher changed your route");
-  await look(phone, "news");
   await phone.goto("driver/route/999999");
   await look(phone, "no such route");
   await line.close();
