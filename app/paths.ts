@@ -124,6 +124,8 @@ export const paths = {
   /** live, for those who are signed in */
   trackingRoute: (routeId: number, query?: Query) => withQuery(`/tracking/route/${routeId}`, query),
   trackingVisit: (visitId: number, query?: Query) => withQuery(`/tracking/visit/${visitId}`, query),
+  /** the call that answers the hash of a public link */
+  linkHash: (kind: "route" | "visit", id: number) => `/api/routing-${kind}/list?${kind}_id=${id}&get_hash=true`,
   /** what somebody without an account sees who has no link; `from` is the page that they came to */
   publicTracking: (from?: string) => withQuery("/tracking/public", { from }),
   /** for anybody who has the link */

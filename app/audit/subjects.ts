@@ -48,12 +48,14 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   place: VISIT,
   plan: PLAN,
   proposal: { ...CALCULATION, ...PLAN },
+  recipient_request: { taskId: "road_tasks" },
   road_task: { taskId: "road_tasks" },
   route: { ...ROUTE, ...PLAN },
   "routing-query": only("routing_queries"),
   "routing-route": only("routing_routes"),
   "routing-sheet": { sheet_id: "routing_sheets" },
   suggestion: VISIT,
+  tracking: { ...ROUTE, ...VISIT },
   template: only("confirmation_templates"),
   vehicle: only("vehicles"),
   vehicles: only("vehicles"),
@@ -64,7 +66,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** Actions on the company itself. */
-const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "messages", "positions"];
+const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "messages", "positions", "recipient_pages"];
 /** Actions on the account of whoever carries them out. */
 const OF_OWN_ACCOUNT = ["first_steps", "identity", "profile", "session", "sessions"];
 /** Actions on the account of another person. */

@@ -57,6 +57,8 @@ export const TABLET_BELOW_PX = 1024;
 export const TOAST_MS = 5_000;
 /** That a mail was sent to verify an e-mail. */
 export const TOAST_MAIL_SENT_MS = 3_000;
+/** A link is ready: there is time to see what to do with it. */
+export const TOAST_LINK_MS = 8_000;
 export const TOAST_LOADER_DONE_MS = 2_500;
 export const HIGHLIGHT_MS = 3_000;
 export const COLLAPSE_STATE_TTL_MS = 24 * 60 * 60 * 1000;

@@ -9,6 +9,7 @@ import { MESSAGE_ACTIONS } from "./messages/actions.server";
 import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { PROFILE_ACTIONS } from "./profile/actions.server";
+import { RECIPIENT_ACTIONS } from "./recipients/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
@@ -22,6 +23,7 @@ export const ACTIONS = {
   ...IMPORT_ACTIONS,
   ...EXPORT_ACTIONS,
   ...RESOURCE_ACTIONS,
+  ...RECIPIENT_ACTIONS,
   ...GENERAL_ACTIONS,
   ...COMPANY_ACTIONS,
   ...MESSAGE_ACTIONS,

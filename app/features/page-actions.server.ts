@@ -46,6 +46,7 @@ import {
 } from "./profile/actions.server";
 import { UserParams } from "./profile/schemas";
 import { userPictures } from "./profile/user-pictures.server";
+import { LINK_ACTIONS, RECIPIENT_REQUEST_ACTIONS } from "./recipients/actions.server";
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
@@ -132,7 +133,14 @@ export const visitAction = (args: Parameters<typeof visitFilesAction>[0]) =>
 
 export const vehiclesAction = pageAction<Bulk>(VEHICLE_ACTIONS, LIST_PAGE);
 /** Tracking: what needs attention. */
-export const trackingAction = pageAction({ ...ROAD_TASK_ACTIONS, ...REST_OF_ROUTE_ACTIONS, ...TRACKING_ACTIONS });
+export const trackingAction = pageAction({
+  ...ROAD_TASK_ACTIONS,
+  ...REST_OF_ROUTE_ACTIONS,
+  ...TRACKING_ACTIONS,
+  ...RECIPIENT_REQUEST_ACTIONS,
+});
+/** The live page of one route, and of one visit. */
+export const linkAction = pageAction(LINK_ACTIONS);
 export const moveStopAction = pageAction(TRACKING_ACTIONS);
 
 export const warehousesAction = pageAction(WAREHOUSE_ACTIONS, LIST_PAGE);

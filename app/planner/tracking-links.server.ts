@@ -39,6 +39,6 @@ async function hashNow(db: Db, companyId: number, subject: TrackingSubject): Pro
   return hashOf(subject, await linkRevision(db, companyId, subject));
 }
 
-/** Whether the hash opens the subject now. */
-export const isLinkHash = async (db: Db, companyId: number, subject: TrackingSubject, hash: string): Promise<boolean> =>
-  isSameSecret(hash, await hashNow(db, companyId, subject));
+/** Whether the hash opens the subject, whose links were revoked so many times. */
+export const isLinkHash = (subject: TrackingSubject, revision: number | null, hash: string): boolean =>
+  isSameSecret(hash, hashOf(subject, revision ?? 0));

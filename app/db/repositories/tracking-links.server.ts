@@ -40,18 +40,23 @@ export async function raiseLinkRevision(
   }
 }
 
-/** A route that a link names, also one that was removed; none of a company that was closed. */
-export const findLinkedRouteAcrossCompanies = async (db: Db, routeId: number): Promise<RoutingRouteRow | undefined> =>
-  (await db("routing_routes")
-    .join("companies", "companies.id", "routing_routes.company_id")
+/** With how often its link was revoked: a link that is wrong asks as much as one about nothing. */
+export type Linked<Row> = Row & { link_revision: number | null };
+
+const linked = <Row>(db: Db, table: "routing_routes" | "routing_visits", subject: TrackingSubject) =>
+  db(table as string)
+    .join("companies", "companies.id", `${table}.company_id`)
+    .leftJoin("tracking_links as link", (on) =>
+      on.on("link.company_id", `${table}.company_id`).andOnVal("link.subject", subjectText(subject)),
+    )
     .whereNull("companies.deleted_at")
-    .where("routing_routes.id", routeId)
-    .first("routing_routes.*")) as RoutingRouteRow | undefined;
+    .where(`${table}.id`, subject.id)
+    .first(`${table}.*`, "link.revision as link_revision") as Promise<Linked<Row> | undefined>;
+
+/** A route that a link names, also one that was removed; none of a company that was closed. */
+export const findLinkedRouteAcrossCompanies = (db: Db, routeId: number): Promise<Linked<RoutingRouteRow> | undefined> =>
+  linked(db, "routing_routes", { kind: "route", id: routeId });
 
 /** The same for a visit. */
-export const findLinkedVisitAcrossCompanies = async (db: Db, visitId: number): Promise<RoutingVisitRow | undefined> =>
-  (await db("routing_visits")
-    .join("companies", "companies.id", "routing_visits.company_id")
-    .whereNull("companies.deleted_at")
-    .where("routing_visits.id", visitId)
-    .first("routing_visits.*")) as RoutingVisitRow | undefined;
+export const findLinkedVisitAcrossCompanies = (db: Db, visitId: number): Promise<Linked<RoutingVisitRow> | undefined> =>
+  linked(db, "routing_visits", { kind: "visit", id: visitId });

@@ -66,6 +66,8 @@ export const PAGES = {
   "_main.tracking.move.$visitId": { get: "visit.move", post: "actions" },
   "_main.tracking.replay": { get: "route.list" },
   "_main.tracking.trails": { get: "route.list" },
+  "_main.tracking.route.$routeId": { get: "tracking.view", post: "actions" },
+  "_main.tracking.visit.$visitId": { get: "tracking.view", post: "actions" },
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "api.$": { get: "open", post: "open" },

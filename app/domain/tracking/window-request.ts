@@ -71,7 +71,7 @@ export function placesFor({ routes, visits }: PlanSlice, visit: Visit): { own: n
 }
 
 /**
- * The visit with the new window, at that place of its route. A locked route is no hindrance: whoever accepts has seen
+ * The visit with the new window, at that place of its route (0: where it is). A locked route is no hindrance: whoever accepts has seen
  * what it does, and the others keep their order.
  */
 export function acceptWindow(
@@ -83,7 +83,7 @@ export function acceptWindow(
   const windowed = { id: visit.id, set: { startTime: from, endTime: to } };
   if (visit.routeId === null) return accept(planningChanges({ visits: [windowed] }));
   const { own, first, last } = placesFor(state, visit);
-  const at = Math.min(last, Math.max(first, place));
+  const at = place === 0 ? own : Math.min(last, Math.max(first, place));
   const recalculate = [{ routeId: visit.routeId, mode: "position" as const }];
   if (own === 0 || at === own) return accept(planningChanges({ visits: [windowed], recalculate }));
   const others = sortVisits(

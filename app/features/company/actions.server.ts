@@ -10,7 +10,13 @@ import { NEW_KEY_DIALOG } from "./queries/api-page.server";
 import { removeCompany } from "./commands/remove-company.server";
 import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-image.server";
 import { saveCompany } from "./commands/save-company.server";
-import { saveConfirmation, saveDefaults, saveFailReasons, savePositionsKept } from "./commands/save-settings.server";
+import {
+  saveConfirmation,
+  saveDefaults,
+  saveFailReasons,
+  savePositionsKept,
+  saveRecipientPages,
+} from "./commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
 import {
   ApiKeyId,
@@ -23,6 +29,7 @@ import {
   NewTemplate,
   PositionsKept,
   ProofInput,
+  RecipientPages,
   settingsOfForm,
   TemplateId,
 } from "./schemas";
@@ -105,6 +112,14 @@ export const COMPANY_ACTIONS = defineActions({
     idempotent: true,
     input: PositionsKept,
     run: (session, input, { tab }) => savePositionsKept(session, input, tab),
+    answer: saved,
+  }),
+  "recipient_pages.save": action({
+    summary: "Sets what recipients see and may do on the pages of their links.",
+    permission: "company.settings",
+    idempotent: true,
+    input: RecipientPages,
+    run: (session, input, { tab }) => saveRecipientPages(session, input, tab),
     answer: saved,
   }),
   "template.create": action({

@@ -77,6 +77,17 @@ export const PositionsKept = z.strictObject({
 });
 export type PositionsKept = z.infer<typeof PositionsKept>;
 
+/** What recipients see and may do on the pages of their links. */
+export const RecipientPages = z.strictObject({
+  photo: switchField(false),
+  signature: switchField(false),
+  driverName: switchField(false),
+  vehicle: switchField(false),
+  requests: switchField(false),
+  rating: switchField(false),
+  contact: switchField(false),
+});
+
 const TAGS: readonly ConfirmationTag[] = [...DELIVERY_TAGS, ...PICKUP_TAGS];
 /** A key for one program: which of the three it may do. */
 export const NewApiKey = z

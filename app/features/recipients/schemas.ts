@@ -1,7 +1,6 @@
 /** What people with a link, and those who answer them, send. */
 import { z } from "zod";
 import { COMMENT_LENGTH, MOST_STARS } from "~/domain/tracking/rating";
-import { RECIPIENT_SETTINGS } from "~/domain/tracking/recipient-settings";
 import { NOTE_LENGTH, SAFE_PLACE_LENGTH } from "~/domain/tracking/recipient-words";
 import {
   countedField,
@@ -9,7 +8,6 @@ import {
   numberField,
   optionalLines,
   optionalText,
-  switchField,
   timeField,
   wholeInText,
 } from "~/domain/validation/wire-fields";
@@ -17,6 +15,8 @@ import {
 /** An id in an address. */
 export const LinkId = wholeInText();
 
+export const TrackedRouteParams = z.object({ routeId: LinkId });
+export const TrackedVisitParams = z.object({ visitId: LinkId });
 export const TrackedRoute = z.strictObject({ routeId: itemId() });
 export const TrackedVisit = z.strictObject({ visitId: itemId() });
 
@@ -43,11 +43,3 @@ export const AcceptRequest = z.strictObject({
   version: countedField("Version", { min: 0, max: 2_000_000_000, whole: true }),
 });
 export const RequestId = z.strictObject({ taskId: itemId() });
-
-/** What recipients see and may do. */
-export const RecipientPages = z.strictObject(
-  Object.fromEntries(RECIPIENT_SETTINGS.map((name) => [name, switchField(false)])) as Record<
-    (typeof RECIPIENT_SETTINGS)[number],
-    ReturnType<typeof switchField>
-  >,
-);

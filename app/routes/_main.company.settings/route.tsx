@@ -9,6 +9,7 @@ import {
   PositionsForm,
   TemplateList,
 } from "~/features/company/components/settings-forms";
+import { RecipientPagesForm } from "~/features/company/components/recipient-pages-form";
 import { TemplateDialogs } from "~/features/company/components/template-dialogs";
 import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
 import { loadPage } from "~/http/page.server";
@@ -52,6 +53,7 @@ export default function CompanySettings() {
         {data.settings !== null && (
           <>
             <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />
+            <RecipientPagesForm recipients={data.settings.recipients} result={result} tab={tab} />
             <PositionsForm positionsKeptDays={data.settings.positionsKeptDays} result={result} tab={tab} />
           </>
         )}

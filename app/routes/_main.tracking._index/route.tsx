@@ -8,6 +8,8 @@ import { ReportTask } from "~/features/driver/components/report-tasks";
 import { loadFarTasks } from "~/features/driver/queries/far-tasks.server";
 import { loadReportTasks } from "~/features/driver/queries/report-tasks.server";
 import { trackingAction } from "~/features/page-actions.server";
+import { RequestTask } from "~/features/recipients/components/request-task";
+import { loadRequestTasks } from "~/features/recipients/queries/request-tasks.server";
 import type { AttentionRow } from "~/features/tracking/components/attention-list";
 import { TrackingPage } from "~/features/tracking/components/tracking-page";
 import { loadTracking } from "~/features/tracking/queries/tracking-page.server";
@@ -17,6 +19,7 @@ import { unpackRows } from "~/lib/columns";
 import type { Columns } from "~/lib/columns";
 import { useAnswer } from "~/lib/use-answer";
 import { PendingReload } from "~/lib/use-reload";
+import { CopyLinkButton } from "~/ui/copy-link";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { useActionToast } from "~/ui/feedback/use-flash";
 
@@ -31,6 +34,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) =>
       ...(await loadTracking(session)),
       reports: await loadReportTasks(session),
       farAway: await loadFarTasks(session),
+      requests: await loadRequestTasks(session),
     })),
   );
 
@@ -40,7 +44,7 @@ export { reloadUnlessDialog as shouldRevalidate } from "~/lib/pending-reload";
 
 export default function Tracking() {
   const data = useLoaderData<typeof loader>();
-  const { reports, farAway, ...tracking } = data;
+  const { reports, farAway, requests, ...tracking } = data;
   const result = useAnswer<typeof action>() ?? null;
   useActionToast(result);
   const stops = useMemo(() => unpackRows(data.stops as Columns<TrackedStop>), [data.stops]);
@@ -60,13 +64,20 @@ export default function Tracking() {
     return [
       ...reports.map((task) => row("report", task, <ReportTask task={task} result={result} />)),
       ...farAway.map((task) => row("far", task, <FarTask task={task} result={result} />)),
+      ...requests.map((task) => row("request", task, <RequestTask task={task} result={result} />)),
     ];
-  }, [reports, farAway, result]);
+  }, [reports, farAway, requests, result]);
   return (
     <>
       <PendingReload data={data} />
       <FlashBanner result={result} />
-      <TrackingPage {...tracking} stops={stops} tasks={tasks} result={result} />
+      <TrackingPage
+        {...tracking}
+        stops={stops}
+        tasks={tasks}
+        copyLink={(routeId) => <CopyLinkButton of={{ kind: "route", id: routeId }} />}
+        result={result}
+      />
     </>
   );
 }

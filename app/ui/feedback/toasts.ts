@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { notifications } from "@mantine/notifications";
 import { ACTION_FAILED, VERIFICATION_SENT } from "~/lib/action-result";
-import { TOAST_LOADER_DONE_MS, TOAST_MAIL_SENT_MS, TOAST_MS } from "~/domain/constants";
+import { TOAST_LINK_MS, TOAST_LOADER_DONE_MS, TOAST_MAIL_SENT_MS, TOAST_MS } from "~/domain/constants";
 import { Icon, type IconName } from "~/ui/icons";
 
 interface ToastLook {
@@ -44,6 +44,8 @@ export const toast = {
   error: (message: ReactNode, detail?: ReactNode) =>
     show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),
   info: (message: ReactNode, detail?: ReactNode) => show(LOOKS.info, lines(message, detail), TOAST_MS),
+  /** The second line says what became of the link, or is the link itself. */
+  link: (message: ReactNode, detail: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_LINK_MS),
   /** Stays until closed: it carries a button (Undo, Apply changes). */
   action: (message: ReactNode, id?: string) => show(LOOKS.info, { message }, false, id),
   /** "Calculating...", until `done` is called with what came of it. */

@@ -145,7 +145,19 @@ const ELSEWHERE: readonly { name: string; params: Record<string, string>; query:
   { name: "_main.company.calculation-history", params: {}, query: "plan=@", kind: "plan" },
 ];
 /** Names of parameters that hold no id, or whose page is listed above with it. */
-const OTHER_PARAMS = ["$", "$what", "$format", "$part", "$id", "$driver", "$hash", "$token", "$taskId", "$index"];
+const OTHER_PARAMS = [
+  "$",
+  "$what",
+  "$format",
+  "$part",
+  "$id",
+  "$driver",
+  "$hash",
+  "$token",
+  "$taskId",
+  "$index",
+  "$pictureId",
+];
 
 describe("every place for an id", () => {
   it("in addresses is known", () => {

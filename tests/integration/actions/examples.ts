@@ -8,6 +8,8 @@ export interface More extends TeamInvitations {
   templateId: number;
   attachmentId: number;
   taskId: number;
+  /** a recipient's wish for another window */
+  requestId: number;
   queryId: number;
   waitingId: number;
   /** imported, looked up, and without a place */
@@ -143,6 +145,11 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "road_task.dismiss": { taskId: more.taskId },
     "push.subscribe": { ...browserSubscription("https://push.example/1").target },
     "push.unsubscribe": {},
+    "recipient_pages.save": { photo: true },
+    "recipient_request.accept": { taskId: more.requestId, place: 0, version: 0 },
+    "recipient_request.decline": { taskId: more.requestId },
+    "tracking.revoke_route": route,
+    "tracking.revoke_visit": visit,
     "route.recalculate_rest": route,
     "attention.seen": { key: `late:${desk.a}` },
     "visit.move_on_road": { ...visit, toRouteId: desk.second, position: 1 },

@@ -32,12 +32,21 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     placelessId,
     templateId: await insertConfirmationTemplate(db, companyId, { title: "Door" }, NOW),
     attachmentId: await insertAttachment(db, companyId, picture, NOW),
+    requestId: await createRequest(db, of),
     taskId: await createRoadTask(db, of),
     queryId: query.id,
     waitingId: await createVisit(db, companyId, {}),
     sheetId: await uploadedSheet(db, companyId),
     apiKeyId: (await createApiKey(db, companyId)).id,
   };
+}
+
+/** A recipient asks for another window. */
+async function createRequest(db: Db, { companyId, planId, first, a }: Desk): Promise<number> {
+  const details = { from: "16:00", to: "17:00", before: "", visitName: "Stop A" };
+  const task = { key: "request:of-world", kind: "request", planId, routeId: first, visitId: a, details };
+  await addRoadTask(db, companyId, task, NOW);
+  return (await listOpenRoadTasks(db, companyId, { limit: 1 }))[0]!.id;
 }
 
 /** A report that was refused because its visit was on no route then. */

@@ -77,9 +77,13 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
 
   it("tells no phone number, and nothing of other recipients", async () => {
     const { road, link } = await prepared();
-    for (const params of [link, await linkOf(road, road.stops[0])]) {
-      const text = JSON.stringify((await open(params)).page);
-      for (const secret of ["777 66 55", "999 88 77", "Rosengasse", "Rosa", "Dora Driver", "Stop C"])
+    const own = JSON.stringify((await open(await linkOf(road, road.stops[0]))).page);
+    expect(own).toContain("Rosa Recipient");
+    for (const [text, others] of [
+      [JSON.stringify((await open(link)).page), ["Rosa", "Aeulestrasse", "Stop A"]],
+      [own, ["Stop B"]],
+    ] as const) {
+      for (const secret of ["777 66 55", "999 88 77", "Rosengasse", "Dora Driver", "Stop C", ...others])
         expect(text, secret).not.toContain(secret);
     }
     const route = {

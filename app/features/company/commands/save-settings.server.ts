@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { toFlag, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
+import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import { nowText } from "~/services/now.server";
 import type { CompanyDefaultsInput, PositionsKept, ProofInput } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
@@ -38,5 +39,16 @@ export async function saveConfirmation(session: CompanySession, input: ProofInpu
 export async function savePositionsKept(session: CompanySession, input: PositionsKept, tab?: string): Promise<void> {
   authorize(session, "company.settings");
   await updateCompany(db(), session.company.id, input, nowText());
+  publishSettings(session, tab);
+}
+
+/** What recipients see and may do on the pages of their links. @throws AppError 403 */
+export async function saveRecipientPages(
+  session: CompanySession,
+  settings: RecipientSettings,
+  tab?: string,
+): Promise<void> {
+  authorize(session, "company.settings");
+  await updateCompany(db(), session.company.id, { recipient_settings: toJson(settings) }, nowText());
   publishSettings(session, tab);
 }

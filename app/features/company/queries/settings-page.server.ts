@@ -1,12 +1,14 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { companySettingsFromRow, confirmationSettingsFromJson } from "~/db/codecs.server";
+import { companySettingsFromRow, confirmationSettingsFromJson, parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
 import type { ConfirmationTemplateRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import type { CompanySettings } from "~/domain/company/company";
+import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
+import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import { dialogOf } from "~/http/list-request.server";
 
 const shown = (row: ConfirmationTemplateRow) => ({
@@ -29,7 +31,10 @@ export async function loadSettingsPage(session: CompanySession, request: Request
   const { id } = dialogOf(request);
   return {
     settings: can(session.actor, "company.settings")
-      ? settingsOf(companySettingsFromRow(row), row.positions_kept_days)
+      ? {
+          ...settingsOf(companySettingsFromRow(row), row.positions_kept_days),
+          recipients: recipientSettingsOf(parseJson<Record<string, unknown>>(row.recipient_settings, {})),
+        }
       : null,
     templates,
     item: templates.find((one) => one.id === id) ?? null,
@@ -57,4 +62,4 @@ const settingsOf = (company: CompanySettings, positionsKeptDays: number) => ({
   },
   positionsKeptDays,
 });
-export type CompanySettingsData = ReturnType<typeof settingsOf>;
+export type CompanySettingsData = ReturnType<typeof settingsOf> & { recipients: RecipientSettings };

@@ -6,6 +6,7 @@ import { withTransaction, afterCommit } from "~/db/transaction.server";
 import { canApply } from "~/domain/route/report-task";
 import { refusalError } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
+import { notFound } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import { markVisitDone } from "./mark-visit-done.server";
@@ -40,6 +41,7 @@ export async function applyReportTask(
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
   const task = await getRoadTask(db(), companyId, taskId);
+  if (task.kind !== "report") throw notFound("Task");
   const allowed = canApply({ isSettled: task.settled_at !== null, visitId: task.visit_id, routeId: task.route_id });
   if (!allowed.ok) throw refusalError(allowed.error);
   await carryOut(session, task.details as ReportTask, {

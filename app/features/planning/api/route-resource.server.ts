@@ -22,6 +22,7 @@ import { resource } from "~/http/api/resource";
 import type { ActionValues, Resource } from "~/http/api/resource";
 import { AppError } from "~/lib/errors";
 import type { Act } from "~/http/actions/act.server";
+import { LinkAnswer, linkFields, linkInstead } from "./link-hash.server";
 import { differs, storedDay, withoutSettingsText } from "./day-values.server";
 
 async function setStatus(act: Act, session: CompanySession, routeId: number, status: unknown, options: CallOptions) {
@@ -112,6 +113,11 @@ export const routeResource = (act: Act): Resource =>
       version: whole("version"),
       created_at: moment("created_at", { sort: true }),
       updated_at: moment("updated_at", { sort: true }),
+    },
+    listInstead: {
+      input: linkFields("route_id"),
+      answer: LinkAnswer,
+      run: (session, input) => linkInstead(session, "route", input),
     },
     store: {
       permission: "route.create",

@@ -22,6 +22,7 @@ import { resource } from "~/http/api/resource";
 import type { Resource } from "~/http/api/resource";
 import type { Act } from "~/http/actions/act.server";
 import { ofOne } from "~/http/api/wire-faults";
+import { LinkAnswer, linkFields, linkInstead } from "./link-hash.server";
 import { changeVisit, changeVisits, removeVisits, storeVisits } from "./visit-writes.server";
 
 const own = (write: string) => ({ write });
@@ -94,10 +95,11 @@ export const visitResource = (act: Act): Resource =>
       updated_at: moment("updated_at", { sort: true }),
     },
     listInstead: {
-      input: { plan_ids: idList(500).optional() },
-      answer: CountsAnswer,
-      async run({ company }, { plan_ids: planIds }) {
-        if (planIds === undefined) return undefined;
+      input: { plan_ids: idList(500).optional(), ...linkFields("visit_id") },
+      answer: z.union([CountsAnswer, LinkAnswer]),
+      async run(session, { plan_ids: planIds, ...input }) {
+        const { company } = session;
+        if (planIds === undefined) return linkInstead(session, "visit", input);
         await getByIds(db(), "routing_plans", company.id, planIds as number[]);
         const counts = await visitCountsByPlan(db(), company.id, planIds as number[]);
         return Object.fromEntries(

@@ -9,6 +9,7 @@ import {
   listConfirmationTemplates,
 } from "~/db/repositories/confirmation-templates.server";
 import { findPlan } from "~/db/repositories/plans.server";
+import { findReply } from "~/db/repositories/recipient-replies.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import { findVisit, getVisit, listVisitsOfRoute, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { can } from "~/domain/access/permissions";
@@ -71,6 +72,8 @@ export type VisitDetails = Pick<Visit, (typeof SHOWN)[number]> & {
   messages: MessageLine[];
   /** the ways that its recipient wants no messages: 'E-mail', 'SMS' */
   unsubscribed: string[];
+  /** what the recipient said on the page of their link; null: nothing */
+  reply: { stars: number | null; comment: string; note: string; safePlace: string } | null;
   /** the proof that marking it done asks for; empty for none */
   confirmation: ConfirmationChoice[];
   /** templates that may be chosen, and the chosen one */
@@ -95,8 +98,13 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
   const route = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
   const visits =
     visit.routeId === null ? [] : (await listVisitsOfRoute(db(), companyId, visit.routeId)).map(visitFromRow);
+  const reply = await findReply(db(), companyId, visitId);
   return {
     ...pick(visit, SHOWN),
+    reply:
+      reply === undefined
+        ? null
+        : { stars: reply.stars, comment: reply.comment, note: reply.note, safePlace: reply.safe_place },
     version: plan?.version ?? 0,
     readOnlyReason: refusalMessage(canChangeVisit(visit, route ? routeFromRow(route) : null, visits)),
     contactOpen: canChangeContact(visit).ok,

@@ -9,7 +9,7 @@ import { parseUtcText } from "~/domain/time/utc-text";
 import { formatDayTime } from "~/domain/time/day-words";
 import { reportWords } from "~/domain/visit/reported-place";
 import { isInTimeWindow, pastPanel } from "~/domain/visit/visit-display";
-import { isPast, isScheduled } from "~/domain/visit/visit-order";
+import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
@@ -23,6 +23,8 @@ import type { VisitDetails } from "./visit-details.server";
 import { MARK_DONE_DIALOG } from "./mark-done-dialog";
 import { UPLOAD_DIALOG } from "./upload-dialog";
 import { useVisitDetails } from "./use-visit-details";
+import { CopyLinkButton } from "~/ui/copy-link";
+import { RecipientReply } from "~/ui/recipient-reply";
 import { VisitAttachments } from "./visit-attachments";
 import { VisitDebug, type DebugLegs } from "./visit-debug";
 import { VisitForm } from "./visit-form";
@@ -85,6 +87,7 @@ export function VisitPanel(props: VisitPanelProps) {
           >
             Remove
           </ButtonLink>
+          {isLocationVisit(visit) && <CopyLinkButton kind="quiet" of={{ kind: "visit", id: visit.id }} />}
           <Unassign visit={visit} route={route} values={values} />
         </>
       }
@@ -92,6 +95,12 @@ export function VisitPanel(props: VisitPanelProps) {
       <div className={styles.sections}>
         <Times visit={visit} timeZone={timeZone} />
         {details !== null && isPast(visit) && <Past details={details} timeZone={timeZone} />}
+        {details !== null && details.reply !== null && (
+          <section aria-label="What the recipient says">
+            <h3 style={{ margin: "0 0 4px", fontSize: "var(--app-text-m)" }}>What the recipient says</h3>
+            <RecipientReply reply={details.reply} />
+          </section>
+        )}
         {visit.reason !== undefined && <p className={styles.reason}>{visit.reason}</p>}
         {details?.unservedReason && details.unservedReason.vehicles.length > 1 && (
           <Reasons details={details} routes={props.routes} />

@@ -69,28 +69,31 @@ const EXPIRED: ClosedLink = { kind: "expired", status: 410 };
 export async function openVisitLink(link: GivenLink): Promise<OpenedVisit | ClosedLink> {
   const id = LinkId.safeParse(link.id);
   const row = id.success ? await findLinkedVisitAcrossCompanies(db(), id.data) : undefined;
-  if (row === undefined || !isLocationVisit(row) || !(await opens(row, "visit", link))) return unknown(link);
+  if (row === undefined || !isLocationVisit(row) || !opens(row, "visit", link)) return unknown(link);
   const opened = await whatLinksKnow(row);
   if (opened === null) return EXPIRED;
   const route = row.route_id === null ? undefined : await findRoute(db(), row.company_id, row.route_id);
-  return { ...opened, visit: visitFromRow(row), route: route ? routeFromRow(route) : null };
+  return { ...opened, visit: visitFromRow(withoutRevision(row)), route: route ? routeFromRow(route) : null };
 }
 
 export async function openRouteLink(link: GivenLink): Promise<OpenedRoute | ClosedLink> {
   const id = LinkId.safeParse(link.id);
   const row = id.success ? await findLinkedRouteAcrossCompanies(db(), id.data) : undefined;
-  if (row === undefined || !(await opens(row, "route", link))) return unknown(link);
+  if (row === undefined || !opens(row, "route", link)) return unknown(link);
   const opened = await whatLinksKnow(row);
-  return opened === null ? EXPIRED : { ...opened, route: routeFromRow(row) };
+  return opened === null ? EXPIRED : { ...opened, route: routeFromRow(withoutRevision(row)) };
 }
 
-const opens = (row: LinkedRow, kind: TrackingSubject["kind"], { hash = "" }: GivenLink): Promise<boolean> =>
-  isLinkHash(db(), row.company_id, { kind, id: row.id }, hash);
+const opens = (row: LinkedRow, kind: TrackingSubject["kind"], { hash = "" }: GivenLink): boolean =>
+  isLinkHash({ kind, id: row.id }, row.link_revision, hash);
 
 async function unknown({ ip }: GivenLink): Promise<ClosedLink> {
   const waitSec = await countUnknownLink(ip);
   return waitSec > 0 ? { kind: "wait", status: 429, waitSec } : { kind: "unknown", status: 404 };
 }
+
+/** As it is stored. */
+const withoutRevision = <Row extends LinkedRow>({ link_revision: _revision, ...row }: Row) => row;
 
 interface LinkedRow {
   id: number;
@@ -99,6 +102,7 @@ interface LinkedRow {
   warehouse_id: number | null;
   updated_at: string;
   deleted_at: string | null;
+  link_revision: number | null;
 }
 
 /** Null: the link has expired. */

@@ -13,6 +13,7 @@ import {
 import { asksBeforeReset } from "~/domain/route/route-questions";
 import { paths } from "~/paths";
 import type { MenuItem } from "~/ui/dialog/menu";
+import { copyPublicLink } from "~/ui/copy-link";
 import { exportItems } from "~/ui/export-items";
 import type { RouteItem, VisitItem } from "../plan-view";
 
@@ -83,6 +84,13 @@ export function routeMenuItems({ route, visits, values, href, ownPage = false }:
       ...reason(isOpen(route)),
     },
     ...exportItems("route", route.id),
+    {
+      id: "copy-link",
+      label: "Copy link",
+      icon: "copy",
+      onClick: () => void copyPublicLink({ kind: "route", id: route.id }),
+    },
+    { id: "track", label: "Live tracking", icon: "tracking", to: paths.trackingRoute(route.id) },
     {
       id: "reset",
       label: "Reset",

@@ -1,0 +1,51 @@
+import { refusalOf } from "~/lib/action-result";
+import type { ActionResult } from "~/lib/action-result";
+import { RECIPIENT_SETTINGS } from "~/domain/tracking/recipient-settings";
+import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
+import { AppForm, FormActions } from "~/ui/form/app-form";
+import { SwitchField } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/page/page-header";
+
+const LABELS: Readonly<Record<keyof RecipientSettings, string>> = {
+  driverName: "The driver’s first name",
+  vehicle: "Where the vehicle is, when it is next or close",
+  photo: "Photos of the delivery",
+  signature: "Signatures",
+  contact: "The company’s phone and e-mail",
+  requests: "Recipients may leave a note, a safe place, or ask for another time",
+  rating: "Recipients may rate the delivery",
+};
+const ORDER = Object.keys(LABELS) as (keyof RecipientSettings)[];
+
+interface Props {
+  recipients: RecipientSettings;
+  result: ActionResult<unknown> | null;
+  tab: string;
+}
+
+/** What people with a link see and may do. */
+export function RecipientPagesForm({ recipients, result, tab }: Props) {
+  return (
+    <Panel title="Recipients’ pages">
+      <AppForm
+        key={RECIPIENT_SETTINGS.map((name) => recipients[name]).join()}
+        id="recipient-pages"
+        intent="recipient_pages.save"
+        hidden={{ tab }}
+        result={refusalOf(result, "recipient_pages.save")}
+        keepPlace
+      >
+        <p style={{ margin: 0 }}>
+          What the page behind a tracking link shows beside the time, and what recipients may do there.
+        </p>
+        {ORDER.map((name) => (
+          <SwitchField key={name} name={name} label={LABELS[name]} defaultChecked={recipients[name]} />
+        ))}
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { getRoute } from "~/db/repositories/routes.server";
+import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
+import { getVisit } from "~/db/repositories/visits.server";
+import { afterCommit, withTransaction } from "~/db/transaction.server";
+import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
+import { publishChange } from "~/realtime/publisher.server";
+import { nowText } from "~/services/now.server";
+
+/** Every link that was given out answers as an unknown one from now on; the next one is another. @throws AppError 403, 404 */
+export async function revokeLink(session: CompanySession, subject: TrackingSubject, tab?: string): Promise<void> {
+  const companyId = session.company.id;
+  authorize(session, "route.share", { companyId });
+  await withTransaction(db(), async (trx) => {
+    const { plan_id: planId } =
+      subject.kind === "route"
+        ? await getRoute(trx, companyId, subject.id)
+        : await getVisit(trx, companyId, subject.id);
+    await raiseLinkRevision(trx, companyId, subject, nowText());
+    const model = subject.kind === "route" ? "RoutingRoute" : "RoutingVisit";
+    const about = planId === null ? {} : { planId };
+    // Open pages behind the link close with it.
+    afterCommit(trx, () => publishChange(companyId, { model, action: "update", ids: [subject.id], ...about }, tab));
+  });
+}

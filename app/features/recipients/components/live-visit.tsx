@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { useLiveChanges } from "~/realtime/use-live";
+import { Delay } from "~/ui/feedback/bars";
+import { VisitStatusBadge } from "~/ui/feedback/status-badge";
+import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
+import { RecipientReply } from "~/ui/recipient-reply";
+import type { LiveVisitPage } from "../queries/live-pages.server";
+import { LinkPanel } from "./link-panel";
+import styles from "./live-visit.module.css";
+
+const SHOWN: readonly string[] = ["RoutingRoute", "RoutingVisit", "RoutingPlan"];
+
+/** One visit, live. */
+export function LiveVisit({ page, result }: { page: LiveVisitPage; result: ActionResult<unknown> | null }) {
+  const { stop } = page;
+  useLiveChanges(
+    (event) => SHOWN.includes(event.model) && (event.planId === undefined || event.planId === page.planId),
+  );
+  const facts: [string, ReactNode][] = [
+    ["Address", stop.address],
+    ["Window", stop.window],
+    ["Arrival", stop.past || stop.eta || "Not known yet"],
+    ["Recipient is told", stop.told],
+    ["Vehicle", page.vehicle],
+    ["Driver", page.driver],
+  ];
+  return (
+    <>
+      <PageHeader
+        title={stop.name}
+        description={page.plan}
+        meta={
+          <>
+            <VisitStatusBadge status={stop.status} /> <Delay seconds={stop.lateSec ?? 0} />
+          </>
+        }
+        crumbs={[
+          { label: "Tracking", to: paths.tracking() },
+          ...(page.routeId === null ? [] : [{ label: page.vehicle, to: paths.trackingRoute(page.routeId) }]),
+          { label: stop.name, to: paths.trackingVisit(stop.id) },
+        ]}
+      />
+      <PageBody>
+        <Panel title="Visit">
+          <dl className={styles.facts}>
+            {facts
+              .filter(([, value]) => value !== "")
+              .map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd className="num">{value}</dd>
+                </div>
+              ))}
+          </dl>
+        </Panel>
+        {page.reply !== null && (
+          <Panel title="What the recipient says">
+            <RecipientReply reply={page.reply} />
+          </Panel>
+        )}
+        {page.link !== null && (
+          <LinkPanel
+            of={{ kind: "visit", id: stop.id }}
+            link={page.link}
+            words="The recipient’s page: this stop alone, and what they may say."
+            result={result}
+          />
+        )}
+      </PageBody>
+    </>
+  );
+}

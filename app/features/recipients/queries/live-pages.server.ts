@@ -1,0 +1,171 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { planFromRow, routeFromRow, visitFromRow } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { findMember } from "~/db/repositories/members.server";
+import { getPlan, findPlan } from "~/db/repositories/plans.server";
+import { findReply } from "~/db/repositories/recipient-replies.server";
+import { findRoute, getRoute } from "~/db/repositories/routes.server";
+import { findVehicle } from "~/db/repositories/vehicles.server";
+import { getVisit, listVisitsOfRoute } from "~/db/repositories/visits.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
+import { can } from "~/domain/access/permissions";
+import { memberName } from "~/domain/access/person-name";
+import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { driveOrder } from "~/domain/route/drive-order";
+import type { Route } from "~/domain/route/route";
+import { dayClock } from "~/domain/time/service-clock";
+import { localTimeOr } from "~/domain/time/time-zone";
+import { parseUtcText } from "~/domain/time/utc-text";
+import { windowInColumn } from "~/domain/time/time-window";
+import { plateOrTitle } from "~/domain/vehicle/vehicle";
+import type { LiveEta } from "~/domain/visit/eta-window";
+import { failReasonText } from "~/domain/visit/fail-reasons";
+import { displayedVisitStatus } from "~/domain/visit/visit-display";
+import type { Visit } from "~/domain/visit/visit";
+import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
+import type { VisitStatus } from "~/domain/visit/visit-status";
+import { notFound } from "~/lib/errors";
+import { absolute } from "~/paths";
+import { liveEtasOf } from "~/planner/live-eta.server";
+import { routeTrackingPath, visitTrackingPath } from "~/planner/tracking-links.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { betweenWords } from "../visit-view";
+
+export interface LiveStop {
+  id: number;
+  number: number;
+  name: string;
+  address: string;
+  status: VisitStatus;
+  window: string;
+  /** when it is expected: '14:20'; empty for a past one */
+  eta: string;
+  /** what its recipient is told: 'between 14:10 and 14:40' */
+  told: string;
+  /** when it was reported, with the reason of a failure */
+  past: string;
+  /** seconds that it will begin after its window; null: in time */
+  lateSec: number | null;
+}
+
+export interface LiveRoutePage {
+  id: number;
+  planId: number;
+  vehicle: string;
+  plan: string;
+  date: string;
+  driver: string;
+  status: Route["status"];
+  stops: LiveStop[];
+  /** the public page; null without the right to share it */
+  link: string | null;
+}
+
+export interface LiveVisitPage {
+  stop: LiveStop;
+  planId: number | null;
+  plan: string;
+  routeId: number | null;
+  vehicle: string;
+  driver: string;
+  link: string | null;
+  /** what the recipient said */
+  reply: { stars: number | null; comment: string; note: string; safePlace: string } | null;
+}
+
+/** One route, live. @throws AppError 404 (another driver's or company's), 403 */
+export async function loadLiveRoute(session: CompanySession, routeId: number): Promise<LiveRoutePage> {
+  const companyId = session.company.id;
+  const route = routeFromRow(await getRoute(db(), companyId, routeId));
+  authorize(session, "tracking.view", { companyId, route });
+  const plan = planFromRow(await getPlan(db(), companyId, route.planId));
+  const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
+  return {
+    id: routeId,
+    planId: plan.id,
+    plan: plan.title,
+    date: plan.serviceDate,
+    status: route.status,
+    ...(await crewOf(companyId, route)),
+    stops: await stopsOf(companyId, { route, visits, plan }),
+    link: can(session.actor, "route.share", { companyId })
+      ? absolute(await routeTrackingPath(db(), companyId, routeId))
+      : null,
+  };
+}
+
+/** One visit, live; starts, ends and breaks have no such page. @throws AppError 404, 403 */
+export async function loadLiveVisit(session: CompanySession, visitId: number): Promise<LiveVisitPage> {
+  const companyId = session.company.id;
+  const visit = visitFromRow(await getVisit(db(), companyId, visitId));
+  const routeRow = visit.routeId === null ? undefined : await findRoute(db(), companyId, visit.routeId);
+  const route = routeRow === undefined ? null : routeFromRow(routeRow);
+  authorize(session, "tracking.view", { companyId, route });
+  if (!isLocationVisit(visit)) throw notFound("Visit");
+  const planRow = visit.planId === null ? undefined : await findPlan(db(), companyId, visit.planId);
+  const plan = planRow === undefined ? null : planFromRow(planRow);
+  const visits = route === null ? [visit] : (await listVisitsOfRoute(db(), companyId, route.id)).map(visitFromRow);
+  const stops = await stopsOf(companyId, { route, visits, plan });
+  const isStaff = can(session.actor, "route.share", { companyId });
+  const reply = await findReply(db(), companyId, visitId);
+  return {
+    stop: stops.find(({ id }) => id === visitId) ?? stops[0]!,
+    planId: plan?.id ?? null,
+    plan: plan?.title ?? "",
+    routeId: route?.id ?? null,
+    ...(route === null ? { vehicle: NO_VEHICLE, driver: NO_DRIVER } : await crewOf(companyId, route)),
+    link: isStaff ? absolute(await visitTrackingPath(db(), companyId, visitId)) : null,
+    reply:
+      reply === undefined || !isStaff
+        ? null
+        : { stars: reply.stars, comment: reply.comment, note: reply.note, safePlace: reply.safe_place },
+  };
+}
+
+async function crewOf(companyId: number, route: Route): Promise<{ vehicle: string; driver: string }> {
+  const vehicle = route.vehicleId === null ? undefined : await findVehicle(db(), companyId, route.vehicleId);
+  const driver = route.driverId === null ? undefined : await findMember(db(), companyId, route.driverId);
+  return {
+    vehicle: vehicle === undefined ? NO_VEHICLE : plateOrTitle(vehicle) || NO_VEHICLE,
+    driver: driver === undefined ? NO_DRIVER : memberName(driver),
+  };
+}
+
+interface OfRoute {
+  route: Route | null;
+  visits: readonly Visit[];
+  plan: { serviceDate: string; warehouseId: number | null } | null;
+}
+
+async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Promise<LiveStop[]> {
+  const warehouseId = plan?.warehouseId ?? null;
+  const timeZone = zoneOfWarehouse(
+    warehouseId === null ? undefined : await findWarehouse(db(), companyId, warehouseId),
+  );
+  const etas = route === null ? new Map<number, LiveEta>() : await liveEtasOf(db(), companyId, [route.id]);
+  const clock = plan === null ? () => null : dayClock(plan.serviceDate, timeZone);
+  return driveOrder(visits)
+    .filter(isLocationVisit)
+    .map((visit, index) => {
+      const eta = isPast(visit) ? undefined : etas.get(visit.id);
+      const closes = clock(visit.endTime);
+      const late = eta === undefined || closes === null ? 0 : eta.beginSec - closes;
+      return {
+        id: visit.id,
+        number: index + 1,
+        name: visit.name,
+        address: visit.address,
+        status: displayedVisitStatus(visit, route),
+        window: windowInColumn(visit.startTime, visit.endTime),
+        eta: localTimeOr(eta?.etaSec, timeZone, ""),
+        told: eta === undefined ? "" : betweenWords(eta, timeZone),
+        past: isPast(visit)
+          ? [localTimeOr(parseUtcText(visit.completedAt), timeZone, ""), failReasonText(visit)]
+              .filter(Boolean)
+              .join(" · ")
+          : "",
+        lateSec: late >= 60 ? late : null,
+      };
+    });
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { RouteStatus } from "~/domain/route/route-status";
+import { canRate } from "~/domain/tracking/rating";
+import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
+import { recipientStage, seesVehicle } from "~/domain/tracking/recipient-stage";
+import { withRecipientWords } from "~/domain/tracking/recipient-words";
+import { canAskForWindow } from "~/domain/tracking/window-request";
+import { VisitStatus } from "~/domain/visit/visit-status";
+
+const DAY = "2026-11-23";
+
+describe("how far a delivery is", () => {
+  const none = null;
+  it.each([
+    [VisitStatus.Unscheduled, none, DAY, DAY, "planned"],
+    [VisitStatus.Unscheduled, none, null, DAY, "planned"],
+    [VisitStatus.Unscheduled, none, DAY, "2026-11-24", "over"],
+    [VisitStatus.Scheduled, RouteStatus.Planning, DAY, DAY, "planned"],
+    [VisitStatus.OnRoute, RouteStatus.Scheduled, DAY, DAY, "ready"],
+    [VisitStatus.OnRoute, RouteStatus.Scheduled, DAY, "2026-11-24", "over"],
+    [VisitStatus.Unscheduled, RouteStatus.Scheduled, DAY, DAY, "planned"],
+    [VisitStatus.OnRoute, RouteStatus.OnRoute, DAY, DAY, "road"],
+    // A route that is driven into the night.
+    [VisitStatus.OnRoute, RouteStatus.OnRoute, DAY, "2026-11-24", "road"],
+    [VisitStatus.OnRoute, RouteStatus.Completed, DAY, DAY, "over"],
+    [VisitStatus.Delivered, RouteStatus.OnRoute, DAY, DAY, "done"],
+    [VisitStatus.Failed, RouteStatus.Completed, DAY, "2026-11-29", "failed"],
+  ] as const)("visit %s, route %s, of %s on %s: %s", (status, route, serviceDate, today, stage) => {
+    const facts = { visit: { status }, route: route === null ? null : { status: route }, serviceDate, today };
+    expect(recipientStage({ ...facts, isRemoved: false })).toBe(stage);
+    const isReported = status === VisitStatus.Delivered || status === VisitStatus.Failed;
+    expect(recipientStage({ ...facts, isRemoved: true })).toBe(isReported ? stage : "cancelled");
+  });
+});
+
+describe("the vehicle", () => {
+  it.each([
+    ["road", 0, 9_000, 60, true],
+    ["road", 1, 1_500, 60, true],
+    ["road", 1, 1_501, 60, false],
+    ["road", null, 9_000, 60, false],
+    ["road", 0, 100, 901, false],
+    ["ready", 0, 100, 60, false],
+    ["done", 0, 100, 60, false],
+  ] as const)(
+    "at stage %s, %s stops before, %s m away, %s s ago: seen is %s",
+    (stage, stopsBefore, distanceM, ageSec, seen) => {
+      expect(seesVehicle(stage, { stopsBefore, distanceM, ageSec })).toBe(seen);
+    },
+  );
+});
+
+describe("what the driver reads", () => {
+  const words = { note: "Ring\ntwice", safePlace: "Shed" };
+  it("keeps the company's lines, and replaces the recipient's", () => {
+    const first = withRecipientWords("Gate 12\n\nDog", words);
+    expect(first).toEqual({ ok: true, note: "Gate 12\n\nDog\nThe recipient says: Ring twice\nSafe place: Shed" });
+    expect(withRecipientWords(first.ok ? first.note : "", { note: "", safePlace: "Porch" })).toEqual({
+      ok: true,
+      note: "Gate 12\n\nDog\nSafe place: Porch",
+    });
+    expect(withRecipientWords(null, { note: "", safePlace: "" })).toEqual({ ok: true, note: null });
+  });
+  it("never cuts the company's words off", () => {
+    expect(withRecipientWords("x".repeat(1_990), words)).toMatchObject({ ok: false, error: { status: 422 } });
+  });
+});
+
+it("a rating may be changed for a day", () => {
+  expect(canRate("done", null, 1_000_000).ok).toBe(true);
+  expect(canRate("done", 1_000_000, 1_000_000 + 86_400).ok).toBe(true);
+  expect(canRate("done", 1_000_000, 1_000_000 + 86_401).ok).toBe(false);
+  for (const stage of ["planned", "ready", "road", "failed", "over", "cancelled"] as const)
+    expect(canRate(stage, null, 0).ok, stage).toBe(false);
+});
+
+it("another window may be asked for until the driver is on the way, three times", () => {
+  expect(canAskForWindow("road", 1, 0).ok).toBe(true);
+  expect(canAskForWindow("road", 0, 0)).toMatchObject({ error: { code: "request.next" } });
+  expect(canAskForWindow("ready", 0, 2).ok).toBe(true);
+  expect(canAskForWindow("ready", 0, 3)).toMatchObject({ error: { code: "request.often" } });
+  for (const stage of ["done", "failed", "over", "cancelled"] as const)
+    expect(canAskForWindow(stage, null, 0), stage).toMatchObject({ error: { code: "request.over" } });
+});
+
+it("settings that aren't stored, or are something else, are the defaults", () => {
+  expect(recipientSettingsOf({ photo: false, signature: "yes", other: true })).toEqual({
+    photo: false,
+    signature: false,
+    driverName: true,
+    vehicle: true,
+    requests: true,
+    rating: true,
+    contact: true,
+  });
+});
