@@ -58,7 +58,9 @@ export function SwitchesForm({ page, result, tab }: Props) {
           ))}
         </div>
         {(!page.goesOut.mail || !page.goesOut.sms) && (
-          <p className={styles.note}>{notOut(page.goesOut)} are written to files on the server until it is set up.</p>
+          <p className={styles.note}>
+            {notOut(page.goesOut)} are written to files until whoever runs this server sets up who carries them.
+          </p>
         )}
         <FieldGroup
           legend="Quiet hours"
@@ -69,7 +71,7 @@ export function SwitchesForm({ page, result, tab }: Props) {
             <TimeField name="quiet_end" label="Quiet to" defaultValue={page.quiet.end} />
           </FieldRow>
         </FieldGroup>
-        <FieldRow>
+        <FieldRow long>
           <TextField
             name="sender"
             label="Sender"

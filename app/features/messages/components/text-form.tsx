@@ -49,7 +49,7 @@ function Choice({ page }: Pick<Props, "page">) {
       keepPlace
       aria-label="Text to show"
     >
-      <FieldRow columns={3}>
+      <FieldRow columns={3} long>
         <SelectField
           name="kind"
           label="Message"
@@ -158,12 +158,8 @@ function TextForm({ page, result, tab }: Props) {
       <div className={styles.preview}>
         <MessagePreview page={page} text={text} />
         <div className={styles.tests}>
-          {test.mail !== null && (
-            <TestForm hidden={hidden} channel="mail" result={result} label={`Mail it to ${test.mail}`} />
-          )}
-          {test.sms !== null && (
-            <TestForm hidden={hidden} channel="sms" result={result} label={`Send it to ${test.sms}`} />
-          )}
+          {test.mail !== null && <TestForm hidden={hidden} channel="mail" result={result} label="Mail a test" />}
+          {test.sms !== null && <TestForm hidden={hidden} channel="sms" result={result} label="Send a test SMS" />}
           {isOwn && (
             <AppForm
               id="reset"
@@ -177,7 +173,10 @@ function TextForm({ page, result, tab }: Props) {
             </AppForm>
           )}
         </div>
-        <p className={styles.note}>Tests have the stored text and the values of the sample.</p>
+        <p className={styles.note}>
+          A test has the stored text and the values of the sample, and goes to you:{" "}
+          {[test.mail, test.sms].filter((one) => one !== null).join(" or ")}
+        </p>
       </div>
     </div>
   );
