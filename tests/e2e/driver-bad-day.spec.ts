@@ -159,3 +159,24 @@ test("a phone without room says so, keeps the report while its page is open, and
   expect(await delivered(day)).toHaveLength(1);
   await line.close();
 });
+
+test("a driver who refuses to say where they are reports as ever", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Nowhere", ["Ivy", "Juniper"]);
+  const phone = await openPage(SIZES.phone);
+  // Everything else is denied then.
+  await phone.context().grantPermissions([]);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(doneOn(phone)).toBeEnabled();
+  expect(
+    await phone.evaluate(() => navigator.permissions.query({ name: "geolocation" }).then(({ state }) => state)),
+  ).toBe("denied");
+  await doneOn(phone).tap();
+  await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect(await delivered(day)).toHaveLength(1);
+  await expect(doneOn(phone)).toBeEnabled();
+  await doneOn(phone).tap();
+  await expect.poll(async () => (await delivered(day)).length).toBe(2);
+});
