@@ -104,7 +104,10 @@ describe("a text of the company's own", () => {
     );
   });
 
-  const value = fc.oneof(fc.string({ maxLength: 200 }), fc.constantFrom("{stop}", "[x", "a]b", "{{eta}}", "$&", "<b>"));
+  const value = fc.oneof(
+    fc.string({ maxLength: 200 }),
+    fc.constantFrom("a\n\nb", "{stop}", "[x", "a]b", "{{eta}}", "$&", "<b>"),
+  );
   const part = fc.oneof(
     fc.constantFrom(...NAMES.map((name) => `{${name}}`)),
     fc.stringMatching(/^[\w .,!?<>&"'$-]{0,20}$/),
