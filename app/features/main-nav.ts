@@ -5,12 +5,13 @@ import { paths } from "~/paths";
 import { companyNav } from "./company/company-nav";
 import type { NavItem } from "~/ui/shell/app-shell";
 
-/** The navigation rail: only areas that the actor may open. */
-export function mainNav(actor: Actor): NavItem[] {
+/** The navigation rail: only areas that the actor may open. @param waiting tasks on Tracking that nobody has answered */
+export function mainNav(actor: Actor, waiting = 0): NavItem[] {
   const items: NavItem[] = [];
   if (can(actor, "plan.list")) items.push({ to: paths.planning(), label: "Planning", icon: "plan" });
   if (can(actor, "route.listOwn")) items.push({ to: paths.driver(), label: "Driving", icon: "truck" });
-  if (can(actor, "plan.list")) items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking" });
+  if (can(actor, "plan.list"))
+    items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking", badge: waiting });
   if (can(actor, "company.view")) items.push({ to: paths.company(), label: "Company", icon: "company" });
   return items;
 }

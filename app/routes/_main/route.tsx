@@ -9,6 +9,7 @@ import { ClockBar } from "~/features/profile/components/clock-bar";
 import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
 import { Finder } from "~/features/finder/components/finder";
 import { mainNav, namedPages } from "~/features/main-nav";
+import { countWaitingTasks } from "~/features/tracking/queries/waiting-tasks.server";
 import { takeFlash } from "~/http/flash.server";
 import { newPageId } from "~/http/page-stamp.server";
 import { PageContext } from "~/lib/page-stamp";
@@ -68,7 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       user,
       company,
       companies,
-      nav: mainNav(actor),
+      nav: mainNav(actor, await countWaitingTasks(session)),
       pages: namedPages(actor),
       flash,
       clock,

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { addRoadTask } from "~/db/repositories/road-tasks.server";
+import { REST_OF_ROUTE_ACTIONS } from "~/features/joined-actions.server";
+import { moveStop } from "~/features/tracking/commands/move-stop.server";
+import { loadMoveOffers } from "~/features/tracking/queries/move-offers.server";
+import { loadReplay } from "~/features/tracking/queries/replay.server";
+import { countWaitingTasks } from "~/features/tracking/queries/waiting-tasks.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { unpackRows } from "~/lib/columns";
+import { NOW } from "../../factories/company";
+import { addRoadDay } from "../../factories/road-day";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createRoad, forgetWorld, setWorld } from "../driver/road";
+
+describe.each(databases())("answers to what needs attention, on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  const nowSec = epochSec(at("08:15"));
+  beforeEach(() => setWorld(db(), at("08:15")));
+  afterEach(forgetWorld);
+
+  const onTheRoad = async (routes = 3) => {
+    const road = await createRoad(db());
+    const day = await addRoadDay(db(), { ...road, routes, stops: 6, nowSec });
+    return { road, day, stop: day.visitIds[0]![4]! };
+  };
+  const routeRow = (id: number) => db()("routing_routes").where({ id }).first();
+  const visitRow = (id: number) => db()("routing_visits").where({ id }).first();
+
+  it("a stop moves to the route that was offered, with the effect that was shown; the locks stay", async () => {
+    const { road, day, stop } = await onTheRoad();
+    const { offers, from, plan } = await loadMoveOffers(road.dispatcher, stop);
+    expect(from.routeId).toBe(day.routeIds[0]);
+    expect(offers.map(({ routeId }) => routeId).sort()).toEqual(day.routeIds.slice(1));
+    const [best] = offers;
+    expect(best).toMatchObject({ refused: null });
+    const taking = best!.effects.find(({ routeId }) => routeId === best!.routeId)!;
+    expect(taking.after.stops).toBe(taking.before.stops + 1);
+
+    const { routeId, position } = best!;
+    await moveStop(road.dispatcher, { visitId: stop, toRouteId: routeId, position }, { version: plan.version });
+    expect(await visitRow(stop)).toMatchObject({ route_id: routeId, status: 3 });
+    const after = (await routeRow(routeId))!;
+    expect(after).toMatchObject({ is_locked: 1, distance: taking.after.distanceM });
+    expect(await routeRow(day.routeIds[0]!)).toMatchObject({ is_locked: 1 });
+  });
+
+  it("nothing moves that is served, to a route that is over, or to another company", async () => {
+    const { road, day, stop } = await onTheRoad();
+    const other = await onTheRoad(1);
+    await db()("routing_routes").where({ id: day.routeIds[2]! }).update({ status: 5 });
+    expect((await loadMoveOffers(road.dispatcher, stop)).offers.map(({ routeId }) => routeId)).toEqual([
+      day.routeIds[1],
+    ]);
+    const to = (toRouteId: number, visitId = stop) => moveStop(road.dispatcher, { visitId, toRouteId }, {});
+    await expect(to(day.routeIds[2]!)).rejects.toMatchObject({ status: 409, code: "route.completed" });
+    await expect(to(day.routeIds[1]!, day.visitIds[0]![0]!)).rejects.toMatchObject({ code: "visit.past" });
+    await expect(to(other.day.routeIds[0]!)).rejects.toMatchObject({ status: 404 });
+    await expect(to(day.routeIds[1]!, other.stop)).rejects.toMatchObject({ status: 404 });
+    await expect(loadMoveOffers(road.dispatcher, other.stop)).rejects.toMatchObject({ status: 404 });
+    await expect(loadMoveOffers(road.driver, stop)).rejects.toMatchObject({ status: 403 });
+    expect(await visitRow(stop)).toMatchObject({ route_id: day.routeIds[0] });
+  });
+
+  it("a locked route is unlocked for its calculation, and stays locked where there is none", async () => {
+    const { road, day } = await onTheRoad();
+    const [first, second] = day.routeIds as [number, number];
+    const recalculate = (routeId: number) =>
+      REST_OF_ROUTE_ACTIONS["route.recalculate_rest"].run(road.dispatcher, { routeId }, {});
+    await db()("routing_visits").where({ route_id: second, type: "D" }).update({ status: 4, completed_at: NOW });
+    await expect(recalculate(second)).rejects.toMatchObject({ code: "route.no_visits" });
+    expect(await routeRow(second)).toMatchObject({ is_locked: 1 });
+    await recalculate(first);
+    expect(await routeRow(first)).toMatchObject({ is_locked: 0 });
+    expect(await db()("routing_queries").where({ plan_id: day.planId })).toHaveLength(1);
+  });
+
+  it("a replay has the day's ways and reports, and nothing of another day or company", async () => {
+    const { road, day } = await onTheRoad(2);
+    await onTheRoad(1);
+    const replay = await loadReplay(road.dispatcher, "2026-11-23");
+    const shown = replay.routes.map(({ id }) => id);
+    // The company's other route on the road shares no position.
+    expect(shown.filter((id) => day.routeIds.includes(id))).toEqual(day.routeIds);
+    expect(replay.trails.map(({ id }) => id)).toEqual(day.routeIds);
+    const [trail] = replay.trails;
+    expect(trail!.startSec + trail!.gaps.reduce((sum, gap) => sum + gap, 0)).toBeLessThanOrEqual(nowSec);
+    const past = unpackRows(replay.stops).filter((stop) => stop.past !== undefined);
+    expect(past.filter(({ routeId }) => routeId === day.routeIds[0])).toHaveLength(3);
+    expect(await loadReplay(road.dispatcher, "2026-11-22")).toMatchObject({ routes: [], trails: [] });
+    expect((await loadReplay(road.dispatcher, undefined)).day).toBe("2026-11-23");
+    await expect(loadReplay(road.driver, undefined)).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("the navigation counts the tasks that wait for dispatchers", async () => {
+    const road = await createRoad(db());
+    const task = { key: "k", kind: "report", planId: null, routeId: road.routeId, visitId: null, details: {} };
+    await addRoadTask(db(), road.companyId, task, NOW);
+    expect(await countWaitingTasks(road.dispatcher)).toBe(1);
+    expect(await countWaitingTasks(road.driver)).toBe(0);
+    expect(await countWaitingTasks((await createRoad(db())).dispatcher)).toBe(0);
+  });
+});
