@@ -95,7 +95,12 @@ async function measure({ routes, stops, moving }: Day): Promise<void> {
     const lengths = await page.evaluate(() => (window as unknown as { lengths: number[] }).lengths);
     const over = lengths.filter((ms) => ms > 50).length;
     console.log(
-      `${routes} vehicles, ${routes * stops} stops, ${moving} positions a second: page ${Math.round(bytes.html / 1024)} kB, map after ${Math.round(drawn)} ms, ${over} of ${lengths.length} frames over 50 ms, the longest ${Math.round(Math.max(...lengths))} ms`,
+      [
+        `${routes} vehicles, ${routes * stops} stops, ${moving} positions a second`,
+        `page ${Math.round(bytes.html / 1024)} kB`,
+        `map after ${Math.round(drawn)} ms`,
+        `${over} of ${lengths.length} frames over 50 ms, the longest ${Math.round(Math.max(...lengths))} ms`,
+      ].join("; "),
     );
     await browser.close();
   } finally {
