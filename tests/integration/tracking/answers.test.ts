@@ -7,9 +7,13 @@ import { loadReplay } from "~/features/tracking/queries/replay.server";
 import { countWaitingTasks } from "~/features/tracking/queries/waiting-tasks.server";
 import { epochSec } from "~/domain/time/utc-text";
 import { unpackRows } from "~/lib/columns";
+import { setServices } from "~/services/container.server";
+import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { NOW } from "../../factories/company";
 import { addRoadDay } from "../../factories/road-day";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
 import { at, createRoad, forgetWorld, setWorld } from "../driver/road";
 
 describe.each(databases())("answers to what needs attention, on %s", (kind) => {
@@ -70,6 +74,8 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
     await db()("routing_visits").where({ route_id: second, type: "D" }).update({ status: 4, completed_at: NOW });
     await expect(recalculate(second)).rejects.toMatchObject({ code: "route.no_visits" });
     expect(await routeRow(second)).toMatchObject({ is_locked: 1 });
+    const solver = { memoryMb: 1000 } as Partial<SolverPool> as SolverPool;
+    setServices(testServices({ clock: { nowMs: () => nowSec * 1000 }, routing: testRouting(), solver }));
     await recalculate(first);
     expect(await routeRow(first)).toMatchObject({ is_locked: 0 });
     expect(await db()("routing_queries").where({ plan_id: day.planId })).toHaveLength(1);

@@ -115,6 +115,6 @@ describe.each(databases())("what is on the road, on %s", (kind) => {
     const few = await count();
     await addRoadDay(db(), { ...road, routes: 40, stops: 4, nowSec, pointsPerLeg: 1 });
     expect(await count()).toBeLessThan(few + 12);
-    expect(few).toBeLessThan(20);
+    expect(few).toBeLessThan(25);
   });
 });
