@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { companyNav } from "./company/company-nav";
 import type { NavItem } from "~/ui/shell/app-shell";
 
-/** The navigation rail: only areas that the actor may open. @param waiting tasks on Tracking that nobody has answered */
+/** The navigation rail: only areas that the actor may open. @param waiting tasks on Tracking without an answer */
 export function mainNav(actor: Actor, waiting = 0): NavItem[] {
   const items: NavItem[] = [];
   if (can(actor, "plan.list")) items.push({ to: paths.planning(), label: "Planning", icon: "plan" });
