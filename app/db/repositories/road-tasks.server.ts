@@ -137,7 +137,7 @@ export async function listSettledRoadTasks(
 }
 
 /** Forgets tasks that were settled before `before`; the sweep of files without a row takes their pictures. */
-export async function removeSettledTasksAcrossCompanies(db: Db, pieces: ShortPieces, before: UtcText): Promise<void> {
+export async function removeSettledTasksAcrossCompanies(_db: Db, pieces: ShortPieces, before: UtcText): Promise<void> {
   await pieces.repeat(async (trx, size) => {
     const ids: number[] = await trx("road_tasks").where("settled_at", "<", before).limit(size).pluck("id");
     await trx("road_tasks").whereIn("id", ids).delete();
