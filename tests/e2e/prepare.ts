@@ -189,6 +189,12 @@ export async function startRoute(page: Page, day: Day, routeId: number, driver?:
   await post(page, day.path, { intent: "route.start", routeId, confirmed: 1 });
 }
 
+/** The hash of a public link, as the button that copies it asks for it. */
+export async function linkHash(page: Page, kind: "route" | "visit", id: number): Promise<string> {
+  const answer = await page.request.get(`api/routing-${kind}/list?${kind}_id=${id}&get_hash=true`);
+  return ((await answer.json()) as { data: { hash: string } }).data.hash;
+}
+
 /** What a confirmation asks for, in the words of the form: 1 may be given, 2 has to be. */
 const PROOF = { optional: 1, required: 2 } as const;
 

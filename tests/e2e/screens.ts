@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures";
-import { confirmationTemplate, DRIVER, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, linkHash, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 import { VisitPanel } from "./pages/visit-panel";
 
 /** A company in which every screen has something to show, under names as long as people make them. */
@@ -13,6 +13,11 @@ export interface World {
   openRouteId: number;
   visitId: number;
   visitName: string;
+  /** of the public links */
+  routeHash: string;
+  visitHash: string;
+  doneId: number;
+  doneHash: string;
   unservedId: number;
   waitingId: number;
   vehicleId: number;
@@ -111,6 +116,10 @@ export async function prepareWorld(page: Page): Promise<World> {
     openRouteId: open.id,
     visitId: visit.id,
     visitName: visit.name,
+    routeHash: await linkHash(page, "route", road.id),
+    visitHash: await linkHash(page, "visit", visit.id),
+    doneId: own[0]!.id,
+    doneHash: await linkHash(page, "visit", own[0]!.id),
     unservedId: planned.find((one) => one.routeId === null)!.id,
     waitingId: waiting.id,
     vehicleId: await idIn(page, "company/resources/vehicles", /edit-vehicle&id=(\d+)/),
@@ -173,6 +182,13 @@ export function pages(world: World): Screen[] {
     { name: "calculation history", path: "company/calculation-history" },
     { name: "tracking", path: "tracking" },
     { name: "tracking, a route", path: `tracking?route=${world.routeId}` },
+    { name: "live route", path: `tracking/route/${world.routeId}` },
+    { name: "live visit", path: `tracking/visit/${world.visitId}` },
+    { name: "tracking without a link", path: "tracking/public" },
+    { name: "a route's link", path: `tracking/public/${world.routeId}/${world.routeHash}` },
+    { name: "a visit's link", path: `tracking/public/visit/${world.visitId}/${world.visitHash}` },
+    { name: "a visit's link, done", path: `tracking/public/visit/${world.doneId}/${world.doneHash}` },
+    { name: "a link that is forged", path: `tracking/public/visit/${world.visitId}/forged` },
     { name: "move a stop", path: `tracking/move/${world.visitId}` },
     { name: "replay", path: "tracking/replay" },
     { name: "replay of an empty day", path: "tracking/replay?day=2020-02-29" },

@@ -1,0 +1,80 @@
+import { expect, test } from "./fixtures";
+import { addExaminer, seriousFaults } from "./pages/serious-faults";
+import { SIZES } from "./pages/sizes";
+import { DRIVER, linkHash, post, prepareDay, startRoute, stops } from "./prepare";
+
+test("a recipient follows a delivery without reloading, asks for another time, and reads the answer", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of (404|410)/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Recipients",
+    visits: stops(["Ash", "Beech", "Cherry"], { "Recipient phone": "+423 777 66 55" }),
+    vehicles: [{ Plate: "Recipients 1" }],
+  });
+  const routeId = await day.route("Recipients 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const [first = "", second = "", third = ""] = await day.order("Recipients 1");
+  const [firstId, secondId] = [await day.visit(first), await day.visit(second)];
+  const link = `tracking/public/visit/${secondId}/${await linkHash(page, "visit", secondId)}`;
+
+  const recipient = await openPage({ ...SIZES.phone, colorScheme: "dark" });
+  const answer = await recipient.goto(link);
+  expect(answer!.headers()["x-robots-tag"]).toContain("noindex");
+  await expect(recipient.getByRole("heading", { level: 1 })).toHaveText(/^Between \d\d:\d\d and \d\d:\d\d$/);
+  await expect(recipient.getByText("1 stop before you.")).toBeVisible();
+  const html = await recipient.content();
+  for (const secret of [first, third, "777 66 55"]) expect(html).not.toContain(secret);
+
+  await test.step("a note reaches the driver", async () => {
+    await recipient.getByText("Leave a note or a safe place").click();
+    await recipient.getByLabel("Note for the driver").fill("Ring twice");
+    await recipient.getByRole("button", { name: "Tell the driver" }).click();
+    await expect(recipient.getByText("Thank you. The driver will see this.")).toBeVisible();
+  });
+
+  await test.step("the stop before is done: the page says so by itself", async () => {
+    const phone = await openPage(SIZES.phone);
+    await signIn(phone, "driver");
+    await phone.goto(`driver/route/${routeId}`);
+    await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).click();
+    await expect(recipient.getByText("You are next.")).toBeVisible();
+    await phone.close();
+  });
+
+  await test.step("delivered, rated once it is", async () => {
+    await post(page, day.path, { intent: "visit.done", visitId: secondId, confirmed: 1 });
+    await expect(recipient.getByRole("heading", { level: 1 })).toHaveText(/^Delivered at/);
+    await recipient.getByText("★").nth(3).click();
+    await recipient.getByLabel("Comment").fill("Kind");
+    await recipient.getByRole("button", { name: "Send the rating" }).click();
+    await expect(recipient.getByText("Thank you for your rating.")).toBeVisible();
+    await page.goto(`planning/route/${routeId}?visit=${secondId}`);
+    await expect(page.getByText("4 of 5")).toBeVisible();
+  });
+
+  await addExaminer(recipient);
+  expect(await seriousFaults(recipient)).toEqual([]);
+
+  await test.step("the link is copied, and revoked", async () => {
+    await page.goto(`tracking/visit/${secondId}`);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link is ready")).toBeVisible();
+    await page.getByRole("button", { name: "Revoke link" }).click();
+    await expect(page.getByText("The link is revoked.", { exact: false }).first()).toBeVisible();
+    await expect(recipient.getByRole("heading", { level: 1 })).toHaveText("This link is not known");
+    expect((await recipient.goto(link))!.status()).toBe(404);
+    expect(firstId).toBeGreaterThan(0);
+  });
+
+  await test.step("somebody without an account is sent to the public variant", async () => {
+    await recipient.goto(`tracking/route/${routeId}`);
+    await expect(recipient.getByRole("heading", { name: "Follow a delivery" })).toBeVisible();
+    await recipient.goto(`tracking/route/${routeId}?hash=${await linkHash(page, "route", routeId)}`);
+    await expect(recipient.getByRole("heading", { level: 1 })).toHaveText("Stop 3 of 3");
+  });
+});
