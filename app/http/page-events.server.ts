@@ -14,7 +14,9 @@ export interface WatchedPage {
   currentVersion(): Promise<string>;
   /** may the page show something else after this? */
   concerns(message: LiveMessage): boolean;
-  /** it looks again with every so many beats: the right to see the page may end without a change. Left out: with each */
+  /**
+   * it looks again with every so many beats: the right to see the page may end without a change. Left out: with each
+   */
   beatsALook?: number;
 }
 

@@ -71,7 +71,8 @@ export function placesFor({ routes, visits }: PlanSlice, visit: Visit): { own: n
 }
 
 /**
- * The visit with the new window, at that place of its route (0: where it is). A locked route is no hindrance: whoever accepts has seen
+ * The visit with the new window, at that place of its route (0: where it is). A locked route is no hindrance: whoever
+ * accepts has seen
  * what it does, and the others keep their order.
  */
 export function acceptWindow(

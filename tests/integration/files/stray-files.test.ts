@@ -78,7 +78,7 @@ describe.each(databases())("files without a row on %s", (kind) => {
     expect(await kept()).toEqual([...rows].sort());
   });
 
-  it("go with the report that no longer fitted, when it was settled long ago; until then its pictures stay", async () => {
+  it("go with the report that no longer fitted, once it was settled long ago; until then they stay", async () => {
     const { db } = database();
     const [one, other] = [await createCompany(db), await createCompany(db)];
     const keyOf = (companyId: number, name: string) => `companies/${companyId}/visits/${name}.jpg`;

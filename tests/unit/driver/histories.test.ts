@@ -36,7 +36,9 @@ class Server {
   readonly applied: string[] = [];
   /** by stop */
   readonly photos = new Map<number, string[]>();
-  /** refused, and a dispatcher looks at it; or its driver mends it, who is still there. With the photos without a visit */
+  /**
+   * refused, and a dispatcher looks at it; or its driver mends it, who is still there. With the photos without a visit
+   */
   readonly tasks: { id: string; photos: string[] }[] = [];
   readonly refusedAtOnce: { id: string; photos: string[] }[] = [];
   readonly #kept = new Map<string, ReportAnswer>();

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type * as ServerClock from "~/clients/driver/server-clock";
 
 const NOON = Date.parse("2026-11-23T12:00:00Z");
 const HOUR = 3_600_000;
 
-let clock: typeof import("~/clients/driver/server-clock");
+let clock: typeof ServerClock;
 /** what the phone's clocks show */
 let [wall, steady] = [0, 0];
 

@@ -25,8 +25,10 @@ async function setStatus(
   const given = (more: ActionValues) =>
     Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined && value !== null));
   switch (status) {
-    case VisitStatus.Delivered:
-      return act(session, "visit.done", { ...report, ...given({ confirmationType, signatureName, doneNote }) }, options);
+    case VisitStatus.Delivered: {
+      const says = given({ confirmationType, signatureName, doneNote });
+      return act(session, "visit.done", { ...report, ...says }, options);
+    }
     case VisitStatus.Failed:
       return act(session, "visit.failed", { ...report, ...given({ failReasonId, failNote }) }, options);
     case VisitStatus.OnRoute:

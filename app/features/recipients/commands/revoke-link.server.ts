@@ -9,7 +9,10 @@ import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
-/** Every link that was given out answers as an unknown one from now on; the next one is another. @throws AppError 403, 404 */
+/**
+ * Every link that was given out answers as an unknown one from now on; the next one is another. @throws AppError 403,
+ * 404
+ */
 export async function revokeLink(session: CompanySession, subject: TrackingSubject, tab?: string): Promise<void> {
   const companyId = session.company.id;
   authorize(session, "route.share", { companyId });

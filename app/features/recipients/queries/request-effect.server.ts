@@ -13,7 +13,8 @@ import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { windowCommand } from "../commands/settle-request.server";
 
 /**
- * What accepting a request does, worked out as the change itself would be: of two places the better one, where the visit
+ * What accepting a request does, worked out as the change itself would be: of two places the better one, where the
+ * visit
  * is and where the new window falls.
  * @throws AppError 404, 409 when it can't be accepted
  */
