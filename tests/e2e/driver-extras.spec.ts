@@ -117,3 +117,43 @@ test("a driver finds stops and themselves on the map, and reports from afar, whi
   await phone.mouse.click(x + width / 2, y + height / 2);
   await expect(shown).toHaveAttribute("data-name", second);
 });
+
+test("a driver shares where they are until they say no, and is told when the phone refuses", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Shared",
+    visits: stops(["Quince", "Rowan"]),
+    vehicles: [{ Plate: "Share 1" }],
+  });
+  const routeId = await day.route("Share 1");
+  await startRoute(page, day, routeId, DRIVER);
+
+  const phone = await openPage(SIZES.phone);
+  await phone.context().setGeolocation({ latitude: SCHAAN.lat, longitude: SCHAAN.lng, accuracy: 12 });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+
+  const share = phone.locator("#share");
+  const words = phone.locator("#share-words");
+  const sync = phone.locator("#sync");
+  await share.tap();
+  await expect(words).toHaveText(/^This phone doesn’t tell where it is: allow it/);
+  await expect(share).toHaveText("Share where I am");
+  await phone.context().grantPermissions(["geolocation"]);
+  const taken = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
+  await share.tap();
+  expect(await (await taken).json()).toEqual({ kind: "taken" });
+  await expect(share).toHaveText("Your position is shared");
+  await expect(sync).toHaveText("All sent · Position shared");
+  // The wish holds until it is taken back.
+  const again = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
+  await phone.reload();
+  expect((await again).status()).toBe(200);
+  await share.tap();
+  await expect(words).toHaveText("Off: nobody sees where you are.");
+  await expect(sync).toHaveText("All sent");
+});

@@ -124,6 +124,7 @@ export const ROUTES_OF_SPECS = {
     "driver._index",
     "driver.events",
     "driver.map.$routeId",
+    "driver.position.$routeId",
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],

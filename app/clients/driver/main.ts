@@ -26,6 +26,7 @@ import {
   stopListening,
 } from "./sending";
 import { noteTimeOfPage } from "./server-clock";
+import { followSharing } from "./sharing";
 import { reports, server, showRefusals, showSync } from "./status";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
@@ -174,6 +175,7 @@ async function start(): Promise<void> {
   offerWakeLock();
   whenShown(followMap);
   whenShown(followPlace);
+  whenShown(followSharing);
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);

@@ -7,14 +7,15 @@ import { okButton } from "./view";
 export const reports = new ReportQueue(reportStore(owner));
 
 /** What is known of the server. */
-export const server = { reachable: navigator.onLine, signedOut: false, switched: false };
+export const server = { reachable: navigator.onLine, signedOut: false, switched: false, isSharing: false };
 
 export function showSync(): void {
   const waiting = reports.waiting.length;
   sync.dataset.tone = waiting > 0 || !server.reachable ? "waiting" : "sent";
   if (server.signedOut && waiting > 0) return sync.replaceChildren(signInLink(waiting));
   if (server.switched && waiting > 0) return sync.replaceChildren(switchBackForm(waiting));
-  const words = syncWords(waiting, server.reachable, reports.isAtRisk);
+  const sent = syncWords(waiting, server.reachable, reports.isAtRisk);
+  const words = server.isSharing ? `${sent} · Position shared` : sent;
   if (sync.textContent !== words) sync.textContent = words;
 }
 

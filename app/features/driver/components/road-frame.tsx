@@ -29,6 +29,17 @@ export function RoadFrame({ frame, children }: { frame: DriverFrame; children: R
         <button id="awake" type="button" className="link awake" aria-pressed="false" hidden>
           Keep the screen on
         </button>
+        <button
+          id="share"
+          type="button"
+          className="link awake"
+          aria-pressed="false"
+          aria-describedby="share-words"
+          hidden
+        >
+          Share where I am
+        </button>
+        <p id="share-words" className="share-words soft" role="status" hidden />
         <button id="push" type="button" className="link awake" aria-pressed="false" hidden>
           Tell me when my route changes
         </button>

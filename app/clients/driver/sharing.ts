@@ -1,0 +1,184 @@
+/** Shares where the driver is, from their tap until the next one, while the page of a route on the road is seen. */
+import { POSITIONS_AT_ONCE } from "~/domain/position/position";
+import { savesPower, sharingIntervalSec, speedBetween, withPosition } from "~/domain/position/sharing-rate";
+import type { Power } from "~/domain/position/sharing-rate";
+import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
+import type { PositionAnswer, SentPosition } from "~/lib/position-answer";
+import { addressOf, companyId, main, owner } from "./page";
+import { findPlace, isRefused } from "./place";
+import type { KnownPlace } from "./place";
+import { noteServerTime, serverAheadMs } from "./server-clock";
+import { server, showSync } from "./status";
+import { shownStage } from "./stops";
+
+const OFF = "Share where I am";
+const ON = "Your position is shared";
+const OFF_WORDS = "Off: nobody sees where you are.";
+const ON_WORDS =
+  "Your dispatchers see where you are, and recipients do whose turn comes soon: while this page is open and the route " +
+  "is on the road.";
+const REFUSED_WORDS =
+  "This phone doesn\u2019t tell where it is: allow it in the browser\u2019s settings for this page. Everything else " +
+  "works without.";
+/** Whose wish it is: it holds for the next routes, and for nobody else on this phone. */
+const WISH = "driver.shares";
+const TIMEOUT_MS = 15_000;
+const FASTEST_KMH = 200;
+/** As lib/page-stamp has it, which React comes with. */
+const COMPANY_HEADER = "X-Page-Company";
+
+const button = document.querySelector<HTMLElement>("#share");
+const words = document.querySelector<HTMLElement>("#share-words");
+
+let waiting: SentPosition[] = [];
+/** the one before, sent already */
+let last: SentPosition | undefined;
+/** the route that they belong to */
+let routeId = "";
+/** the server said that the route is not on the road */
+let isOver = false;
+let isBusy = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const isWished = (): boolean => {
+  try {
+    return localStorage.getItem(WISH) === owner;
+  } catch {
+    return server.isSharing;
+  }
+};
+
+function wish(on: boolean): void {
+  try {
+    if (on) localStorage.setItem(WISH, owner);
+    else localStorage.removeItem(WISH);
+  } catch {
+    // It holds for as long as the page does.
+  }
+}
+
+function show(): void {
+  const isOffered = button !== null && shownStage() === "road" && !isOver && "geolocation" in navigator;
+  for (const part of [button, words]) if (part) part.hidden = !isOffered;
+  if (!button || !words) return;
+  const { isSharing } = server;
+  button.textContent = isSharing ? ON : OFF;
+  button.setAttribute("aria-pressed", String(isSharing));
+  const text = isSharing ? ON_WORDS : isRefused() ? REFUSED_WORDS : OFF_WORDS;
+  if (words.textContent !== text) words.textContent = text;
+  showSync();
+}
+
+async function powerOf(): Promise<Power | null> {
+  const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number; charging: boolean }> };
+  const battery = await getBattery?.call(navigator).catch(() => undefined);
+  return battery ? { level: battery.level, isCharging: battery.charging } : null;
+}
+
+function positionOf({ at, lat, lng, accuracyM, headingDeg, speedKmh }: KnownPlace): SentPosition {
+  const atSec = Math.round((at + (serverAheadMs() ?? 0)) / 1000);
+  const speed = speedKmh ?? speedBetween(last, { atSec, lat, lng });
+  return {
+    atSec,
+    lat,
+    lng,
+    accuracyM: Math.min(accuracyM, WORST_ACCURACY_M),
+    headingDeg,
+    // A place that jumps is no vehicle that flies.
+    speedKmh: Math.min(speed, FASTEST_KMH),
+  };
+}
+
+/** Sends what waits, oldest first. What the network doesn't take now goes on waiting. */
+async function send(): Promise<void> {
+  while (waiting.length > 0 && navigator.onLine && server.isSharing) {
+    const batch = waiting.slice(0, POSITIONS_AT_ONCE);
+    const answer = await post(batch);
+    if (answer === null || answer.kind === "signed-out" || answer.kind === "switched") return;
+    // What was refused once is refused again.
+    waiting = waiting.filter((one) => !batch.includes(one));
+    if (answer.kind === "over") return end();
+  }
+}
+
+async function post(positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
+  try {
+    const response = await fetch(addressOf(`/driver/position/${routeId}`), {
+      method: "POST",
+      headers: { Accept: "application/json", "Content-Type": "application/json", [COMPANY_HEADER]: companyId },
+      body: JSON.stringify({ positions }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    noteServerTime(response);
+    if (response.status >= 500 || response.status === 429 || response.status === 408) return null;
+    const answer: unknown = await response.json();
+    return typeof answer === "object" && answer !== null && "kind" in answer ? (answer as PositionAnswer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The route is over: nothing is shared of what comes after it. */
+function end(): void {
+  isOver = true;
+  stop();
+}
+
+function stop(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  waiting = [];
+  server.isSharing = false;
+  show();
+}
+
+const mayShare = (): boolean => server.isSharing && !document.hidden && shownStage() === "road" && !isOver;
+
+/** Finds the place, sends it, and comes again after a while: sooner in traffic, later with little battery. */
+async function share(): Promise<void> {
+  if (isBusy || !mayShare()) return;
+  isBusy = true;
+  clearTimeout(timer);
+  const power = await powerOf();
+  const found = await findPlace({ maxAgeMs: 1000, exact: !savesPower(power) });
+  isBusy = false;
+  if (!mayShare()) return;
+  if (found === null && isRefused()) {
+    wish(false);
+    return stop();
+  }
+  const position = found && positionOf(found);
+  if (position) {
+    waiting = withPosition(waiting, position);
+    last = position;
+  }
+  timer = setTimeout(() => void share(), sharingIntervalSec(position?.speedKmh ?? 0, power) * 1000);
+  await send();
+}
+
+/** For every view that is shown, and every newer page: the route may be over, or another one. */
+export function followSharing(): void {
+  const { route = "" } = main().dataset;
+  if (route !== routeId) [routeId, isOver, waiting] = [route, false, []];
+  if (shownStage() === "road" && isWished()) server.isSharing = true;
+  else if (server.isSharing && shownStage() !== "road") stop();
+  show();
+  if (timer === undefined) void share();
+}
+
+button?.addEventListener("click", () => {
+  if (server.isSharing) {
+    wish(false);
+    return stop();
+  }
+  wish(true);
+  server.isSharing = true;
+  show();
+  void share();
+});
+
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(timer);
+  timer = undefined;
+  void share();
+});
