@@ -49,7 +49,7 @@ test("a recipient follows a delivery without reloading, asks for another time, a
   await test.step("delivered, rated once it is", async () => {
     await post(page, day.path, { intent: "visit.done", visitId: secondId, confirmed: 1 });
     await expect(recipient.getByRole("heading", { level: 1 })).toHaveText(/^Delivered at/);
-    await recipient.getByText("★").nth(3).click();
+    await recipient.getByRole("radio", { name: "4 stars" }).check();
     await recipient.getByLabel("Comment").fill("Kind");
     await recipient.getByRole("button", { name: "Send the rating" }).click();
     await expect(recipient.getByText("Thank you for your rating.")).toBeVisible();
