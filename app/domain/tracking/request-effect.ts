@@ -3,7 +3,7 @@ import { applyChanges } from "../apply-changes";
 import type { PlanningChanges } from "../changes";
 import { formatDistance } from "../format-units";
 import type { PlanSlice } from "../plan/plan-slice";
-import { signed } from "../time/format";
+import { formatDuration, signed } from "../time/format";
 import type { DayClock } from "../time/service-clock";
 import { localTime } from "../time/time-zone";
 import { parseUtcText } from "../time/utc-text";
@@ -88,7 +88,7 @@ export function effectWords(
   const waits = moved !== undefined && moved.waitingTime >= NOTICED_SEC;
   const where = place === own ? `Stays stop ${own}` : `Stop ${place} instead of ${own}`;
   const at = arrival === null ? "" : `, arrival ${localTime(arrival, timeZone)}`;
-  const wait = waits ? `, waits ${Math.round(moved.waitingTime / 60)} min for the window` : "";
+  const wait = waits ? `, waits ${formatDuration(moved.waitingTime)} for the window` : "";
   const [effect] = moveEffect(state, changes, units).routes;
   return {
     place,

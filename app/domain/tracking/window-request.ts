@@ -47,7 +47,10 @@ export function checkWindow({ from, to }: { from: string; to: string }, clock: D
   if (start === null) return atField(refuse("request.from", "From is required", 422), "from");
   if (end === null) return atField(refuse("request.to", "To is required", 422), "to");
   if (end - start < LEAST_WINDOW_MIN)
-    return atField(refuse("request.short", `To has to be ${LEAST_WINDOW_MIN} minutes after From or later`, 422), "to");
+    return atField(
+      refuse("request.short", `Choose a time that is at least ${LEAST_WINDOW_MIN} minutes after the first`, 422),
+      "to",
+    );
   if ((clock(to) ?? 0) - nowSec < LEAST_AHEAD_SEC)
     return atField(refuse("request.past", "Choose a time that is further ahead", 422), "to");
   return ALLOWED;
