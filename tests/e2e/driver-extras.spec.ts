@@ -157,3 +157,58 @@ test("a driver shares where they are until they say no, and is told when the pho
   await expect(words).toHaveText("Off: nobody sees where you are.");
   await expect(sync).toHaveText("All sent");
 });
+
+test("a driver checks parcels by camera and by hand", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const visits = stops(["Quince", "Rowan"]).map((stop, index) => ({ ...stop, "External id": `QR-${index + 1}` }));
+  const day = await prepareDay(page, { title: "Scanned", visits, vehicles: [{ Plate: "Scan 1" }] });
+  const routeId = await day.route("Scan 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const [first, second] = (await day.order("Scan 1")) as [string, string];
+  const codeOf = (name: string) => (name === "Quince" ? "QR-1" : "QR-2");
+
+  const phone = await openPage(SIZES.phone);
+  // why: headless Chromium on Linux has no BarcodeDetector, and this machine has no camera.
+  await phone.addInitScript(() => {
+    const seen = { code: "" };
+    Object.assign(window, {
+      seen,
+      BarcodeDetector: class {
+        detect = async () => (seen.code === "" ? [] : [{ rawValue: seen.code }]);
+      },
+    });
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (sessionStorage.getItem("camera") === "refused") throw new DOMException("Refused", "NotAllowedError");
+      return document.createElement("canvas").captureStream();
+    };
+  });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const scan = phone.locator("#scan");
+  const openScan = async () => {
+    await phone.locator(".view.shown").getByText("More", { exact: true }).tap();
+    await phone.locator(".view.shown").getByRole("link", { name: "Check the barcode" }).tap();
+  };
+  await openScan();
+  await expect(scan.getByRole("heading")).toHaveText(codeOf(first));
+  await expect(scan.locator("video")).toBeVisible();
+  await phone.evaluate((code) => Object.assign((window as unknown as { seen: object }).seen, { code }), codeOf(second));
+  await expect(scan.getByText(`✕ ${codeOf(second)} is for another stop: ${second}`)).toBeVisible();
+  const other = scan.getByRole("link", { name: "Go to that stop" });
+  await expect(other).not.toHaveAttribute("aria-disabled");
+  await other.tap();
+  await expect(phone.locator(".view.shown")).toHaveAttribute("data-name", second);
+  // Nothing looks through the camera any more.
+  expect(await scan.locator("video").evaluate((video: HTMLVideoElement) => video.srcObject)).toBeNull();
+
+  await phone.evaluate(() => sessionStorage.setItem("camera", "refused"));
+  await phone.goto("driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await openScan();
+  await expect(scan.getByText(/^The camera can’t be used here/)).toBeVisible();
+  await scan.getByLabel("Code on the parcel").fill(codeOf(first).toLowerCase().replace("-", " "));
+  // A tap just after the view has changed does nothing.
+  await expect(scan.getByRole("link", { name: "Back to the stop" })).not.toHaveAttribute("aria-disabled");
+  await scan.getByRole("button", { name: "Check" }).tap();
+  await expect(scan.getByText(/^✓ qr \d belongs to this stop$/)).toBeVisible();
+});

@@ -26,6 +26,7 @@ import {
   stopListening,
 } from "./sending";
 import { noteTimeOfPage } from "./server-clock";
+import { followScan } from "./scan";
 import { followSharing } from "./sharing";
 import { reports, server, showRefusals, showSync } from "./status";
 import { offerPush } from "./push";
@@ -176,6 +177,7 @@ async function start(): Promise<void> {
   whenShown(followMap);
   whenShown(followPlace);
   whenShown(followSharing);
+  whenShown(followScan);
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);

@@ -21,6 +21,7 @@ export function askQuestion({ id, question: asked }: Report): boolean {
   form.dataset.answer = "yes";
   form.querySelector("button")!.className = asked.danger ? "button bad" : "button go";
   view.querySelector("a")!.dataset.answer = "no";
-  main().append(view);
+  // Above the tabs, which stay at the bottom.
+  main().insertBefore(view, main().querySelector(":scope > .tabs"));
   return true;
 }

@@ -24,7 +24,8 @@ let refreshPending = false;
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
 
-const driverIsBusy = (): boolean => main().querySelector("details[open], .proof.shown") !== null || question() !== null;
+const driverIsBusy = (): boolean =>
+  main().querySelector("details[open], .proof.shown, #scan.shown") !== null || question() !== null;
 
 /**
  * Shows the page that the server sent, with the waiting reports applied to it.

@@ -9,6 +9,7 @@ import { CommandForm } from "./command-form";
 import { Facts, sizeOf } from "./facts";
 import { MapCard } from "./map-card";
 import { LoadListCard } from "./load-list-card";
+import { ScanCard } from "./scan-card";
 import { ProofCard } from "./proof-card";
 import { StopCard } from "./stop-card";
 import { COMPANY_FIELD } from "~/lib/page-stamp";
@@ -33,6 +34,7 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
           ],
     ),
     { id: "list", view: <StopList key="list" route={route} /> },
+    ...(route.stops.some(({ code }) => code !== "") ? [{ id: "scan", view: <ScanCard key="scan" /> }] : []),
     { id: "map", view: <MapCard key="map" route={route} /> },
     { id: "load", view: <LoadListCard key="load" load={route.load} /> },
     { id: "start", view: <StartCard key="start" route={route} /> },

@@ -23,6 +23,7 @@ export function StopCard({ stop, route }: StopProps) {
       data-visit={stop.id}
       data-state={stop.state}
       data-name={stop.name}
+      data-code={stop.code || undefined}
       data-lat={stop.place?.lat}
       data-lng={stop.place?.lng}
       tabIndex={-1}
@@ -239,6 +240,11 @@ function More({ stop }: { stop: StopView }) {
           ))}
         </div>
       ) : null}
+      {stop.code === "" ? null : (
+        <a className="button needs-script" href="#scan" data-scan={stop.id}>
+          Check the barcode
+        </a>
+      )}
       {stop.place === null ? null : (
         <a className="button needs-script" href="#map" data-look="">
           Show on the map
