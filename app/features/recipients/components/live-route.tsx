@@ -43,7 +43,7 @@ export function LiveRoute({ page, result }: { page: LiveRoutePage; result: Actio
         meta={<RouteStatusBadge status={page.status} />}
         crumbs={[
           { label: "Tracking", to: paths.tracking() },
-          { label: page.vehicle, to: paths.trackingRoute(page.id) },
+          { label: page.vehicle },
         ]}
         actions={page.link === null ? undefined : <ButtonLink to={paths.route(page.id)}>Open the route</ButtonLink>}
       />

@@ -39,7 +39,7 @@ export function LiveVisit({ page, result }: { page: LiveVisitPage; result: Actio
         crumbs={[
           { label: "Tracking", to: paths.tracking() },
           ...(page.routeId === null ? [] : [{ label: page.vehicle, to: paths.trackingRoute(page.routeId) }]),
-          { label: stop.name, to: paths.trackingVisit(stop.id) },
+          { label: stop.name },
         ]}
       />
       <PageBody>
