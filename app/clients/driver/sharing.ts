@@ -15,8 +15,8 @@ const OFF = "Share where I am";
 const ON = "Your position is shared";
 const OFF_WORDS = "Off: nobody sees where you are.";
 const ON_WORDS =
-  "Your dispatchers see where you are, and recipients do whose turn comes soon: while this page is open and the route " +
-  "is on the road.";
+  "Your dispatchers see where you are, and recipients do whose turn comes soon: while this page is open and the " +
+  "route is on the road.";
 const REFUSED_WORDS =
   "This phone doesn\u2019t tell where it is: allow it in the browser\u2019s settings for this page. Everything else " +
   "works without.";

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useOutletContext } from "@remix-run/react";
 import { ClosedPage } from "~/features/recipients/components/closed-page";
 import { RecipientVisit } from "~/features/recipients/components/visit-page";
@@ -6,6 +7,12 @@ import { recipientHeaders } from "~/features/recipients/page-headers";
 import { loadRecipientVisit } from "~/features/recipients/queries/linked-pages.server";
 import { recipientAction } from "~/features/recipients/recipient-action.server";
 import { useAnswer } from "~/lib/use-answer";
+
+export const meta: MetaFunction = () => [
+  { title: "Your delivery" },
+  { name: "robots", content: "noindex, nofollow" },
+  { name: "description", content: "When the delivery comes, and what became of it." },
+];
 
 export const headers = recipientHeaders;
 export const loader = loadRecipientVisit;

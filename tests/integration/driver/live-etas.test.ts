@@ -270,9 +270,7 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
       expect(await db()("eta_widths").where({ company_id: road.companyId })).toMatchObject([{ visits: 200 }]);
       // Nearly 14 minutes to each side, of which six have passed.
       expect(await next()).toEqual([-480, 840]);
-      await db()("visit_predictions")
-        .where({ company_id: road.companyId, began_at: "2026-11-23 05:43:20" })
-        .delete();
+      await db()("visit_predictions").where({ company_id: road.companyId, began_at: "2026-11-23 05:43:20" }).delete();
       await learnEtaWidths();
       expect(await next()).toEqual([-300, 600]);
     });

@@ -9,6 +9,8 @@ import { expect, it } from "vitest";
 const WITHOUT = [
   "app/features/accounts/components/",
   "app/features/driver/components/home-page.tsx",
+  "app/features/recipients/components/rating-part.tsx",
+  "app/features/recipients/components/wishes-part.tsx",
   "app/routes/stop.$token/route.tsx",
   "app/ui/page/switched-words.tsx",
 ];

@@ -41,10 +41,7 @@ export function LiveRoute({ page, result }: { page: LiveRoutePage; result: Actio
         title={page.vehicle}
         description={`${page.plan} · ${formatDay(page.date)} · ${page.driver}`}
         meta={<RouteStatusBadge status={page.status} />}
-        crumbs={[
-          { label: "Tracking", to: paths.tracking() },
-          { label: page.vehicle },
-        ]}
+        crumbs={[{ label: "Tracking", to: paths.tracking() }, { label: page.vehicle }]}
         actions={page.link === null ? undefined : <ButtonLink to={paths.route(page.id)}>Open the route</ButtonLink>}
       />
       <PageBody>
