@@ -100,15 +100,18 @@ export async function claimNewTold(
   }
 }
 
-/** Takes the telling of a change until `until`. @returns false when it is not due, or somebody else has it */
+/**
+ * Takes the telling of a change until `until`.
+ * @returns false when it is not due, or somebody else has it, or has told it since the row was read
+ */
 export async function claimTold(
   db: Db,
   companyId: number,
-  { id, due_at }: Pick<PushToldRow, "id" | "due_at">,
+  { id, due_at, told }: Pick<PushToldRow, "id" | "due_at" | "told">,
   { now, until }: { now: UtcText; until: UtcText },
 ): Promise<boolean> {
   if (due_at > now) return false;
-  const claimed = await scoped(db, "push_told", companyId).where({ id, due_at }).update({ due_at: until });
+  const claimed = await scoped(db, "push_told", companyId).where({ id, due_at, told }).update({ due_at: until });
   return claimed === 1;
 }
 

@@ -236,7 +236,7 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     return push.claimNewTold(db, me, pair, { now: LATER, until: LATER, told: null });
   },
   "push.claimTold": (db, me, o) =>
-    push.claimTold(db, me, { id: o.toldId, due_at: NOW }, { now: LATER, until: "2026-11-21 08:00:00" }),
+    push.claimTold(db, me, { id: o.toldId, due_at: NOW, told: null }, { now: LATER, until: "2026-11-21 08:00:00" }),
   "push.updateTold": (db, me, o) => push.updateTold(db, me, o.toldId, { attempts: 3 }, LATER),
   "push.removeTold": (db, me, o) => push.removeTold(db, me, o.toldId),
   "positions.thinnedTrailsOf": (db, me, o) =>
