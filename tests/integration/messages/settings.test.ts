@@ -132,7 +132,7 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     await test("sms");
     expect(sent.map(({ to }) => to)).toEqual([email, "+4232321234"]);
     fail = new MailRefused("550 no");
-    await expect(test("mail")).rejects.toMatchObject({ status: 502, message: "The test could not be sent: 550 no" });
+    await expect(test("mail")).rejects.toMatchObject({ status: 422, message: "The test could not be sent: 550 no" });
   });
 
   it("a link ends the messages, asks first, and says nothing of the recipient", async () => {

@@ -20,7 +20,7 @@ const TESTS: Limit = { name: "message-tests", uses: 20, windowSec: 3600 };
 /**
  * Sends the message to whoever asks, with a sample's values, and waits for the answer: a gateway that refuses shows
  * here, and not on the day itself.
- * @returns where it went. @throws AppError 403, 422, 429, 502
+ * @returns where it went. @throws AppError 403, 429, 422 (no address of one's own, or what the gateway said)
  */
 export async function sendTest(session: CompanySession, { language, kind, channel }: TestMessage): Promise<string> {
   authorize(session, "company.settings");
@@ -41,7 +41,7 @@ export async function sendTest(session: CompanySession, { language, kind, channe
     if (cause instanceof AppError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new AppError("messages.test_failed", `The test could not be sent: ${why.slice(0, 200)}`, {
-      status: 502,
+      status: 422,
       cause,
     });
   }
