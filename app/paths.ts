@@ -1,5 +1,7 @@
 /** Every URL of the product, without the base path (Remix adds it to links and redirects). */
 export const BASE_PATH = "/platform";
+/** By itself, for small scripts: a script that uses one of `paths` holds them all. */
+export const DRIVER_PATH = "/driver";
 
 type Query = Record<string, string | number | undefined | null>;
 
@@ -117,7 +119,7 @@ export const paths = {
     withQuery(`/profile/${userId}/companies/${format}`, query),
   /** a person's picture; `tag` changes with it */
   userImage: (userId: number, tag: string) => withQuery(`/profile/image/${userId}`, { tag }),
-  driver: () => "/driver",
+  driver: () => DRIVER_PATH,
   driverRoute: (routeId: number, query?: Query) => withQuery(`/driver/route/${routeId}`, query),
   /** what the map of a route shows */
   driverMap: (routeId: number) => `/driver/map/${routeId}`,

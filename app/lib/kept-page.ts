@@ -1,4 +1,4 @@
-import { absolute, paths } from "~/paths";
+import { absolute, DRIVER_PATH } from "~/paths";
 
 /** Pages that a phone keeps for the time without a network. */
 
@@ -20,6 +20,6 @@ export async function forgetKeptPages(): Promise<void> {
 }
 
 async function endPush(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration(absolute(paths.driver()));
+  const registration = await navigator.serviceWorker?.getRegistration(absolute(DRIVER_PATH));
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
