@@ -21,6 +21,7 @@ const page = (): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API · Route planning</title>
+<link rel="icon" href="${BASE_PATH}/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${BASE_PATH}/swagger-ui/swagger-ui.css">
 <link rel="stylesheet" href="${BASE_PATH}/api-docs/page.css">
 <script src="${BASE_PATH}/api-docs/theme.js"></script>
