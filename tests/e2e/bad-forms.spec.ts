@@ -42,7 +42,7 @@ class Reader {
         const kindOf = (field: HTMLInputElement): Kind =>
           field.tagName === "SELECT"
             ? "select"
-            : field.type.startsWith("date")
+            : /^(?:date|time)/.test(field.type)
               ? "date"
               : /password/.test(`${field.type} ${field.name}`)
                 ? "secret"
@@ -99,8 +99,8 @@ class Reader {
   }
 }
 
-/** What changes without anybody's doing: who is there, and the log of what was refused. */
-const RESTLESS = /^(?:limits|sessions)$/;
+/** What changes without anybody's doing: who is there, what was refused, and what is predicted of the road. */
+const RESTLESS = /^(?:eta_widths|limits|live_routes|sessions|visit_predictions)$/;
 
 /** Checksums of the tables of a server on SQLite. */
 async function storedIn(folder: string): Promise<Record<string, string>> {
@@ -120,6 +120,7 @@ async function storedIn(folder: string): Promise<Record<string, string>> {
 const ELSEWHERE: readonly string[] = [
   // Its pictures can't be given back to a page without scripts: the message stands on the page that it came from.
   "visit.done signatureName",
+  "visit.done doneNote",
   // Of a form that works with a script alone: a passkey comes from one.
   " name",
   // Whoever guesses is told less.

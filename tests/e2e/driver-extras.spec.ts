@@ -64,6 +64,8 @@ test("a driver finds stops and themselves on the map, and reports from afar, whi
   phone.on("request", (request) => void scripts.push(new URL(request.url()).pathname));
   await phone.goto(`driver/route/${routeId}`);
   await expect(phone.locator(".tabs a")).toHaveText(["Now", "All stops", "Map"]);
+  // What is loaded before the service worker has taken over is not kept.
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
   expect(scripts.filter((path) => /\/map[-/]/.test(path))).toEqual([]);
 
   await phone.getByRole("link", { name: "Map", exact: true }).tap();

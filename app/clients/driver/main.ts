@@ -55,6 +55,15 @@ function labelOf(form: HTMLFormElement): string {
   return name ? `${what}, ${name},` : what;
 }
 
+/** The reports of this phone, as they are kept on it. */
+let isLoaded = false;
+const loaded = reports
+  .load()
+  .then(() => takeOverEarlier(reports, owner))
+  .finally(() => {
+    isLoaded = true;
+  });
+
 /** Asks before somebody signs out while reports wait: nobody else sends them. */
 function mayLeave(): boolean {
   const waiting = reports.waiting.length;
@@ -76,7 +85,11 @@ document.addEventListener(
 
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  if (form.dataset.leaves !== undefined && !mayLeave()) event.preventDefault();
+  if (form.dataset.leaves !== undefined) {
+    // What waits is not known yet: the form is sent again once it is.
+    if (!isLoaded) void loaded.then(() => form.requestSubmit());
+    if (!isLoaded || !mayLeave()) event.preventDefault();
+  }
   if (form.dataset.answer !== undefined) {
     event.preventDefault();
     if (!isSettling()) void answerQuestion(true);
@@ -181,8 +194,7 @@ async function start(): Promise<void> {
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);
-  await reports.load();
-  await takeOverEarlier(reports, owner);
+  await loaded;
   applyReports(reports.list);
   show();
   showSync();

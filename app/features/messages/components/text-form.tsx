@@ -139,7 +139,7 @@ function TextForm({ page, result, tab }: Props) {
           </FormActions>
         </AppForm>
         <details>
-          <summary>Placeholders</summary>
+          <summary className={styles.summary}>Placeholders</summary>
           <dl className={styles.placeholders}>
             {placeholdersOf(chosen.kind).map((name) => (
               <div key={name} style={{ display: "contents" }}>
