@@ -1,5 +1,5 @@
 /**
- * `npx tsx tests/bench/tracking.ts`: how the map of Tracking bears 1,000 stops and 500 vehicles of which 100 tell a new
+ * `npm run bench:tracking`: how the map of Tracking bears 1,000 stops and 500 vehicles of which 100 tell a new
  * position every second. Prints figures and asserts nothing about time. Needs a build and Chromium.
  */
 import path from "node:path";
