@@ -124,7 +124,15 @@ test("photos wait on the phone with their report", async ({ page, openPage, sign
   })
     .jpeg({ quality: 95 })
     .toBuffer();
-  await view.locator('input[name="photo"]').setInputFiles({ name: "door.jpg", mimeType: "image/jpeg", buffer });
+  // A camera that is refused gives nothing; the phone's own pictures are there all the same.
+  const camera = phone.waitForEvent("filechooser");
+  await view.getByLabel("Take photos").tap();
+  await (await camera).setFiles([]);
+  await expect(view.locator(".given [data-hint]")).toHaveText("Required");
+  const pictures = phone.waitForEvent("filechooser");
+  await view.getByLabel("Choose from the phone").tap();
+  await (await pictures).setFiles({ name: "door.jpg", mimeType: "image/jpeg", buffer });
+  await expect(view.locator(".given [data-hint]")).toHaveText("✓ 1");
   await view.getByRole("button", { name: "Done", exact: true }).tap();
   await expect(phone.locator("#sync")).toContainText("1 waiting to send");
   const next = await phone.context().newPage();

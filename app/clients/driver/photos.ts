@@ -22,9 +22,11 @@ function setFiles(input: HTMLInputElement, files: readonly File[]): void {
   gathered.set(input, [...files]);
 }
 
-/** Puts what was chosen before beside what the field has now. */
-export function gather(input: HTMLInputElement): void {
-  setFiles(input, [...(gathered.get(input) ?? []), ...(input.files ?? [])]);
+/** Puts what was chosen before beside what the field has now. @param from the field that has them, emptied then */
+export function gather(input: HTMLInputElement, from = input): void {
+  const chosen = [...(from.files ?? [])];
+  if (from !== input) from.value = "";
+  setFiles(input, [...(gathered.get(input) ?? []), ...chosen]);
 }
 
 /** Shows the photos of a field in `box`, each with a button that removes it. */

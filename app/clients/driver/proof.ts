@@ -57,7 +57,7 @@ export function setUpProofs(root: ParentNode): void {
     form.noValidate = true;
     form.addEventListener("change", ({ target }) => {
       const photos = field(form, "photo");
-      if (photos !== null && target === photos) gather(photos);
+      if (photos !== null && target instanceof HTMLInputElement && target.name === "photo") gather(photos, target);
       showChosen(form);
     });
     // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.

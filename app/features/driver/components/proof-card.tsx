@@ -74,6 +74,11 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
                 <span data-file-label="">Take photos</span>
                 <input type="file" name="photo" accept="image/*" capture="environment" multiple />
               </label>
+              {/* A phone whose camera is refused or broken has pictures all the same. */}
+              <label className="button stored">
+                <span>Choose from the phone</span>
+                <input type="file" name="photo" accept="image/*" multiple data-stored="" />
+              </label>
             </fieldset>
           ) : null}
           {asks(proof.choices, "signature") ? (
