@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { DRIVER, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
+import { DRIVER, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
 test("a driver sees what to load, and keeps what was ticked off", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
@@ -158,6 +158,80 @@ test("a driver shares where they are until they say no, and is told when the pho
   await share.tap();
   await expect(words).toHaveText("Off: nobody sees where you are.");
   await expect(sync).toHaveText("All sent");
+});
+
+test("positions wait without a network, come less often with an empty battery, and end with the route", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|status of 503/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Kept", visits: stops(["Sorrel"]), vehicles: [{ Plate: "Kept 1" }] });
+  const routeId = await day.route("Kept 1");
+  await startRoute(page, day, routeId, DRIVER);
+
+  const phone = await openPage(SIZES.phone);
+  await phone.context().grantPermissions(["geolocation"]);
+  const stand = (metres: number) =>
+    phone.context().setGeolocation({ latitude: SCHAAN.lat + metres / 111_000, longitude: SCHAAN.lng, accuracy: 12 });
+  // why: this machine has no battery, and a pause is seen by what it asks of the clock.
+  await phone.addInitScript(() => {
+    const seen = { level: 1, pauses: [] as number[] };
+    Object.assign(window, { seen });
+    Object.assign(navigator, { getBattery: async () => ({ level: seen.level, charging: false }) });
+    const { setTimeout: later } = window;
+    window.setTimeout = ((handler: () => void, ms = 0, ...rest: []) => {
+      seen.pauses.push(ms);
+      return later(handler, ms, ...rest);
+    }) as typeof window.setTimeout;
+  });
+  const pauses = () => phone.evaluate(() => (window as unknown as { seen: { pauses: number[] } }).seen.pauses);
+  /** As coming back to the page does. */
+  const comeBack = () => phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const sent: number[] = [];
+  phone.on("request", (request) => {
+    if (!request.url().endsWith(`/driver/position/${routeId}`)) return;
+    sent.push((JSON.parse(request.postData() ?? "{}") as { positions: unknown[] }).positions.length);
+  });
+  await stand(0);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  // The page would hear of the end by itself, and ask.
+  for (const address of ["**/driver/events*", "**/driver/route/*"])
+    await phone.context().route(address, (route) => route.abort());
+  await phone.locator("#share").tap();
+  await expect.poll(() => sent).toEqual([1]);
+  await expect.poll(pauses).toContainEqual(30_000);
+
+  await phone.context().setOffline(true);
+  // On foot.
+  for (const metres of [1, 2]) {
+    await stand(metres);
+    // Two positions of one second are one.
+    await phone.waitForTimeout(1100);
+    await comeBack();
+  }
+  await expect.poll(pauses).toContainEqual(10_000);
+  await stand(3);
+  await phone.waitForTimeout(1100);
+  expect(sent).toEqual([1]);
+  await phone.context().setOffline(false);
+  await phone.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { level: 0.05 }));
+  await comeBack();
+  await expect.poll(() => sent.at(-1)).toBe(3);
+  await expect.poll(pauses).toContainEqual(60_000);
+
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit("Sorrel"), confirmed: 1 });
+  await post(page, day.path, { intent: "route.finish", routeId, confirmed: 1 });
+  await stand(4);
+  await phone.waitForTimeout(1100);
+  const over = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
+  await comeBack();
+  expect(await (await over).json()).toEqual({ kind: "over" });
+  await expect(phone.locator("#share")).toBeHidden();
+  await expect(phone.locator("#sync")).not.toContainText("Position shared");
 });
 
 test("a driver checks parcels by camera and by hand", async ({ page, openPage, signIn }) => {
