@@ -1,9 +1,13 @@
+import path from "node:path";
+import { createDatabase } from "~/db/client.server";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
 import { DRIVER, linkHash, post, prepareDay, startRoute, stops } from "./prepare";
 
-test("a recipient follows a delivery without reloading, asks for another time, and reads the answer", async ({
+const LONG_AGO = new Date(Date.now() - 9 * 24 * 3600_000).toISOString().slice(0, 10);
+
+test("a recipient follows a delivery without reloading, and rates it", async ({
   page,
   openPage,
   signIn,
@@ -77,4 +81,62 @@ test("a recipient follows a delivery without reloading, asks for another time, a
     await recipient.goto(`tracking/route/${routeId}?hash=${await linkHash(page, "route", routeId)}`);
     await expect(recipient.getByRole("heading", { level: 1 })).toHaveText("Stop 3 of 3");
   });
+});
+
+test("a dispatcher accepts what a recipient asks for and declines another, and an old link opens nothing", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 410/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Wishes",
+    visits: stops(["Larch", "Linden"]),
+    vehicles: [{ Plate: "Wishes 1" }],
+  });
+  await post(page, day.path, { intent: "route.approve", routeId: await day.route("Wishes 1") });
+  const linkOf = async (name: string) => {
+    const id = await day.visit(name);
+    return `tracking/public/visit/${id}/${await linkHash(page, "visit", id)}`;
+  };
+  const recipient = await openPage(SIZES.phone);
+  const ask = async (name: string, from: string, to: string) => {
+    await recipient.goto(await linkOf(name));
+    await recipient.getByText("Ask for another time").click();
+    await recipient.getByLabel("From").fill(from);
+    await recipient.getByLabel("To").fill(to);
+    await recipient.getByRole("button", { name: "Send the request" }).click();
+    await expect(recipient.getByText(`You asked for ${from}–${to}. The answer will be shown here.`)).toBeVisible();
+  };
+  await page.goto("tracking");
+  const wish = (name: string) => page.getByRole("listitem").filter({ hasText: name }).filter({ hasText: "until now" });
+
+  await ask("Larch", "15:00", "16:30");
+  await expect(wish("Larch")).toContainText("If accepted: ");
+  await wish("Larch").getByRole("button", { name: "Decline" }).click();
+  await expect(wish("Larch")).toHaveCount(0);
+  // Nobody reloads this page.
+  await expect(
+    recipient.getByText("Your request for 15:00–16:30 can’t be met. The time above still holds."),
+  ).toBeVisible();
+
+  await ask("Linden", "16:00", "18:00");
+  await wish("Linden").getByRole("button", { name: "Accept" }).click();
+  await expect(wish("Linden")).toHaveCount(0);
+  await expect(recipient.getByText("Your request for 16:00–18:00 is accepted.")).toBeVisible();
+  const panel = `planning/visit/${await day.visit("Linden")}?_data=routes/_main.planning.visit.$visitId`;
+  expect(await (await page.request.get(panel)).text()).toContain('"startTime":"16:00","endTime":"18:00"');
+
+  const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
+  await db("routing_plans").where({ id: day.planId }).update({ service_date: LONG_AGO });
+  await db.destroy();
+  for (const width of [360, 1000]) {
+    await recipient.setViewportSize({ width, height: 740 });
+    expect((await recipient.goto(await linkOf("Linden")))!.status()).toBe(410);
+    await expect(recipient.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
+    expect(await recipient.content()).not.toContain("Linden");
+  }
 });

@@ -4,7 +4,7 @@ import { acceptRequest, declineRequest } from "~/features/recipients/commands/se
 import { revokeLink } from "~/features/recipients/commands/revoke-link.server";
 import { loadLiveRoute, loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
 import { loadRequestTasks } from "~/features/recipients/queries/request-tasks.server";
-import { applyReportTask } from "~/features/driver/commands/settle-task.server";
+import { applyReportTask, dismissTask } from "~/features/driver/commands/settle-task.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { visitTrackingPath } from "~/planner/tracking-links.server";
@@ -106,6 +106,7 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
       declineRequest(stranger, { taskId }),
       acceptRequest(stranger, { taskId, place: 0, version: 0 }),
       applyReportTask(road.dispatcher, { taskId }),
+      dismissTask(road.dispatcher, { taskId }),
     ])
       await expect(attempt).rejects.toMatchObject({ status: 404 });
     await expect(declineRequest(road.driver, { taskId })).rejects.toMatchObject({ status: 403 });

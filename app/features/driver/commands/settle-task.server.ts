@@ -4,6 +4,7 @@ import { db } from "~/db/database.server";
 import { getRoadTask, settleRoadTask } from "~/db/repositories/road-tasks.server";
 import { withTransaction, afterCommit } from "~/db/transaction.server";
 import { canApply } from "~/domain/route/report-task";
+import { REQUEST_KIND } from "~/domain/tracking/window-request";
 import { refusalError } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
 import { notFound } from "~/lib/errors";
@@ -22,10 +23,14 @@ interface Settling {
   tab?: string | undefined;
 }
 
-/** @returns whether it was open until now. @throws AppError 404, 403 */
+/**
+ * A recipient who asked for something gets an answer: their requests are accepted or declined, and not dismissed.
+ * @returns whether it was open until now. @throws AppError 404, 403
+ */
 export async function dismissTask(session: CompanySession, { taskId, tab }: Settling): Promise<{ settled: boolean }> {
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
+  if ((await getRoadTask(db(), companyId, taskId)).kind === REQUEST_KIND) throw notFound("Task");
   return { settled: await settle(session, taskId, "dismissed", tab) };
 }
 
