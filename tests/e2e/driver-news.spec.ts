@@ -92,7 +92,7 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     await shown.getByRole("button", { name: "Done", exact: true }).tap();
     await expect(shown.getByText("Photo is required")).toBeInViewport();
     for (const name of ["door.png", "parcel.png"]) {
-      await shown.locator('input[capture]').setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
+      await shown.locator("input[capture]").setInputFiles({ name, mimeType: "image/png", buffer: PIXEL });
       await expect(shown.getByRole("img", { name })).toBeVisible();
     }
     await expect(shown.getByText("Photo is required")).toBeHidden();

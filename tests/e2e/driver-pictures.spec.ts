@@ -62,7 +62,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   await test.step("in the proof's form too, beside those that are new", async () => {
     await shown.getByRole("link", { name: "Done", exact: true }).tap();
     await expect(stored).toBeVisible();
-    await shown.locator('input[capture]').setInputFiles({ ...photo, name: "new.jpg" });
+    await shown.locator("input[capture]").setInputFiles({ ...photo, name: "new.jpg" });
     await expect(shown.getByRole("img", { name: "new.jpg" })).toBeVisible();
     await expect(stored).toBeVisible();
     expect(await smallerThanAThumb(phone)).toEqual([]);

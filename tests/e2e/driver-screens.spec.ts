@@ -103,7 +103,7 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await view.getByRole("button", { name: "Done", exact: true }).tap();
   await expect(view.getByText("Photo is required")).toBeVisible();
   await look(phone, "a proof that is missing");
-  await view.locator('input[capture]').setInputFiles("tests/fixtures/pictures/door.jpg");
+  await view.locator("input[capture]").setInputFiles("tests/fixtures/pictures/door.jpg");
   await expect(view.getByRole("button", { name: "Remove photo 1" })).toBeVisible();
   await look(phone, "a proof");
   await phone.evaluate(() => window.scrollTo(0, 0));

@@ -302,7 +302,7 @@ test("a driver works through a route: starts it, reports with and without a phot
     expect(await statusOf(second)).toBe(3);
     await phone.goto(`driver/route/${routeId}#proof-${photographed}`);
     await form.getByRole("radio").first().check();
-    await form.locator('input[capture]').setInputFiles("tests/fixtures/pictures/door.jpg");
+    await form.locator("input[capture]").setInputFiles("tests/fixtures/pictures/door.jpg");
     await form.getByRole("button", { name: "Done", exact: true }).tap();
     await expect(phone.locator(".progress")).toHaveText("Stop 3 of 3");
     expect(await statusOf(second)).toBe(4);
