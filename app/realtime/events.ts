@@ -17,6 +17,8 @@ export interface ChangeEvent {
     | "RoadTask"
     /** arrivals of routes on the road have moved, without a report: `ids` are routes */
     | "LiveEta"
+    /** what a recipient is told, and whether it went out: `ids` are visits */
+    | "RecipientMessage"
     | "Company";
   action: "create" | "update" | "destroy";
   ids: number[];

@@ -57,6 +57,8 @@ test("a company writes its own words, a driver reports, the recipient reads them
   const routeId = await day.route("Told 1");
   await startRoute(page, day, routeId, DRIVER);
   const [first = ""] = await day.order("Told 1");
+  await page.goto(`${day.path}?visit=${await day.visit(first)}`);
+  await expect(page.getByRole("complementary").getByRole("heading", { name: first })).toBeVisible();
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
   await post(phone, `driver/route/${routeId}`, { intent: "done", visitId: await day.visit(first), confirmed: 1 });
@@ -66,7 +68,7 @@ test("a company writes its own words, a driver reports, the recipient reads them
   expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
   const link = /List-Unsubscribe: <(\S+)>/.exec(mail)?.[1] ?? "";
 
-  await page.goto(`${day.path}?visit=${await day.visit(first)}`);
+  // The panel that stayed open shows it by itself.
   const told = page.getByRole("region", { name: "Messages to the recipient" });
   await expect(told).toContainText(/Delivered, E-mail sent .*ann@recipient\.example/);
 

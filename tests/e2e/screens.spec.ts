@@ -5,6 +5,7 @@ import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import {
   dialogNamesInSources,
   dialogs,
+  driverScreens,
   pages,
   prepareWorld,
   screenAddressesInSources,
@@ -93,6 +94,7 @@ const smallTargets = (page: Page) =>
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(screen.path);
+  await screen.prepare?.(page);
   // Open as the script leaves it: until then a dialog is a panel in the page.
   if (screen.dialog || screen.open) {
     if (screen.open) await screen.open(page);
@@ -191,9 +193,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
       world = await prepareWorld(dispatcher);
     }
     await signIn(page, "driver");
-    await look(page, { name: "driver's routes", path: "driver" });
-    for (const part of ["", "#list"])
-      await look(page, { name: `driver's route ${part}`, path: `driver/route/${world.routeId}${part}` });
+    for (const screen of driverScreens(world)) await test.step(screen.name, () => look(page, screen));
     await look(page, { name: "no access", path: "company/settings" });
   });
 });

@@ -60,7 +60,9 @@ async function idIn(page: Page, url: string, pattern: RegExp): Promise<number> {
 export async function prepareWorld(page: Page): Promise<World> {
   const names = ["Ash", "Beech", "Cherry", "Damson"].map((name) => `${name} ${LONG}`);
   const visits = [
-    ...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }),
+    ...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }).map(
+      (stop, index) => ({ ...stop, "External id": `${LONG}-${index + 1}` }),
+    ),
     { ...stops([`Too heavy ${LONG}`])[0]!, "Package load": 999 },
   ];
   const vehicles = [1, 2].map((number) => ({ Plate: `Van ${number} ${LONG}`, "Max load": 20 }));
@@ -141,9 +143,13 @@ export interface Screen {
   path: string;
   /** that the address opens */
   dialog?: boolean;
-  /** what can't be opened by an address */
+  /** a dialog that can't be opened by an address */
   open?: (page: Page) => Promise<void>;
+  /** what is done on the page before it is looked at */
+  prepare?: (page: Page) => Promise<void>;
 }
+
+const mapDrawn = (page: Page) => expect(page.getByRole("application").locator("canvas").first()).toBeVisible();
 
 /** Every screen of a dispatcher. */
 export function pages(world: World): Screen[] {
@@ -181,6 +187,15 @@ export function pages(world: World): Screen[] {
     { name: "activity", path: "company/log" },
     { name: "calculation history", path: "company/calculation-history" },
     { name: "tracking", path: "tracking" },
+    {
+      name: "tracking, the map of a phone",
+      path: "tracking",
+      prepare: async (page) => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.getByRole("button", { name: "Map", exact: true }).click();
+        await mapDrawn(page);
+      },
+    },
     { name: "tracking, a route", path: `tracking?route=${world.routeId}` },
     { name: "live route", path: `tracking/route/${world.routeId}` },
     { name: "live visit", path: `tracking/visit/${world.visitId}` },
@@ -285,6 +300,31 @@ export function dialogs(world: World): Screen[] {
           .getByRole("link", { name: /open large/ })
           .first()
           .click();
+      },
+    },
+  ];
+}
+
+/** What drivers have, who open nothing else. */
+export function driverScreens(world: World): Screen[] {
+  const path = `driver/route/${world.routeId}`;
+  return [
+    { name: "driver's routes", path: "driver" },
+    { name: "driver's route", path },
+    { name: "driver's list", path: `${path}#list` },
+    { name: "driver's load list", path: `${path}#load` },
+    { name: "driver's map", path: `${path}#map`, prepare: mapDrawn },
+    {
+      name: "driver's check of a barcode",
+      path,
+      prepare: async (page) => {
+        const shown = page.locator(".view.shown");
+        await shown.getByText("More", { exact: true }).click();
+        await shown.getByRole("link", { name: "Check the barcode" }).click();
+        const scan = page.locator("#scan");
+        await scan.getByLabel("Code on the parcel").fill("4711");
+        await scan.getByRole("button", { name: "Check" }).click();
+        await expect(scan.getByText("✕ 4711 belongs to no stop of this route")).toBeVisible();
       },
     },
   ];

@@ -13,7 +13,7 @@ export interface WatchedPage {
 }
 
 /** Of a driver's page: nothing of these is on it. */
-const ELSEWHERE: readonly ChangeEvent["model"][] = ["RoadTask", "RoutingQuery", "LiveEta"];
+const ELSEWHERE: readonly ChangeEvent["model"][] = ["RoadTask", "RoutingQuery", "LiveEta", "RecipientMessage"];
 
 /** Whether a route's page may show what has changed: each look costs as much as the page. */
 export function concernsRoute(event: ChangeEvent, { routeId, planId }: { routeId: number; planId: number }): boolean {

@@ -28,6 +28,8 @@ const concerns =
   (message: LiveMessage): boolean => {
     if (message.companyId !== companyId || message.kind !== "change") return false;
     const { event } = message;
+    // They have it themselves.
+    if (event.model === "RecipientMessage") return false;
     if (event.model === "LiveEta") return routeId !== null && event.ids.includes(routeId);
     return event.planId === undefined || event.planId === planId;
   };

@@ -21,6 +21,7 @@ import type { Mail } from "~/services/mail/mailer";
 import { smsGateway } from "~/services/sms/http-gateway.server";
 import type { Sms, SmsSender } from "~/services/sms/sms";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { recordChanges } from "../../helpers/live";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { at, createRoad } from "../driver/road";
@@ -108,10 +109,15 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
 
   it("say once who comes, by the ways that are on, in the language of the country, with both links", async () => {
     const made = await road();
+    const changed: string[] = [];
+    recordChanges(({ model, action, ids }) => void changed.push(`${model} ${action} ${ids.join()}`));
     expect(await find(made)).toBe(3);
     expect(await find(made)).toBe(0);
     expect(await sendNextMessage(db())).toBe(false);
+    const [a, b] = made.stops;
+    expect(changed).toEqual([`RecipientMessage create ${a},${b}`]);
     await sendAll();
+    expect(changed.slice(1).sort()).toEqual([a, a, b].map((id) => `RecipientMessage update ${id}`));
     expect(mails.map(({ to }) => to).sort()).toEqual(["ann@example.com", "ben@example.com"]);
     expect(texts).toHaveLength(1);
     const [sms] = texts as [Sms & { uid: string }];

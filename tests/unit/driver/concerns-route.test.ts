@@ -21,6 +21,7 @@ it.each<[string, Partial<ChangeEvent>, boolean]>([
   ["a calculation of its plan, before it is applied", { model: "RoutingQuery", planId: 2 }, false],
   ["a task for the dispatcher", { model: "RoadTask" }, false],
   ["arrivals that follow its own position", { model: "LiveEta" }, false],
+  ["a message to a recipient", { model: "RecipientMessage" }, false],
 ])("a driver's page hears of %s: %3$s", (_what, event, hears) => {
   expect(concernsRoute(change(event), PAGE)).toBe(hears);
 });

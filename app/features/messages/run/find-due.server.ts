@@ -10,6 +10,7 @@ import { hasMessages, isMessageOn } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { utcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
+import { publishChange } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
 import { loadRouteToTell, phoneOf } from "./route-to-tell.server";
 import type { LoadedRoute } from "./route-to-tell.server";
@@ -27,23 +28,27 @@ export async function findDueMessages(db: Db, companyId: number, routeId: number
   const now = nowSec();
   const due = dueMessages(loaded, now);
   if (due.length === 0) return 0;
-  return withTransaction(db, async (trx) => {
-    let added = 0;
-    for (const channel of MESSAGE_CHANNELS) added += await queueChannel(trx, loaded, due, channel, now);
-    return added;
+  const added = await withTransaction(db, async (trx) => {
+    const visitIds: number[] = [];
+    for (const channel of MESSAGE_CHANNELS) visitIds.push(...(await queueChannel(trx, loaded, due, channel, now)));
+    return visitIds;
   });
+  const ids = [...new Set(added)];
+  if (ids.length > 0) publishChange(companyId, { model: "RecipientMessage", action: "create", ids });
+  return added.length;
 }
 
+/** @returns the visit of each message that is new */
 async function queueChannel(
   trx: Db,
   loaded: LoadedRoute,
   due: readonly DueMessage[],
   channel: MessageChannel,
   now: number,
-): Promise<number> {
+): Promise<number[]> {
   const { settings, company, route, serviceDate: day, visits } = loaded;
   const on = due.filter(({ kind }) => isMessageOn(settings, kind, channel));
-  if (on.length === 0) return 0;
+  if (on.length === 0) return [];
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const ids = [...new Set(on.map(({ visitId }) => visitId))];
   const known = new Map(
@@ -53,7 +58,7 @@ async function queueChannel(
   );
   const replaced = new Set(on.flatMap(({ visitId, insteadOf }) => (insteadOf ? [`${visitId} ${insteadOf}`] : [])));
   const at = utcText(quietUntil(now + HOLD_SEC, loaded.timeZone, settings.quietHours) ?? now + HOLD_SEC);
-  let added = 0;
+  const added: number[] = [];
   for (const { visitId, kind } of on) {
     const visit = byId.get(visitId)!;
     const to = contactOf(visit, channel, loaded.country);
@@ -73,7 +78,7 @@ async function queueChannel(
         : null;
     const message = { visitId, routeId: route.id, kind, channel, day, contact: to.contact, reason };
     if (await addMessage(trx, company.id, { ...message, nextTryAt: reason === null ? at : null }, utcText(now)))
-      added += 1;
+      added.push(visitId);
   }
   return added;
 }

@@ -5,6 +5,7 @@ import { addDays, DAY_SEC } from "~/domain/time/calendar";
 import { utcText } from "~/domain/time/utc-text";
 import { startRounds } from "~/lib/rounds.server";
 import type { Rounds } from "~/lib/rounds.server";
+import type { ChangeEvent } from "~/realtime/events";
 import { listenToLive } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
 import { findDueMessages } from "./find-due.server";
@@ -12,6 +13,8 @@ import { sendNextMessage } from "./send-due.server";
 
 /** How often all companies are looked at: other processes' changes are heard of by that alone. */
 const LOOK_SEC = 30;
+/** An arrival that moves, and what was told already. */
+const TELLS_NOTHING: readonly ChangeEvent["model"][] = ["LiveEta", "RecipientMessage"];
 /** A change is dated before its transaction ends. */
 const OVERLAP_SEC = 60;
 
@@ -37,8 +40,7 @@ export function startRecipientMessages(db: Db): Rounds {
   let lookedAt = nowSec() - DAY_SEC;
   let nextLook = 0;
   const stopListening = listenToLive((message) => {
-    // Nothing is told because an arrival moves.
-    if (message.kind !== "change" || message.event.model === "LiveEta") return;
+    if (message.kind !== "change" || TELLS_NOTHING.includes(message.event.model)) return;
     const { companyId, event } = message;
     // What was switched on, or is told in another way now, counts for the whole day.
     const since = nowSec() - (event.model === "Company" ? DAY_SEC : OVERLAP_SEC);

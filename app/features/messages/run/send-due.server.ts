@@ -12,6 +12,7 @@ import { quietUntil } from "~/domain/messages/quiet-hours";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
+import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { MailRefused } from "~/services/mail/mailer";
 import { nowSec, nowText } from "~/services/now.server";
@@ -42,7 +43,8 @@ export async function sendNextMessage(db: Db): Promise<boolean> {
   const now = nowText();
   const row = await claimMessageAcrossCompanies(db, now, addSeconds(now, CLAIM_SEC));
   if (row === null) return false;
-  await settleMessage(db, row.company_id, row, await carried(db, row), nowText());
+  if (await settleMessage(db, row.company_id, row, await carried(db, row), nowText()))
+    publishChange(row.company_id, { model: "RecipientMessage", action: "update", ids: [row.visit_id] });
   return true;
 }
 

@@ -13,6 +13,7 @@ import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { canRemoveVisit, canCallIn, canChangeRoute, canSetOnRoute } from "~/domain/visit/visit-permissions";
 import { refusalMessage } from "~/domain/decision";
+import { useLiveChanges } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
 import { SidePanel } from "~/ui/dialog/side-panel";
 import { Deviation } from "~/ui/feedback/bars";
@@ -56,6 +57,7 @@ export function VisitPanel(props: VisitPanelProps) {
   const { visit, route, timeZone, onClose, closeTo, href, values } = props;
   const { pathname } = useLocation();
   const details = useVisitDetails(visit.id, props.details);
+  useLiveChanges((event) => event.model === "RecipientMessage" && event.ids.includes(visit.id));
   const dialog = (name: string) => href(name, { visit: String(visit.id) });
   const tab = String(values.tab ?? "");
   return (
