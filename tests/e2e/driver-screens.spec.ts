@@ -51,7 +51,11 @@ test("every state of the driver's page fits a small phone, and is open to assist
     "Recipient name": "Anna Marxer",
     "Recipient phone": "+423 232 12 34",
     "Load, kg": 40,
-  }).map((stop, index) => ({ ...stop, Address: `Landstrasse ${12 + 7 * index}, 9494 Schaan` }));
+  }).map((stop, index) => ({
+    ...stop,
+    Address: `Landstrasse ${12 + 7 * index}, 9494 Schaan`,
+    "External id": `LI-${index}`,
+  }));
   const day = await prepareDay(page, { title: "Monday, north", visits, vehicles: [{ Plate: "FL 1234" }] });
   const routeId = await day.route("FL 1234");
   const [, second, third] = (await day.order("FL 1234")) as [string, string, string];
@@ -92,6 +96,14 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await expect(done).toBeEnabled();
   await view.getByText("More", { exact: true }).tap();
   await look(phone, "more");
+  await view.getByRole("link", { name: "Check the barcode" }).tap();
+  const scan = phone.locator("#scan");
+  await scan.getByLabel("Code on the parcel").fill("4711");
+  // A tap just after the view has changed does nothing.
+  await expect(scan.getByRole("link", { name: "Back to the stop" })).not.toHaveAttribute("aria-disabled");
+  await scan.getByRole("button", { name: "Check" }).tap();
+  await expect(scan.getByText("✕ 4711 belongs to no stop of this route")).toBeVisible();
+  await look(phone, "a barcode of no stop");
   for (const part of ["list", "load", "finish", "ask-finish", "completed"]) {
     await phone.goto(`driver/route/${routeId}#${part}`);
     await expect(phone.locator(`#${part}`)).toBeVisible();

@@ -320,6 +320,7 @@ export const ROUTES_OF_SPECS = {
     "activity",
     "driver._index",
     "driver.events",
+    "driver.map.$routeId",
     "driver.route.$routeId",
     "login",
     "preview.image",

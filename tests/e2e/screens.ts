@@ -60,9 +60,7 @@ async function idIn(page: Page, url: string, pattern: RegExp): Promise<number> {
 export async function prepareWorld(page: Page): Promise<World> {
   const names = ["Ash", "Beech", "Cherry", "Damson"].map((name) => `${name} ${LONG}`);
   const visits = [
-    ...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }).map(
-      (stop, index) => ({ ...stop, "External id": `${LONG}-${index + 1}` }),
-    ),
+    ...stops(names, { "Package load": 10, "Delivery note": `${LONG} ${LONG}`, "Recipient name": LONG }),
     { ...stops([`Too heavy ${LONG}`])[0]!, "Package load": 999 },
   ];
   const vehicles = [1, 2].map((number) => ({ Plate: `Van ${number} ${LONG}`, "Max load": 20 }));
@@ -305,7 +303,7 @@ export function dialogs(world: World): Screen[] {
   ];
 }
 
-/** What drivers have, who open nothing else. */
+/** What drivers have, who open nothing else; each state of a stop is in driver-screens.spec.ts. */
 export function driverScreens(world: World): Screen[] {
   const path = `driver/route/${world.routeId}`;
   return [
@@ -314,19 +312,6 @@ export function driverScreens(world: World): Screen[] {
     { name: "driver's list", path: `${path}#list` },
     { name: "driver's load list", path: `${path}#load` },
     { name: "driver's map", path: `${path}#map`, prepare: mapDrawn },
-    {
-      name: "driver's check of a barcode",
-      path,
-      prepare: async (page) => {
-        const shown = page.locator(".view.shown");
-        await shown.getByText("More", { exact: true }).click();
-        await shown.getByRole("link", { name: "Check the barcode" }).click();
-        const scan = page.locator("#scan");
-        await scan.getByLabel("Code on the parcel").fill("4711");
-        await scan.getByRole("button", { name: "Check" }).click();
-        await expect(scan.getByText("✕ 4711 belongs to no stop of this route")).toBeVisible();
-      },
-    },
   ];
 }
 
