@@ -84,6 +84,7 @@ import * as m0162 from "./0162-recipient-messages";
 import * as m0163 from "./0163-message-contacts";
 import * as m0164 from "./0164-message-texts";
 import * as m0180 from "./0180-visits-done-note";
+import * as m0190 from "./0190-companies-messages-since";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -174,6 +175,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0163-message-contacts": m0163,
   "0164-message-texts": m0164,
   "0180-visits-done-note": m0180,
+  "0190-companies-messages-since": m0190,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -221,6 +221,7 @@ export function companySettingsFromRow(row: CompanyRow): CompanySettings {
 /** What the company has its recipients told. */
 export const messageSettingsFromRow = (row: CompanyRow): MessageSettings => ({
   channels: parseJson<MessageSettings["channels"]>(row.message_channels, {}),
+  onSince: parseJson<MessageSettings["onSince"]>(row.message_on_since, {}),
   quietHours:
     row.message_quiet_start === row.message_quiet_end
       ? null

@@ -97,6 +97,14 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     }
     await expect(shown.getByText("Photo is required")).toBeHidden();
     await expect(shown.locator(".thumbs img")).toHaveCount(2);
+    const drawing = { name: "evil.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+    await shown.getByLabel("Choose from the phone").setInputFiles(drawing);
+    await expect(shown.getByText('The file "evil.svg" has wrong format.')).toBeVisible();
+    const more = ["third.png", "fourth.png"].map((name) => ({ name, mimeType: "image/png", buffer: PIXEL }));
+    await shown.getByLabel("Choose from the phone").setInputFiles(more);
+    await expect(shown.getByText("A visit can have 3 photos at most.")).toBeVisible();
+    await expect(shown.locator(".thumbs img")).toHaveCount(3);
+    await shown.getByRole("button", { name: "Remove photo 3" }).tap();
     await shown.getByRole("button", { name: "Remove photo 1" }).tap();
     await expect(shown.locator(".thumbs img")).toHaveCount(1);
     await shown.getByRole("button", { name: "Done", exact: true }).tap();

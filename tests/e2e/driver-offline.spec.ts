@@ -174,6 +174,7 @@ test(
     line.restore();
     await phone.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(phone.getByRole("alert")).toContainText("Your dispatcher has been told");
+    await expect(phone.getByText("The dispatcher changed your route")).toHaveCount(0);
 
     await page.goto("tracking");
     const tasks = page.getByRole("region", { name: "Needs attention" });

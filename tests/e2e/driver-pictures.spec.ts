@@ -21,7 +21,10 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   page,
   openPage,
   signIn,
+  browserErrors,
 }) => {
+  // Chromium looks into a picture that it can't decode.
+  browserErrors.allow(/status of 422|Connecting to 'blob:/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Pictures",
@@ -58,6 +61,18 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   const stored = shown.getByRole("img", { name: "Photo 1" });
   await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(200);
   expect(pictures).toEqual(["/platform/preview/image"]);
+
+  await test.step("a picture that is none is refused, which is not the dispatcher's doing", async () => {
+    await shown.getByRole("link", { name: "Done", exact: true }).tap();
+    await shown
+      .locator("input[capture]")
+      .setInputFiles({ ...photo, name: "torn.jpg", buffer: Buffer.from("no picture") });
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.getByRole("alert")).toContainText("torn.jpg");
+    await expect(stored).toBeVisible();
+    await expect(phone.getByText("The dispatcher changed your route")).toHaveCount(0);
+    await phone.getByRole("alert").getByRole("button", { name: "OK" }).tap();
+  });
 
   await test.step("in the proof's form too, beside those that are new", async () => {
     await shown.getByRole("link", { name: "Done", exact: true }).tap();

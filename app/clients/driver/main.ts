@@ -72,11 +72,25 @@ function mayLeave(): boolean {
   return window.confirm(`${what} on this phone until you sign in here again. Sign out?`);
 }
 
-// A tap just after the view has changed was meant for the view before, and does nothing.
+/** Where the last two taps were, in pixels of the window. */
+let taps: [x: number, y: number][] = [];
+document.addEventListener("pointerdown", ({ clientX, clientY }) => (taps = [...taps.slice(-1), [clientX, clientY]]), {
+  capture: true,
+});
+const SAME_SPOT_PX = 96;
+function isSameSpot(): boolean {
+  const [[x, y] = [0, 0], [x2, y2] = [x, y]] = taps;
+  return Math.hypot(x2 - x, y2 - y) < SAME_SPOT_PX;
+}
+
+// A tap just after the view has changed was meant for the view before, and does nothing. What fills in a form and is
+// seen there does no harm, where it is not the same tap once more.
 document.addEventListener(
   "click",
   (event) => {
-    if (!isSettling() || !(event.target as Element).closest(".view")) return;
+    const target = event.target as Element;
+    if (!isSettling() || !target.closest(".view")) return;
+    if (target.closest(".proof-form label, .proof-form input") && !isSameSpot()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },

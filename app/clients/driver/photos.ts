@@ -1,4 +1,6 @@
 /** Photos of a proof: gathered one by one, shown small, and made smaller before they are sent. */
+import { wrongFormat } from "~/domain/validation/files";
+import { tooManyAttachments } from "~/domain/visit/confirmation";
 import type { WaitingFile } from "./queue";
 
 /** A photo needs no more to be looked at, and a phone's line is slow. */
@@ -22,11 +24,23 @@ function setFiles(input: HTMLInputElement, files: readonly File[]): void {
   gathered.set(input, [...files]);
 }
 
-/** Puts what was chosen before beside what the field has now. @param from the field that has them, emptied then */
-export function gather(input: HTMLInputElement, from = input): void {
+/** Drawings may hold scripts: they are no photos, and the server takes none of them. */
+const isPhoto = ({ type, name }: File): boolean =>
+  (type === "" || type.startsWith("image/")) && !type.includes("svg") && !/\.svgz?$/i.test(name);
+
+/**
+ * Puts what was chosen before beside what the field has now.
+ * @param from the field that has them, emptied then
+ * @param room how many there may be
+ * @returns why one of them was left out; "" when none was
+ */
+export function gather(input: HTMLInputElement, from: HTMLInputElement, room: number): string {
   const chosen = [...(from.files ?? [])];
   if (from !== input) from.value = "";
-  setFiles(input, [...(gathered.get(input) ?? []), ...chosen]);
+  const photos = [...(gathered.get(input) ?? []), ...chosen.filter(isPhoto)];
+  setFiles(input, photos.slice(0, room));
+  const wrong = chosen.find((file) => !isPhoto(file));
+  return wrong ? wrongFormat(wrong.name) : photos.length > room ? tooManyAttachments("photo") : "";
 }
 
 /** Shows the photos of a field in `box`, each with a button that removes it. */

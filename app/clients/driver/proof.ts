@@ -1,5 +1,6 @@
 /** The proof of a stop on the driver's page: shows what the chosen confirmation needs, takes signatures and photos. */
 import { MAX_PHOTOS_PER_VISIT } from "~/domain/constants";
+import { tooManyAttachments } from "~/domain/visit/confirmation";
 import { missingProof } from "~/domain/visit/missing-proof";
 import { ProofLevel } from "~/domain/visit/proof-level";
 import { signaturePad } from "~/lib/signature-pad";
@@ -21,10 +22,13 @@ const field = (form: HTMLFormElement, name: string) => form.querySelector<HTMLIn
 const levelOf = (form: HTMLFormElement, kind: Kind): ProofLevel =>
   Number(chosenConfirmation(form)?.dataset[kind] ?? 0) as ProofLevel;
 
+/** How many the server has already. */
+const stored = (form: HTMLFormElement, kind: Kind): number => Number(part(form, kind)?.dataset.count ?? 0);
+
 /** How many there are, those of before counted. */
 function given(form: HTMLFormElement, kind: Kind): number {
   const box = part(form, kind);
-  const before = Number(box?.dataset.count ?? 0);
+  const before = stored(form, kind);
   if (kind === "photo") return before + (field(form, "photo")?.files?.length ?? 0);
   return before + (box?.dataset.drawn === "1" ? 1 : 0);
 }
@@ -57,8 +61,11 @@ export function setUpProofs(root: ParentNode): void {
     form.noValidate = true;
     form.addEventListener("change", ({ target }) => {
       const photos = field(form, "photo");
-      if (photos !== null && target instanceof HTMLInputElement && target.name === "photo") gather(photos, target);
+      let leftOut = "";
+      if (photos !== null && target instanceof HTMLInputElement && target.name === "photo")
+        leftOut = gather(photos, target, MAX_PHOTOS_PER_VISIT - stored(form, "photo"));
       showChosen(form);
+      if (leftOut !== "") showFault(form, "photo", leftOut);
     });
     // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.
     form.addEventListener("input", () => showFault(form, null, ""));
@@ -117,7 +124,7 @@ function faultOf(form: HTMLFormElement): [Part | null, string] {
   const missing = missingProof(asked, { photos, signatures, signatureName });
   if (missing) return [missing.field, missing.message];
   if (asked.photo !== ProofLevel.None && photos > MAX_PHOTOS_PER_VISIT) {
-    return ["photo", `A visit can have ${MAX_PHOTOS_PER_VISIT} photos at most.`];
+    return ["photo", tooManyAttachments("photo")];
   }
   return [null, ""];
 }

@@ -78,7 +78,8 @@ export async function sendAll(): Promise<void> {
   const answer = await alone(() =>
     flush(reports, sendOne, (one, report) => {
       isOld ||= report.url === pagePath();
-      isOwn ||= one.kind === "accepted";
+      // A report that is refused takes back what the phone has shown, and a dispatcher did nothing.
+      isOwn ||= one.kind === "accepted" || one.kind === "refused";
       showSync();
     }),
   );

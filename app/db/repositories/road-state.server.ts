@@ -1,7 +1,8 @@
 /** What predictions about routes on the road are made of. */
 import { RouteStatus } from "~/domain/route/route-status";
+import { VisitType } from "~/domain/visit/visit-type";
 import type { Db } from "../client.server";
-import type { DateText, RoutingRouteRow, RoutingVisitRow } from "../tables";
+import type { DateText, RoutingRouteRow, RoutingVisitRow, UtcText } from "../tables";
 import { inBatches } from "../dialect.server";
 import { scoped } from "./scoped.server";
 
@@ -91,3 +92,20 @@ export const idsOfRoutesOnRoad = async (db: Db, companyId: number): Promise<numb
     .where({ status: RouteStatus.OnRoute })
     .orderBy("id")
     .pluck("id")) as number[];
+
+/** When the vehicles left, by route; those that have not are left out. */
+export async function departuresOfRoutes(
+  db: Db,
+  companyId: number,
+  routeIds: readonly number[],
+): Promise<Map<number, UtcText>> {
+  const found = new Map<number, UtcText>();
+  for (const batch of inBatches([...new Set(routeIds)], 500))
+    for (const row of (await scoped(db, "routing_visits", companyId)
+      .whereIn("route_id", batch)
+      .where({ type: VisitType.Start })
+      .whereNotNull("completed_at")
+      .select("route_id", "completed_at")) as { route_id: number; completed_at: UtcText }[])
+      found.set(row.route_id, row.completed_at);
+  return found;
+}

@@ -112,6 +112,24 @@ export const updatePredictions = async (
     { company_id: companyId },
   ));
 
+/** What the recipient of a visit that is still to be served is told from now on. */
+export const promiseAnew = async (
+  trx: Db,
+  companyId: number,
+  visitId: number,
+  { from, to }: { from: UtcText; to: UtcText },
+  now: UtcText,
+): Promise<void> =>
+  void (await scoped(trx, "visit_predictions", companyId)
+    .where({ visit_id: visitId })
+    .whereNull("began_by")
+    .update({
+      promised_from: from,
+      promised_to: to,
+      promised_width: epochSec(to) - epochSec(from),
+      updated_at: now,
+    }));
+
 /** Of visits that nobody serves on these routes any more. */
 export const removeOpenPredictions = async (db: Db, companyId: number, ids: readonly number[]): Promise<number> =>
   scoped(db, "visit_predictions", companyId)

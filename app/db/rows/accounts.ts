@@ -208,6 +208,8 @@ export interface CompanyRow extends Stamps {
   recipient_settings: JsonText | null;
   /** JSON: which kind of message goes which ways; null: none */
   message_channels: JsonText | null;
+  /** JSON: since when each kind is switched on */
+  message_on_since: JsonText | null;
   /** the same twice: no quiet hours */
   message_quiet_start: HourText;
   message_quiet_end: HourText;

@@ -6,6 +6,7 @@ import { failReasonTitle } from "../visit/fail-reasons";
 import { DAY_SEC } from "../time/calendar";
 import { midnightEpoch } from "../time/time-zone";
 import { epochSec } from "../time/utc-text";
+import type { UtcText } from "../time/utc-text";
 import { RouteStatus } from "../route/route-status";
 import { isLocationVisit, isPast, isToServe, isUnscheduled, nextVehicleVisit } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
@@ -23,6 +24,8 @@ export interface RouteToTell {
   serviceDate: string;
   /** of the warehouse */
   timeZone: string;
+  /** since when each kind is switched on; what was reported before is not told */
+  onSince?: Readonly<Partial<Record<MessageKind, UtcText>>>;
 }
 
 export interface DueMessage {
@@ -43,11 +46,15 @@ const MESSAGE_OF_STATUS: Readonly<Partial<Record<number, (visit: StopToTell) => 
 };
 
 /** @param nowSec epoch seconds */
-export function dueMessages({ route, visits, serviceDate, timeZone }: RouteToTell, nowSec: number): DueMessage[] {
+export function dueMessages(
+  { route, visits, serviceDate, timeZone, onSince = {} }: RouteToTell,
+  nowSec: number,
+): DueMessage[] {
   const due: DueMessage[] = [];
   for (const visit of visits.filter(isLocationVisit)) {
     const kind = MESSAGE_OF_STATUS[visit.status]?.(visit);
-    if (kind !== undefined && isLately(visit.completedAt, nowSec)) due.push({ visitId: visit.id, kind });
+    if (kind !== undefined && isLately(visit.completedAt, nowSec) && (visit.completedAt ?? "") >= (onSince[kind] ?? ""))
+      due.push({ visitId: visit.id, kind });
   }
   const sinceMidnight = nowSec - midnightEpoch(serviceDate, timeZone);
   if (route.status !== RouteStatus.OnRoute || sinceMidnight < 0 || sinceMidnight >= DAY_OF_ROUTE_SEC) return due;

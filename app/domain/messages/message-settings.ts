@@ -1,11 +1,14 @@
 /** What a company has its recipients told. */
 import { MESSAGE_CHANNELS } from "./message-kind";
 import type { MessageChannel, MessageKind } from "./message-kind";
+import type { UtcText } from "../time/utc-text";
 import type { QuietHours } from "./quiet-hours";
 
 export interface MessageSettings {
   /** the ways that are on for each kind; one that is not listed is off */
   channels: Readonly<Partial<Record<MessageKind, readonly MessageChannel[]>>>;
+  /** since when each kind is on; left out: since before this was noted */
+  onSince: Readonly<Partial<Record<MessageKind, UtcText>>>;
   /** null: messages are sent at any time */
   quietHours: QuietHours | null;
   /** who messages come from; empty: the company's title */

@@ -1,7 +1,6 @@
 /** Reports that arrive long after they were made, or no longer fit: what time counts, and who has to look at them. */
-import { isPast } from "../visit/visit-order";
+import { departedAt } from "./departed";
 import type { Visit } from "../visit/visit";
-import { VisitType } from "../visit/visit-type";
 import type { UtcText } from "../time/utc-text";
 
 /** A phone may have been without a network for two days. */
@@ -27,8 +26,8 @@ export function reportAgeSec({ ageSec = 0, pressedSec }: PressedTime, nowSec: nu
 
 /** A report counts from when it was made, but from no time before the start of its route. */
 export function reportTime(pressedAt: UtcText, visits: readonly Visit[]): UtcText {
-  const start = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
-  return start !== undefined && start !== null && start > pressedAt ? start : pressedAt;
+  const start = departedAt(visits);
+  return start !== null && start > pressedAt ? start : pressedAt;
 }
 
 /** What was reported is so already. */

@@ -23,6 +23,7 @@ import type { AttachmentType, ConfirmationChoice } from "~/domain/visit/confirma
 import { windowInWords } from "~/domain/time/time-window";
 import { localTimeOr, todayIn } from "~/domain/time/time-zone";
 import { daysAhead, startsEarly } from "~/domain/route/route-questions";
+import { departedAt } from "~/domain/route/departed";
 import { workSecOf } from "~/domain/route/route";
 import { dayNear, formatDay } from "~/domain/time/day-words";
 import type { RouteState } from "./route-state.server";
@@ -167,7 +168,7 @@ export function driverRouteView(
       formatDistance(route.distance, units),
       formatDuration(workSecOf(route)),
     ].join(" · "),
-    start: { place: state.warehouse, time: time(route.startTime) },
+    start: { place: state.warehouse, time: time(departedAt(visits) ?? route.startTime) },
     end: end
       ? {
           place: end.address || state.warehouse || end.name,

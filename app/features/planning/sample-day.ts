@@ -126,7 +126,9 @@ const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(
     service_time: 5,
     external_id: `SD-${1001 + index}`,
     recipient_name: name,
+    // Numbers and addresses that nobody has.
     recipient_phone: `+423 555 ${String(1001 + index)}`,
+    recipient_email: `recipient-${1001 + index}@example.com`,
   }),
 );
 

@@ -19,14 +19,18 @@ export interface Contact {
   email: string;
 }
 
-/** Who it is from, and how to reach them. */
+/**
+ * Who it is from, and how to reach them.
+ * @param ownersEmail a new company has its owner's, with which they sign in: that is nobody else's business
+ */
 export const contactOf = (
   company: { title: string; phone: string | null; email: string | null },
   isShown: boolean,
+  ownersEmail: string,
 ): Contact => ({
   company: company.title,
   phone: isShown ? (company.phone ?? "") : "",
-  email: isShown ? (company.email ?? "") : "",
+  email: isShown && company.email !== null && company.email !== ownersEmail ? company.email : "",
 });
 
 /** The answer to "when?". */

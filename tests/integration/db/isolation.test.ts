@@ -346,6 +346,11 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
   "liveRoutes.keepMeasured": (db, me, o) =>
     liveRoutes.keepMeasured(db, me, [{ id: o.liveRouteId, since: LATER, duration: 60 }]),
   "liveRoutes.forgetLiveRoutes": (db, me, o) => liveRoutes.forgetLiveRoutes(db, me, [o.routeId]),
+  "roadState.departuresOfRoutes": async (db, me, o) =>
+    [...(await roadState.departuresOfRoutes(db, me, [o.routeId])).keys()].map((id) => ({
+      id,
+      company_id: o.companyId,
+    })),
   "predictions.predictionsOfRoutes": (db, me, o) => predictions.predictionsOfRoutes(db, me, [o.routeId]),
   "predictions.promisesOf": (db, me, o) => predictions.promisesOf(db, me, [o.routeId]),
   "predictions.insertPredictions": (db, me, o) =>
@@ -357,6 +362,8 @@ const ATTEMPTS: Record<string, Attempt | Attempt[]> = {
     ),
   "predictions.updatePredictions": (db, me, o) =>
     predictions.updatePredictions(db, me, [{ id: o.predictionId, begins: { 0: 2 } }], LATER),
+  "predictions.promiseAnew": (db, me, o) =>
+    predictions.promiseAnew(db, me, o.visitIds[0]!, { from: NOW, to: LATER }, LATER),
   "predictions.removeOpenPredictions": (db, me, o) => predictions.removeOpenPredictions(db, me, [o.predictionId]),
   "predictions.finishedPredictions": (db, me) =>
     predictions.finishedPredictions(db, me, { since: "2000-01-01", limit: 5 }),

@@ -24,7 +24,7 @@ import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { removeVisits } from "~/db/repositories/visits.server";
-import { createCompany, createRoute, createVisits, NOW } from "../../factories/company";
+import { createCompany, createVisit, createRoute, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 
 /** A company with a row for everything that a repository can be asked for. */
@@ -82,6 +82,7 @@ export async function createOther(db: Db): Promise<Other> {
   const { companyId: id, planId, routeId, warehouseId, ownerId } = made;
   await db("routing_plans").where({ id: planId }).update({ title: PLAN_TITLE });
   await db("routing_visits").where({ id: made.visitIds[0]! }).update({ external_id: EXTERNAL_ID });
+  await createVisit(db, id, { plan_id: planId, route_id: routeId, type: "S", status: 4, completed_at: NOW });
   await db("warehouses").where({ id: warehouseId }).update({ external_id: EXTERNAL_ID, country_code: COUNTRY });
   const runningId = await queries.insertQueuedCalculation(db, id, { input: "{}", plan_id: planId }, NOW);
   await db("routing_queries")

@@ -81,6 +81,22 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     );
   });
 
+  it("count from when each kind was switched on, and go on counting through other changes", async () => {
+    const since = async () =>
+      JSON.parse(
+        (await db()("companies").where({ id: company.companyId }).first())!.message_on_since ?? "{}",
+      ) as Record<string, string>;
+    const EARLIER = "2026-11-01 10:00:00";
+    await save({ next_sms: "1", failed_mail: "1" });
+    await db()("companies")
+      .where({ id: company.companyId })
+      .update({ message_on_since: JSON.stringify({ next: EARLIER, failed: EARLIER }) });
+    await save({ next_mail: "1", delivered_mail: "1" });
+    expect(await since()).toEqual({ next: EARLIER, delivered: NOW });
+    await save({ failed_mail: "1" });
+    expect(await since()).toEqual({ failed: NOW });
+  });
+
   it.each([
     [{ quiet_start: "22:00", quiet_end: "" }, "quiet_end", "Quiet to is required"],
     [{ quiet_start: "x", quiet_end: "07:00" }, "quiet_start", /Quiet from/],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { insertPredictions } from "~/db/repositories/visit-predictions.server";
 import { acceptRequest, declineRequest } from "~/features/recipients/commands/settle-request.server";
 import { revokeLink } from "~/features/recipients/commands/revoke-link.server";
 import { loadLiveRoute, loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
@@ -50,8 +51,22 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
     const told: string[] = [];
     recordChanges(({ model }) => void told.push(model));
     const { place, version } = task!.effect!;
+    const promise = {
+      routeId: road.routeId,
+      visitId: road.stops[1],
+      begins: {},
+      promisedFrom: at("08:10"),
+      promisedTo: at("08:40"),
+    };
+    await insertPredictions(road.db, road.companyId, [promise], at("08:00"));
     await acceptRequest(road.dispatcher, { taskId, place, version });
     setPublisher(undefined);
+    // What was agreed is what the recipient expects, by the warehouse's clock an hour ahead.
+    expect(await road.db("visit_predictions").where({ visit_id: road.stops[1] }).first()).toMatchObject({
+      promised_from: at("08:50"),
+      promised_to: at("09:30"),
+      promised_width: 40 * 60,
+    });
     expect(told.sort()).toEqual(["RoadTask", "RoutingPlan"]);
     expect(await order(road)).toEqual(["Stop A", "Stop C", "Stop B"]);
     const visit = await visitOf(road, road.stops[1]);
@@ -106,9 +121,9 @@ describe.each(databases())("a recipient's wish for another window on %s", (kind)
       declineRequest(stranger, { taskId }),
       acceptRequest(stranger, { taskId, place: 0, version: 0 }),
       applyReportTask(road.dispatcher, { taskId }),
-      dismissTask(road.dispatcher, { taskId }),
     ])
       await expect(attempt).rejects.toMatchObject({ status: 404 });
+    await expect(dismissTask(road.dispatcher, { taskId })).rejects.toMatchObject({ status: 404 });
     await expect(declineRequest(road.driver, { taskId })).rejects.toMatchObject({ status: 403 });
     expect(await declineRequest(road.dispatcher, { taskId })).toEqual({ settled: true });
     expect(await declineRequest(road.dispatcher, { taskId })).toEqual({ settled: false });

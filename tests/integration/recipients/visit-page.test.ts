@@ -233,6 +233,10 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     const { page } = await open(link);
     expect(page).toMatchObject({ stage: "failed", contact: { phone: "+423 100 20 30", email: "desk@co.example" } });
     expect(JSON.stringify(page)).not.toContain("rude words");
+    // A new company has its owner's e-mail, with which they sign in.
+    const owner = (await road.db("users").where({ id: road.ownerId }).first())!;
+    await road.db("companies").where({ id: road.companyId }).update({ email: owner.email });
+    expect((await open(link)).page!.contact).toMatchObject({ phone: "+423 100 20 30", email: "" });
     await road.db("companies").where({ id: road.companyId }).update({ recipient_settings: '{"contact":false}' });
     expect((await open(link)).page!.contact).toMatchObject({ phone: "", email: "" });
   });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planRows, planTotals, UNSERVED, visitsByRoute } from "~/features/planning/plan-page/list/plan-rows";
 import { hasCoordinates } from "~/domain/validation/coordinates";
-import { routeItem, marksEstimates, visitItem } from "~/features/planning/plan-page/plan-view";
+import { routeItem, marksEstimates, visitItem, workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { NO_PLACE_REASON, reasonOf } from "~/domain/visit/unserved-reason";
 import type { RouteContext } from "~/features/planning/plan-page/plan-view";
 import { warningsOf } from "~/features/planning/plan-page/list/warning-items";
@@ -13,6 +13,7 @@ import { keepSame } from "~/lib/columns";
 import { mapRoute, mapStops } from "~/features/planning/plan-page/map/map-shapes";
 import { RouteShapes } from "~/features/planning/plan-page/route-shapes";
 import { timelineRow } from "~/features/planning/plan-page/timeline/timeline-row";
+import type { RouteStatus } from "~/domain/route/route-status";
 import type { VisitItem } from "~/features/planning/plan-page/plan-view";
 import { figureOf, VISIT_FIGURES } from "~/features/planning/plan-page/list/visit-filter";
 import type { Figure, VisitFigure } from "~/features/planning/plan-page/list/visit-filter";
@@ -164,6 +165,18 @@ describe("what the list shows", () => {
     );
     expect(started.start).toBe(MIDNIGHT + 7.5 * 3600);
   });
+  it("takes from when it left to its end once it is on the road, and what was planned before", () => {
+    const planned = {
+      startTime: `${DATE} 07:00:00`,
+      finishTime: `${DATE} 10:00:00`,
+      duration: 600,
+      serviceDuration: 60,
+    };
+    const start = makeVisit({ type: "S", status: 4, completedAt: `${DATE} 06:30:00` });
+    const work = (status: RouteStatus, visits = [start]) =>
+      workSecOfItem(routeItem(makeRoute({ ...planned, status, waitingDuration: 0 }), 0, visits, context));
+    expect([work(3, []), work(4), work(5)]).toEqual([660, 3.5 * 3600, 3.5 * 3600]);
+  });
   it("says how late: after the planned finish when past, after the window when planned", () => {
     expect(items[2]).toMatchObject({ offSec: 15 * 60 });
     expect(items[2]?.lateSec).toBeUndefined();
@@ -290,7 +303,8 @@ describe("the header's figures", () => {
       waiting: 0,
       "no-place": 1,
       distanceM: 12_345,
-      workSec: 2400,
+      // On the road: from leaving to the end.
+      workSec: 3600,
       waitSec: 0,
       loads: { kg: 110.1, m3: 0, maxKg: 100, maxM3: 0 },
       cost: 0,

@@ -15,7 +15,8 @@ export function FarTask({ task, result }: { task: FarTaskItem; result: ActionRes
     <>
       <b>{task.title}</b>
       <span className={styles.soft}>
-        <span className="num">{task.when}</span> · {task.where}
+        <span className="num">{task.when}</span>
+        <span>{task.where}</span>
       </span>
       <AppForm
         layout="inline"

@@ -39,7 +39,7 @@ export function HomePage({ home, name, ownName, refusal }: Props) {
       {home.days.map((day) => (
         <section key={day.date} className="day">
           <h2>
-            {day.label} <span className="soft">{day.date}</span>
+            {day.label} {day.written !== day.label && <span className="soft">{day.written}</span>}
           </h2>
           {day.routes.map((route) => (
             <Card key={route.id} route={route} />

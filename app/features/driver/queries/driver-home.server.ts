@@ -4,6 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import type { DriverRoute } from "~/db/repositories/routes.server";
+import { departuresOfRoutes } from "~/db/repositories/road-state.server";
 import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
@@ -12,7 +13,7 @@ import { todayIn, localTimeOr, earliestToday } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { hoursText } from "~/domain/time/time-window";
-import { dayNear } from "~/domain/time/day-words";
+import { dayNear, shortDay } from "~/domain/time/day-words";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { formatDistance } from "~/domain/format-units";
@@ -32,7 +33,8 @@ export interface RouteCard {
 }
 
 export interface DriverHome {
-  days: { date: string; label: string; routes: RouteCard[] }[];
+  /** label: 'Today'; written: 'Wed 25 Nov 2026' */
+  days: { date: string; label: string; written: string; routes: RouteCard[] }[];
 }
 
 /** The signed-in driver's routes of today and later, and older ones that are still on the road. */
@@ -50,6 +52,11 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   const onRoad = await listRoutesOfDriver(db(), companyId, session.memberId, { statuses: [RouteStatus.OnRoute] });
   const routes = [...new Map([...onRoad, ...upcoming].map((route) => [route.id, route])).values()];
   const counts = await visitCountsOfRoutes(
+    db(),
+    companyId,
+    routes.map((route) => route.id),
+  );
+  const departed = await departuresOfRoutes(
     db(),
     companyId,
     routes.map((route) => route.id),
@@ -73,6 +80,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     const day = days.get(route.service_date) ?? {
       date: route.service_date,
       label: dayNear(route.service_date, todayIn(timeZone, epoch)),
+      written: shortDay(route.service_date),
       routes: [],
     };
     const count = counts.get(route.id);
@@ -82,7 +90,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
       vehicle: plateOrTitle({ plate: route.plate, title: route.vehicle_title }),
       warehouse: warehouse?.title ?? "",
       status: route.status,
-      hours: hours(route, timeZone),
+      hours: hours({ ...route, start_time: departed.get(route.id) ?? route.start_time }, timeZone),
       stops: count?.scheduled ?? 0,
       past: (count?.delivered ?? 0) + (count?.failed ?? 0),
       distance: formatDistance(route.distance, session.units),
@@ -92,7 +100,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   return { days: [...days.values()] };
 }
 
-function hours(route: DriverRoute, timeZone: string): string {
+function hours(route: Pick<DriverRoute, "start_time" | "finish_time">, timeZone: string): string {
   const time = (text: UtcText | null) => localTimeOr(parseUtcText(text), timeZone, "");
   return hoursText(time(route.start_time), time(route.finish_time));
 }

@@ -1,8 +1,8 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { toJson } from "~/db/codecs.server";
+import { messageSettingsFromRow, toJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { updateCompany } from "~/db/repositories/companies.server";
+import { getCompany, lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { keepMessageText, removeMessageText } from "~/db/repositories/message-texts.server";
 import { withTransaction } from "~/db/transaction.server";
 import { MESSAGE_CHANNELS, MESSAGE_KINDS } from "~/domain/messages/message-kind";
@@ -22,18 +22,30 @@ export async function saveMessages(session: CompanySession, input: MessagesInput
       (kind) => [kind, MESSAGE_CHANNELS.filter((channel) => input[switchName(kind, channel)])] as const,
     ).filter(([, on]) => on.length > 0),
   );
-  await updateCompany(
-    db(),
-    companyId,
-    {
-      message_channels: Object.keys(channels).length === 0 ? null : toJson(channels),
-      message_quiet_start: input.quiet_start || "00:00",
-      message_quiet_end: input.quiet_end || "00:00",
-      message_sender: input.sender,
-      message_language: input.language,
-    },
-    nowText(),
-  );
+  const now = nowText();
+  await withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
+    const before = messageSettingsFromRow(await getCompany(trx, companyId));
+    const onSince = Object.fromEntries(
+      MESSAGE_KINDS.filter((kind) => kind in channels).map((kind) => [
+        kind,
+        kind in before.channels ? before.onSince[kind] : now,
+      ]),
+    );
+    await updateCompany(
+      trx,
+      companyId,
+      {
+        message_channels: Object.keys(channels).length === 0 ? null : toJson(channels),
+        message_on_since: toJson(onSince),
+        message_quiet_start: input.quiet_start || "00:00",
+        message_quiet_end: input.quiet_end || "00:00",
+        message_sender: input.sender,
+        message_language: input.language,
+      },
+      now,
+    );
+  });
   publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab);
 }
 

@@ -31,9 +31,11 @@ export async function loadRouteToTell(db: Db, companyId: number, routeId: number
   const plan = row === undefined ? undefined : await findPlan(db, companyId, row.plan_id);
   if (row === undefined || plan === undefined) return null;
   const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(db, companyId, plan.warehouse_id);
+  const settings = messageSettingsFromRow(company);
   return {
     company,
-    settings: messageSettingsFromRow(company),
+    settings,
+    onSince: settings.onSince,
     route: routeFromRow(row),
     visits: (await listVisitsOfRoute(db, companyId, routeId)).map(visitFromRow),
     serviceDate: plan.service_date,

@@ -16,7 +16,8 @@ import type { Plan } from "~/domain/plan/plan";
 import { reportWords } from "~/domain/visit/reported-place";
 import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import type { Route } from "~/domain/route/route";
-import type { RouteStatus } from "~/domain/route/route-status";
+import { departedAt } from "~/domain/route/departed";
+import { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
 import { LegEstimate } from "~/domain/visit/visit";
@@ -24,7 +25,7 @@ import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import { countReports, type VisitStatus } from "~/domain/visit/visit-status";
 import { serviceSecOf, timesOf, lateSec } from "~/domain/visit/visit-times";
 import type { VisitTimes } from "~/domain/visit/visit-times";
-import { VisitType } from "~/domain/visit/visit-type";
+import type { VisitType } from "~/domain/visit/visit-type";
 import { reasonWithSuggestion } from "~/domain/visit/unserved-reason";
 import { routeSettingsView } from "../plan-settings";
 import type { RouteSettingsView } from "../plan-settings";
@@ -196,9 +197,14 @@ export function visitItem(
   return item;
 }
 
-/** Seconds that a route takes its driver: driving, on site and waiting. */
-export const workSecOfItem = ({ travelSec, serviceSec, waitSec }: RouteItem): number =>
-  travelSec + serviceSec + waitSec;
+/**
+ * Seconds that a route takes its driver: driving, on site and waiting. Once it is on the road, from when it left to its
+ * end: stops that are done took another time than was planned.
+ */
+export const workSecOfItem = ({ status, start, finish, travelSec, serviceSec, waitSec }: RouteItem): number =>
+  (status === RouteStatus.OnRoute || status === RouteStatus.Completed) && start !== null && finish !== null
+    ? Math.max(0, finish - start)
+    : travelSec + serviceSec + waitSec;
 
 /** Arrival, begin and end of a stop as every view shows them; null without any time. */
 export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>
@@ -228,7 +234,6 @@ export function routeItem(
   const overtimeSec = secOf(vehicle?.overtime ?? 0);
   const stops = visits.filter(isLocationVisit);
   const carried = sortVisits(stops.filter((visit) => !isUnscheduled(visit)));
-  const left = visits.find((visit) => visit.type === VisitType.Start && isPast(visit))?.completedAt;
   return {
     id: route.id,
     index,
@@ -239,7 +244,7 @@ export function routeItem(
     driver: driver?.name ?? NO_DRIVER,
     status: route.status,
     isLocked: route.isLocked,
-    start: parseUtcText(left ?? route.startTime),
+    start: parseUtcText(departedAt(visits) ?? route.startTime),
     finish: parseUtcText(route.finishTime),
     distanceM: route.distance,
     travelSec: route.duration,

@@ -4,15 +4,21 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getRoadTask, settleRoadTask } from "~/db/repositories/road-tasks.server";
 import type { RoadTask } from "~/db/repositories/road-tasks.server";
+import { findPlan } from "~/db/repositories/plans.server";
+import { promiseAnew } from "~/db/repositories/visit-predictions.server";
 import { getVisit } from "~/db/repositories/visits.server";
+import { findWarehouse } from "~/db/repositories/warehouses.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { RECIPIENT_WINDOW_KIND } from "~/domain/plan/change-kinds";
 import { acceptWindow, REQUEST_KIND, RequestOutcome } from "~/domain/tracking/window-request";
 import type { WindowRequest } from "~/domain/tracking/window-request";
+import { dayClock } from "~/domain/time/service-clock";
+import { utcText } from "~/domain/time/utc-text";
 import { AppError, notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { PlanCommand } from "~/planner/change-plan.server";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 
@@ -72,9 +78,22 @@ export async function acceptRequest(
   const command = await windowCommand(session, task, place);
   const alongside = async (trx: Db) => {
     if (!(await settle(trx, session, taskId, RequestOutcome.Accepted, tab))) throw settled();
+    await promiseAccepted(trx, companyId, task);
   };
   await changePlan(session, { ...command, alongside }, { version: version === 0 ? undefined : version, tab });
   return { settled: true };
+}
+
+/** From now on the recipient expects the vehicle in the window that they asked for. */
+async function promiseAccepted(trx: Db, companyId: number, { plan_id, visit_id, details }: RoadTask): Promise<void> {
+  const plan = plan_id === null ? undefined : await findPlan(trx, companyId, plan_id);
+  if (plan === undefined || visit_id === null) return;
+  const warehouse = plan.warehouse_id === null ? undefined : await findWarehouse(trx, companyId, plan.warehouse_id);
+  const clock = dayClock(plan.service_date, zoneOfWarehouse(warehouse));
+  const { from, to } = details as WindowRequest;
+  const [fromSec, toSec] = [clock(from), clock(to)];
+  if (fromSec === null || toSec === null) return;
+  await promiseAnew(trx, companyId, visit_id, { from: utcText(fromSec), to: utcText(toSec) }, nowText());
 }
 
 /** The window stays. @returns whether it was open until now. @throws AppError 403, 404 */

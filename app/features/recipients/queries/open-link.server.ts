@@ -7,6 +7,7 @@ import {
   findLinkedRouteAcrossCompanies,
   findLinkedVisitAcrossCompanies,
 } from "~/db/repositories/tracking-links.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanyRow, RoutingPlanRow } from "~/db/tables";
 import type { Plan } from "~/domain/plan/plan";
@@ -24,6 +25,8 @@ import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 import { countUnknownLink } from "../link-limits.server";
 import { LinkId } from "../schemas";
+import { contactOf } from "../visit-view";
+import type { Contact } from "../visit-view";
 
 /** Why a link opens nothing. */
 export interface ClosedLink {
@@ -38,6 +41,8 @@ interface Opened {
   kind: "open";
   company: CompanyRow;
   settings: RecipientSettings;
+  /** how recipients reach the company */
+  contact: Contact;
   /** null: none has it, or any more */
   plan: Plan | null;
   /** IANA name of the warehouse's zone */
@@ -116,10 +121,13 @@ async function whatLinksKnow(row: LinkedRow): Promise<Opened | null> {
   const day = { serviceDate: planRow?.service_date ?? null, timeZone, updatedAt: row.updated_at };
   if (isLinkExpired(day, nowSec())) return null;
   const company = await getCompany(db(), companyId);
+  const settings = recipientSettingsOf(parseJson<Record<string, unknown>>(company.recipient_settings, {}));
+  const owner = company.user_id === null ? undefined : await findUserAcrossCompanies(db(), company.user_id);
   return {
     kind: "open",
     company,
-    settings: recipientSettingsOf(parseJson<Record<string, unknown>>(company.recipient_settings, {})),
+    settings,
+    contact: contactOf(company, settings.contact, owner?.email ?? ""),
     plan: planRow ? planFromRow(planRow) : null,
     timeZone,
     units: unitsOfCountry(warehouse?.country_code ?? null),

@@ -14,7 +14,6 @@ import type { LightMapData } from "~/domain/light-map";
 import { recipientMap } from "../recipient-map.server";
 import { routeView } from "../route-view";
 import type { RouteView } from "../route-view";
-import { contactOf } from "../visit-view";
 import type { Contact } from "../visit-view";
 import type { OpenedRoute } from "./open-link.server";
 
@@ -35,6 +34,7 @@ export async function loadRoutePage({
   timeZone,
   units,
   isRemoved,
+  contact,
 }: OpenedRoute): Promise<RoutePage> {
   const now = nowSec();
   const facts = {
@@ -57,7 +57,7 @@ export async function loadRoutePage({
   const page = {
     ...view,
     driver: member === undefined ? "" : firstName(member),
-    contact: contactOf(company, settings.contact),
+    contact,
     map: isFresh ? recipientMap(units, at, null) : null,
   };
   return { ...page, version: versionOf(page) };

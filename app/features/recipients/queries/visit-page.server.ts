@@ -22,7 +22,7 @@ import { liveEtasOf } from "~/planner/live-eta.server";
 import { versionOf } from "~/http/page-version.server";
 import { nowSec } from "~/services/now.server";
 import { recipientMap } from "../recipient-map.server";
-import { contactOf, requestView, whatOf, whenView } from "../visit-view";
+import { requestView, whatOf, whenView } from "../visit-view";
 import type { Contact, RequestView, WhenView } from "../visit-view";
 import type { OpenedVisit } from "./open-link.server";
 
@@ -87,7 +87,7 @@ export const requestsOf = async ({ company, visit }: OpenedVisit) =>
   }));
 
 async function visitPageView(link: OpenedVisit, now: number): Promise<VisitPageView> {
-  const { company, settings, visit, plan, timeZone } = link;
+  const { settings, contact, visit, plan, timeZone } = link;
   const [stage, today] = [stageOf(link, now), todayIn(timeZone, now)];
   const eta = await etaOf(link, stage);
   const isPast = stage === RecipientStage.Done || stage === RecipientStage.Failed;
@@ -100,7 +100,7 @@ async function visitPageView(link: OpenedVisit, now: number): Promise<VisitPageV
       .filter(Boolean)
       .join(", "),
     driver: settings.driverName && (stage === RecipientStage.Road || isPast) ? await driverOf(link) : "",
-    contact: contactOf(company, settings.contact),
+    contact,
     map: isAhead(stage) ? await mapOf(link, stage, eta, now) : null,
     ...(await proofOf(link, stage)),
     wishes: settings.requests && isAhead(stage) ? await wishesOf(link, stage, eta) : null,

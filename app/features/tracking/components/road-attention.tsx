@@ -95,7 +95,7 @@ function Answers({ item, state: { route, next }, stop, result }: AnswersProps) {
           <ButtonLink to={paths.moveStop(stop.id)}>Move…</ButtonLink>
         )}
         {item.seen === null && (
-          <SubmitButton kind="quiet" intent="attention.seen">
+          <SubmitButton kind="plain" intent="attention.seen">
             Seen
           </SubmitButton>
         )}

@@ -44,6 +44,14 @@ describe("what recipients are told", () => {
     ]);
   });
 
+  it("is nothing of what was reported before that kind was switched on", () => {
+    const visits = [start("08:00"), reported(1, "09:00"), reported(2, "09:30", { status: VisitStatus.Failed })];
+    const onSince = { delivered: utcText(at("09:10")), failed: utcText(at("09:10")) };
+    const route = { route: { status: RouteStatus.OnRoute }, visits, serviceDate: DAY, timeZone: ZONE };
+    expect(dueMessages({ ...route, onSince }, at("10:00")).map(({ kind }) => kind)).toEqual(["failed"]);
+    expect(dueMessages(route, at("10:00")).map(({ kind }) => kind)).toEqual(["delivered", "failed"]);
+  });
+
   it("is nothing of breaks, ends and stops that the route could not serve", () => {
     const visits = [
       start("08:00"),
