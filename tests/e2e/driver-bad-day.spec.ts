@@ -4,7 +4,7 @@ import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import type { Day } from "./prepare";
-import { DRIVER, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(/ERR_|status of 50\d|Failed to fetch|fetching the script/));
 
@@ -87,6 +87,44 @@ test("a new build in the middle of a day takes over what waits, with and without
   await expect(phone.locator("#sync")).toHaveText("All sent");
   expect(await delivered(day)).toHaveLength(2);
   expect((await day.state()).plan.version - before, "one change of the plan for each report").toBe(2);
+  await build.close();
+});
+
+test("a phone with an older build asks once, not beside a proof, and has the new one after a tap", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const build = await changingBuild(platform.url);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Asks", visits: stops(["Dogwood"]), vehicles: [{ Plate: "Asks 1" }] });
+  const visitId = await day.visit("Dogwood");
+  const confirmationTemplateId = await confirmationTemplate(page, "Asks", { photo: "optional" });
+  await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId });
+  const routeId = await day.route("Asks 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage({ ...SIZES.phone, baseURL: build.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const question = phone.locator("#upgrade");
+  const asksServer = () => phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const loaded = phone.waitForResponse((response) => response.url().endsWith(`/driver/route/${routeId}`));
+  await asksServer();
+  await (await loaded).finished();
+  await expect(question).toHaveCount(0);
+
+  build.change();
+  await asksServer();
+  await expect(question).toContainText("Site was upgraded. Would you like to apply changes?");
+  await phone.goto(`driver/route/${routeId}#proof-${visitId}`);
+  await expect(phone.locator(".proof.shown")).toBeVisible();
+  await expect(question).toBeHidden();
+  await phone.goBack();
+  await question.getByRole("button", { name: "Apply changes" }).tap();
+  await expect(phone.locator('script[src$="/driver-CHANGED0.js"]')).toHaveCount(1);
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await expect(question).toHaveCount(0);
   await build.close();
 });
 

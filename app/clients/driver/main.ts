@@ -29,6 +29,7 @@ import { noteTimeOfPage } from "./server-clock";
 import { followScan } from "./scan";
 import { followSharing } from "./sharing";
 import { reports, server, showRefusals, showSync } from "./status";
+import { followUpgrade } from "./site-upgrade";
 import { offerPush } from "./push";
 import { applyReports } from "./stops";
 import { offerWakeLock } from "./wake-lock";
@@ -205,6 +206,7 @@ async function start(): Promise<void> {
   whenShown(followPlace);
   whenShown(followSharing);
   whenShown(followScan);
+  whenShown(followUpgrade);
   show();
   startClock();
   followInput(browserActivity(addressOf("/activity")), window);

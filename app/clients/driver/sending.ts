@@ -10,6 +10,7 @@ import { routeChanges, stopsIn } from "./route-changes";
 import { setUpProofs } from "./proof";
 import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
+import { noticeUpgrade } from "./site-upgrade";
 import { applyReports } from "./stops";
 import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, visibleState } from "./view";
 
@@ -152,6 +153,7 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
     const isGone = response.status === 404 || response.status === 403;
     // A button may have been pressed meanwhile: then this page is older than the driver's report.
     if ((!response.ok && !isGone) || reports.waiting.length > 0) return;
+    noticeUpgrade(html);
     const fresh = mainIn(html);
     if (isGone || !driverIsBusy()) applyPage(html, { isOwn });
     else if (!isOwn && fresh && fresh.dataset.version !== announcedVersion) {
