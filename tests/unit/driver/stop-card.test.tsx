@@ -2,11 +2,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { StopCard } from "~/features/driver/components/stop-card";
 import { driverRouteView } from "~/features/driver/route-view";
+import type { Visit } from "~/domain/visit/visit";
 import { makeCompany, makePlan, makeRoute, makeVisit } from "../domain/make";
 
 /** The page's view of one stop, whose recipient has this phone. */
-function stopWith(recipientPhone: string, status: 3 | 4 = 3): string {
-  const visit = makeVisit({ id: 11, status, position: 1, recipientPhone });
+const stopWith = (recipientPhone: string): string => pageOf({ recipientPhone });
+
+function pageOf(of: Partial<Visit>): string {
+  const visit = makeVisit({ id: 11, status: 3, position: 1, ...of });
   const route = driverRouteView(
     {
       route: makeRoute({ status: 4 }),
@@ -34,5 +37,16 @@ describe("the phone of a stop", () => {
     expect(page).not.toMatch(/tel:|sms:/);
     expect(page).toContain("No phone");
     expect(page).toContain('<dd data-text="">ask for Mr. Beck, ring 2</dd>');
+  });
+});
+
+describe("a report of a stop", () => {
+  it("is that it is done or has failed", () => {
+    expect(pageOf({ type: "D" })).toContain('value="failed"');
+  });
+  it("of a break is that it was taken: a break doesn't fail", () => {
+    const page = pageOf({ type: "B" });
+    expect(page).toContain("Break taken");
+    expect(page).not.toMatch(/value="failed"|Failed</);
   });
 });

@@ -130,7 +130,8 @@ function Report({ stop, route }: StopProps) {
       </div>
       <div className="if-left trio">
         {stop.kind === "stop" ? <Call stop={stop} /> : null}
-        <Failed stop={stop} route={route} />
+        {/* A break can be taken and doesn't fail. */}
+        {stop.kind === "stop" ? <Failed stop={stop} route={route} /> : null}
         <More stop={stop} />
       </div>
     </div>
