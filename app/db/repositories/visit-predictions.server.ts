@@ -44,7 +44,7 @@ export async function predictionsOfRoutes(
 
 /**
  * Until when recipients of these routes were told to expect the vehicle, in epoch seconds by visit: of visits that
- * nobody has served yet.
+ * nobody has served yet, and whose recipients were really sent a message about the route.
  */
 export async function promisesOf(db: Db, companyId: number, routeIds: readonly number[]): Promise<Map<number, number>> {
   const found = new Map<number, number>();
@@ -52,6 +52,12 @@ export async function promisesOf(db: Db, companyId: number, routeIds: readonly n
     for (const row of (await scoped(db, "visit_predictions", companyId)
       .whereIn("route_id", batch)
       .whereNull("began_by")
+      .whereExists(
+        scoped(db, "recipient_messages", companyId)
+          .where("recipient_messages.visit_id", db.ref("visit_predictions.visit_id"))
+          .where("recipient_messages.route_id", db.ref("visit_predictions.route_id"))
+          .whereNotNull("sent_at"),
+      )
       .select("visit_id", "promised_to")) as Pick<VisitPredictionRow, "visit_id" | "promised_to">[])
       found.set(row.visit_id, epochSec(row.promised_to));
   return found;

@@ -136,6 +136,10 @@ export async function createOther(db: Db): Promise<Other> {
   await addMessage(db, id, message, NOW);
   await addMessage(db, id, { ...message, kind: "failed", nextTryAt: null, reason: "too_late" }, NOW);
   const [dropped, waiting] = await messagesOfVisit(db, id, made.visitIds[0]!);
+  await addMessage(db, id, { ...message, kind: "out_for_delivery", nextTryAt: null }, NOW);
+  await db("recipient_messages")
+    .where({ company_id: id, kind: "out_for_delivery" })
+    .update({ state: "sent", sent_at: NOW });
   const contact = await keepMessageContact(db, id, { ...CONTACT, language: "de" }, NOW);
   await setStopped(db, id, contact.id, NOW, NOW);
   await keepMessageText(db, id, TEXT, NOW);

@@ -43,6 +43,12 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
     await db()("latest_positions").insert(row);
     await db()("vehicle_positions").insert(row);
   };
+  const droppedMessage = (road: Road, visitId: number) =>
+    db()("recipient_messages").insert({
+      ...{ company_id: road.companyId, route_id: road.routeId, visit_id: visitId, kind: "out_for_delivery" },
+      ...{ channel: "mail", day: "2026-11-23", contact: "rosa@example.com", uid: String(visitId) },
+      ...{ state: "dropped", created_at: NOW, updated_at: NOW },
+    });
   const etas = (road: Road) => liveEtasOf(db(), road.companyId, [road.routeId]);
   const done = (road: Road, visitId: number) =>
     markVisitDone(road.driver, { visitId, confirmed: true, confirmationType: "to_recipient" });
@@ -302,6 +308,12 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
       await noteAll();
       await seen(road, at("08:20"), { lat: 47.15, lng: 9.42 });
       clock(at("08:36"));
+      for (const visitId of road.stops) await droppedMessage(road, visitId);
+      expect((await attentionOf(db(), road.companyId)).map(({ kind: what }) => what)).toEqual([
+        "no-report",
+        "no-position",
+      ]);
+      await db()("recipient_messages").update({ state: "sent", sent_at: at("08:03") });
       const found = await attentionOf(db(), road.companyId);
       expect(found.map(({ kind: what, minutes }) => [what, minutes])).toEqual([
         ["no-report", -21],
