@@ -47,6 +47,16 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
     await phone.goto(`driver/route/${routeId}`);
     await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).click();
     await expect(recipient.getByText("You are next.")).toBeVisible();
+
+    await page.goto(`tracking/route/${routeId}`);
+    await expect(page.getByRole("application", { name: "Map of the route" })).toBeVisible();
+    const words = page.getByText("The vehicle’s position has not been shared yet.", { exact: false });
+    await expect(words).toBeVisible();
+    const place = { lat: 47.2, lng: 9.4, accuracyM: 5, headingDeg: 270, speedKmh: 50 };
+    await phone.request.post(`driver/position/${routeId}`, {
+      data: { positions: [{ atSec: Math.floor(Date.now() / 1000), ...place }] },
+    });
+    await expect(words).toBeHidden();
     await phone.close();
   });
 

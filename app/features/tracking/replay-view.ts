@@ -2,6 +2,7 @@ import { countUntil, placeAt } from "~/domain/route/replay";
 import type { TrailPoint } from "~/domain/route/replay";
 import { decodePolyline } from "~/lib/polyline";
 import type { MapStop, MapTrail, MapVehicle } from "~/ui/map/map-types";
+import { stopMark, vehicleMark } from "~/ui/map/route-marks";
 import type { PackedTrail } from "./queries/replay.server";
 import { colourOf, type TrackedRoute, type TrackedStop } from "./tracking-view";
 
@@ -39,23 +40,8 @@ export function stopsThen(
 ): MapStop[] {
   return stops.flatMap((stop) => {
     const route = routes.get(stop.routeId);
-    if (route === undefined || stop.lat === undefined || stop.lng === undefined) return [];
-    const { fill, text, square } = colourOf(route);
-    return [
-      {
-        id: stop.id,
-        lat: stop.lat,
-        lng: stop.lng,
-        label: stop.label > 0 ? String(stop.label) : "",
-        name: stop.name,
-        routeId: route.id,
-        routeName: route.vehicle,
-        colour: fill,
-        textColour: text,
-        square,
-        status: reported.has(stop.id) ? stop.status : "onRoute",
-      } satisfies MapStop,
-    ];
+    if (route === undefined) return [];
+    return stopMark({ ...stop, status: reported.has(stop.id) ? stop.status : "onRoute" }, route);
   });
 }
 
@@ -66,10 +52,7 @@ export function vehiclesThen(
 ): MapVehicle[] {
   return routes.flatMap((route) => {
     const place = placeAt(trails.get(route.id) ?? [], atSec);
-    if (place === null) return [];
-    const { fill, text, square } = colourOf(route);
-    const { lat, lng, headingDeg } = place;
-    return [{ id: route.id, name: route.vehicle, lat, lng, headingDeg, colour: fill, textColour: text, square }];
+    return place === null ? [] : [vehicleMark(route, { ...place, atSec })];
   });
 }
 

@@ -2,27 +2,14 @@
 import type { RouteColor } from "~/domain/route/route-palette";
 import type { AttentionItem } from "~/domain/route/predicted-lateness";
 import { routeColor } from "~/domain/route/route-palette";
-import type { MapStopStatus } from "~/ui/map/map-types";
-
-/** Where a vehicle was last. */
-export interface TrackedPosition {
-  lat: number;
-  lng: number;
-  headingDeg: number | null;
-  /** epoch seconds */
-  atSec: number;
-}
+import type { MarkedPosition, MarkedRoute, MarkedStop } from "~/ui/map/route-marks";
 
 /** A route that is on the road. */
-export interface TrackedRoute {
-  id: number;
+export interface TrackedRoute extends MarkedRoute {
   planId: number;
   plan: string;
   /** 'YYYY-MM-DD' */
   date: string;
-  /** its index in the plan: the colour */
-  index: number;
-  vehicle: string;
   driver: string;
   /** empty for none */
   driverPhone: string;
@@ -34,20 +21,12 @@ export interface TrackedRoute {
   served: number;
   failed: number;
   finish: number | null;
-  position: TrackedPosition | null;
+  position: MarkedPosition | null;
 }
 
 /** A stop of such a route. */
-export interface TrackedStop {
-  id: number;
+export interface TrackedStop extends MarkedStop {
   routeId: number;
-  name: string;
-  /** number in the route; 0 for none */
-  label: number;
-  /** degrees; both missing when the place is not set */
-  lat?: number;
-  lng?: number;
-  status: MapStopStatus;
   /** when the vehicle is expected; missing for a past stop, and where nobody knows */
   eta?: number;
   /** between when the recipient is told to expect it */

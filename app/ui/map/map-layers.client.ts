@@ -63,7 +63,7 @@ export class MapLayers {
     source: this.points,
     style: (feature, resolution) => {
       const stop = feature.get("stop") as MapStop;
-      const isFaded = this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId;
+      const isFaded = stop.faded || (this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId);
       const isOpen = this.selectedRouteId !== null;
       const hasRoom = isOpen || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
       // Numbers of one route may lie over each other; each then lies on top with its marker, not all numbers over all
@@ -108,7 +108,8 @@ export class MapLayers {
   private rank(stop: MapStop): number {
     return (
       RANK[stop.status] +
-      (stop.warning ? 0.5 : 0) +
+      (stop.warning ? 0.5 : 0) -
+      (stop.faded ? 10 : 0) +
       (stop.routeId === this.selectedRouteId && stop.routeId !== null ? 10 : 0)
     );
   }

@@ -24,6 +24,8 @@ export interface MapStop {
   status: MapStopStatus;
   /** Late, over the load …: a small amber dot. */
   warning?: boolean;
+  /** Not what the map is about. */
+  faded?: boolean;
 }
 
 export interface MapRoute {

@@ -1,7 +1,7 @@
+import { useNavigate } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { formatDay } from "~/domain/time/day-words";
 import { paths } from "~/paths";
-import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { Delay } from "~/ui/feedback/bars";
 import { RouteStatusBadge, VisitStatusBadge } from "~/ui/feedback/status-badge";
@@ -10,7 +10,9 @@ import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { LiveRoutePage, LiveStop } from "../queries/live-pages.server";
+import { useLivePage } from "../use-live-page";
 import { LinkPanel } from "./link-panel";
+import { LiveMap } from "./live-map";
 
 const COLUMNS: Column<LiveStop>[] = [
   { id: "number", header: "Stop", numeric: true, cell: (stop) => stop.number },
@@ -30,11 +32,10 @@ const COLUMNS: Column<LiveStop>[] = [
   { id: "told", header: "Recipient is told", cell: (stop) => <span className="num">{stop.told}</span> },
 ];
 
-const SHOWN: readonly string[] = ["RoutingRoute", "RoutingVisit", "RoutingPlan"];
-
 /** One route, live: every stop with its time, and the link for others. */
 export function LiveRoute({ page, result }: { page: LiveRoutePage; result: ActionResult<unknown> | null }) {
-  useLiveChanges((event) => SHOWN.includes(event.model) && (event.planId ?? page.planId) === page.planId);
+  useLivePage({ planId: page.planId, routeId: page.id });
+  const navigate = useNavigate();
   return (
     <>
       <PageHeader
@@ -45,6 +46,12 @@ export function LiveRoute({ page, result }: { page: LiveRoutePage; result: Actio
         actions={page.link === null ? undefined : <ButtonLink to={paths.route(page.id)}>Open the route</ButtonLink>}
       />
       <PageBody>
+        <LiveMap
+          data={page.map}
+          baseMap={page.baseMap}
+          nowSec={page.nowSec}
+          onSelect={(id) => navigate(paths.trackingVisit(id))}
+        />
         {page.link !== null && (
           <LinkPanel
             of={{ kind: "route", id: page.id }}

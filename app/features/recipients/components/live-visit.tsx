@@ -1,23 +1,20 @@
 import type { ReactNode } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
-import { useLiveChanges } from "~/realtime/use-live";
 import { Delay } from "~/ui/feedback/bars";
 import { VisitStatusBadge } from "~/ui/feedback/status-badge";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { RecipientReply } from "~/ui/recipient-reply";
 import type { LiveVisitPage } from "../queries/live-pages.server";
+import { useLivePage } from "../use-live-page";
 import { LinkPanel } from "./link-panel";
+import { LiveMap } from "./live-map";
 import styles from "./live-visit.module.css";
-
-const SHOWN: readonly string[] = ["RoutingRoute", "RoutingVisit", "RoutingPlan"];
 
 /** One visit, live. */
 export function LiveVisit({ page, result }: { page: LiveVisitPage; result: ActionResult<unknown> | null }) {
   const { stop } = page;
-  useLiveChanges(
-    (event) => SHOWN.includes(event.model) && (event.planId === undefined || event.planId === page.planId),
-  );
+  useLivePage({ planId: page.planId, routeId: page.routeId });
   const facts: [string, ReactNode][] = [
     ["Address", stop.address],
     ["Window", stop.window],
@@ -55,6 +52,7 @@ export function LiveVisit({ page, result }: { page: LiveVisitPage; result: Actio
               ))}
           </dl>
         </Panel>
+        <LiveMap data={page.map} baseMap={page.baseMap} nowSec={page.nowSec} stopId={stop.id} />
         {page.reply !== null && (
           <Panel title="What the recipient says">
             <RecipientReply reply={page.reply} />

@@ -5,10 +5,13 @@ import { db } from "~/db/database.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getPlan, findPlan } from "~/db/repositories/plans.server";
 import { findReply } from "~/db/repositories/recipient-replies.server";
-import { findRoute, getRoute } from "~/db/repositories/routes.server";
+import { latestPositions } from "~/db/repositories/positions.server";
+import { findRoute, getRoute, routeOrderOfPlans } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
 import { getVisit, listVisitsOfRoute } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
+import type { LatestPositionRow } from "~/db/tables";
+import type { BaseMap } from "~/domain/base-map";
 import { can } from "~/domain/access/permissions";
 import { memberName } from "~/domain/access/person-name";
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
@@ -16,20 +19,25 @@ import { driveOrder } from "~/domain/route/drive-order";
 import type { Route } from "~/domain/route/route";
 import { dayClock } from "~/domain/time/service-clock";
 import { localTimeOr } from "~/domain/time/time-zone";
-import { parseUtcText } from "~/domain/time/utc-text";
+import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import { windowInColumn } from "~/domain/time/time-window";
 import { plateOrTitle } from "~/domain/vehicle/vehicle";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import { failReasonText } from "~/domain/visit/fail-reasons";
 import { displayedVisitStatus } from "~/domain/visit/visit-display";
 import type { Visit } from "~/domain/visit/visit";
-import { isLocationVisit, isPast } from "~/domain/visit/visit-order";
+import { isLocationVisit, isPast, isUnscheduled } from "~/domain/visit/visit-order";
 import type { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import { absolute } from "~/paths";
 import { liveEtasOf } from "~/planner/live-eta.server";
 import { routeTrackingPath, visitTrackingPath } from "~/planner/tracking-links.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
+import { services } from "~/services/container.server";
+import { nowSecOf } from "~/services/now.server";
+import type { MarkedPosition } from "~/ui/map/route-marks";
+import { liveMapOf } from "../live-map-view";
+import type { LiveMapData } from "../live-map-view";
 import { betweenWords } from "../visit-view";
 
 export interface LiveStop {
@@ -49,7 +57,15 @@ export interface LiveStop {
   lateSec: number | null;
 }
 
-export interface LiveRoutePage {
+/** What both pages' maps need. */
+interface WithMap {
+  map: LiveMapData;
+  baseMap: BaseMap;
+  /** of the product's clock, when the page was made: epoch seconds */
+  nowSec: number;
+}
+
+export interface LiveRoutePage extends WithMap {
   id: number;
   planId: number;
   vehicle: string;
@@ -62,7 +78,7 @@ export interface LiveRoutePage {
   link: string | null;
 }
 
-export interface LiveVisitPage {
+export interface LiveVisitPage extends WithMap {
   stop: LiveStop;
   planId: number | null;
   plan: string;
@@ -81,13 +97,15 @@ export async function loadLiveRoute(session: CompanySession, routeId: number): P
   authorize(session, "tracking.view", { companyId, route });
   const plan = planFromRow(await getPlan(db(), companyId, route.planId));
   const visits = (await listVisitsOfRoute(db(), companyId, routeId)).map(visitFromRow);
+  const crew = await crewOf(companyId, route);
   return {
     id: routeId,
     planId: plan.id,
     plan: plan.title,
     date: plan.serviceDate,
     status: route.status,
-    ...(await crewOf(companyId, route)),
+    ...crew,
+    ...(await mapOf(session, { route, visits, vehicle: crew.vehicle })),
     stops: await stopsOf(companyId, { route, visits, plan }),
     link: can(session.actor, "route.share", { companyId })
       ? absolute(await routeTrackingPath(db(), companyId, routeId))
@@ -105,16 +123,20 @@ export async function loadLiveVisit(session: CompanySession, visitId: number): P
   if (!isLocationVisit(visit)) throw notFound("Visit");
   const planRow = visit.planId === null ? undefined : await findPlan(db(), companyId, visit.planId);
   const plan = planRow === undefined ? null : planFromRow(planRow);
-  const visits = route === null ? [visit] : (await listVisitsOfRoute(db(), companyId, route.id)).map(visitFromRow);
-  const stops = await stopsOf(companyId, { route, visits, plan });
+  // One that its route could not serve has no place in the route's order.
+  const placed = isUnscheduled(visit) ? null : route;
+  const visits = placed === null ? [visit] : (await listVisitsOfRoute(db(), companyId, placed.id)).map(visitFromRow);
+  const stops = await stopsOf(companyId, { route: placed, visits, plan });
   const isStaff = can(session.actor, "route.share", { companyId });
   const reply = await findReply(db(), companyId, visitId);
+  const crew = route === null ? { vehicle: NO_VEHICLE, driver: NO_DRIVER } : await crewOf(companyId, route);
   return {
-    stop: stops.find(({ id }) => id === visitId) ?? stops[0]!,
+    stop: stops.find(({ id }) => id === visitId)!,
     planId: plan?.id ?? null,
     plan: plan?.title ?? "",
     routeId: route?.id ?? null,
-    ...(route === null ? { vehicle: NO_VEHICLE, driver: NO_DRIVER } : await crewOf(companyId, route)),
+    ...crew,
+    ...(await mapOf(session, { route: placed, visits, vehicle: crew.vehicle })),
     link: isStaff ? absolute(await visitTrackingPath(db(), companyId, visitId)) : null,
     reply:
       reply === undefined || !isStaff
@@ -132,6 +154,33 @@ async function crewOf(companyId: number, route: Route): Promise<{ vehicle: strin
   };
 }
 
+async function mapOf(
+  session: CompanySession,
+  { route, visits, vehicle }: { route: Route | null; visits: readonly Visit[]; vehicle: string },
+): Promise<WithMap> {
+  const companyId = session.company.id;
+  const marked = route === null ? null : { id: route.id, index: await indexOf(companyId, route), vehicle };
+  const position = route === null ? undefined : (await latestPositions(db(), companyId, [route.id])).get(route.id);
+  return {
+    map: liveMapOf(visits, route, marked, position === undefined ? null : positionFromRow(position)),
+    baseMap: services().baseMaps.current(session.user.settings.map),
+    nowSec: nowSecOf(session),
+  };
+}
+
+/** In its plan: the colour. */
+async function indexOf(companyId: number, route: Route): Promise<number> {
+  const order = (await routeOrderOfPlans(db(), companyId, [route.planId])).get(route.planId);
+  return Math.max(0, order?.indexOf(route.id) ?? 0);
+}
+
+const positionFromRow = ({ lat, lng, heading, taken_at: takenAt }: LatestPositionRow): MarkedPosition => ({
+  lat,
+  lng,
+  headingDeg: heading,
+  atSec: epochSec(takenAt),
+});
+
 interface OfRoute {
   route: Route | null;
   visits: readonly Visit[];
@@ -145,27 +194,25 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
   );
   const etas = route === null ? new Map<number, LiveEta>() : await liveEtasOf(db(), companyId, [route.id]);
   const clock = plan === null ? () => null : dayClock(plan.serviceDate, timeZone);
-  return driveOrder(visits)
-    .filter(isLocationVisit)
-    .map((visit, index) => {
-      const eta = isPast(visit) ? undefined : etas.get(visit.id);
-      const closes = clock(visit.endTime);
-      const late = eta === undefined || closes === null ? 0 : eta.beginSec - closes;
-      return {
-        id: visit.id,
-        number: index + 1,
-        name: visit.name,
-        address: visit.address,
-        status: displayedVisitStatus(visit, route),
-        window: windowInColumn(visit.startTime, visit.endTime),
-        eta: localTimeOr(eta?.etaSec, timeZone, ""),
-        told: eta === undefined ? "" : betweenWords(eta, timeZone),
-        past: isPast(visit)
-          ? [localTimeOr(parseUtcText(visit.completedAt), timeZone, ""), failReasonText(visit)]
-              .filter(Boolean)
-              .join(" · ")
-          : "",
-        lateSec: late >= 60 ? late : null,
-      };
-    });
+  return (route === null ? visits : driveOrder(visits)).filter(isLocationVisit).map((visit, index) => {
+    const eta = isPast(visit) ? undefined : etas.get(visit.id);
+    const closes = clock(visit.endTime);
+    const late = eta === undefined || closes === null ? 0 : eta.beginSec - closes;
+    return {
+      id: visit.id,
+      number: index + 1,
+      name: visit.name,
+      address: visit.address,
+      status: displayedVisitStatus(visit, route),
+      window: windowInColumn(visit.startTime, visit.endTime),
+      eta: localTimeOr(eta?.etaSec, timeZone, ""),
+      told: eta === undefined ? "" : betweenWords(eta, timeZone),
+      past: isPast(visit)
+        ? [localTimeOr(parseUtcText(visit.completedAt), timeZone, ""), failReasonText(visit)]
+            .filter(Boolean)
+            .join(" · ")
+        : "",
+      lateSec: late >= 60 ? late : null,
+    };
+  });
 }

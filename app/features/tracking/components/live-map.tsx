@@ -1,18 +1,11 @@
 import { useMemo, useRef } from "react";
 import { decodePolyline } from "~/lib/polyline";
 import type { BaseMap } from "~/domain/base-map";
-import { ageWords, isStale } from "~/domain/route/position-age";
 import { useHovered, type Hover } from "~/ui/hover";
 import type { LngLat, MapRoute, MapStop, MapTrail, MapVehicle, RouteChoice } from "~/ui/map/map-types";
 import { MapView, preloadMap } from "~/ui/map/map-view";
-import {
-  colourOf,
-  isLeft,
-  type RouteState,
-  type TrackedPosition,
-  type TrackedRoute,
-  type TrackedStop,
-} from "../tracking-view";
+import { stopMark, vehicleMark, type MarkedPosition } from "~/ui/map/route-marks";
+import { colourOf, isLeft, type RouteState, type TrackedRoute, type TrackedStop } from "../tracking-view";
 import type { PositionStore } from "../live/position-store";
 import { usePositions } from "../live/use-positions";
 
@@ -71,30 +64,15 @@ export function LiveMap({ states, store, nowSec, hovers, selectedId, chosen, onS
 }
 
 /** A stop stays the same object as long as nothing in it changes: the map draws what is new. */
-const drawn = new WeakMap<TrackedStop, MapStop>();
+const drawn = new WeakMap<TrackedStop, { route: TrackedRoute; marks: MapStop[] }>();
 
-export function mapStop(stop: TrackedStop, route: TrackedRoute): MapStop[] {
-  if (stop.lat === undefined || stop.lng === undefined) return [];
-  const { fill, text, square } = colourOf(route);
-  let made = drawn.get(stop);
-  if (made === undefined || made.colour !== fill || made.square !== square || made.routeName !== route.vehicle) {
-    made = {
-      id: stop.id,
-      lat: stop.lat,
-      lng: stop.lng,
-      label: stop.label > 0 ? String(stop.label) : "",
-      name: stop.name,
-      routeId: route.id,
-      routeName: route.vehicle,
-      colour: fill,
-      textColour: text,
-      square,
-      status: stop.status,
-      warning: (stop.lateSec ?? 0) > 0,
-    };
-    drawn.set(stop, made);
-  }
-  return [made];
+function mapStop(stop: TrackedStop, route: TrackedRoute): MapStop[] {
+  const before = drawn.get(stop);
+  if (before !== undefined && before.route.index === route.index && before.route.vehicle === route.vehicle)
+    return before.marks;
+  const marks = stopMark(stop, route).map((mark) => ({ ...mark, warning: (stop.lateSec ?? 0) > 0 }));
+  drawn.set(stop, { route, marks });
+  return marks;
 }
 
 function lineAhead({ route, stops }: RouteState, isLocated: boolean): MapRoute {
@@ -118,14 +96,14 @@ function lineAhead({ route, stops }: RouteState, isLocated: boolean): MapRoute {
 
 interface KnownVehicle {
   route: TrackedRoute;
-  position: TrackedPosition;
+  position: MarkedPosition;
   vehicle: MapVehicle;
 }
 
 /** A vehicle that has not moved stays the same object. */
 function useVehicles(
   states: readonly RouteState[],
-  latest: ReadonlyMap<number, TrackedPosition>,
+  latest: ReadonlyMap<number, MarkedPosition>,
   nowSec: number,
 ): MapVehicle[] {
   const known = useRef(new Map<number, KnownVehicle>());
@@ -134,25 +112,12 @@ function useVehicles(
     for (const { route } of states) {
       const position = latest.get(route.id);
       if (position === undefined) continue;
-      const stale = isStale(position.atSec, nowSec) ? ageWords(position.atSec, nowSec) : undefined;
+      const vehicle = vehicleMark(route, position, nowSec);
       const before = known.current.get(route.id);
-      if (before?.route === route && before.position === position && before.vehicle.stale === stale) {
+      if (before?.route === route && before.position === position && before.vehicle.stale === vehicle.stale) {
         next.set(route.id, before);
         continue;
       }
-      const { fill, text, square } = colourOf(route);
-      const { lat, lng, headingDeg } = position;
-      const vehicle = {
-        id: route.id,
-        name: route.vehicle,
-        lat,
-        lng,
-        headingDeg,
-        colour: fill,
-        textColour: text,
-        square,
-        stale,
-      };
       next.set(route.id, { route, position, vehicle });
     }
     known.current = next;

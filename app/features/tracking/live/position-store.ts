@@ -4,11 +4,11 @@
 import type { PositionEvent } from "~/realtime/events";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { LngLat } from "~/ui/map/map-types";
-import type { TrackedPosition } from "../tracking-view";
+import type { MarkedPosition } from "~/ui/map/route-marks";
 
 export interface Positions {
   /** by route */
-  latest: ReadonlyMap<number, TrackedPosition>;
+  latest: ReadonlyMap<number, MarkedPosition>;
   /** by route, oldest first */
   trails: ReadonlyMap<number, readonly LngLat[]>;
 }
@@ -17,7 +17,7 @@ export interface PositionStore {
   get: () => Positions;
   subscribe: (listener: () => void) => () => void;
   /** What the server's page says; a position that was heard since and is newer stays. */
-  load: (routes: readonly { id: number; position: TrackedPosition | null }[]) => void;
+  load: (routes: readonly { id: number; position: MarkedPosition | null }[]) => void;
   /** The ways so far are being asked for. */
   expectTrails: () => void;
   /** They are there; what was heard since they were asked for goes to their ends. */
@@ -28,7 +28,7 @@ export interface PositionStore {
 
 /** @param schedule runs what it is given soon, so that what arrives meanwhile is drawn together */
 export function createPositionStore(schedule: (draw: () => void) => void): PositionStore {
-  let latest = new Map<number, TrackedPosition>();
+  let latest = new Map<number, MarkedPosition>();
   let trails = new Map<number, readonly LngLat[]>();
   /** what was heard before the ways so far were loaded */
   let heard: Map<number, LngLat[]> | null = new Map();
@@ -51,7 +51,7 @@ export function createPositionStore(schedule: (draw: () => void) => void): Posit
       return () => void listeners.delete(listener);
     },
     load(routes) {
-      const next = new Map<number, TrackedPosition>();
+      const next = new Map<number, MarkedPosition>();
       for (const { id, position } of routes) {
         const known = latest.get(id);
         const newest = known !== undefined && known.atSec > (position?.atSec ?? 0) ? known : position;

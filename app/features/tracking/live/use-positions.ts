@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { decodePolyline } from "~/lib/polyline";
 import { absolute, paths } from "~/paths";
 import { LiveContext } from "~/realtime/use-live";
@@ -55,19 +55,3 @@ const NOTHING: Positions = { latest: new Map(), trails: new Map() };
 
 export const usePositions = (store: PositionStore): Positions =>
   useSyncExternalStore(store.subscribe, store.get, () => NOTHING);
-
-/** The present by the server's clock, told anew from time to time. @param atSec what it was when the page was made */
-export function useNowSec(atSec: number, everyMs = 15_000): number {
-  const made = useRef({ atSec, at: 0 });
-  const [now, setNow] = useState(atSec);
-  useEffect(() => {
-    made.current = { atSec, at: performance.now() };
-    setNow(atSec);
-    const timer = setInterval(
-      () => setNow(made.current.atSec + Math.round((performance.now() - made.current.at) / 1000)),
-      everyMs,
-    );
-    return () => clearInterval(timer);
-  }, [atSec, everyMs]);
-  return now;
-}

@@ -26,9 +26,10 @@ import { liveEtasOf } from "~/planner/live-eta.server";
 import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
+import type { MarkedPosition } from "~/ui/map/route-marks";
 import { trackedStop } from "../tracked-stop";
 import { keyOf } from "../seen";
-import type { RoadAttention, TrackedPosition, TrackedRoute, TrackedStop } from "../tracking-view";
+import type { RoadAttention, TrackedRoute, TrackedStop } from "../tracking-view";
 import { seenThings } from "./seen.server";
 
 /** More than a company has on the road; what lies beyond is not shown, and the page says so. */
@@ -114,7 +115,7 @@ export async function loadContext(companyId: number, routes: readonly RouteOnRoa
 export function trackedRoute(
   row: RouteOnRoad,
   visits: readonly ShownVisit[],
-  position: TrackedPosition | null,
+  position: MarkedPosition | null,
   { zoneOf, indexOf }: Context,
 ): TrackedRoute {
   const { done, failed } = countReports(visits);
@@ -137,5 +138,5 @@ export function trackedRoute(
   };
 }
 
-const positionOf = (row: LatestPositionRow | undefined): TrackedPosition | null =>
+const positionOf = (row: LatestPositionRow | undefined): MarkedPosition | null =>
   row === undefined ? null : { lat: row.lat, lng: row.lng, headingDeg: row.heading, atSec: epochSec(row.taken_at) };

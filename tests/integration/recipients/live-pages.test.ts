@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadLiveRoute, loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { addRoadDay } from "../../factories/road-day";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { at, createRoad, forgetWorld, setWorld } from "../driver/road";
+
+describe.each(databases())("the live pages of those who are signed in, on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  const nowSec = epochSec(at("08:15"));
+  beforeEach(() => setWorld(db(), at("08:15")));
+  afterEach(forgetWorld);
+
+  it("have a map with the route's stops, its line and where its vehicle is, until it is back", async () => {
+    const road = await createRoad(db());
+    const day = await addRoadDay(db(), { ...road, routes: 2, stops: 4, nowSec });
+    const [, routeId] = day.routeIds as [number, number];
+    const page = await loadLiveRoute(road.dispatcher, routeId);
+    expect(page.nowSec).toBe(nowSec);
+    expect(page.map.route).toEqual({ id: routeId, index: 1, vehicle: "Van 2", isOnRoad: true });
+    expect(page.map.stops.map(({ id, label }) => [id, label])).toEqual(
+      page.stops.map(({ id, number }) => [id, number]),
+    );
+    expect(page.map.stops.map(({ status }) => status)).toEqual(["done", "done", "onRoute", "onRoute"]);
+    expect(page.map.line).not.toBe("");
+    const latest = await db()("latest_positions").where({ route_id: routeId }).first("lat", "lng", "heading");
+    const { lat, lng, heading } = latest!;
+    expect(page.map.position).toMatchObject({ lat, lng, headingDeg: heading });
+    const visit = await loadLiveVisit(road.dispatcher, day.visitIds[1]![2]!);
+    expect(visit.map).toEqual(page.map);
+
+    await db()("routing_routes").where({ id: routeId }).update({ status: 5 });
+    expect((await loadLiveRoute(road.dispatcher, routeId)).map).toMatchObject({ position: null });
+  });
+
+  it("show a driver their own route's map", async () => {
+    const road = await createRoad(db());
+    const { map } = await loadLiveRoute(road.driver, road.routeId);
+    expect(map.stops.map(({ id }) => id)).toEqual(road.stops);
+    expect(map.position).toBeNull();
+  });
+
+  it("show a visit that its route could not serve alone, without a place in the order", async () => {
+    const road = await createRoad(db());
+    const [, left] = road.stops;
+    await db()("routing_visits").where({ id: left }).update({ status: 1 });
+    for (const routeId of [road.routeId, null]) {
+      await db()("routing_visits").where({ id: left }).update({ route_id: routeId });
+      const page = await loadLiveVisit(road.dispatcher, left);
+      expect(page.stop).toMatchObject({ id: left, name: "Stop B", eta: "" });
+      expect(page.map).toMatchObject({ route: null, stops: [{ id: left, label: 0, status: "unscheduled" }], line: "" });
+    }
+  });
+});
