@@ -16,9 +16,9 @@ import { dayClock } from "~/domain/time/service-clock";
 import { localTime } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import type { EtaBasis } from "~/domain/visit/eta-window";
+import type { EtaBasis, LiveEta } from "~/domain/visit/eta-window";
 import { nowSec } from "~/services/now.server";
-import { routesOnRoad } from "./live-eta.server";
+import { etasOfRoute, routesOnRoad, widthsOf } from "./live-eta.server";
 import type { LoadedRoute } from "./live-eta.server";
 
 /** How a route on the road stands. Instants are epoch seconds. */
@@ -45,11 +45,9 @@ export interface RouteOutlook {
 export interface RoadOutlook {
   routes: RouteOutlook[];
   attention: AttentionItem[];
+  /** as `liveEtasOf` tells them: by the visit's id */
+  etas: Map<number, LiveEta>;
 }
-
-/** What needs a dispatcher now: see `roadOutlook`. @param now epoch seconds */
-export const attentionOf = async (db: Db, companyId: number, now: number = nowSec()): Promise<AttentionItem[]> =>
-  (await roadOutlook(db, companyId, now)).attention;
 
 /** @param now epoch seconds */
 export async function roadOutlook(db: Db, companyId: number, now: number = nowSec()): Promise<RoadOutlook> {
@@ -61,6 +59,8 @@ export async function roadOutlook(db: Db, companyId: number, now: number = nowSe
     const positionAt = positions.get(route.row.id)?.taken_at ?? null;
     return { route, positionAt, ...forecastRoute(route, { positionSec: parseUtcText(positionAt), promises }, now) };
   });
+  const widths = await widthsOf(db, companyId);
+  const etas = new Map(forecasts.flatMap(({ route, times }) => [...etasOfRoute(route.state, widths, now, times)]));
   forecasts.sort((a, b) => compareForecasts(a.forecast, b.forecast) || a.route.row.id - b.route.row.id);
   const names = await visitNames(
     db,
@@ -68,7 +68,7 @@ export async function roadOutlook(db: Db, companyId: number, now: number = nowSe
     forecasts.flatMap(({ forecast }) => namedVisits(forecast)),
   );
   return {
-    routes: forecasts.map(({ route, positionAt, forecast, basis, madeAt }) => ({
+    routes: forecasts.map(({ route, positionAt, forecast, times: { basis, madeAt } }) => ({
       routeId: route.row.id,
       planId: route.row.plan_id,
       nextVisitId: forecast.next?.visit.id ?? null,
@@ -94,6 +94,7 @@ export async function roadOutlook(db: Db, companyId: number, now: number = nowSe
         ),
       )
       .sort(compareAttention),
+    etas,
   };
 }
 
@@ -101,7 +102,7 @@ function forecastRoute({ state }: LoadedRoute, known: Pick<ForecastInput, "posit
   const times = liveTimes(state, now);
   const clock = dayClock(state.serviceDate, state.timeZone);
   const forecast = forecastOf({ times, closesOf: ({ visit }) => clock(visit.endTime), ...known }, now);
-  return { forecast, basis: times.basis, madeAt: times.madeAt };
+  return { forecast, times };
 }
 
 /** The visits that sentences name: the first of each kind. */

@@ -4,7 +4,7 @@ import { finishRoute } from "~/features/driver/commands/report-route.server";
 import { insertPredictions, keptWindows, updatePredictions } from "~/db/repositories/visit-predictions.server";
 import { removeRoutes } from "~/db/repositories/routes.server";
 import { epochSec, utcText } from "~/domain/time/utc-text";
-import { attentionOf, roadOutlook } from "~/planner/attention.server";
+import { roadOutlook } from "~/planner/attention.server";
 import { measureMovedVehicles } from "~/planner/follow-vehicles.server";
 import { learnEtaWidths } from "~/planner/learn-widths.server";
 import { liveEtasOf } from "~/planner/live-eta.server";
@@ -49,6 +49,7 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
       ...{ channel: "mail", day: "2026-11-23", contact: "rosa@example.com", uid: String(visitId) },
       ...{ state: "dropped", created_at: NOW, updated_at: NOW },
     });
+  const attentionOf = async (companyId: number) => (await roadOutlook(db(), companyId)).attention;
   const etas = (road: Road) => liveEtasOf(db(), road.companyId, [road.routeId]);
   const done = (road: Road, visitId: number) =>
     markVisitDone(road.driver, { visitId, confirmed: true, confirmationType: "to_recipient" });
@@ -287,9 +288,9 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
       const road = await createRoad(db());
       // Vaduz is one hour ahead.
       await db()("routing_visits").where({ id: road.stops[2] }).update({ end_time: "09:45" });
-      expect(await attentionOf(db(), road.companyId)).toEqual([]);
+      expect(await attentionOf(road.companyId)).toEqual([]);
       clock(at("08:22"));
-      expect(await attentionOf(db(), road.companyId)).toEqual([
+      expect(await attentionOf(road.companyId)).toEqual([
         {
           kind: "late",
           routeId: road.routeId,
@@ -299,7 +300,10 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
           sentence: "Stop C will miss its window in 23 min: expected 09:47, window until 09:45.",
         },
       ]);
-      expect((await roadOutlook(db(), road.companyId)).routes).toMatchObject([
+      const outlook = await roadOutlook(db(), road.companyId);
+      expect(outlook.etas).toEqual(await etas(road));
+      expect(outlook.etas.size).toBe(3);
+      expect(outlook.routes).toMatchObject([
         { routeId: road.routeId, nextVisitId: road.stops[0], lateStops: 1, lateSec: 120, isSilent: false },
       ]);
     });
@@ -309,21 +313,18 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
       await seen(road, at("08:20"), { lat: 47.15, lng: 9.42 });
       clock(at("08:36"));
       for (const visitId of road.stops) await droppedMessage(road, visitId);
-      expect((await attentionOf(db(), road.companyId)).map(({ kind: what }) => what)).toEqual([
-        "no-report",
-        "no-position",
-      ]);
+      expect((await attentionOf(road.companyId)).map(({ kind: what }) => what)).toEqual(["no-report", "no-position"]);
       await db()("recipient_messages").update({ state: "sent", sent_at: at("08:03") });
-      const found = await attentionOf(db(), road.companyId);
+      const found = await attentionOf(road.companyId);
       expect(found.map(({ kind: what, minutes }) => [what, minutes])).toEqual([
         ["no-report", -21],
         ["promise", -16],
         ["no-position", -16],
       ]);
       expect(found[1]!.sentence).toBe("Stop A was told until 09:20, and is expected 09:36. 2 more stops after it.");
-      expect(await attentionOf(db(), (await createCompany(db())).companyId)).toEqual([]);
+      expect(await attentionOf((await createCompany(db())).companyId)).toEqual([]);
       await db()("routing_routes").where({ id: road.routeId }).update({ status: 5 });
-      expect(await attentionOf(db(), road.companyId)).toEqual([]);
+      expect(await attentionOf(road.companyId)).toEqual([]);
       expect((await routeOf(road)).status).toBe(5);
     });
   });

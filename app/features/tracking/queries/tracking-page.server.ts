@@ -21,14 +21,13 @@ import { countReports } from "~/domain/visit/visit-status";
 import { packRows } from "~/lib/columns";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
-import { attentionOf } from "~/planner/attention.server";
-import { liveEtasOf } from "~/planner/live-eta.server";
+import { roadOutlook } from "~/planner/attention.server";
 import { zoneOfUser, zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { services } from "~/services/container.server";
 import { nowSecOf } from "~/services/now.server";
-import type { MarkedPosition } from "~/ui/map/route-marks";
 import { trackedStop } from "../tracked-stop";
 import { keyOf } from "../seen";
+import type { MarkedPosition } from "~/ui/map/route-marks";
 import type { RoadAttention, TrackedRoute, TrackedStop } from "../tracking-view";
 import { seenThings } from "./seen.server";
 
@@ -50,7 +49,7 @@ export async function loadTracking(session: CompanySession) {
   const context = await loadContext(companyId, shown);
   const positions = await latestPositions(db(), companyId, ids);
   const nowSec = nowSecOf(session);
-  const etas = await liveEtasOf(db(), companyId, ids, nowSec);
+  const outlook = await roadOutlook(db(), companyId, nowSec);
   const byRoute = new Map<number, ShownVisit[]>(ids.map((id) => [id, []]));
   for (const visit of await inTurns(mapped(visits, shownVisitFromRow))) byRoute.get(visit.routeId ?? 0)?.push(visit);
 
@@ -60,11 +59,11 @@ export async function loadTracking(session: CompanySession) {
     const own = (byRoute.get(row.id) ?? []).filter((visit) => isLocationVisit(visit) && !isUnscheduled(visit));
     routes.push(trackedRoute(row, own, positionOf(positions.get(row.id)), context));
     const clock = context.clockOf(row);
-    stops.push(...own.map((visit) => trackedStop(visit, clock, etas.get(visit.id))));
+    stops.push(...own.map((visit) => trackedStop(visit, clock, outlook.etas.get(visit.id))));
   }
   const seen = await seenThings(companyId, await zoneOfUser(session));
   const shownIds = new Set(ids);
-  const attention = (await attentionOf(db(), companyId, nowSec))
+  const attention = outlook.attention
     .filter(({ routeId }) => shownIds.has(routeId))
     .map((item): RoadAttention => ({ ...item, key: keyOf(item), seen: seen.get(keyOf(item)) ?? null }));
   return {
