@@ -17,12 +17,13 @@ export async function copyPublicLink({ kind, id }: LinkOf): Promise<void> {
     if (!response.ok || typeof data !== "object" || data.path === undefined)
       return void toast.error(typeof data === "string" ? data : "Please try again.");
     const link = new URL(data.path, location.origin).href;
+    toast.link("Link is ready");
     try {
       await navigator.clipboard.writeText(link);
-      toast.link("Link is ready", "Copied to clipboard");
+      toast.link("Copied to clipboard");
     } catch {
       // Pages without encryption have no clipboard, and some browsers ask first.
-      toast.link("Link is ready", link);
+      toast.link("Copy the link by hand", link);
     }
   } catch {
     toast.error("You are offline");

@@ -77,7 +77,8 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
   await test.step("the link is copied, and revoked", async () => {
     await page.goto(`tracking/visit/${secondId}`);
     await page.getByRole("button", { name: "Copy link" }).click();
-    await expect(page.getByText("Link is ready")).toBeVisible();
+    await expect(page.getByText("Link is ready", { exact: true })).toBeVisible();
+    await expect(page.getByText(/^(Copied to clipboard|Copy the link by hand)$/)).toBeVisible();
     await page.getByRole("button", { name: "Revoke link" }).click();
     await expect(page.getByText("The link is revoked.", { exact: false }).first()).toBeVisible();
     await expect(recipient.getByRole("heading", { level: 1 })).toHaveText("This link is not known");

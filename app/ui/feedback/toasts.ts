@@ -44,8 +44,8 @@ export const toast = {
   error: (message: ReactNode, detail?: ReactNode) =>
     show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),
   info: (message: ReactNode, detail?: ReactNode) => show(LOOKS.info, lines(message, detail), TOAST_MS),
-  /** The second line says what became of the link, or is the link itself. */
-  link: (message: ReactNode, detail: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_LINK_MS),
+  /** What became of a public link; the second line is the link itself, where it could not be copied. */
+  link: (message: ReactNode, detail?: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_LINK_MS),
   /** Stays until closed: it carries a button (Undo, Apply changes). */
   action: (message: ReactNode, id?: string) => show(LOOKS.info, { message }, false, id),
   /** "Calculating...", until `done` is called with what came of it. */
