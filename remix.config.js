@@ -1,3 +1,5 @@
+import { adminCompanyRoutes } from "./scripts/lib/admin-company-routes.mjs";
+
 /** @type {import('@remix-run/dev').AppConfig} */
 export default {
   appDirectory: "app",
@@ -10,6 +12,7 @@ export default {
   serverPlatform: "node",
   serverMinify: false,
   ignoredRouteFiles: ["**/.*", "**/*.test.{ts,tsx}"],
+  routes: () => adminCompanyRoutes(),
   watchPaths: ["./server.ts", "./solver/**/*.ts", "./migrations/**/*.ts"],
   postcss: true,
   tailwind: false,

@@ -151,6 +151,15 @@ export const paths = {
   /** a picture that no visit has, by its place in the task */
   taskPicture: (taskId: number, index: number) => `/road-task/${taskId}/picture/${index}`,
   admin: () => "/admin",
+  adminDashboard: () => "/admin/dashboard",
+  adminUsers: (query?: Query) => withQuery("/admin/users", query),
+  adminCompanies: (query?: Query) => withQuery("/admin/companies", query),
+  adminListFile: (what: "users" | "companies", format: "xlsx" | "csv", query?: Query) =>
+    withQuery(`/admin/${what}/${format}`, query),
+  adminLog: (query?: Query) => withQuery("/admin/log", query),
+  /** the company area of a company that a super admin has opened, with the same pages as `company` */
+  adminCompany: () => "/admin/company",
+  adminCompanyGeneral: () => "/admin/company/general",
 } as const;
 
 /** The same URL as the browser's address bar shows it, for e-mails, sockets and plain links. */

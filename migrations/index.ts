@@ -85,6 +85,7 @@ import * as m0163 from "./0163-message-contacts";
 import * as m0164 from "./0164-message-texts";
 import * as m0180 from "./0180-visits-done-note";
 import * as m0190 from "./0190-companies-messages-since";
+import * as m0210 from "./0210-sessions-opened";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -176,6 +177,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0164-message-texts": m0164,
   "0180-visits-done-note": m0180,
   "0190-companies-messages-since": m0190,
+  "0210-sessions-opened": m0210,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

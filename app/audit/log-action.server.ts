@@ -9,7 +9,7 @@ import type { LoggedChange, LogNote, Signed } from "./note-in-log.server";
 import { noteRefusal } from "./note-refusal.server";
 import { readRows, rowChanges } from "./row-changes.server";
 import type { Row } from "./row-changes.server";
-import { isOfAnotherAccount, MODELS, subjectsOf } from "./subjects";
+import { logCompanyOf, MODELS, subjectsOf } from "./subjects";
 import type { LogSubject } from "./subjects";
 
 export interface LoggedAction {
@@ -33,11 +33,14 @@ const isQuestion = (result: unknown): boolean =>
  */
 export async function logAction<T>(action: LoggedAction, work: () => Promise<T>): Promise<T> {
   const { name, session, input, isRead } = action;
-  const by = authorOf(session);
   const companyId = session.company.id;
+  const loggedIn = logCompanyOf(name, input, companyId);
+  const author = authorOf(session);
+  // What is done to accounts and to other companies is done with the rights of the platform.
+  const by = loggedIn === companyId ? author : { ...author, byPlatform: true };
   const subjects = subjectsOf(name, input, { companyId, userId: session.user.id });
   const [subject] = subjects;
-  const note: LogNote = { by, companyId: isOfAnotherAccount(name) ? null : companyId, action: name };
+  const note: LogNote = { by, companyId: loggedIn, action: name };
   let isNoted = false;
   let isWritten = false;
 

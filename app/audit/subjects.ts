@@ -77,8 +77,23 @@ const OF_BOTH = "profile.complete";
 const beginOf = (name: string): string => name.slice(0, name.indexOf("."));
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === "number");
 
+/** Opens a company from outside: the entry is one of that company, whose administrators read it. */
+const OPENS = "company.open";
+
+/** Done for the platform, and remarks of super admins, which the administrators of the company don't read. */
+const OF_PLATFORM = ["company.comment", "site.announce"];
+
+/**
+ * Whose log has the entry: the author's company, or the one that is opened; null for what is done to an account or for
+ * the platform.
+ */
+export function logCompanyOf(name: string, input: unknown, companyId: number): number | null {
+  if (isOfAnotherAccount(name) || OF_PLATFORM.includes(name)) return null;
+  return name === OPENS ? (idsIn((input as { company_id?: unknown } | null)?.company_id)[0] ?? null) : companyId;
+}
+
 /** An account is a person's and no company's: what is done to another one is no entry of the author's company. */
-export const isOfAnotherAccount = (name: string): boolean => beginOf(name) === OF_ACCOUNT;
+const isOfAnotherAccount = (name: string): boolean => beginOf(name) === OF_ACCOUNT;
 
 /**
  * The records that the input names, the main ones first; no ids for one that is about to be made; nothing for what has
@@ -93,6 +108,7 @@ export function subjectsOf(
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
   const company: LogSubject = { table: "companies", ids: [companyId] };
   const own: LogSubject = { table: "users", ids: idsIn(userId) };
+  if (name === OPENS) return [{ table: "companies", ids: idsIn(given.company_id) }];
   if (name === OF_BOTH) return [own, company];
   if (OF_COMPANY.includes(begin)) return [company];
   if (OF_OWN_ACCOUNT.includes(begin)) return [own];

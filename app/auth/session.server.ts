@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { publishAccessChange } from "./access-changes.server";
-import { actorOf } from "./actor.server";
+import { actorOf, authorize } from "./actor.server";
 import { clearedCookie, cookieOfToken, hashOfToken, newSessionToken, tokenFromCookie } from "./session-cookie.server";
 import { authorOf, authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
@@ -13,11 +13,13 @@ import { imageTag } from "~/lib/image-tag";
 import { fullName } from "~/domain/access/person-name";
 import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
+import { can } from "~/domain/access/permissions";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
 import { unitsOf } from "~/domain/units";
 import type { Units } from "~/domain/units";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { findOpenableAcrossCompanies } from "~/db/repositories/companies.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import type { UserAccess } from "~/db/repositories/members.server";
 import {
@@ -26,12 +28,13 @@ import {
   findSession,
   insertSession,
   noteSessionUse,
+  setOpenedCompany,
   setSessionCompany,
 } from "~/db/repositories/sessions.server";
 import { findUserAcrossCompanies, lockUser, noteActive, setCurrentCompany } from "~/db/repositories/users.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
-import { AppError } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
 import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
 import { publicVariantOf } from "./public-variant";
@@ -51,6 +54,8 @@ export interface Session {
   key: { id: number; name: string } | null;
   company: CompanyAccess | null;
   companies: CompanyAccess[];
+  /** the company is another's, which a super admin has opened */
+  opened?: true;
   /** `company_members.id` in the current company; a vehicle's driver is named by it */
   memberId: number | null;
   actor: Actor;
@@ -78,6 +83,32 @@ function holdOf(user: UserRow): Hold | null {
   return user.is_password_due === 1 ? "password" : null;
 }
 
+/** The rights of a super admin reach into every company that is not removed; in those of others they have no role. */
+async function openedAccess(
+  user: UserRow,
+  companyId: number | null,
+  accesses: readonly UserAccess[],
+): Promise<UserAccess | undefined> {
+  if (companyId === null || !can(actorOf(user, undefined), "companies.open")) return undefined;
+  const own = accesses.find((access) => access.company_id === companyId);
+  const company = own === undefined ? await findOpenableAcrossCompanies(db(), companyId) : undefined;
+  return company === undefined
+    ? own
+    : {
+        company_id: company.id,
+        company_title: company.title,
+        country_code: company.country_code,
+        member_id: null,
+        is_owner: 0,
+        is_admin: 0,
+        is_dispatcher: 0,
+        is_courier: 0,
+      };
+}
+
+const companyOf = (access: UserAccess | undefined): CompanyAccess | null =>
+  access === undefined ? null : { id: access.company_id, title: access.company_title };
+
 const currentAccess = (accesses: readonly UserAccess[], companyId: number | null): UserAccess | undefined =>
   accesses.find((access) => access.company_id === companyId) ?? accesses[0];
 
@@ -100,9 +131,10 @@ export async function sessionFromCookie(
   const held = holdOf(user);
   const accesses = held === null ? await listAccessesOfUserAcrossCompanies(db(), user.id) : [];
   const current = currentAccess(accesses, row.company_id);
-  const actor = held === null ? actorOf(user, current) : ANONYMOUS;
+  const opened = held === null ? await openedAccess(user, row.opened_company_id, accesses) : undefined;
+  const actor = held === null ? actorOf(user, opened ?? current) : ANONYMOUS;
   const settings = parseJson<UserSettings>(user.settings, {});
-  const countryCode = current?.country_code ?? null;
+  const countryCode = current?.country_code ?? opened?.country_code ?? null;
   // The company was left: from now on the session is counted to the one that took its place.
   if (current && current.company_id !== row.company_id) await setSessionCompany(db(), row.id, current.company_id);
   if (isUse && isUseToNote(row.last_used_at, now))
@@ -117,9 +149,10 @@ export async function sessionFromCookie(
       ...(user.image === null ? {} : { imageTag: imageTag(user.image) }),
     },
     key: null,
-    company: current ? { id: current.company_id, title: current.company_title } : null,
+    company: companyOf(opened ?? current),
     companies: accesses.map((access) => ({ id: access.company_id, title: access.company_title })),
-    memberId: current?.member_id ?? null,
+    ...(opened === undefined ? {} : { opened: true as const }),
+    memberId: actor.memberId,
     actor,
     countryCode,
     units: unitsOf(settings.unit_system_id, countryCode),
@@ -256,17 +289,62 @@ export function ofPerson({ id, user }: Session): { sessionId: number; userId: nu
 export const senderOf = ({ user, key }: Pick<Session, "user" | "key">): string =>
   key === null ? `user:${user.id}` : `key:${key.id}`;
 
-/** @throws AppError 403, or 404 when the user has no access to that company */
+/**
+ * To another one of their own companies; a super admin's header also leads back to one that they had opened.
+ * @throws AppError 403, or 404 when the user has no access to that company
+ */
 export async function switchCompany(session: Session, companyId: number): Promise<void> {
   const { sessionId, userId } = ofPerson(session);
-  if (!session.companies.some((company) => company.id === companyId))
-    throw new AppError("not_found", "Company not found", { status: 404 });
+  const isOwn = session.companies.some((company) => company.id === companyId);
+  if (!isOwn && !can(session.actor, "companies.open")) throw notFound("Company");
   await withTransaction(db(), async (trx) => {
-    await setSessionCompany(trx, sessionId, companyId);
-    // The next sign-in begins where this one was.
-    await setCurrentCompany(trx, userId, companyId);
+    if (isOwn) await switchOwn(trx, { sessionId, userId, companyId });
+    else await openOthers(trx, sessionId, companyId);
     const subject = { model: "User", ids: [userId] };
-    await noteInLog(trx, { by: authorOf(session), companyId, action: "session.switch_company", subject });
+    const action = isOwn ? "session.switch_company" : "company.open";
+    await noteInLog(trx, { by: { ...authorOf(session), byPlatform: !isOwn }, companyId, action, subject });
+    afterCommit(trx, () => publishAccessChange(userId));
+  });
+}
+
+async function switchOwn(
+  trx: Db,
+  { sessionId, userId, companyId }: { sessionId: number; userId: number; companyId: number },
+): Promise<void> {
+  await setSessionCompany(trx, sessionId, companyId);
+  await setOpenedCompany(trx, sessionId, null);
+  // The next sign-in begins where this one was.
+  await setCurrentCompany(trx, userId, companyId);
+}
+
+/** @throws AppError 404 */
+async function openOthers(trx: Db, sessionId: number, companyId: number): Promise<void> {
+  if ((await findOpenableAcrossCompanies(trx, companyId)) === undefined) throw notFound("Company");
+  await setOpenedCompany(trx, sessionId, companyId);
+}
+
+/**
+ * A super admin works for this company from now on, until they leave it or the session ends; in one of their own as
+ * its member. Their other sessions stay where they are, and so does the company that the next sign-in begins with.
+ * @throws AppError 403, 404
+ */
+export async function openCompany(session: Session, companyId: number): Promise<void> {
+  authorize(session, "companies.open");
+  const { sessionId, userId } = ofPerson(session);
+  const isOwn = session.companies.some((company) => company.id === companyId);
+  await withTransaction(db(), async (trx) => {
+    if (isOwn) await switchOwn(trx, { sessionId, userId, companyId });
+    else await openOthers(trx, sessionId, companyId);
+    afterCommit(trx, () => publishAccessChange(userId));
+  });
+}
+
+/** Back to the session's own company. Nothing happens where none is open. @throws AppError 403 */
+export async function leaveCompany(session: Session): Promise<void> {
+  authorize(session, "companies.open");
+  const { sessionId, userId } = ofPerson(session);
+  await withTransaction(db(), async (trx) => {
+    await setOpenedCompany(trx, sessionId, null);
     afterCommit(trx, () => publishAccessChange(userId));
   });
 }

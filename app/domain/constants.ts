@@ -52,6 +52,8 @@ export const SELECT_SEARCH_FROM_OPTIONS = 10;
 export const VIRTUAL_LIST_MAX_HEIGHT_PX = 400;
 export const PAGE_SIZES = [10, 15, 25, 50] as const;
 export const PAGE_SIZE_STANDARD = 15;
+/** of the platform's administration */
+export const PAGE_SIZE_ADMIN = 25;
 export const TABLET_BELOW_PX = 1024;
 
 export const TOAST_MS = 5_000;

@@ -1,4 +1,5 @@
 /** Everything that users and programs can do, each thing once. */
+import { ADMIN_ACTIONS } from "./admin/actions.server";
 import { CALCULATION_ACTIONS } from "./calculations/actions.server";
 import { API_KEY_ACTIONS, COMPANY_ACTIONS, GENERAL_ACTIONS } from "./company/actions.server";
 import { DRIVER_ACTIONS } from "./driver/actions.server";
@@ -35,5 +36,6 @@ export const ACTIONS = {
   ...PROFILE_ACTIONS,
   ...PLACE_ACTIONS,
   ...FIX_PLACE_ACTIONS,
+  ...ADMIN_ACTIONS,
 };
 export type ActionName = keyof typeof ACTIONS;

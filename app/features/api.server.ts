@@ -8,6 +8,7 @@ import { documentCalls } from "~/http/api/document-calls.server";
 import { familyOf } from "~/http/api/family.server";
 import { ACCOUNT_CALLS } from "./accounts/calls.server";
 import { ACTIONS } from "./actions.server";
+import { ADMIN_CALLS } from "./admin/api-calls.server";
 import { CALCULATION_CALLS, CALCULATION_RESOURCES } from "./calculations/resources.server";
 import { companyCalls } from "./company/company-calls.server";
 import { REFERENCE_CALLS } from "./company/reference-calls.server";
@@ -50,6 +51,7 @@ const CALLS: readonly ApiCall[] = [
   ...ACCOUNT_CALLS,
   ...USER_CALLS,
   ...OWN_ACCOUNT_CALLS,
+  ...ADMIN_CALLS,
   ...callsOfActions(ACTIONS),
 ];
 

@@ -2,6 +2,7 @@ import { isOnlyDriver } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { paths } from "~/paths";
+import { adminNav } from "./admin/admin-nav";
 import { companyNav } from "./company/company-nav";
 import type { NavItem } from "~/ui/shell/app-shell";
 
@@ -13,12 +14,13 @@ export function mainNav(actor: Actor, waiting = 0): NavItem[] {
   if (can(actor, "plan.list"))
     items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking", badge: waiting });
   if (can(actor, "company.view")) items.push({ to: paths.company(), label: "Company", icon: "company" });
+  if (can(actor, "admin.view")) items.push({ to: paths.admin(), label: "Admin", icon: "admin" });
   return items;
 }
 
 /** Every page that has a name and needs no id, for the finder. */
 export function namedPages(actor: Actor): { to: string; label: string }[] {
-  const pages = [...mainNav(actor), ...companyNav(actor)].map(({ to, label }) => ({ to, label }));
+  const pages = [...mainNav(actor), ...companyNav(actor), ...adminNav(actor)].map(({ to, label }) => ({ to, label }));
   if (can(actor, "plan.create")) pages.push({ to: paths.planning({ dialog: "new-plan" }), label: "New plan" });
   return pages;
 }

@@ -1,5 +1,5 @@
 import type { PageRequest, Paged } from "~/db/repositories/paging.server";
-import type { Paging } from "~/domain/paging";
+import type { PageSize, Paging } from "~/domain/paging";
 import { pageSizeCookie, parsePageSize, readPaging } from "~/domain/paging";
 import { COUNTRY_PARAM, STATUS_PARAM } from "~/lib/list-params";
 import { CHOSEN_PARAM, DIALOG_PARAM } from "~/lib/dialog-param";
@@ -16,9 +16,10 @@ export interface ListRequest {
   page: PageRequest;
 }
 
-export function listRequest(request: Request): ListRequest {
+/** @param standard rows per page, until somebody chooses another number */
+export function listRequest(request: Request, standard?: PageSize): ListRequest {
   const params = new URL(request.url).searchParams;
-  const paging = readPaging(params, request.headers.get("Cookie"));
+  const paging = readPaging(params, request.headers.get("Cookie"), standard);
   const status = params.get(STATUS_PARAM);
   const country = params.get(COUNTRY_PARAM) ?? "";
   return {

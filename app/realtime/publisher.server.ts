@@ -1,7 +1,7 @@
 import { afterwards } from "~/lib/afterwards.server";
 import type { ChangeEvent, PositionEvent, ProgressEvent } from "./events";
 
-/** What the pages of a company are told. */
+/** What the pages of a company are told, or those of all. */
 export type LiveMessage =
   | {
       kind: "change";
@@ -11,7 +11,9 @@ export type LiveMessage =
       except: string | undefined;
     }
   | { kind: "progress"; companyId: number; event: ProgressEvent }
-  | { kind: "positions"; companyId: number; events: PositionEvent[] };
+  | { kind: "positions"; companyId: number; events: PositionEvent[] }
+  /** for everybody: pages ask whether to load anew what was upgraded */
+  | { kind: "site"; companyId: null; version: string };
 
 export type LiveListener = (message: LiveMessage) => void;
 
@@ -59,4 +61,9 @@ export function publishProgress(companyId: number, event: ProgressEvent): void {
 /** Call it after they were stored. */
 export function publishPositions(companyId: number, events: PositionEvent[]): void {
   publisher.publish({ kind: "positions", companyId, events });
+}
+
+/** Every open page asks whether to apply what was upgraded. @param version another one than pages came with */
+export function publishSite(version: string): void {
+  publisher.publish({ kind: "site", companyId: null, version });
 }

@@ -90,6 +90,10 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
   const timer = setInterval(() => look(() => io.local.fetchSockets()), lookMs);
   const forgetChanges = keepRecentChanges();
   const stopListening = listenToLive((message) => {
+    if (message.kind === "site") {
+      io.emit("site", message.version);
+      return;
+    }
     const room = io.to(companyRoom(message.companyId));
     if (message.kind === "progress") room.emit("progress", message.event);
     else if (message.kind === "positions") room.emit("positions", message.events);

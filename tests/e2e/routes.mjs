@@ -4,6 +4,19 @@
  * @type {Record<string, readonly string[]>}
  */
 export const ROUTES_OF_SPECS = {
+  admin: [
+    "_main.admin._index",
+    "_main.admin.companies",
+    "_main.admin.dashboard",
+    "_main.admin.log",
+    "_main.admin.users",
+    "_main.company._index",
+    "_main.company.general",
+    "_main.planning._index",
+    "_main.profile_.$userId",
+    "_main.profile_.$userId_.companies",
+    "admin.companies.$format",
+  ],
   accounts: [
     "_index",
     "_main.company._index",
@@ -273,6 +286,10 @@ export const ROUTES_OF_SPECS = {
   "refused-forms": ["_main.company.general", "_main.company.resources.warehouses", "_main.profile"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [
+    "_main.admin.companies",
+    "_main.admin.dashboard",
+    "_main.admin.log",
+    "_main.admin.users",
     "_main.planning.places",
     "map-service.suggest",
     "_main.company.api",

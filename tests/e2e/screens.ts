@@ -319,6 +319,13 @@ export function driverScreens(world: World): Screen[] {
 export function superAdminScreens(userId: number): Screen[] {
   const path = `profile/${userId}`;
   return [
+    { name: "platform", path: "admin/dashboard" },
+    { name: "announce-upgrade", path: "admin/dashboard?dialog=announce-upgrade", dialog: true },
+    { name: "platform, users", path: "admin/users" },
+    { name: "platform, companies", path: "admin/companies" },
+    { name: "platform, activity", path: "admin/log" },
+    { name: "company, under the administration", path: "admin/company/general" },
+    { name: "deactivate-company", path: "admin/company/general?dialog=deactivate-company", dialog: true },
     { name: "profile of somebody", path },
     { name: "companies of somebody", path: `${path}/companies` },
     ...["edit-email", "ban-user", "remove-user"].map((name): Screen => ({

@@ -22,6 +22,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 /** They answer without a page, or with the frame of those who are signed in. */
 const NO_PAGES = [
   "_main.$",
+  "_main.admin._index",
   "_main.company._index",
   "activity",
   "api.$",

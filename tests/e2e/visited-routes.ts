@@ -7,7 +7,7 @@ import { ROUTES_OF_SPECS } from "./routes.mjs";
  * Frames around pages, of which no address is theirs alone; what answers for whatever nothing else does; and what every
  * page with scripts tells by itself.
  */
-const NO_PAGE = ["_main", "_main.company", "driver", "_main.$", "activity"];
+const NO_PAGE = ["_main", "_main.admin", "_main.admin_.company", "_main.company", "driver", "_main.$", "activity"];
 const ROUTES = readdirSync("app/routes").filter((name) => !NO_PAGE.includes(name));
 
 /** The parts of the addresses that a route answers; "$planId" stands for any. */

@@ -9,7 +9,15 @@ const source = (route: string): string | null => {
 };
 
 /** Frames around pages, an address that leads elsewhere at once, and a page that has its frame's title. */
-const WITHOUT = new Set(["_main", "_main.company", "_main.company._index", "driver._index"]);
+const WITHOUT = new Set([
+  "_main",
+  "_main.admin",
+  "_main.admin._index",
+  "_main.admin_.company",
+  "_main.company",
+  "_main.company._index",
+  "driver._index",
+]);
 const pages = readdirSync(FOLDER).filter((route) => {
   const text = source(route);
   return text !== null && !WITHOUT.has(route) && /export default /.test(text);

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Db } from "../client.server";
 import type { AuditLogRow } from "../tables";
 import { scoped } from "./scoped.server";
@@ -24,13 +25,48 @@ export interface LogFilter {
 }
 
 /** Newest first, at most `limit`: a log has no end, so that it is never counted. */
-export async function listLogEntries(
+export const listLogEntries = async (
   db: Db,
   companyId: number,
   filter: LogFilter,
   limit: number,
-): Promise<AuditLogRow[]> {
-  const query = scoped(db, "audit_log", companyId);
+): Promise<AuditLogRow[]> =>
+  (await narrowed(scoped(db, "audit_log", companyId), filter)
+    .orderBy("id", "desc")
+    .limit(limit)) as AuditLogRow[];
+
+export interface PlatformLogFilter extends LogFilter {
+  companyId?: number;
+  /** by super admins in companies that are none of theirs */
+  byPlatform?: boolean;
+}
+
+export interface PlatformLogEntry extends AuditLogRow {
+  /** null: of no company, or of one that is gone */
+  company_title: string | null;
+}
+
+/** The same of all companies and of none, for super admins. */
+export async function listLogEntriesAcrossCompanies(
+  db: Db,
+  { companyId, byPlatform, ...filter }: PlatformLogFilter,
+  limit: number,
+): Promise<PlatformLogEntry[]> {
+  const query = narrowed(db("audit_log"), filter);
+  if (companyId !== undefined) query.where("company_id", companyId);
+  if (byPlatform === true) query.where("by_platform", 1);
+  // The title beside the page's rows alone.
+  const rows = (await query.orderBy("id", "desc").limit(limit)) as AuditLogRow[];
+  const ids = [...new Set(rows.flatMap(({ company_id }) => company_id ?? []))];
+  const titles = new Map(
+    ((await db("companies").whereIn("id", ids).select("id", "title")) as { id: number; title: string }[]).map(
+      ({ id, title }) => [id, title],
+    ),
+  );
+  return rows.map((row) => ({ ...row, company_title: titles.get(row.company_id ?? 0) ?? null }));
+}
+
+function narrowed(query: Knex.QueryBuilder, filter: LogFilter): Knex.QueryBuilder {
   if (filter.userId !== undefined) query.where("user_id", filter.userId);
   if (filter.apiKeyId !== undefined) query.where("api_key_id", filter.apiKeyId);
   if (filter.action !== undefined) query.where("action", filter.action);
@@ -39,7 +75,7 @@ export async function listLogEntries(
   if (filter.from !== undefined) query.where("created_at", ">=", filter.from);
   if (filter.until !== undefined) query.where("created_at", "<", filter.until);
   if (filter.before !== undefined) query.where("id", "<", filter.before);
-  return (await query.orderBy("id", "desc").limit(limit)) as AuditLogRow[];
+  return query;
 }
 
 /** Each action that the company's log has, by its name: one step in the index for each of them. */

@@ -44,3 +44,18 @@ const MAX_OWNED = 500;
 /** Whatever the asking company. */
 export const listCompaniesOfOwnerAcrossCompanies = async (db: Db, userId: number): Promise<CompanyRow[]> =>
   db("companies").where({ user_id: userId }).whereNull("deleted_at").orderBy("id").limit(MAX_OWNED);
+
+export interface OpenableCompany {
+  id: number;
+  title: string;
+  /** ISO 3166 alpha-2 of the company */
+  country_code: string | null;
+}
+
+/** A company that a super admin may open, whether it is active or not; undefined: there is none, or it was removed. */
+export const findOpenableAcrossCompanies = async (db: Db, companyId: number): Promise<OpenableCompany | undefined> =>
+  db("companies")
+    .leftJoin("countries as country", "country.id", "companies.country_id")
+    .where("companies.id", companyId)
+    .whereNull("companies.deleted_at")
+    .first("companies.id", "companies.title", "country.code as country_code");

@@ -2,7 +2,7 @@ import type { Db } from "../client.server";
 import type { SessionRow, UtcText } from "../tables";
 
 /** Sessions belong to a user, who may work for several companies: all of this crosses companies. */
-export type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at" | "proved_at">;
+export type NewSession = Omit<SessionRow, "id" | "created_at" | "last_used_at" | "proved_at" | "opened_company_id">;
 
 /** @returns its id */
 export async function insertSession(db: Db, session: NewSession, now: UtcText): Promise<number> {
@@ -32,6 +32,11 @@ export async function noteSessionUse(db: Db, sessionId: number, now: UtcText, ex
 
 export async function setSessionCompany(db: Db, sessionId: number, companyId: number): Promise<void> {
   await db("sessions").where({ id: sessionId }).update({ company_id: companyId });
+}
+
+/** @param companyId null: back to the session's own company */
+export async function setOpenedCompany(db: Db, sessionId: number, companyId: number | null): Promise<void> {
+  await db("sessions").where({ id: sessionId }).update({ opened_company_id: companyId });
 }
 
 /** A user's sessions that have not expired, the one used last first. */

@@ -83,6 +83,8 @@ export interface SessionRow {
   user_id: number;
   /** that it works for now */
   company_id: number | null;
+  /** another's, which a super admin has opened: it goes before `company_id`, which stays to lead back to */
+  opened_company_id: number | null;
   /** `users.session_version` at sign-in: another one there ends the session */
   session_version: number;
   /** what the browser calls itself, cut to 255 characters */

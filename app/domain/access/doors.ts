@@ -27,6 +27,14 @@ export const PAGES = {
   _index: { get: "signedIn" },
   _main: { get: "signedIn" },
   "_main.$": { get: "open" },
+  "_main.admin": { get: "admin.view" },
+  "_main.admin._index": { get: "open" },
+  "_main.admin.companies": { get: "companies.listAll", post: "actions" },
+  "_main.admin.dashboard": { get: "admin.view", post: "actions" },
+  "_main.admin.log": { get: "admin.view" },
+  "_main.admin.users": { get: "users.manage" },
+  // The pages below it are those of _main.company, with the same rights (remix.config.js).
+  "_main.admin_.company": { get: "companies.open" },
   "_main.company": { get: "company" },
   "_main.company._index": { get: "open" },
   "_main.company.api": { get: "company.api", post: "actions" },
@@ -70,6 +78,8 @@ export const PAGES = {
   "_main.tracking.visit.$visitId": { get: "tracking.view", post: "actions" },
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
+  "admin.companies.$format": { get: "companies.listAll" },
+  "admin.users.$format": { get: "users.manage" },
   "api.$": { get: "open", post: "open" },
   "company.image.$companyId": { get: "company" },
   "company.log.$format": { get: "company.log" },

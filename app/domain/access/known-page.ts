@@ -1,6 +1,6 @@
 import { PAGES } from "./doors";
 
-/** 'profile_.$userId' is /profile/{anything}; what begins with '_' is no part of the address. */
+/** 'profile_.$userId' is /profile/{anything} what begins with '_' is no part of the address. */
 const patternOf = (name: string): RegExp => {
   const parts = name.split(".").filter((part) => !part.startsWith("_"));
   return new RegExp(
@@ -13,5 +13,11 @@ const PATTERNS = Object.keys(PAGES)
   .filter((name) => !name.endsWith(".$"))
   .map(patternOf);
 
+/** What a super admin sees of a company that they opened: the pages of /company under another address. */
+const OPENED = /^\/admin(?=\/company\/)/i;
+
 /** Is there a page at this address? @param pathname without the base path */
-export const isKnownPage = (pathname: string): boolean => PATTERNS.some((pattern) => pattern.test(pathname));
+export function isKnownPage(pathname: string): boolean {
+  const address = pathname.replace(OPENED, "");
+  return PATTERNS.some((pattern) => pattern.test(address));
+}

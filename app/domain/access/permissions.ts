@@ -111,6 +111,10 @@ export const PERMISSIONS = {
   "users.manage": ["super"],
   "companies.listAll": ["super"],
   "companies.open": ["super"],
+  /** whether it is active, and what super admins remark about it */
+  "companies.manage": ["super"],
+  /** tells all open pages that the site was upgraded */
+  "site.announce": ["super"],
   "admin.view": ["super"],
   "system.generator": ["sudo"],
   "debug.visit": ["sudo"],

@@ -8,6 +8,7 @@ import { SCOPES } from "~/domain/access/scopes";
 import { createNamedKey, regenerateMainKey, revokeKey } from "./commands/api-keys.server";
 import { NEW_KEY_DIALOG } from "./queries/api-page.server";
 import { removeCompany } from "./commands/remove-company.server";
+import { saveCompanyComment, setCompanyStatus } from "./commands/manage-company.server";
 import { removeCompanyImage, saveCompanyImage } from "./commands/save-company-image.server";
 import { saveCompany } from "./commands/save-company.server";
 import {
@@ -21,6 +22,7 @@ import { createTemplate, editTemplate, removeTemplate } from "./commands/save-te
 import {
   ApiKeyId,
   ChangedTemplate,
+  CompanyComment,
   CompanyDefaults,
   CompanyFields,
   CompanyRemoval,
@@ -68,6 +70,30 @@ export const GENERAL_ACTIONS = defineActions({
     idempotent: true,
     input: NoInput,
     run: (session, _input, { tab }) => removeCompanyImage(session, tab),
+    answer: savedCompany,
+  }),
+  "company.activate": action({
+    summary: "Lets the members and programs of a company work again.",
+    permission: "companies.manage",
+    idempotent: true,
+    input: NoInput,
+    run: (session, _input, { tab }) => setCompanyStatus(session, 1, tab),
+    answer: savedCompany,
+  }),
+  "company.deactivate": action({
+    summary: "Shuts a company for its members and programs until it is activated again.",
+    permission: "companies.manage",
+    idempotent: true,
+    input: NoInput,
+    run: (session, _input, { tab }) => setCompanyStatus(session, 0, tab),
+    answer: savedCompany,
+  }),
+  "company.comment": action({
+    summary: "Notes something about a company for super admins.",
+    permission: "companies.manage",
+    idempotent: true,
+    input: CompanyComment,
+    run: (session, { admin_comment }, { tab }) => saveCompanyComment(session, admin_comment, tab),
     answer: savedCompany,
   }),
   "company.remove": action({

@@ -25,6 +25,12 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.api", paths.companyApi(), "API"],
 ];
 
-/** The pages of the company area that the actor may open. */
-export const companyNav = (actor: Actor): CompanyNavItem[] =>
-  TABS.filter(([page]) => mayOpen(actor, page)).map(([, to, label]) => ({ to, label }));
+/**
+ * The pages of the company area that the actor may open.
+ * @param area its address: the same pages are under `paths.adminCompany()`, too
+ */
+export const companyNav = (actor: Actor, area: string = paths.company()): CompanyNavItem[] =>
+  TABS.filter(([page]) => mayOpen(actor, page)).map(([, to, label]) => ({
+    to: `${area}${to.slice(paths.company().length)}`,
+    label,
+  }));

@@ -13,6 +13,7 @@ import {
   clampedField,
   idField,
   itemId,
+  optionalLines,
   requiredText,
   switchField,
   timeField,
@@ -32,6 +33,9 @@ export const CompanyFields = z.strictObject(
     industry_id: idField("Business type"),
   }),
 );
+/** For super admins alone. */
+export const CompanyComment = z.strictObject({ admin_comment: optionalLines("Comment", 2000) });
+
 export type CompanyInput = z.infer<typeof CompanyFields>;
 
 const hour = (label: string) => timeField(label).refine((time) => time !== "", `${label} is required`);

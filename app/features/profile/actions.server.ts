@@ -200,7 +200,7 @@ export const PROFILE_ACTIONS = defineActions({
     idempotent: false,
     input: OneUser,
     run: (session, { user_id }) => removeUser(session, user_id),
-    answer: (name) => ({ message: deletedMessage(name), redirectTo: paths.company() }),
+    answer: (name) => ({ message: deletedMessage(name), redirectTo: paths.adminUsers() }),
   }),
   "user.remove_second_factor": action({
     summary: "Removes the second factors of a user who has lost them; all their sessions end, and a mail tells them.",

@@ -3,6 +3,7 @@ import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CompanyFacts } from "~/features/company/components/company-facts";
 import { CompanyForm } from "~/features/company/components/company-form";
+import { ManageCompany } from "~/features/company/components/manage-company";
 import { RemoveCompany } from "~/features/company/components/remove-company";
 import { loadGeneralPage } from "~/features/company/queries/general-page.server";
 import { generalAction } from "~/features/page-actions.server";
@@ -44,6 +45,7 @@ export default function General() {
         {company.choices !== null && (
           <CompanyForm company={company} choices={company.choices} result={result} tab={tab} />
         )}
+        {company.managed !== null && <ManageCompany title={company.title} managed={company.managed} result={result} />}
         {company.removal !== null && (
           <RemoveCompany title={company.title} isProved={company.removal.isProved} result={result} />
         )}

@@ -1,14 +1,24 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { json } from "@remix-run/node";
+import { json, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { companyNav } from "~/features/company/company-nav";
 import { loadPage } from "~/http/page.server";
+import { absolute, paths } from "~/paths";
 import { PageError } from "~/ui/page/page-error";
 import { PageTabs } from "~/ui/page/page-tabs";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, async ({ actor }) => ({ tabs: companyNav(actor) })));
+  return json(
+    await loadPage(request, async ({ actor, opened }) => {
+      if (opened === true) throw redirect(underAdmin(new URL(request.url)));
+      return { tabs: companyNav(actor) };
+    }),
+  );
 }
+
+/** The same page of a company that was opened from outside: wherever a link or an answer leads, it stays there. */
+const underAdmin = ({ pathname, search }: URL): string =>
+  `${paths.adminCompany()}${pathname.slice(absolute(paths.company()).length)}${search}`;
 
 export default function CompanyArea() {
   const { tabs } = useLoaderData<typeof loader>();

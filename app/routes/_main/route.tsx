@@ -5,6 +5,7 @@ import { useContext, useEffect, useMemo, useState, type ReactNode } from "react"
 import { currentSession, requireSession } from "~/auth/session.server";
 import { isKnownPage } from "~/domain/access/known-page";
 import { mustCompleteFirst } from "~/features/profile/queries/completion.server";
+import { OpenedBar } from "~/features/admin/components/opened-bar";
 import { ClockBar } from "~/features/profile/components/clock-bar";
 import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
 import { Finder } from "~/features/finder/components/finder";
@@ -59,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw new Response("Page not found", { status: 404, statusText: "Not Found" });
   const session = await requireSession(request);
   if (mustCompleteFirst(session, request)) throw redirect(paths.planningMain());
-  const { user, company, companies, actor } = session;
+  const { user, company, companies, actor, opened } = session;
   const { flash, headers } = await takeFlash(request);
   const clock = await loadClockBar(session);
   return json(
@@ -69,6 +70,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       user,
       company,
       companies,
+      /** whose company a super admin works in, where it is none of theirs */
+      opened: opened === true ? company : null,
       nav: mainNav(actor, await countWaitingTasks(session)),
       pages: namedPages(actor),
       flash,
@@ -164,7 +167,7 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
         nav={data.nav}
         currentPath={pathname}
         user={shellUser(data.user)}
-        companies={data.companies}
+        companies={data.opened === null ? data.companies : [data.opened, ...data.companies]}
         currentCompanyId={current?.id ?? null}
         switchCompanyAction={paths.switchCompany()}
         signOutAction={paths.logout()}
@@ -173,6 +176,7 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
           <>
             {notices}
             {data.clock !== null && <ClockBar clock={data.clock} />}
+            {data.opened !== null && <OpenedBar title={data.opened.title} />}
           </>
         }
         search={current === null ? undefined : <Finder pages={data.pages} />}

@@ -74,6 +74,7 @@ const garbageFor = ({ input }: ActionDefinition): Record<string, string> =>
   Object.fromEntries(Object.keys(fieldsOf(input)).map((field) => [field, "\u2603 no"]));
 /** Their forms are read in ways of their own, which take anything. */
 const FORGIVING: readonly string[] = [
+  "company.comment",
   "company.create",
   "confirmation.save",
   "fail_reasons.save",

@@ -47,6 +47,12 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
       warehouse_lng: PLACE.lng,
     },
     "company.create": { title: "Second" },
+    "company.open": company,
+    "company.leave": {},
+    "site.announce": {},
+    "company.activate": {},
+    "company.deactivate": {},
+    "company.comment": { admin_comment: "Pays late" },
     // Of another title: the company is needed by the other examples.
     "company.remove": { title: "Not this one", password: "" },
     "profile.update": { name: "Ann", phone: "+423 232 12 34" },

@@ -107,6 +107,8 @@ const EXPECTED: Record<Action, Who[]> = {
   "users.manage": supers,
   "companies.listAll": supers,
   "companies.open": supers,
+  "companies.manage": supers,
+  "site.announce": supers,
   "admin.view": supers,
   "system.generator": ["sudo"],
   "debug.visit": ["sudo"],

@@ -42,7 +42,11 @@ export async function loadGeneralPage(session: CompanySession) {
     choices: mayChange ? { countries: optionsOf(countries), industries: optionsOf(industries) } : null,
     /** who may close the company, and whether they have to show first that it is them; null for others */
     removal: mayRemove ? { isProved: await isProved(session) } : null,
-    roles: roles.join(", ") || "Guest",
+    /** null for all but super admins */
+    managed: can(actor, "companies.manage")
+      ? { isActive: company.status === 1, comment: company.admin_comment ?? "" }
+      : null,
+    roles: roles.join(", ") || (session.opened === true ? "Super admin" : "Guest"),
     defaults: {
       visitDurationMin: company.default_visit_duration,
       squashDurationMin: company.default_squash_duration,

@@ -1,0 +1,120 @@
+/** All accounts and all companies, for super admins: every query here crosses companies. */
+import type { Knex } from "knex";
+import type { CompanySort, UserSort, UserState } from "~/domain/access/platform-lists";
+import type { Db } from "../client.server";
+import { orderByText, whereContains } from "../dialect.server";
+import type { CompanyRow, UserRow } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
+
+/** Of a file. */
+export const MAX_LISTED = 50_000;
+
+export interface UserListFilter {
+  search: string;
+  state: UserState | undefined;
+  sort: UserSort;
+}
+
+const USER_COLUMNS = [
+  "users.id",
+  "users.name",
+  "users.surname",
+  "users.email",
+  "users.phone",
+  "users.status",
+  "users.email_verified_at",
+  "users.active_at",
+  "users.created_at",
+] as const;
+export type ListedUser = Pick<
+  UserRow,
+  "id" | "name" | "surname" | "email" | "phone" | "status" | "email_verified_at" | "active_at" | "created_at"
+>;
+
+function usersFound(db: Db, { search, state }: UserListFilter): Knex.QueryBuilder {
+  const query = db("users").whereNull("users.deleted_at");
+  if (state === "unverified") query.whereNull("users.email_verified_at");
+  else if (state !== undefined) query.where("users.status", state);
+  whereContains(query, ["users.name", "users.surname", "users.email", "users.phone"], search);
+  return query;
+}
+
+function orderUsers(query: Knex.QueryBuilder, sort: UserSort): Knex.QueryBuilder {
+  if (sort === "name") {
+    orderByText(query, "users.name");
+    orderByText(query, "users.surname");
+  }
+  // Who was never active comes last, on both databases.
+  if (sort === "active") query.orderBy("users.active_at", "desc");
+  return query.orderBy("users.id", "desc");
+}
+
+export const pageOfUsersAcrossCompanies = (
+  db: Db,
+  filter: UserListFilter,
+  page: PageRequest,
+): Promise<Paged<ListedUser>> =>
+  paged(usersFound(db, filter), page, (query) => orderUsers(query.select(...USER_COLUMNS), filter.sort));
+
+/** At most MAX_LISTED. */
+export const listAllUsersAcrossCompanies = async (db: Db, filter: UserListFilter): Promise<ListedUser[]> =>
+  (await orderUsers(usersFound(db, filter).select(...USER_COLUMNS), filter.sort).limit(MAX_LISTED)) as ListedUser[];
+
+export interface CompanyListFilter {
+  search: string;
+  status: 0 | 1 | undefined;
+  sort: CompanySort;
+}
+
+export interface ListedCompany extends Pick<CompanyRow, "id" | "title" | "status" | "created_at"> {
+  /** null: it has no owner, or their account was removed */
+  owner_id: number | null;
+  owner_name: string | null;
+  owner_surname: string | null;
+  owner_email: string | null;
+  country: string | null;
+  members: number;
+}
+
+const COMPANY_COLUMNS = [
+  "companies.id",
+  "companies.title",
+  "companies.status",
+  "companies.created_at",
+  "owner.id as owner_id",
+  "owner.name as owner_name",
+  "owner.surname as owner_surname",
+  "owner.email as owner_email",
+  "country.title as country",
+] as const;
+
+function companiesFound(db: Db, { search, status }: CompanyListFilter): Knex.QueryBuilder {
+  const query = db("companies")
+    .leftJoin("users as owner", (join) => join.on("owner.id", "companies.user_id").andOnNull("owner.deleted_at"))
+    .leftJoin("countries as country", "country.id", "companies.country_id")
+    .whereNull("companies.deleted_at");
+  if (status !== undefined) query.where("companies.status", status);
+  whereContains(query, ["companies.title", "companies.email", "owner.name", "owner.surname", "owner.email"], search);
+  return query;
+}
+
+function showCompanies(query: Knex.QueryBuilder, db: Db, sort: CompanySort): Knex.QueryBuilder {
+  query.select(
+    ...COMPANY_COLUMNS,
+    db("company_members").count("*").whereRaw("company_members.company_id = companies.id").as("members"),
+  );
+  if (sort === "title") orderByText(query, "companies.title");
+  return query.orderBy("companies.id", "desc");
+}
+
+export const pageOfCompaniesAcrossCompanies = (
+  db: Db,
+  filter: CompanyListFilter,
+  page: PageRequest,
+): Promise<Paged<ListedCompany>> =>
+  paged(companiesFound(db, filter), page, (query) => showCompanies(query, db, filter.sort));
+
+/** At most MAX_LISTED. */
+export const listAllCompaniesAcrossCompanies = async (db: Db, filter: CompanyListFilter): Promise<ListedCompany[]> =>
+  (await showCompanies(companiesFound(db, filter), db, filter.sort).limit(MAX_LISTED)) as ListedCompany[];

@@ -1,0 +1,16 @@
+import type { Actor } from "~/domain/access/actor";
+import { mayOpen } from "~/domain/access/doors";
+import type { PageName } from "~/domain/access/doors";
+import { paths } from "~/paths";
+
+/** In the order of the tabs. */
+const TABS: readonly [page: PageName, to: string, label: string][] = [
+  ["_main.admin.dashboard", paths.adminDashboard(), "Platform"],
+  ["_main.admin.users", paths.adminUsers(), "Users"],
+  ["_main.admin.companies", paths.adminCompanies(), "Companies"],
+  ["_main.admin.log", paths.adminLog(), "Platform activity"],
+];
+
+/** The pages of the platform's administration that the actor may open. */
+export const adminNav = (actor: Actor): { to: string; label: string }[] =>
+  TABS.filter(([page]) => mayOpen(actor, page)).map(([, to, label]) => ({ to, label }));

@@ -1,0 +1,108 @@
+import { Form, Link } from "@remix-run/react";
+import { COMPANY_SORT_LABELS, COMPANY_SORTS, SORT_PARAM } from "~/domain/access/platform-lists";
+import type { Paging } from "~/domain/paging";
+import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { Button } from "~/ui/button";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { PageFields } from "~/ui/form/page-fields";
+import { LocalTime } from "~/ui/local-time";
+import { ListPage } from "~/ui/page/list-page";
+import { EmptyState } from "~/ui/page/states";
+import { ChoiceFilter, StatusFilter } from "~/ui/table/choice-filter";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { CompanyOfList } from "../queries/platform-lists.server";
+import { ListFiles } from "./list-files";
+
+const columns = (currentId: number): Column<CompanyOfList>[] => [
+  { id: "title", header: "Company", grow: true, cell: (row) => row.title },
+  {
+    id: "owner",
+    header: "Owner",
+    grow: true,
+    tooltip: (row) => row.owner?.title ?? "",
+    cell: (row) => (row.owner === null ? "–" : <Link to={paths.userProfile(row.owner.id)}>{row.owner.title}</Link>),
+  },
+  { id: "country", header: "Country", cell: (row) => row.country ?? "–", hideBelow: "tablet" },
+  { id: "members", header: "Members", numeric: true, cell: (row) => row.members },
+  {
+    id: "status",
+    header: "Status",
+    cell: (row) =>
+      row.isActive ? <StatusBadge tone="green" label="Active" /> : <StatusBadge tone="grey" label="Inactive" />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    cell: (row) => <LocalTime at={row.createdAt} timeZone={null} />,
+    hideBelow: "tablet",
+  },
+  { id: "id", header: "Id", numeric: true, cell: (row) => row.id },
+  {
+    id: "open",
+    header: "Open",
+    headerHidden: true,
+    words: true,
+    align: "end",
+    cell: (row) =>
+      row.id === currentId ? (
+        <Link to={paths.adminCompanyGeneral()}>Opened</Link>
+      ) : (
+        // A page is made for one company, from its beginning to its end.
+        <Form method="post" reloadDocument>
+          <PageFields />
+          <input type="hidden" name="intent" value="company.open" />
+          <input type="hidden" name="company_id" value={row.id} />
+          <Button type="submit" kind="quiet" aria-label={`Open ${row.title}`}>
+            Open
+          </Button>
+        </Form>
+      ),
+  },
+];
+
+const SORTS = COMPANY_SORTS.map((value, nth) => ({
+  value: nth === 0 ? null : value,
+  label: COMPANY_SORT_LABELS[value],
+}));
+
+interface Props {
+  list: { rows: CompanyOfList[]; total: number; paging: Paging };
+  /** the company that the session works for now */
+  currentId: number;
+  result: ActionResult<unknown> | null;
+}
+
+/** Every company of the platform, of which any can be opened. */
+export function CompaniesList({ list, currentId, result }: Props) {
+  return (
+    <>
+      <FlashBanner result={result} />
+      <ListPage
+        title="Companies"
+        description="Every company of the platform, to be opened and worked in."
+        showSearch
+        searchLabel="Search companies"
+        filter={
+          <>
+            <StatusFilter />
+            <ChoiceFilter param={SORT_PARAM} label="Order" choices={SORTS} />
+          </>
+        }
+        actions={<ListFiles what="companies" />}
+      >
+        <DataTable
+          label="Companies"
+          columns={columns(currentId)}
+          rows={list.rows}
+          rowKey={({ id }) => id}
+          empty={<EmptyState title="Nothing found">There is no such company.</EmptyState>}
+          footer={<Pagination paging={list.paging} total={list.total} label="companies" />}
+        />
+      </ListPage>
+    </>
+  );
+}

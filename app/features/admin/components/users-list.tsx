@@ -1,0 +1,87 @@
+import {
+  SORT_PARAM,
+  USER_SORT_LABELS,
+  USER_SORTS,
+  USER_STATE_LABELS,
+  USER_STATES,
+} from "~/domain/access/platform-lists";
+import type { Paging } from "~/domain/paging";
+import { STATUS_PARAM } from "~/lib/list-params";
+import { paths } from "~/paths";
+import { StatusBadge } from "~/ui/feedback/status-badge";
+import { LocalTime } from "~/ui/local-time";
+import { ListPage } from "~/ui/page/list-page";
+import { EmptyState } from "~/ui/page/states";
+import { ChoiceFilter } from "~/ui/table/choice-filter";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { Pagination } from "~/ui/table/pagination";
+import type { UserOfList } from "../queries/platform-lists.server";
+import { ListFiles } from "./list-files";
+
+const COLUMNS: Column<UserOfList>[] = [
+  { id: "title", header: "Name", grow: true, cell: (row) => row.title },
+  { id: "email", header: "E-mail", grow: true, cell: (row) => row.email },
+  { id: "phone", header: "Phone", cell: (row) => row.phone ?? "–", hideBelow: "wide" },
+  { id: "status", header: "Status", cell: (row) => <UserStatus {...row} /> },
+  {
+    id: "active",
+    header: "Last active",
+    cell: (row) => (row.activeAt === null ? "–" : <LocalTime at={row.activeAt} timeZone={null} />),
+  },
+  {
+    id: "registered",
+    header: "Registered",
+    cell: (row) => <LocalTime at={row.registeredAt} timeZone={null} />,
+    hideBelow: "tablet",
+  },
+  { id: "id", header: "Id", numeric: true, cell: (row) => row.id },
+];
+
+function UserStatus({ isBanned, isVerified }: Pick<UserOfList, "isBanned" | "isVerified">) {
+  if (isBanned) return <StatusBadge tone="red" label={USER_STATE_LABELS.ban} />;
+  return isVerified ? (
+    <StatusBadge tone="green" label={USER_STATE_LABELS.active} />
+  ) : (
+    <StatusBadge tone="grey" label={USER_STATE_LABELS.unverified} />
+  );
+}
+
+const STATES = [
+  { value: null, label: "All" },
+  ...USER_STATES.map((value) => ({ value, label: USER_STATE_LABELS[value] })),
+];
+const SORTS = USER_SORTS.map((value, nth) => ({ value: nth === 0 ? null : value, label: USER_SORT_LABELS[value] }));
+
+interface Props {
+  list: { rows: UserOfList[]; total: number; paging: Paging };
+}
+
+/** Every account of the platform; a row leads to its page. */
+export function UsersList({ list }: Props) {
+  return (
+    <ListPage
+      title="Users"
+      description="Every account of the platform."
+      showSearch
+      searchLabel="Search users"
+      filter={
+        <>
+          <ChoiceFilter param={STATUS_PARAM} label="Status" choices={STATES} />
+          <ChoiceFilter param={SORT_PARAM} label="Order" choices={SORTS} />
+        </>
+      }
+      actions={<ListFiles what="users" />}
+    >
+      <DataTable
+        label="Users"
+        columns={COLUMNS}
+        rows={list.rows}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.userProfile(id)}
+        empty={<EmptyState title="Nothing found">There is no such user.</EmptyState>}
+        footer={<Pagination paging={list.paging} total={list.total} label="users" />}
+      />
+    </ListPage>
+  );
+}

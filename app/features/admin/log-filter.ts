@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { wholeInText } from "~/domain/validation/wire-fields";
+
+const id = wholeInText().optional().catch(undefined);
+
+const PlatformLogFilter = z.object({
+  company: id,
+  person: id,
+  action: z
+    .string()
+    .regex(/^[\w .:/-]{1,100}$/)
+    .optional()
+    .catch(undefined),
+  refused: z.literal("1").optional().catch(undefined),
+  platform: z.literal("1").optional().catch(undefined),
+  before: id,
+});
+export type PlatformLogFilter = z.output<typeof PlatformLogFilter>;
+
+/** What the address asks for; what can't be read narrows nothing. */
+export const readPlatformLogFilter = (params: URLSearchParams): PlatformLogFilter =>
+  PlatformLogFilter.parse(Object.fromEntries([...params].filter(([, value]) => value !== "")));

@@ -1,0 +1,132 @@
+/** The lists of all users and all companies: a page of them, and as a file. */
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import {
+  listAllCompaniesAcrossCompanies,
+  listAllUsersAcrossCompanies,
+  pageOfCompaniesAcrossCompanies,
+  pageOfUsersAcrossCompanies,
+} from "~/db/repositories/platform-lists.server";
+import type {
+  CompanyListFilter,
+  ListedCompany,
+  ListedUser,
+  UserListFilter,
+} from "~/db/repositories/platform-lists.server";
+import { fullName } from "~/domain/access/person-name";
+import { companySortOf, SORT_PARAM, userSortOf, userStateOf } from "~/domain/access/platform-lists";
+import { PAGE_SIZE_ADMIN } from "~/domain/constants";
+import { listOf, listRequest } from "~/http/list-request.server";
+import { STATUS_PARAM } from "~/lib/list-params";
+import { services } from "~/services/container.server";
+import { csvLines } from "~/services/export/csv";
+import type { ExportTable } from "~/services/export/table";
+
+function userFilter(request: Request): UserListFilter {
+  const params = new URL(request.url).searchParams;
+  return {
+    search: listRequest(request).search,
+    state: userStateOf(params.get(STATUS_PARAM)),
+    sort: userSortOf(params.get(SORT_PARAM)),
+  };
+}
+
+function companyFilter(request: Request): CompanyListFilter {
+  const { search, status } = listRequest(request);
+  return { search, status, sort: companySortOf(new URL(request.url).searchParams.get(SORT_PARAM)) };
+}
+
+const shownUser = (row: ListedUser) => ({
+  id: row.id,
+  title: fullName(row) || row.email,
+  email: row.email,
+  phone: row.phone,
+  isBanned: row.status === "ban",
+  isVerified: row.email_verified_at !== null,
+  activeAt: row.active_at,
+  registeredAt: row.created_at,
+});
+export type UserOfList = ReturnType<typeof shownUser>;
+
+const shownCompany = (row: ListedCompany) => ({
+  id: row.id,
+  title: row.title,
+  owner:
+    row.owner_id === null
+      ? null
+      : {
+          id: row.owner_id,
+          title: fullName({ name: row.owner_name ?? "", surname: row.owner_surname ?? "" }) || (row.owner_email ?? ""),
+        },
+  country: row.country,
+  members: Number(row.members),
+  isActive: row.status === 1,
+  createdAt: row.created_at,
+});
+export type CompanyOfList = ReturnType<typeof shownCompany>;
+
+/** @throws AppError 403 */
+export async function loadUsersPage(session: CompanySession, request: Request) {
+  authorize(session, "users.manage");
+  const asked = listRequest(request, PAGE_SIZE_ADMIN);
+  const filter = userFilter(request);
+  const list = listOf(asked, await pageOfUsersAcrossCompanies(db(), filter, asked.page), shownUser);
+  return { list: { ...list, narrowed: list.search !== "" || filter.state !== undefined } };
+}
+
+/** @throws AppError 403 */
+export async function loadCompaniesPage(session: CompanySession, request: Request) {
+  authorize(session, "companies.listAll");
+  const asked = listRequest(request, PAGE_SIZE_ADMIN);
+  const found = await pageOfCompaniesAcrossCompanies(db(), companyFilter(request), asked.page);
+  return { list: listOf(asked, found, shownCompany), currentId: session.company.id };
+}
+
+const table = (name: string, headers: readonly string[], rows: ExportTable["rows"]): ExportTable => ({
+  name,
+  columns: headers.map((header) => ({ header, width: /Name|Title|E-mail|Owner/.test(header) ? 32 : 16 })),
+  rows,
+});
+
+type ListFile = Promise<Uint8Array | Iterable<string>>;
+
+const fileOf = (format: "xlsx" | "csv", one: ExportTable): ListFile | Iterable<string> =>
+  format === "csv" ? csvLines(one) : services().files.make({ kind: "workbook", tables: [one] });
+
+/** As the list is narrowed and ordered, whatever its page. @throws AppError 403 */
+export async function usersFile(session: CompanySession, request: Request, format: "xlsx" | "csv"): ListFile {
+  authorize(session, "users.manage");
+  const rows = (await listAllUsersAcrossCompanies(db(), userFilter(request))).map(
+    (row): ExportTable["rows"][number] => [
+      row.id,
+      row.name,
+      row.surname,
+      row.email,
+      row.phone ?? "",
+      row.status === "ban" ? "Banned" : "Active",
+      row.email_verified_at ?? "",
+      row.active_at ?? "",
+      row.created_at,
+    ],
+  );
+  const headers = ["Id", "Name", "Surname", "E-mail", "Phone", "Status", "Verified", "Last active", "Registered"];
+  return fileOf(format, table("Users", headers, rows));
+}
+
+/** As the list is narrowed and ordered, whatever its page. @throws AppError 403 */
+export async function companiesFile(session: CompanySession, request: Request, format: "xlsx" | "csv"): ListFile {
+  authorize(session, "companies.listAll");
+  const found = (await listAllCompaniesAcrossCompanies(db(), companyFilter(request))).map(shownCompany);
+  const rows = found.map((row): ExportTable["rows"][number] => [
+    row.id,
+    row.title,
+    row.owner?.title ?? "",
+    row.country ?? "",
+    row.members,
+    row.isActive ? "Active" : "Inactive",
+    row.createdAt,
+  ]);
+  const headers = ["Id", "Title", "Owner", "Country", "Members", "Status", "Created"];
+  return fileOf(format, table("Companies", headers, rows));
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { authorize } from "~/auth/actor.server";
+import { companyNav } from "~/features/company/company-nav";
+import { loadPage } from "~/http/page.server";
+import { paths } from "~/paths";
+import { PageError } from "~/ui/page/page-error";
+import { PageTabs } from "~/ui/page/page-tabs";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json(
+    await loadPage(request, async (session) => {
+      authorize(session, "companies.open");
+      return { tabs: companyNav(session.actor, paths.adminCompany()) };
+    }),
+  );
+}
+
+/** The company area of the company that a super admin has opened; its pages are those of /company. */
+export default function OpenedCompanyArea() {
+  const { tabs } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageTabs label="Company" items={tabs} />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const area = useRouteLoaderData<typeof loader>("routes/_main.admin_.company");
+  return (
+    <>
+      {area && <PageTabs label="Company" items={area.tabs} />}
+      <PageError />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./fixtures";
+
+test("a super admin opens a company of others, works in it, and leaves it again", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4\d\d/);
+  // Somebody with a company of their own: a user who signed up is given one.
+  await signIn(page, "super admin");
+  await page.goto("profile/3/companies?dialog=new-company");
+  await page.getByRole("dialog").getByLabel("Title").fill("Others & Sons");
+  await page.getByRole("dialog").getByRole("button", { name: "Add company" }).click();
+  await expect(page.getByRole("cell", { name: "Others & Sons" })).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin" }).click();
+  await expect(page.getByRole("heading", { name: "Platform", level: 1 })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Companies" }).first()).toContainText("2");
+  const tabs = page.getByRole("navigation", { name: "Administration" });
+  await tabs.getByRole("link", { name: "Users" }).click();
+  await page.getByLabel("Search users").fill("drew");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await tabs.getByRole("link", { name: "Companies" }).click();
+  await page.getByLabel("Search companies").fill("sons");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export All to CSV" }).click();
+  expect(await readFile(await (await file).path(), "utf8")).toContain('"Others & Sons"');
+
+  await page.getByRole("button", { name: "Open Others & Sons" }).click();
+  await expect(page).toHaveURL(/\/admin\/company\/general$/);
+  const bar = page.getByRole("note", { name: "Opened company" });
+  await expect(bar).toContainText("You work in Others & Sons");
+  const company = page.getByRole("navigation", { name: "Company", exact: true });
+  await company.getByRole("link", { name: "Warehouses" }).click();
+  await expect(page).toHaveURL(/\/admin\/company\/resources\/warehouses$/);
+  // A link of the rail leads to the same company, and stays in the administration.
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Company" }).click();
+  await expect(page).toHaveURL(/\/admin\/company\/general$/);
+  await page.getByLabel("Comment").fill("Calls on Mondays");
+  await page
+    .getByRole("region")
+    .or(page.locator("section"))
+    .filter({ hasText: "Super admins alone" })
+    .getByRole("button", { name: "Save" })
+    .click();
+  await page.reload();
+  await expect(page.getByLabel("Comment")).toHaveValue("Calls on Mondays");
+  await expect(bar).toBeVisible();
+
+  // Nobody else is moved by it.
+  const other = await openPage();
+  await signIn(other, "dispatcher");
+  await other.goto("company/general");
+  await expect(other.getByRole("heading", { level: 1 })).not.toHaveText("Others & Sons");
+  await expect(other.getByRole("note", { name: "Opened company" })).toHaveCount(0);
+  expect((await other.goto("admin/companies"))?.status()).toBe(403);
+  expect((await other.goto("admin/company/general"))?.status()).toBe(403);
+
+  await bar.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/admin\/companies$/);
+  await expect(bar).toHaveCount(0);
+  await page.goto("admin/log?platform=1");
+  for (const action of ["Company: open", "Company: comment", "Company: leave"])
+    await expect(page.getByRole("link", { name: action })).toBeVisible();
+});

@@ -1,0 +1,217 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listenToAccessChanges } from "~/auth/access-changes.server";
+import { openSession, sessionFromCookie, switchCompany } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { updateMember } from "~/db/repositories/members.server";
+import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { ADMIN_ACTIONS } from "~/features/admin/actions.server";
+import { loadPlatformLog } from "~/features/admin/queries/log-page.server";
+import { GENERAL_ACTIONS } from "~/features/company/actions.server";
+import { loadGeneralPage } from "~/features/company/queries/general-page.server";
+import { loadLogPage } from "~/features/company/queries/log-page.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { loader as companyArea } from "~/routes/_main.company/route";
+import { loader as openedArea } from "~/routes/_main.admin_.company/route";
+import { loader as vehiclesPage } from "~/routes/_main.company.resources.vehicles/route";
+import { action as companiesAction } from "~/routes/_main.admin.companies/route";
+import { setServices } from "~/services/container.server";
+import { createCompany, createMember, createUser, createVehicle, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { forgetWorld, setWorld } from "../planning/desk";
+
+describe.each(databases())("a company that a super admin opens on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let own: TestCompany;
+  let other: TestCompany;
+  let adminId = 0;
+  let cookie = "";
+  let changed: number[] = [];
+  let stop = () => {};
+
+  const signIn = async (userId: number): Promise<string> =>
+    (await openSession(await getUserAcrossCompanies(db(), userId), new Headers())).split(";")[0]!;
+  const sessionOf = async (of = cookie): Promise<CompanySession> => (await sessionFromCookie(of)) as CompanySession;
+  const companyOf = async (of = cookie) => (await sessionFromCookie(of))?.company?.id ?? null;
+  const act = async (name: string, input: object, of = cookie) =>
+    performAction(ADMIN_ACTIONS, await sessionOf(of), name, input);
+  const open = (companyId = other.companyId, of = cookie) => act("company.open", { company_id: companyId }, of);
+  const asked = (path: string, of = cookie) => ({
+    request: new Request(`http://localhost/platform${path}`, { headers: { Cookie: of } }),
+    params: {},
+    context: { ip: "::1", nonce: "" },
+  });
+  const vehicles = async (of = cookie) => JSON.stringify(await (await vehiclesPage(asked("/company/x", of))).json());
+
+  beforeEach(async () => {
+    setWorld(db());
+    setServices(testServices({ clock: { nowMs: () => epochSec(NOW) * 1000 } }));
+    own = await createCompany(db());
+    other = await createCompany(db());
+    await createVehicle(db(), own.companyId, { title: "Van of their own" });
+    await createVehicle(db(), other.companyId, { title: "Van of others" });
+    adminId = await createUser(db(), { is_admin: 1, current_company_id: own.companyId });
+    await createMember(db(), own.companyId, { user_id: adminId, is_dispatcher: 1 });
+    cookie = await signIn(adminId);
+    changed = [];
+    stop = listenToAccessChanges((id) => changed.push(id));
+  });
+  afterEach(() => {
+    stop();
+    forgetWorld();
+  });
+
+  it("is what the session works for, request after request, until it is left", async () => {
+    expect(await companyOf()).toBe(own.companyId);
+    await open();
+    for (let request = 0; request < 2; request += 1)
+      expect(await sessionOf()).toMatchObject({
+        opened: true,
+        company: { id: other.companyId },
+        // Of their own role nothing is left there: what they may do, they may as a super admin.
+        memberId: null,
+        actor: { companyId: other.companyId, memberId: null, isDispatcher: false, isOwner: false, hasAdminFlag: true },
+        companies: [{ id: own.companyId }],
+      });
+    expect(await vehicles()).toContain("Van of others");
+    expect(await vehicles()).not.toContain("Van of their own");
+    await act("company.leave", {});
+    const back = await sessionOf();
+    expect([back.company.id, back.opened, back.actor.isDispatcher]).toEqual([own.companyId, undefined, true]);
+    expect(await vehicles()).not.toContain("Van of others");
+    // Sockets of both moments are closed.
+    expect(changed).toEqual([adminId, adminId]);
+  });
+
+  it("is opened in this session alone, and not by the next sign-in", async () => {
+    const elsewhere = await signIn(adminId);
+    await open();
+    expect([await companyOf(elsewhere), await companyOf(await signIn(adminId))]).toEqual([
+      own.companyId,
+      own.companyId,
+    ]);
+  });
+
+  it("opens to nobody else", async () => {
+    for (const rights of [{}, { platform_role: "dev_team" as const }]) {
+      const userId = await createUser(db(), { ...rights, current_company_id: own.companyId });
+      await createMember(db(), own.companyId, { user_id: userId, is_admin: 1 });
+      const theirs = await signIn(userId);
+      await expect(open(other.companyId, theirs)).rejects.toMatchObject({ status: 403 });
+      await expect(switchCompany(await sessionOf(theirs), other.companyId)).rejects.toMatchObject({ status: 404 });
+      await expect(openedArea(asked("/admin/company/general", theirs))).rejects.toMatchObject({ status: 403 });
+      // Not even with what an opened company leaves behind.
+      await db()("sessions").where({ user_id: userId }).update({ opened_company_id: other.companyId });
+      expect(await sessionOf(theirs)).toMatchObject({ company: { id: own.companyId }, actor: { isAdmin: true } });
+      expect((await sessionOf(theirs)).opened).toBeUndefined();
+      expect(await vehicles(theirs)).not.toContain("Van of others");
+    }
+  });
+
+  it("closes when its opener is a super admin no more, and when it is removed", async () => {
+    await open();
+    await updateUser(db(), adminId, { is_admin: 0 }, NOW);
+    expect(await companyOf()).toBe(own.companyId);
+    await updateUser(db(), adminId, { is_admin: 1 }, NOW);
+    expect(await companyOf()).toBe(other.companyId);
+    await db()("companies").where({ id: other.companyId }).update({ deleted_at: NOW });
+    expect(await companyOf()).toBe(own.companyId);
+    for (const companyId of [other.companyId, 999_999])
+      await expect(open(companyId)).rejects.toMatchObject({ status: 404, message: "Company not found" });
+  });
+
+  it("may be one that is not active, and stays open when its opener leaves their own", async () => {
+    await db()("companies").where({ id: other.companyId }).update({ status: 0 });
+    await open();
+    const memberId = (await db()("company_members").where({ user_id: adminId }).first("id"))?.id ?? 0;
+    await updateMember(db(), own.companyId, memberId, { status: 0 }, NOW);
+    expect(await sessionOf()).toMatchObject({ company: { id: other.companyId }, companies: [] });
+  });
+
+  it("is shut for its members and let open again, and remarked upon for super admins alone", async () => {
+    const member = await signIn(other.ownerId);
+    await open();
+    const manage = async (name: string, input: object = {}, of = cookie) =>
+      performAction(GENERAL_ACTIONS, await sessionOf(of), name, input);
+    for (const name of ["company.deactivate", "company.comment"])
+      await expect(manage(name, { admin_comment: "x" }, member)).rejects.toMatchObject({ status: 403 });
+    await manage("company.comment", { admin_comment: "Pays late" });
+    await manage("company.deactivate");
+    expect(await companyOf(member)).toBeNull();
+    expect((await loadGeneralPage(await sessionOf())).managed).toEqual({ isActive: false, comment: "Pays late" });
+    expect(changed).toContain(other.ownerId);
+    await manage("company.activate");
+    expect(await companyOf(member)).toBe(other.companyId);
+    expect((await loadGeneralPage(await sessionOf(member))).managed).toBeNull();
+    // Its administrators read in their log that it was shut, and not what is thought of it.
+    const told = await loadLogPage(await sessionOf(member), asked("/company/log").request);
+    expect(told.entries.map(({ action, who }) => [action, who])).toEqual(
+      expect.arrayContaining([["company.deactivate", "Uma User (platform)"]]),
+    );
+    expect(JSON.stringify(told)).not.toContain("Pays late");
+    const { entries } = await loadPlatformLog(await sessionOf(), asked("/admin/log?action=company.comment").request);
+    expect(entries[0]).toMatchObject({ company: null, changes: ["admin comment: – → Pays late"] });
+  });
+
+  it("of one's own is switched to, with the role there", async () => {
+    await createMember(db(), other.companyId, { user_id: adminId, is_dispatcher: 1 });
+    await open();
+    const session = await sessionOf();
+    expect([session.company.id, session.opened, session.actor.isDispatcher]).toEqual([
+      other.companyId,
+      undefined,
+      true,
+    ]);
+  });
+
+  it("shows its pages under /admin/company, wherever a link leads", async () => {
+    expect((await companyArea(asked("/company/team?q=a"))).status).toBe(200);
+    await open();
+    const answer = (await companyArea(asked("/company/team?q=a")).catch((thrown: unknown) => thrown)) as Response;
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/admin/company/team?q=a"]);
+    const { tabs } = (await (await openedArea(asked("/admin/company/team"))).json()) as { tabs: { to: string }[] };
+    expect(tabs.map(({ to }) => to)).toContain("/admin/company/team");
+    expect(tabs.filter(({ to }) => !to.startsWith("/admin/company/"))).toEqual([]);
+  });
+
+  it("is in its own log, with who opened it; the header leads back to it", async () => {
+    await open();
+    const opened = await sessionOf();
+    await act("company.leave", {});
+    await switchCompany(await sessionOf(), other.companyId);
+    expect(await companyOf()).toBe(other.companyId);
+    await switchCompany(await sessionOf(), own.companyId);
+    expect(await companyOf()).toBe(own.companyId);
+    expect(opened.company.id).toBe(other.companyId);
+    const entries = await db()("audit_log")
+      .where({ user_id: adminId })
+      .whereNot({ action: "session.sign_in" })
+      .orderBy("id")
+      .select("company_id", "action", "outcome", "by_platform");
+    expect(entries).toEqual([
+      { company_id: other.companyId, action: "company.open", outcome: "done", by_platform: 1 },
+      { company_id: other.companyId, action: "company.leave", outcome: "done", by_platform: 1 },
+      { company_id: other.companyId, action: "company.open", outcome: "done", by_platform: 1 },
+      { company_id: own.companyId, action: "session.switch_company", outcome: "done", by_platform: 0 },
+    ]);
+  });
+
+  it("is opened by a form that leads to its first page", async () => {
+    const body = new URLSearchParams({
+      pageCompany: String(own.companyId),
+      intent: "company.open",
+      company_id: String(other.companyId),
+    });
+    const request = new Request("http://localhost/platform/admin/companies", {
+      method: "POST",
+      headers: { Cookie: cookie, Accept: "text/html" },
+      body,
+    });
+    const answer = (await companiesAction({ ...asked("/"), request }).catch((thrown: unknown) => thrown)) as Response;
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/company/general"]);
+    expect(await companyOf()).toBe(other.companyId);
+  });
+});
