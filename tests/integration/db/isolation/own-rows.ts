@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { Db } from "~/db/client.server";
+import * as apiKeys from "~/db/repositories/api-keys.server";
+import * as companies from "~/db/repositories/companies.server";
+import * as templates from "~/db/repositories/confirmation-templates.server";
+import * as messageContacts from "~/db/repositories/message-contacts.server";
+import * as messageTexts from "~/db/repositories/message-texts.server";
+import * as members from "~/db/repositories/members.server";
+import * as plans from "~/db/repositories/plans.server";
+import * as firstSteps from "~/db/repositories/first-steps.server";
+import * as sampleDays from "~/db/repositories/sample-days.server";
+import * as columns from "~/db/repositories/spreadsheet-columns.server";
+import * as vehicles from "~/db/repositories/vehicles.server";
+import * as predictions from "~/db/repositories/visit-predictions.server";
+import * as warehouses from "~/db/repositories/warehouses.server";
+import { NOW } from "../../../factories/company";
+import { CONTACT, PLAN_TITLE, TEXT } from "../other-company";
+import { LATER } from "./attempt";
+
+/** The company's own header, where the other company knows another one. */
+async function withColumn(db: Db, me: number) {
+  await columns.rememberColumns(db, me, "visit", [{ header: "mine", field: null }], NOW);
+  const found = await columns.listColumns(db, me, "visit");
+  expect(found.map(({ header }) => header)).toEqual(["mine"]);
+  return found;
+}
+
+/** Functions that take no id of a company's rows. */
+export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
+  "predictions.keepWidths": (db, me) => predictions.keepWidths(db, me, { widths: [], visits: 1 }, LATER),
+  "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
+  "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),
+  "companies.lockCompany": async (db, me) => ({ company_id: (await companies.lockCompany(db, me)).id }),
+  "templates.insertConfirmationTemplate": (db, me) =>
+    templates.insertConfirmationTemplate(db, me, { title: "Mine" }, NOW),
+  "members.listMembers": async (db, me) => (await members.listMembers(db, me)).rows,
+  "members.lockTeam": async (db, me) => {
+    const { ownerUserId } = await members.lockTeam(db, me);
+    const owned = await db("companies").where({ user_id: ownerUserId }).first("id");
+    return { company_id: owned?.id };
+  },
+  "members.countOtherAdmins": async (db, me) => [
+    await members.countOtherAdmins(db, me, { id: 0, user_id: null }, null),
+  ],
+  "members.listUserIdsOfMembers": (db, me) => members.listUserIdsOfMembers(db, me),
+  "members.listDrivers": (db, me) => members.listDrivers(db, me),
+  "apiKeys.insertApiKey": (db, me) =>
+    apiKeys.insertApiKey(
+      db,
+      me,
+      { name: "Mine", hash: "0".repeat(64), value: null, hint: "0000", scopes: "read", created_by: null },
+      false,
+      NOW,
+    ),
+  "messageContacts.keepMessageContact": (db, me) =>
+    messageContacts.keepMessageContact(db, me, { ...CONTACT, language: "en" }, NOW),
+  "messageTexts.keepMessageText": (db, me) => messageTexts.keepMessageText(db, me, { ...TEXT, sms: "mine" }, NOW),
+  "members.insertMember": (db, me) => members.insertMember(db, me, { name: "Mine" }, NOW),
+  "columns.listColumns": async (db, me) =>
+    (await columns.listColumns(db, me, "plan"))
+      .concat(await withColumn(db, me))
+      .map((one) => ({ ...one, company_id: me })),
+  "columns.rememberColumns": (db, me) =>
+    columns.rememberColumns(db, me, "visit", [{ header: "their header", field: "address" }], NOW),
+  "columns.replaceColumns": (db, me) => columns.replaceColumns(db, me, "visit", [{ header: "x", field: null }], NOW),
+  "vehicles.platesOf": async (db, me) => (await vehicles.platesOf(db, me)).map((one) => ({ ...one, company_id: me })),
+  "plans.planTitlesAmong": (db, me) => plans.planTitlesAmong(db, me, ["Plan", PLAN_TITLE]),
+  "sampleDays.insertSampleDay": (db, me) => sampleDays.insertSampleDay(db, me, 1, NOW),
+  "firstSteps.firstStepsOf": async (db, me) => ({ ...(await firstSteps.firstStepsOf(db, me)), company_id: me }),
+  "warehouses.listWarehouses": async (db, me) => (await warehouses.listWarehouses(db, me)).rows,
+  "warehouses.insertWarehouse": (db, me) => warehouses.insertWarehouse(db, me, { title: "Mine" }, NOW),
+};

@@ -1,0 +1,207 @@
+import * as attachments from "~/db/repositories/attachments.server";
+import * as planChanges from "~/db/repositories/plan-changes.server";
+import * as plans from "~/db/repositories/plans.server";
+import * as queries from "~/db/repositories/calculations.server";
+import * as queue from "~/db/repositories/calculation-queue.server";
+import * as formatJobs from "~/db/repositories/format-jobs.server";
+import * as routes from "~/db/repositories/routes.server";
+import * as sheetRows from "~/db/repositories/sheet-rows.server";
+import * as sheets from "~/db/repositories/sheets.server";
+import * as counts from "~/db/repositories/visit-counts.server";
+import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
+import * as visits from "~/db/repositories/visits.server";
+import { EXTERNAL_ID, FILE_HASH, LOCK, SHEET_ROW } from "../other-company";
+import { LATER, rolledBack } from "./attempt";
+import type { Attempts } from "./attempt";
+
+/** What one company tries with rows of planning: plans, routes, visits, calculations and imports. */
+export const PLANNING: Attempts = {
+  "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),
+  "attachments.getAttachment": (db, me, o) => attachments.getAttachment(db, me, o.attachmentId),
+  "attachments.findAttachmentByPath": (db, me) => attachments.findAttachmentByPath(db, me, "a.jpg"),
+  "attachments.insertAttachment": (db, me, o) =>
+    attachments.insertAttachment(db, me, { visit_id: o.visitIds[0]!, path: "x", type: "photo" }, LATER),
+  "attachments.removeAttachment": (db, me, o) => attachments.removeAttachment(db, me, o.attachmentId),
+  "planChanges.recordPlanChange": (db, me, o) =>
+    planChanges.recordPlanChange(
+      db,
+      me,
+      { planId: o.planId, userId: null, kind: "x", planVersion: 1, before: 1, after: 1 },
+      LATER,
+    ),
+  "planChanges.listPlanChanges": (db, me, o) => planChanges.listPlanChanges(db, me, o.planId),
+  "planChanges.listPlanChangeHeads": (db, me, o) => planChanges.listPlanChangeHeads(db, me, o.planId),
+  "planChanges.findPlanChange": (db, me, o) => planChanges.findPlanChange(db, me, o.planId, o.changeId),
+  "planChanges.lastUndoable": (db, me, o) => planChanges.lastUndoable(db, me, o.planId),
+  "planChanges.lastUndoableHead": (db, me, o) =>
+    planChanges.lastUndoableHead(db, me, o.planId, { userId: o.driverUserId }),
+  "planChanges.markUndone": (db, me, o) => planChanges.markUndone(db, me, o.changeId, o.undoId, LATER),
+  "planChanges.lastRedoable": (db, me, o) => planChanges.lastRedoable(db, me, o.planId, { userId: o.ownerId }),
+  "planChanges.lastRedoableHead": (db, me, o) => planChanges.lastRedoableHead(db, me, o.planId, { userId: o.ownerId }),
+  "planChanges.markRedone": (db, me, o) => planChanges.markRedone(db, me, o.undoId),
+  "plans.getPlan": (db, me, o) => plans.getPlan(db, me, o.planId),
+  "plans.findPlan": (db, me, o) => plans.findPlan(db, me, o.planId),
+  "plans.listPlans": (db, me, o) => plans.listPlans(db, me, { warehouseId: o.warehouseId }),
+  "plans.insertPlan": (db, me, o) =>
+    plans.insertPlan(db, me, { title: "x", service_date: "2026-12-01", warehouse_id: o.warehouseId }, LATER),
+  "plans.updatePlan": [
+    (db, me, o) => plans.updatePlan(db, me, o.planId, null, { title: "x" }, LATER),
+    (db, me, o) => plans.updatePlan(db, me, o.planId, 1, { title: "x" }, LATER),
+    (db, me, o, mine) => plans.updatePlan(db, me, mine.planId, null, { warehouse_id: o.warehouseId }, LATER),
+    (db, me, o, mine) => plans.updatePlan(db, me, mine.planId, null, { query_id: o.queryId }, LATER),
+  ],
+  "plans.touchPlan": (db, me, o) => plans.touchPlan(db, me, o.planId, null, LATER),
+  "plans.lockPlan": (db, me, o) => plans.lockPlan(db, me, o.planId).then(() => true),
+  "plans.removePlan": (db, me, o) => plans.removePlan(db, me, o.planId, LATER),
+  "queries.countOpenSentCalculations": (db, me) => queries.countOpenSentCalculations(db, me),
+  "queries.getCalculation": (db, me, o) => queries.getCalculation(db, me, o.queryId),
+  "queries.findCalculationHead": (db, me, o) => queries.findCalculationHead(db, me, o.queryId),
+  "queries.latestCalculationOfPlan": (db, me, o) => queries.latestCalculationOfPlan(db, me, o.planId),
+  "queries.listOpenCalculationsOfPlan": (db, me, o) => queries.listOpenCalculationsOfPlan(db, me, o.planId),
+  "queries.listCalculationHistory": (db, me, o) => queries.listCalculationHistory(db, me, { planId: o.planId }),
+  "queries.listCalculatedPlans": (db, me) => queries.listCalculatedPlans(db, me),
+  "queries.listCalculatedCountries": (db, me) => queries.listCalculatedCountries(db, me),
+  "queries.insertQueuedCalculation": [
+    (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
+    (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", route_id: o.routeId }, LATER),
+    (db, me, o) => queries.insertQueuedCalculation(db, me, { input: "{}", sheet_id: o.sheetId }, LATER),
+  ],
+  "queries.insertFinishedCalculation": (db, me, o) =>
+    queries.insertFinishedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
+  "queries.updateCalculation": (db, me, o) => queries.updateCalculation(db, me, o.queryId, { title: "x" }, LATER),
+  "queries.differenceOfCalculation": (db, me, o) => queries.differenceOfCalculation(db, me, o.queryId),
+  "queries.discardProposals": (db, me, o) => queries.discardProposals(db, me, o.planId, LATER),
+  "queries.deleteCalculationsOfPlan": (db, me, o) => queries.deleteCalculationsOfPlan(db, me, o.planId),
+  "queries.requestCancel": (db, me, o) => queries.requestCancel(db, me, o.queryId, LATER),
+  "queue.heartbeat": (db, me, o) =>
+    queue.heartbeat(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER).then((answer) => answer.held),
+  "queue.finishCalculation": (db, me, o) =>
+    queue.finishCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, { status: "done" }, LATER),
+  "queue.requeueAfterDeath": (db, me, o) =>
+    queue.requeueAfterDeath(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+  "queue.releaseCalculation": (db, me, o) =>
+    queue.releaseCalculation(db, { id: o.runningId, companyId: me, lockedBy: LOCK }, LATER),
+  "formatJobs.insertFormatJob": (db, me, o) =>
+    formatJobs.insertFormatJob(db, me, { format: "vrp", input: "{}", user_id: null, api_key_id: o.apiKeyId }, LATER),
+  "formatJobs.findFormatJob": (db, me, o) => formatJobs.findFormatJob(db, me, o.jobId),
+  "formatJobs.formatJobStatus": (db, me, o) => formatJobs.formatJobStatus(db, me, o.jobId),
+  "formatJobs.countOpenFormatJobs": (db, me) => formatJobs.countOpenFormatJobs(db, me, ["vrp-long"]),
+  "formatJobs.deleteFormatJob": (db, me, o) => formatJobs.deleteFormatJob(db, me, o.jobId),
+  "visits.visitNames": (db, me, o) => visits.visitNames(db, me, o.visitIds),
+  "routes.getRoutes": (db, me, o) => routes.getRoutes(db, me, [o.routeId]),
+  "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
+  "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
+  "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),
+  "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
+  "routes.listRoutesByStatus": async (db, me, o) =>
+    (await routes.listRoutesByStatus(db, me, [1, 2, 3, 4, 5])).filter((route) => route.company_id === o.companyId),
+  "routes.routeOrderOfPlans": (db, me, o) => routes.routeOrderOfPlans(db, me, [o.planId]),
+  "routes.listOpenRoutesWith": (db, me, o) =>
+    routes.listOpenRoutesWith(db, me, { vehicleIds: [o.vehicleId] }, "2000-01-01"),
+  "routes.insertRoute": [
+    (db, me, o) => routes.insertRoute(db, me, { plan_id: o.planId }, LATER),
+    (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, vehicle_id: o.vehicleId }, LATER),
+    (db, me, o, mine) => routes.insertRoute(db, me, { plan_id: mine.planId, driver_id: o.driverId }, LATER),
+  ],
+  "routes.updateRoutes": [
+    (db, me, o, mine) =>
+      routes.updateRoutes(
+        db,
+        me,
+        [
+          { id: mine.routeId, status: 3 },
+          { id: o.routeId, status: 3 },
+        ],
+        LATER,
+      ),
+    (db, me, o, mine) => routes.updateRoutes(db, me, [{ id: mine.routeId, driver_id: o.driverId }], LATER),
+  ],
+  "routes.removeRoutes": (db, me, o) => routes.removeRoutes(db, me, [o.routeId], LATER),
+  "routes.restoreRoutes": (db, me, o) => routes.restoreRoutes(db, me, [o.removedRouteId], LATER),
+  "sheets.listSheetCountries": async (db, me, o) =>
+    (await sheets.listSheetCountries(db, me)).filter(({ id }) => id === o.countryId),
+  "sheets.getSheet": (db, me, o) => sheets.getSheet(db, me, o.sheetId),
+  "sheets.listSheets": (db, me, o) => sheets.listSheets(db, me, { planId: o.planId }),
+  "sheets.latestSheetOfPlan": (db, me, o) => sheets.latestSheetOfPlan(db, me, o.planId),
+  "sheets.newestSheetsOf": async (db, me, o) =>
+    (await sheets.newestSheetsOf(db, { companyId: me, userId: null }, 100)).filter(({ id }) => id === o.sheetId),
+  "sheets.insertSheet": (db, me, o) => sheets.insertSheet(db, me, { title: "x", plan_id: o.planId }, LATER),
+  "sheets.updateSheet": (db, me, o) => sheets.updateSheet(db, me, o.sheetId, { title: "x" }, LATER),
+  "sheets.lockSheet": (db, me, o) => sheets.lockSheet(db, me, o.sheetId),
+  "sheets.removeSheet": (db, me, o) => sheets.removeSheet(db, me, o.sheetId),
+  "sheetRows.insertSheetRows": (db, me, o) =>
+    sheetRows.insertSheetRows(db, me, o.sheetId, [{ ...SHEET_ROW, row: 3, visit_id: null }]),
+  "sheetRows.removeSheetRows": (db, me, o) => sheetRows.removeSheetRows(db, me, o.sheetId, 10),
+  "sheetRows.updateSheetRows": (db, me, o) => sheetRows.updateSheetRows(db, me, [{ id: o.sheetRowId, noted: 0 }]),
+  "sheetRows.findSheetRow": (db, me, o) => sheetRows.findSheetRow(db, me, o.sheetRowId),
+  "sheetRows.sheetRowsByIds": (db, me, o) => sheetRows.sheetRowsByIds(db, me, o.sheetId, [o.sheetRowId]),
+  "sheetRows.listSheetRows": (db, me, o) => sheetRows.listSheetRows(db, me, o.sheetId, {}),
+  "sheetRows.nextSheetRows": (db, me, o) => sheetRows.nextSheetRows(db, me, o.sheetId, { after: 0, limit: 10 }),
+  "sheetRows.firstSheetRows": (db, me, o) =>
+    sheetRows.firstSheetRows(db, me, o.sheetId, { entity: "visit", outcomes: ["created"], limit: 10 }),
+  "sheetRows.countSheetRows": (db, me, o) => sheetRows.countSheetRows(db, me, o.sheetId),
+  "sheetRows.sheetRowsWithKeys": (db, me, o) => sheetRows.sheetRowsWithKeys(db, me, o.sheetId, "visit", [EXTERNAL_ID]),
+  "sheetRows.visitsOfSameFile": (db, me, o) =>
+    sheetRows.visitsOfSameFile(db, me, { sheetId: 0, hash: FILE_HASH, planId: o.planId }, [SHEET_ROW]),
+  "visits.idsByExternalId": (db, me, o) => visits.idsByExternalId(db, me, o.planId, [EXTERNAL_ID]),
+  "counts.visitCountsByPlan": (db, me, o) => counts.visitCountsByPlan(db, me, [o.planId]),
+  "counts.visitCountsByRoute": (db, me, o) => counts.visitCountsByRoute(db, me, o.planId),
+  "counts.visitCountsOfRoutes": (db, me, o) => counts.visitCountsOfRoutes(db, me, [o.routeId]),
+  "counts.countVisitsWithoutPlan": (db, me) => counts.countVisitsWithoutPlan(db, me),
+  "visits.getVisit": (db, me, o) => visits.getVisit(db, me, o.visitIds[0]!),
+  "visits.findVisit": (db, me, o) => visits.findVisit(db, me, o.visitIds[0]!),
+  "visits.getVisits": (db, me, o, mine) => visits.getVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
+  "visits.listVisits": (db, me, o) => visits.listVisits(db, me, { planId: o.planId }),
+  "visits.listVisitsOfPlan": (db, me, o) => visits.listVisitsOfPlan(db, me, o.planId),
+  "visits.listShownVisitsOfPlan": (db, me, o) => visits.listShownVisitsOfPlan(db, me, o.planId),
+  "visits.visitsWithRemoved": (db, me, o) => visits.visitsWithRemoved(db, me, o.visitIds),
+  "visits.listVisitsOfRoute": (db, me, o) => visits.listVisitsOfRoute(db, me, o.routeId),
+  "visits.listShownVisitsOfRoutes": (db, me, o) => visits.listShownVisitsOfRoutes(db, me, [o.routeId], 100),
+  "visits.listVisitsOfRoutes": (db, me, o) => visits.listVisitsOfRoutes(db, me, [o.routeId]),
+  "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),
+  "visits.listFailedVisits": (db, me, o) => visits.listFailedVisits(db, me, o.planId),
+  "visits.listVisitsWithoutPlan": (db, me, o) => visits.listVisitsWithoutPlan(db, me, o.warehouseId),
+  "visits.insertVisits": [
+    (db, me, o) => visits.insertVisits(db, me, [{ name: "x", route_id: o.routeId }], LATER),
+    (db, me, o, mine) =>
+      visits.insertVisits(
+        db,
+        me,
+        [
+          { name: "x", plan_id: mine.planId },
+          { name: "y", confirmation_template_id: o.templateId },
+        ],
+        LATER,
+      ),
+  ],
+  "visits.updateVisit": [
+    (db, me, o) => visits.updateVisit(db, me, o.visitIds[0]!, { status: 4 }, LATER),
+    (db, me, o, mine) => visits.updateVisit(db, me, mine.visitIds[0]!, { route_id: o.routeId }, LATER),
+    (db, me, o, mine) => visits.updateVisit(db, me, mine.visitIds[0]!, { warehouse_id: o.warehouseId }, LATER),
+  ],
+  "visits.updateVisits": (db, me, o) => visits.updateVisits(db, me, [{ id: o.visitIds[0]!, name: "x" }], LATER),
+  "visits.removeVisits": (db, me, o) => visits.removeVisits(db, me, o.visitIds, LATER),
+  "visits.restoreVisits": (db, me, o) => visits.restoreVisits(db, me, [o.removedVisitId], LATER),
+  "visitGeocodes.keepGeocodes": (db, me, o) =>
+    visitGeocodes.keepGeocodes(
+      db,
+      me,
+      [{ visitId: o.visitIds[0]!, address: "x", postcode: "", state: "unknown", candidates: "[]" }],
+      LATER,
+    ),
+  "visitGeocodes.countUnasked": (db, me) => visitGeocodes.countUnasked(db, me),
+  "visitGeocodes.countToFix": (db, me) => visitGeocodes.countToFix(db, me),
+  "visitGeocodes.countAsked": (db, me, o) =>
+    rolledBack(db, async (trx) => {
+      const found = {
+        visitId: o.visitIds[0]!,
+        address: "x",
+        postcode: "",
+        state: "unknown",
+        candidates: "[]",
+      } as const;
+      await visitGeocodes.keepGeocodes(trx, o.companyId, [found], LATER);
+      return visitGeocodes.countAsked(trx, me, o.sheetId);
+    }),
+  "visitGeocodes.listVisitsToFix": (db, me) => visitGeocodes.listVisitsToFix(db, me),
+};
