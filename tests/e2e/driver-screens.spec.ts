@@ -1,5 +1,7 @@
+import path from "node:path";
 import sharp from "sharp";
 import type { Page } from "@playwright/test";
+import { createDatabase } from "~/db/client.server";
 import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
@@ -22,6 +24,19 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
+
+/** In px, of all text that is shown. */
+const textSizes = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const sizes = new Set<number>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement!;
+      if (text.textContent!.trim() !== "" && parent.checkVisibility() && parent.getClientRects().length > 0)
+        sizes.add(Number.parseFloat(getComputedStyle(parent).fontSize));
+    }
+    return [...sizes].sort((a, b) => a - b);
+  });
 
 /** Nothing keeps assistive technology out, in the light and in the dark, and nothing is wider than a small phone. */
 async function look(page: Page, state: string): Promise<void> {
@@ -51,14 +66,10 @@ test("every state of the driver's page fits a small phone, and is open to assist
     "Recipient name": "Anna Marxer",
     "Recipient phone": "+423 232 12 34",
     "Load, kg": 40,
-  }).map((stop, index) => ({
-    ...stop,
-    Address: `Landstrasse ${12 + 7 * index}, 9494 Schaan`,
-    "External id": `LI-${index}`,
-  }));
+  }).map((stop, index) => ({ ...stop, Address: `Landstrasse ${12 + 7 * index}, 9494 Schaan` }));
   const day = await prepareDay(page, { title: "Monday, north", visits, vehicles: [{ Plate: "FL 1234" }] });
   const routeId = await day.route("FL 1234");
-  const [, second, third] = (await day.order("FL 1234")) as [string, string, string];
+  const [first, second, third] = (await day.order("FL 1234")) as [string, string, string];
   const proven = await day.visit(second);
   await post(page, day.path, {
     intent: "visit.update_fields",
@@ -89,13 +100,20 @@ test("every state of the driver's page fits a small phone, and is open to assist
   const done = view.getByRole("button", { name: "Done", exact: true });
   await expect(done).toBeEnabled();
   await look(phone, "the next stop");
+  expect(await textSizes(phone), "sizes of the text of a stop").toEqual([14, 18, 30]);
   await picture(phone, "stop", 360);
+  const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
+  await db("routing_visits")
+    .where({ id: await day.visit(first) })
+    .update({ external_id: "LI-1" });
+  await db.destroy();
   await view.getByText("Failed", { exact: true }).tap();
   await look(phone, "reasons");
   await phone.reload();
   await expect(done).toBeEnabled();
   await view.getByText("More", { exact: true }).tap();
   await look(phone, "more");
+  expect((await textSizes(phone)).length, "sizes of the text of a stop with what else there is").toBeLessThan(4);
   await view.getByRole("link", { name: "Check the barcode" }).tap();
   const scan = phone.locator("#scan");
   await scan.getByLabel("Code on the parcel").fill("4711");
