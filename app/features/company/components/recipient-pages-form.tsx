@@ -1,11 +1,8 @@
-import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { RECIPIENT_SETTINGS } from "~/domain/tracking/recipient-settings";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
-import { AppForm, FormActions } from "~/ui/form/app-form";
 import { SwitchField } from "~/ui/form/fields";
-import { SubmitButton } from "~/ui/form/submit-button";
-import { Panel } from "~/ui/page/page-header";
+import { SettingsForm } from "~/ui/form/settings-form";
 
 const LABELS: Readonly<Record<keyof RecipientSettings, string>> = {
   driverName: "The driver’s first name",
@@ -27,25 +24,20 @@ interface Props {
 /** What people with a link see and may do. */
 export function RecipientPagesForm({ recipients, result, tab }: Props) {
   return (
-    <Panel title="Recipients’ pages">
-      <AppForm
-        key={RECIPIENT_SETTINGS.map((name) => recipients[name]).join()}
-        id="recipient-pages"
-        intent="recipient_pages.save"
-        hidden={{ tab }}
-        result={refusalOf(result, "recipient_pages.save")}
-        keepPlace
-      >
-        <p style={{ margin: 0 }}>
-          What the page behind a tracking link shows beside the time, and what recipients may do there.
-        </p>
-        {ORDER.map((name) => (
-          <SwitchField key={name} name={name} label={LABELS[name]} defaultChecked={recipients[name]} />
-        ))}
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
+    <SettingsForm
+      key={RECIPIENT_SETTINGS.map((name) => recipients[name]).join()}
+      title="Recipients’ pages"
+      id="recipient-pages"
+      intent="recipient_pages.save"
+      tab={tab}
+      result={result}
+    >
+      <p style={{ margin: 0 }}>
+        What the page behind a tracking link shows beside the time, and what recipients may do there.
+      </p>
+      {ORDER.map((name) => (
+        <SwitchField key={name} name={name} label={LABELS[name]} defaultChecked={recipients[name]} />
+      ))}
+    </SettingsForm>
   );
 }

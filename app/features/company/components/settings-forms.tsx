@@ -1,4 +1,3 @@
-import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
@@ -7,10 +6,10 @@ import { KEPT_DAYS } from "~/domain/position/position";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
-import { AppForm, FieldRow, FormActions } from "~/ui/form/app-form";
+import { FieldRow } from "~/ui/form/app-form";
 import { CheckboxField, NumberField, SwitchField, TimeRange } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
-import { SubmitButton } from "~/ui/form/submit-button";
+import { SettingsForm } from "~/ui/form/settings-form";
 import { Panel } from "~/ui/page/page-header";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable, type Column } from "~/ui/table/data-table";
@@ -28,185 +27,153 @@ const optionsOf = (types: readonly LocationType[]) =>
 
 export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" | "result" | "tab">) {
   return (
-    <Panel title="What new records start with">
-      <AppForm
-        id="defaults"
-        intent="defaults.save"
-        hidden={{ tab }}
-        result={refusalOf(result, "defaults.save")}
-        keepPlace
-      >
-        <FieldRow columns={3}>
-          <NumberField
-            name="default_visit_duration"
-            label="Service time of a visit"
-            unit="min"
-            min={0}
-            max={99.9}
-            decimals={1}
-            defaultValue={String(defaults.visitDuration)}
-          />
-          <NumberField
-            name="default_squash_duration"
-            label="Squash duration"
-            unit="min"
-            min={0}
-            max={99.9}
-            decimals={1}
-            defaultValue={String(defaults.squashDuration)}
-            help="Time for each further visit at the same place, if that is shorter than its service time."
-          />
-          <NumberField
-            name="default_visit_balance_coefficient"
-            label="Visit balance coefficient"
-            min={0}
-            max={1}
-            decimals={2}
-            defaultValue={String(defaults.visitBalance)}
-            help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible."
-          />
-        </FieldRow>
-        <TimeRange
-          legend="Working hours of a vehicle"
-          startName="default_vehicle_start_hour"
-          endName="default_vehicle_end_hour"
-          startDefault={defaults.startHour}
-          endDefault={defaults.endHour}
-        />
-        <SwitchField
-          name="default_has_breaks"
-          label="Vehicles take their breaks"
-          defaultChecked={defaults.hasBreaks}
-          help="Breaks count where start, end and duration are given."
-        />
+    <SettingsForm title="What new records start with" id="defaults" intent="defaults.save" tab={tab} result={result}>
+      <FieldRow columns={3}>
         <NumberField
-          name="default_break_after"
-          label="Break in any case after"
+          name="default_visit_duration"
+          label="Service time of a visit"
           unit="min"
           min={0}
-          max={1440}
-          decimals={0}
-          defaultValue={String(defaults.breakAfter)}
-          help={
-            "A route that is on the road through the break's hours takes its break; so does a longer one than this. " +
-            "0: only the hours count."
-          }
+          max={99.9}
+          decimals={1}
+          defaultValue={String(defaults.visitDuration)}
         />
-        <FieldRow columns={3}>
-          <SelectField
-            name="default_start_location_type"
-            label="Routes start at"
-            defaultValue={defaults.start}
-            options={optionsOf(DEFAULT_STARTS)}
-          />
-          <SelectField
-            name="default_end_location_type"
-            label="Routes end at"
-            defaultValue={defaults.end}
-            options={optionsOf(DEFAULT_ENDS)}
-            help="None: a route ends at its last visit."
-          />
-          <SelectField
-            name="default_aim"
-            label="Calculations aim at"
-            defaultValue={defaults.aim}
-            options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))}
-            help={AIM_HELP}
-          />
-        </FieldRow>
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
+        <NumberField
+          name="default_squash_duration"
+          label="Squash duration"
+          unit="min"
+          min={0}
+          max={99.9}
+          decimals={1}
+          defaultValue={String(defaults.squashDuration)}
+          help="Time for each further visit at the same place, if that is shorter than its service time."
+        />
+        <NumberField
+          name="default_visit_balance_coefficient"
+          label="Visit balance coefficient"
+          min={0}
+          max={1}
+          decimals={2}
+          defaultValue={String(defaults.visitBalance)}
+          help="0 takes the cheapest routes; 1 spreads the visits over the vehicles as evenly as possible."
+        />
+      </FieldRow>
+      <TimeRange
+        legend="Working hours of a vehicle"
+        startName="default_vehicle_start_hour"
+        endName="default_vehicle_end_hour"
+        startDefault={defaults.startHour}
+        endDefault={defaults.endHour}
+      />
+      <SwitchField
+        name="default_has_breaks"
+        label="Vehicles take their breaks"
+        defaultChecked={defaults.hasBreaks}
+        help="Breaks count where start, end and duration are given."
+      />
+      <NumberField
+        name="default_break_after"
+        label="Break in any case after"
+        unit="min"
+        min={0}
+        max={1440}
+        decimals={0}
+        defaultValue={String(defaults.breakAfter)}
+        help={
+          "A route that is on the road through the break's hours takes its break; so does a longer one than this. " +
+          "0: only the hours count."
+        }
+      />
+      <FieldRow columns={3}>
+        <SelectField
+          name="default_start_location_type"
+          label="Routes start at"
+          defaultValue={defaults.start}
+          options={optionsOf(DEFAULT_STARTS)}
+        />
+        <SelectField
+          name="default_end_location_type"
+          label="Routes end at"
+          defaultValue={defaults.end}
+          options={optionsOf(DEFAULT_ENDS)}
+          help="None: a route ends at its last visit."
+        />
+        <SelectField
+          name="default_aim"
+          label="Calculations aim at"
+          defaultValue={defaults.aim}
+          options={AIMS.map((value) => ({ value, label: AIM_LABELS[value] }))}
+          help={AIM_HELP}
+        />
+      </FieldRow>
+    </SettingsForm>
   );
 }
 
 export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failReasons" | "result" | "tab">) {
   return (
-    <Panel title="Fail reasons">
-      <AppForm
-        key={failReasons.join()}
-        id="reasons"
-        intent="fail_reasons.save"
-        hidden={{ tab }}
-        result={refusalOf(result, "fail_reasons.save")}
-        keepPlace
-      >
-        <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
-        {FAIL_REASONS.map((reason) => (
-          <CheckboxField
-            key={reason.id}
-            name="reasons"
-            value={String(reason.id)}
-            postOff={false}
-            label={reason.title}
-            defaultChecked={failReasons.includes(reason.id)}
-          />
-        ))}
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
+    <SettingsForm
+      key={failReasons.join()}
+      title="Fail reasons"
+      id="reasons"
+      intent="fail_reasons.save"
+      tab={tab}
+      result={result}
+    >
+      <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
+      {FAIL_REASONS.map((reason) => (
+        <CheckboxField
+          key={reason.id}
+          name="reasons"
+          value={String(reason.id)}
+          postOff={false}
+          label={reason.title}
+          defaultChecked={failReasons.includes(reason.id)}
+        />
+      ))}
+    </SettingsForm>
   );
 }
 
 /** What marking a visit done asks for, unless its template says otherwise. */
 export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "confirmation" | "result" | "tab">) {
   return (
-    <Panel title="Proof of delivery">
-      <AppForm
-        key={JSON.stringify(confirmation)}
-        id="confirmation"
-        intent="confirmation.save"
-        hidden={{ tab }}
-        result={refusalOf(result, "confirmation.save")}
-        keepPlace
-      >
-        <p style={{ margin: 0 }}>
-          What a visit asks for when it is marked done. A visit with a template follows its template instead.
-        </p>
-        <ProofFields item={confirmation} />
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
+    <SettingsForm
+      key={JSON.stringify(confirmation)}
+      title="Proof of delivery"
+      id="confirmation"
+      intent="confirmation.save"
+      tab={tab}
+      result={result}
+    >
+      <p style={{ margin: 0 }}>
+        What a visit asks for when it is marked done. A visit with a template follows its template instead.
+      </p>
+      <ProofFields item={confirmation} />
+    </SettingsForm>
   );
 }
 
 /** How long it is known where vehicles were. */
 export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "positionsKeptDays" | "result" | "tab">) {
   return (
-    <Panel title="Positions of vehicles">
-      <AppForm
-        id="positions"
-        intent="positions.keep"
-        hidden={{ tab }}
-        result={refusalOf(result, "positions.keep")}
-        keepPlace
-      >
-        <p style={{ margin: 0 }}>
-          Drivers may share where they are while a route is on the road. Older positions are removed; what drivers have
-          reported stays.
-        </p>
-        <FieldRow columns={3}>
-          <NumberField
-            name="positions_kept_days"
-            label="Positions are kept for"
-            unit="days"
-            min={KEPT_DAYS.min}
-            max={KEPT_DAYS.max}
-            decimals={0}
-            defaultValue={String(positionsKeptDays)}
-          />
-        </FieldRow>
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
+    <SettingsForm title="Positions of vehicles" id="positions" intent="positions.keep" tab={tab} result={result}>
+      <p style={{ margin: 0 }}>
+        Drivers may share where they are while a route is on the road. Older positions are removed; what drivers have
+        reported stays.
+      </p>
+      <FieldRow columns={3}>
+        <NumberField
+          name="positions_kept_days"
+          label="Positions are kept for"
+          unit="days"
+          min={KEPT_DAYS.min}
+          max={KEPT_DAYS.max}
+          decimals={0}
+          defaultValue={String(positionsKeptDays)}
+        />
+      </FieldRow>
+    </SettingsForm>
   );
 }
 

@@ -2,13 +2,11 @@ import { LANGUAGE_NAMES, MESSAGE_LANGUAGES } from "~/domain/messages/languages";
 import { CHANNEL_LABELS, MESSAGE_CHANNELS, MESSAGE_KIND_LABELS, MESSAGE_KINDS } from "~/domain/messages/message-kind";
 import type { MessageKind } from "~/domain/messages/message-kind";
 import { MAX_SENDER_LENGTH, switchName } from "~/domain/messages/message-settings";
-import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
-import { AppForm, FieldGroup, FieldRow, FormActions } from "~/ui/form/app-form";
+import { FieldGroup, FieldRow } from "~/ui/form/app-form";
 import { CheckboxField, TextField, TimeField } from "~/ui/form/fields";
 import { SelectField } from "~/ui/form/select-field";
-import { SubmitButton } from "~/ui/form/submit-button";
-import { Panel } from "~/ui/page/page-header";
+import { SettingsForm } from "~/ui/form/settings-form";
 import type { MessagesPage } from "../queries/messages-page.server";
 import styles from "./messages.module.css";
 
@@ -29,71 +27,60 @@ interface Props {
 /** Which messages there are, which ways, when not, and from whom. */
 export function SwitchesForm({ page, result, tab }: Props) {
   return (
-    <Panel title="Messages to recipients">
-      <AppForm
-        id="messages"
-        intent="messages.save"
-        hidden={{ tab }}
-        result={refusalOf(result, "messages.save")}
-        keepPlace
-      >
-        <p className={styles.lead}>
-          A message goes to the e-mail address and the phone number that a visit names for its recipient, once each.
-        </p>
-        <div className={styles.switches}>
-          {MESSAGE_KINDS.map((kind) => (
-            <div key={kind} className={styles.row} role="group" aria-label={MESSAGE_KIND_LABELS[kind]}>
-              <div>
-                {MESSAGE_KIND_LABELS[kind]} <span className={styles.note}>{WHEN[kind]}</span>
-              </div>
-              {MESSAGE_CHANNELS.map((channel) => (
-                <CheckboxField
-                  key={channel}
-                  name={switchName(kind, channel)}
-                  label={CHANNEL_LABELS[channel]}
-                  defaultChecked={page.switches[switchName(kind, channel)] ?? false}
-                />
-              ))}
+    <SettingsForm title="Messages to recipients" id="messages" intent="messages.save" tab={tab} result={result}>
+      <p className={styles.lead}>
+        A message goes to the e-mail address and the phone number that a visit names for its recipient, once each.
+      </p>
+      <div className={styles.switches}>
+        {MESSAGE_KINDS.map((kind) => (
+          <div key={kind} className={styles.row} role="group" aria-label={MESSAGE_KIND_LABELS[kind]}>
+            <div>
+              {MESSAGE_KIND_LABELS[kind]} <span className={styles.note}>{WHEN[kind]}</span>
             </div>
-          ))}
-        </div>
-        {(!page.goesOut.mail || !page.goesOut.sms) && (
-          <p className={styles.note}>
-            {notOut(page.goesOut)} are written to files until whoever runs this server sets up who carries them.
-          </p>
-        )}
-        <FieldGroup
-          legend="Quiet hours"
-          help="By the clock of the warehouse; empty for none. What comes too late by their end is not sent."
-        >
-          <FieldRow>
-            <TimeField name="quiet_start" label="Quiet from" defaultValue={page.quiet.start} />
-            <TimeField name="quiet_end" label="Quiet to" defaultValue={page.quiet.end} />
-          </FieldRow>
-        </FieldGroup>
-        <FieldRow long>
-          <TextField
-            name="sender"
-            label="Sender"
-            maxLength={MAX_SENDER_LENGTH}
-            placeholder={page.companyTitle}
-            defaultValue={page.sender}
-            help="The name that messages come from. Phones show up to 11 letters of it."
-          />
-          <SelectField
-            name="language"
-            label="Language"
-            emptyLabel="Of the recipient's country"
-            defaultValue={page.language}
-            options={MESSAGE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-            help="The country is that of the phone number, else the warehouse's."
-          />
+            {MESSAGE_CHANNELS.map((channel) => (
+              <CheckboxField
+                key={channel}
+                name={switchName(kind, channel)}
+                label={CHANNEL_LABELS[channel]}
+                defaultChecked={page.switches[switchName(kind, channel)] ?? false}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {(!page.goesOut.mail || !page.goesOut.sms) && (
+        <p className={styles.note}>
+          {notOut(page.goesOut)} are written to files until whoever runs this server sets up who carries them.
+        </p>
+      )}
+      <FieldGroup
+        legend="Quiet hours"
+        help="By the clock of the warehouse; empty for none. What comes too late by their end is not sent."
+      >
+        <FieldRow>
+          <TimeField name="quiet_start" label="Quiet from" defaultValue={page.quiet.start} />
+          <TimeField name="quiet_end" label="Quiet to" defaultValue={page.quiet.end} />
         </FieldRow>
-        <FormActions>
-          <SubmitButton>Save</SubmitButton>
-        </FormActions>
-      </AppForm>
-    </Panel>
+      </FieldGroup>
+      <FieldRow long>
+        <TextField
+          name="sender"
+          label="Sender"
+          maxLength={MAX_SENDER_LENGTH}
+          placeholder={page.companyTitle}
+          defaultValue={page.sender}
+          help="The name that messages come from. Phones show up to 11 letters of it."
+        />
+        <SelectField
+          name="language"
+          label="Language"
+          emptyLabel="Of the recipient's country"
+          defaultValue={page.language}
+          options={MESSAGE_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          help="The country is that of the phone number, else the warehouse's."
+        />
+      </FieldRow>
+    </SettingsForm>
   );
 }
 

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { refusalOf } from "~/lib/action-result";
+import type { ActionResult } from "~/lib/action-result";
+import { Panel } from "~/ui/page/page-header";
+import { AppForm, FormActions } from "./app-form";
+import { SubmitButton } from "./submit-button";
+
+export interface SettingsFormProps {
+  title: string;
+  /** Prefix of field ids. */
+  id: string;
+  intent: string;
+  /** Of the page's live connection: the tab that hears nothing of its own change. */
+  tab: string;
+  /** The page's one answer, of whichever of its forms. */
+  result: ActionResult<unknown> | null;
+  children: ReactNode;
+}
+
+/** Settings that are saved together: a panel among others on its page, which stays where it is scrolled to. */
+export function SettingsForm({ title, id, intent, tab, result, children }: SettingsFormProps) {
+  return (
+    <Panel title={title}>
+      <AppForm id={id} intent={intent} hidden={{ tab }} result={refusalOf(result, intent)} keepPlace>
+        {children}
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+        </FormActions>
+      </AppForm>
+    </Panel>
+  );
+}
