@@ -169,7 +169,13 @@ export const ROUTES_OF_SPECS = {
     "driver.route.$routeId",
     "preview.image",
   ],
-  "driver-pictures": ["driver.events", "driver.report.$routeId", "driver.route.$routeId", "preview.image"],
+  "driver-pictures": [
+    "driver._index",
+    "driver.events",
+    "driver.report.$routeId",
+    "driver.route.$routeId",
+    "preview.image",
+  ],
   "early-changes": [
     "_main.company.resources.vehicles",
     "_main.planning._index",
