@@ -2,6 +2,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
+import { countAllFigures } from "~/features/dashboard/run/count-figures.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
 import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
@@ -36,6 +37,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     ["The width of recipients' windows could not be learnt:", learnEtaWidths],
+    ["The figures of routes could not be counted:", countAllFigures],
     [
       "Files without a row could not be removed:",
       () => removeStrayFiles(database, services().storage, services().clock.nowMs()),

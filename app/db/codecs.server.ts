@@ -96,7 +96,7 @@ const SETTINGS: Codec = {
 
 type Codecs = Readonly<Record<string, Codec>>;
 
-const VISIT: Codecs = { unserved_reason: JSON_OR_NULL, violations: LIST };
+const VISIT: Codecs = { is_out_of_turn: FLAG, unserved_reason: JSON_OR_NULL, violations: LIST };
 const ROUTE: Codecs = { is_locked: FLAG, vehicle_settings: SETTINGS, violations: LIST };
 const PLAN: Codecs = { avoid_tolls: FLAG, avoid_highways: FLAG, vehicle_settings: SETTINGS };
 

@@ -36,6 +36,7 @@ import type {
   LatestPositionRow,
 } from "./rows/planning";
 import type { MessageContactRow, MessageTextRow, RecipientMessageRow } from "./rows/messages";
+import type { PlanFiguresRow, RouteFiguresRow, VisitFiguresRow } from "./rows/figures";
 import type { EtaWidthsRow, LiveRouteRow, VisitPredictionRow } from "./rows/predictions";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
 import type { WarehouseRow, VehicleRow, ConfirmationTemplateRow } from "./rows/resources";
@@ -58,6 +59,7 @@ import type {
 export type * from "./rows/basics";
 export type * from "./rows/accounts";
 export type * from "./rows/addresses";
+export type * from "./rows/figures";
 export type * from "./rows/messages";
 export type * from "./rows/planning";
 export type * from "./rows/predictions";
@@ -111,6 +113,9 @@ declare module "knex/types/tables.js" {
     live_routes: LiveRouteRow;
     visit_predictions: VisitPredictionRow;
     eta_widths: EtaWidthsRow;
+    plan_figures: PlanFiguresRow;
+    route_figures: RouteFiguresRow;
+    visit_figures: VisitFiguresRow;
     tracking_links: TrackingLinkRow;
     recipient_replies: RecipientReplyRow;
     limits: LimitRow;

@@ -3,11 +3,13 @@ import type { Db } from "../client.server";
 import { updateMany } from "../dialect.server";
 import type { LatestPositionRow, UtcText, VehiclePositionRow } from "../tables";
 import type { ShortPieces } from "../short-pieces.server";
+import { recountRoutes } from "./figures.server";
 import { assertReferences, scoped } from "./scoped.server";
 import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
 import type { OpenLine, StoredPosition, TrailEnd } from "~/domain/position/trail";
+import { RouteStatus } from "~/domain/route/route-status";
 import { VisitType } from "~/domain/visit/visit-type";
 
 /** Where the vehicles of these routes are, newest known; routes that nobody shared a position of are left out. */
@@ -170,6 +172,20 @@ export async function storeTrails(trx: Db, companyId: number, updates: readonly 
         .where({ route_id: routeId })
         .whereIn("taken_at", thinned.map(utcText))
         .update({ thinned: 1 });
+  await recountCompleted(
+    trx,
+    companyId,
+    updates.map(({ routeId }) => routeId),
+  );
+}
+
+/** How far a vehicle went is counted when its route is completed; a phone without a network sends it later. */
+async function recountCompleted(trx: Db, companyId: number, routeIds: readonly number[]): Promise<void> {
+  const completed = (await scoped(trx, "routing_routes", companyId)
+    .whereIn("id", [...routeIds])
+    .where({ status: RouteStatus.Completed })
+    .pluck("id")) as number[];
+  await recountRoutes(trx, companyId, completed);
 }
 
 const DAY_SEC = 24 * 3600;

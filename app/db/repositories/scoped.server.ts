@@ -37,6 +37,9 @@ export interface ScopedTables {
   live_routes: "Route";
   visit_predictions: "Prediction";
   eta_widths: "Widths";
+  plan_figures: "Plan";
+  route_figures: "Route";
+  visit_figures: "Visit";
   tracking_links: "Link";
   push_subscriptions: "Browser";
   push_told: "News";
@@ -74,6 +77,9 @@ const ENTITY: ScopedTables = {
   live_routes: "Route",
   visit_predictions: "Prediction",
   eta_widths: "Widths",
+  plan_figures: "Plan",
+  route_figures: "Route",
+  visit_figures: "Visit",
   tracking_links: "Link",
   push_subscriptions: "Browser",
   push_told: "News",

@@ -6,6 +6,7 @@ import type { Db } from "../client.server";
 import { inBatches, insertMany, updateMany } from "../dialect.server";
 import { parseJson, toJson } from "../codecs.server";
 import type { EtaWidthsRow, UtcText, VisitPredictionRow } from "../tables";
+import { recountRoutes } from "./figures.server";
 import { assertReferences, scoped } from "./scoped.server";
 
 export interface VisitPrediction {
@@ -15,6 +16,8 @@ export interface VisitPrediction {
   begins: PredictedBegins;
   beganAt: UtcText | null;
   beganBy: VisitPredictionRow["began_by"];
+  promisedFrom: UtcText;
+  promisedTo: UtcText;
 }
 
 const predictionOf = (row: VisitPredictionRow): VisitPrediction => ({
@@ -24,6 +27,8 @@ const predictionOf = (row: VisitPredictionRow): VisitPrediction => ({
   begins: parseJson<PredictedBegins>(row.begins, {}),
   beganAt: row.began_at,
   beganBy: row.began_by,
+  promisedFrom: row.promised_from,
+  promisedTo: row.promised_to,
 });
 
 /** Routes that one statement reads: SQLite reads in this thread. */
@@ -98,15 +103,20 @@ export async function insertPredictions(
       updated_at: now,
     })),
   );
+  await recountRoutes(
+    trx,
+    companyId,
+    predictions.map(({ routeId }) => routeId),
+  );
 }
 
-export const updatePredictions = async (
+export async function updatePredictions(
   trx: Db,
   companyId: number,
   changes: readonly PredictionChange[],
   now: UtcText,
-): Promise<void> =>
-  void (await updateMany(
+): Promise<void> {
+  await updateMany(
     trx,
     "visit_predictions",
     changes.map(({ id, begins, beganAt, beganBy }) => ({
@@ -116,7 +126,13 @@ export const updatePredictions = async (
     })),
     { updated_at: now },
     { company_id: companyId },
-  ));
+  );
+  const begun = changes.flatMap(({ id, beganBy }) => (beganBy === undefined ? [] : [id]));
+  for (const batch of inBatches(begun, 500)) {
+    const query = scoped(trx, "visit_predictions", companyId).whereIn("id", batch).distinct("route_id");
+    await recountRoutes(trx, companyId, (await query.pluck("route_id")) as number[]);
+  }
+}
 
 /** What the recipient of a visit that is still to be served is told from now on. */
 export const promiseAnew = async (

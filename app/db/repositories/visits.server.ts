@@ -316,6 +316,7 @@ const DEFAULTS: Partial<RoutingVisitRow> = {
   signature_name: "",
   fail_note: "",
   done_note: "",
+  is_out_of_turn: 0,
   source: 1,
 };
 

@@ -132,6 +132,8 @@ export interface RoutingVisitRow extends Stamps {
   fail_note: string;
   /** what the driver wrote when it was done; empty for nothing */
   done_note: string;
+  /** reported although another stop was next */
+  is_out_of_turn: Flag;
   /** where the phone was when it was reported as done or failed; null where it did not say */
   reported_lat: number | null;
   reported_lng: number | null;

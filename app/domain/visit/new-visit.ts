@@ -40,6 +40,7 @@ export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   failReasonId: null,
   failNote: "",
   doneNote: "",
+  isOutOfTurn: false,
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,

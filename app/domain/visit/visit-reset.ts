@@ -37,6 +37,7 @@ export const completionReset = (): VisitFields => ({
   failReasonId: null,
   failNote: "",
   doneNote: "",
+  isOutOfTurn: false,
   confirmationType: null,
   signatureName: "",
   completedAt: null,

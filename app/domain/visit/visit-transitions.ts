@@ -125,7 +125,7 @@ export function markVisitDone(
     return accept(
       planningChanges({
         routes: [{ id: route.id, set: { statisticOutOfTurn: route.statisticOutOfTurn + 1 } }],
-        visits: movedBehindCurrent(visit, visits, set),
+        visits: movedBehindCurrent(visit, visits, { ...set, isOutOfTurn: true }),
         recalculate,
       }),
       confirmation("visit.out_of_turn", OUT_OF_TURN_DONE),
@@ -203,7 +203,7 @@ export function markVisitFailed(
     return accept(
       planningChanges({
         routes: [{ id: route.id, set: { statisticOutOfTurn: route.statisticOutOfTurn + 1 } }],
-        visits: movedBehindCurrent(visit, visits, set),
+        visits: movedBehindCurrent(visit, visits, { ...set, isOutOfTurn: true }),
         recalculate,
       }),
       confirmation("visit.out_of_turn", OUT_OF_TURN_FAILED),

@@ -66,6 +66,8 @@ export interface Visit {
   failNote: string;
   /** what the driver wrote when it was done; empty for nothing */
   doneNote: string;
+  /** reported although another stop was next */
+  isOutOfTurn: boolean;
   /** where the phone was when it was reported as done or failed; null where it did not say */
   reportedLat: number | null;
   reportedLng: number | null;

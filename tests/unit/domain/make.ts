@@ -56,6 +56,7 @@ export const makeVisit = (part: Partial<Visit> = {}): Visit => ({
   failReasonId: null,
   failNote: "",
   doneNote: "",
+  isOutOfTurn: false,
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,
