@@ -72,7 +72,8 @@ export const paths = {
   company: () => "/company",
   companyLog: (query?: Query) => withQuery("/company/log", query),
   companyLogFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/log/${format}`, query),
-  companyDashboard: () => "/company/dashboard",
+  companyDashboard: (query?: Query) => withQuery("/company/dashboard", query),
+  companyDashboardFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/dashboard/${format}`, query),
   companyGeneral: () => "/company/general",
   /** @param tag see `imageTag`: another picture has another address */
   companyImage: (companyId: number, tag: string) => withQuery(`/company/image/${companyId}`, { tag }),

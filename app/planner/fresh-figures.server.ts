@@ -15,7 +15,7 @@ import {
 } from "~/db/repositories/figures.server";
 import type { CountedPlan, DayRange, StalePlan } from "~/db/repositories/figures.server";
 import { findPlan } from "~/db/repositories/plans.server";
-import { trailsOf } from "~/db/repositories/positions.server";
+import { latestPositions, trailsOf } from "~/db/repositories/positions.server";
 import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { predictionsOfRoutes } from "~/db/repositories/visit-predictions.server";
 import { listVisitsOfPlan } from "~/db/repositories/visits.server";
@@ -132,12 +132,20 @@ async function beginsOf(trx: Db, companyId: number, routes: readonly Route[]): P
 }
 
 /** Metres along the positions of a completed route's phone; null where there are not two. */
-async function drivenMeters(trx: Db, { id, companyId, status }: Route, visits: readonly Visit[]): Promise<number | null> {
+async function drivenMeters(
+  trx: Db,
+  { id, companyId, status }: Route,
+  visits: readonly Visit[],
+): Promise<number | null> {
   if (status !== RouteStatus.Completed) return null;
   const reports = visits.flatMap((visit) => (isPast(visit) ? (visit.completedAt ?? []) : [])).sort();
   const [from, to] = [reports[0], reports.at(-1)];
   if (from === undefined || to === undefined) return null;
-  const trail = await trailsOf(trx, companyId, [id], { from, to });
+  const stored = await trailsOf(trx, companyId, [id], { from, to });
+  // The newest position is in no trail yet.
+  const newest = (await latestPositions(trx, companyId, [id])).get(id);
+  const isAhead = newest !== undefined && newest.taken_at <= to && newest.taken_at > (stored.at(-1)?.taken_at ?? from);
+  const trail = isAhead ? [...stored, newest] : stored;
   if (trail.length < 2) return null;
   return trail.reduce((sum, at, index) => (index === 0 ? 0 : sum + distanceMeters(trail[index - 1]!, at)), 0);
 }

@@ -76,6 +76,12 @@ export const HOUSE = [
   { path: "app/features/*.ts", may: [...BELOW_FEATURES, "app/features/*", "app/features/*.ts"] },
   { path: "app/features/*", may: BELOW_FEATURES, npm: ["react", "zod", "@mantine/core", ...REMIX], node: "server" },
   {
+    path: "app/features/dashboard",
+    may: BELOW_FEATURES,
+    npm: ["react", "zod", "@mantine/core", "@mantine/charts", ...REMIX],
+    node: "server",
+  },
+  {
     path: "app/features/profile/queries/device-name.server.ts",
     may: BELOW_FEATURES,
     npm: ["bowser"],

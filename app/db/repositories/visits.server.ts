@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { Knex } from "knex";
 import { LegEstimate } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { inBatches, insertMany, updateMany, whereContains } from "../dialect.server";
 import { translated } from "../errors.server";
-import type { Changes, New, RoutingVisitRow, UtcText } from "../tables";
+import type { Changes, DateText, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { assertReferences, findById, getById, getByIds, softDelete, restoreRemoved, scoped } from "./scoped.server";
@@ -232,16 +233,34 @@ export interface VisitFilter extends PageRequest {
   /** in a plan (true), in none (false); undefined: both */
   planned?: boolean | undefined;
   warehouseId?: number | undefined;
+  /** of the plan's day, both included */
+  from?: DateText | undefined;
+  to?: DateText | undefined;
+  /** of their route; null: of routes without one */
+  driverId?: number | null | undefined;
+  vehicleId?: number | null | undefined;
 }
 
-/** The company's visits, newest first. */
-export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}): Promise<Paged<RoutingVisitRow>> {
+/** The company's visits, as a query without order. */
+export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Knex.QueryBuilder {
   const query = scoped(db, "routing_visits", companyId).whereIn("type", LOCATION_TYPES);
   if (filter.status !== undefined) query.where({ status: filter.status });
   if (filter.planId) query.where({ plan_id: filter.planId });
   if (filter.planned === true) query.whereNotNull("plan_id");
   if (filter.planned === false) query.whereNull("plan_id");
   if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
+  if (filter.from !== undefined || filter.to !== undefined) {
+    const plans = scoped(db, "routing_plans", companyId).select("id");
+    if (filter.from !== undefined) plans.where("service_date", ">=", filter.from);
+    if (filter.to !== undefined) plans.where("service_date", "<=", filter.to);
+    query.whereIn("plan_id", plans);
+  }
+  if (filter.driverId !== undefined || filter.vehicleId !== undefined) {
+    const routes = scoped(db, "routing_routes", companyId).select("id");
+    if (filter.driverId !== undefined) routes.where({ driver_id: filter.driverId });
+    if (filter.vehicleId !== undefined) routes.where({ vehicle_id: filter.vehicleId });
+    query.whereIn("route_id", routes);
+  }
   whereContains(
     query,
     [
@@ -256,8 +275,16 @@ export function listVisits(db: Db, companyId: number, filter: VisitFilter = {}):
     ],
     filter.search,
   );
-  return paged<RoutingVisitRow>(query, filter, (page) => void page.orderBy("id", "desc"));
+  return query;
 }
+
+/** The company's visits, newest first. */
+export const listVisits = (db: Db, companyId: number, filter: VisitFilter = {}): Promise<Paged<RoutingVisitRow>> =>
+  paged<RoutingVisitRow>(
+    visitsQuery(db, companyId, filter),
+    filter,
+    (page) => void page.orderBy("routing_visits.id", "desc"),
+  );
 
 /**
  * Adds visits, in batches; run it in a transaction.

@@ -82,6 +82,7 @@ export const PAGES = {
   "admin.users.$format": { get: "users.manage" },
   "api.$": { get: "open", post: "open" },
   "company.image.$companyId": { get: "company" },
+  "company.dashboard.$format": { get: "company.dashboard" },
   "company.log.$format": { get: "company.log" },
   "company.sheet.$sheetId.rows": { get: "import.run" },
   "company.switch": { get: "open", post: "signedIn" },

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PromisedWindows } from "~/features/company/components/promised-windows";
-import { loadDashboard } from "~/features/company/queries/dashboard.server";
+import { DashboardPage } from "~/features/dashboard/components/dashboard-page";
+import { loadDashboard } from "~/features/dashboard/queries/dashboard.server";
 import { loadPage } from "~/http/page.server";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
 
-const DESCRIPTION = "How well the company keeps what its recipients are told.";
+const DESCRIPTION = "What became of the company's routes, and of what its recipients were told.";
 
 export const meta: MetaFunction = () => [
   { title: "Dashboard · Route planning" },
@@ -14,7 +14,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadDashboard(session)));
+  return json(await loadPage(request, (session) => loadDashboard(session, request)));
 }
 
 export default function CompanyDashboard() {
@@ -23,7 +23,7 @@ export default function CompanyDashboard() {
     <>
       <PageHeader title="Dashboard" description={DESCRIPTION} />
       <PageBody>
-        <PromisedWindows {...page} />
+        <DashboardPage {...page} />
       </PageBody>
     </>
   );

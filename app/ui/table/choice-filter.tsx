@@ -9,14 +9,18 @@ export interface ChoiceFilterProps {
   label: string;
   /** null: everything, and the parameter is left out. */
   choices: readonly { value: string | null; label: string }[];
+  /** What is chosen, where the parameter alone doesn't tell. */
+  current?: string;
+  /** Other parameters go with the choice. */
+  hrefOf?: (value: string | null) => string;
 }
 
 /** Which records a list shows. Links, so that it works without JavaScript and is kept in the address. */
-export function ChoiceFilter({ param, label, choices }: ChoiceFilterProps) {
+export function ChoiceFilter({ param, label, choices, current: chosen, hrefOf }: ChoiceFilterProps) {
   const [params] = useSearchParams();
-  const asked = params.get(param);
+  const asked = chosen ?? params.get(param);
   const current = choices.some(({ value }) => value === asked) ? asked : null;
-  const href = (value: string | null) => {
+  const ownHref = (value: string | null) => {
     const next = new URLSearchParams(params);
     next.delete("page");
     next.delete("highlight");
@@ -25,6 +29,7 @@ export function ChoiceFilter({ param, label, choices }: ChoiceFilterProps) {
     const text = next.toString();
     return text === "" ? "." : `?${text}`;
   };
+  const href = hrefOf ?? ownHref;
   return (
     <nav className={styles.choices} aria-label={label}>
       {choices.map(({ value, label: name }) => (

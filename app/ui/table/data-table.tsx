@@ -16,6 +16,8 @@ export interface Column<Row> {
   /** Takes the remaining width; long text is cut, and whole in the tooltip (`tooltip`, or the cell when it is text). */
   grow?: boolean;
   tooltip?: (row: Row) => string;
+  /** A link in the head that orders the rows by it, and how they are ordered by it now. */
+  order?: { href: string; now: "ascending" | "descending" | null };
   /** The head is only read out: for columns of buttons. */
   headerHidden?: boolean;
   /** Its buttons are words, and no signs: in cards they stand below the other values. */
@@ -202,9 +204,17 @@ function Head<Row>({ column }: { column: Column<Row> }) {
       </th>
     );
   }
+  const { order } = column;
   return (
-    <th role="columnheader" scope="col" {...cellLook(column)}>
-      {column.header}
+    <th role="columnheader" scope="col" aria-sort={order?.now ?? undefined} {...cellLook(column)}>
+      {order === undefined ? (
+        column.header
+      ) : (
+        <Link to={order.href} className={styles.order} preventScrollReset>
+          {column.header}
+          {order.now !== null && <span aria-hidden="true">{order.now === "ascending" ? " ↑" : " ↓"}</span>}
+        </Link>
+      )}
     </th>
   );
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { count, formatNumber } from "~/domain/format-number";
 import { formatDuration, secOf } from "~/domain/time/format";
 import { WINDOW_COVERAGE } from "~/domain/visit/eta-window";
@@ -6,15 +5,16 @@ import { EmptyState } from "~/ui/page/states";
 import { Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
-import type { Dashboard, WidthRow } from "../queries/dashboard.server";
+import type { PromisedWindowsData, WidthRow } from "../queries/promised-windows.server";
 import styles from "./dashboard.module.css";
+import { Figure } from "./figures-now";
 
 const duration = (minutes: number): string => formatDuration(secOf(minutes));
 
 const AIM = Math.round(WINDOW_COVERAGE * 100);
 
 /** Whether recipients were served when they were told, and how wide the windows are that they are told. */
-export function PromisedWindows({ windows, widths }: Dashboard) {
+export function PromisedWindows({ windows, widths }: PromisedWindowsData) {
   return (
     <>
       <Panel title="Promised windows">
@@ -38,7 +38,7 @@ export function PromisedWindows({ windows, widths }: Dashboard) {
   );
 }
 
-function NoVisits({ windows: { days, untold } }: Pick<Dashboard, "windows">) {
+function NoVisits({ windows: { days, untold } }: Pick<PromisedWindowsData, "windows">) {
   return (
     <EmptyState icon="clock" title={`No window to judge in the last ${days} days`} compact>
       {untold === 0
@@ -48,7 +48,7 @@ function NoVisits({ windows: { days, untold } }: Pick<Dashboard, "windows">) {
   );
 }
 
-function Figures({ windows: { days, visits, early, late, widthMin, untold } }: Pick<Dashboard, "windows">) {
+function Figures({ windows: { days, visits, early, late, widthMin, untold } }: Pick<PromisedWindowsData, "windows">) {
   const kept = visits - early - late;
   const share = Math.round((kept / visits) * 100);
   return (
@@ -72,27 +72,7 @@ function Figures({ windows: { days, visits, early, late, widthMin, untold } }: P
   );
 }
 
-function Figure({
-  label,
-  value,
-  tone,
-  children,
-}: {
-  label: string;
-  value: string;
-  tone?: "amber" | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <div className={styles.figure} data-tone={tone}>
-      <dt>{label}</dt>
-      <dd className={`${styles.value} num`}>{value}</dd>
-      <dd className={`${styles.note} num`}>{children}</dd>
-    </div>
-  );
-}
-
-function WidthWords({ widths: { learntFrom, finished, least } }: Pick<Dashboard, "widths">) {
+function WidthWords({ widths: { learntFrom, finished, least } }: Pick<PromisedWindowsData, "widths">) {
   if (learntFrom !== null)
     return (
       <>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { insertPredictions, keepWidths, updatePredictions } from "~/db/repositories/visit-predictions.server";
-import { loadDashboard } from "~/features/company/queries/dashboard.server";
+import { loadPromisedWindows } from "~/features/dashboard/queries/promised-windows.server";
 import { createCompany, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -19,7 +19,7 @@ describe.each(databases())("a company's dashboard on %s", (kind) => {
   });
   afterEach(forgetWorld);
 
-  const dashboard = () => loadDashboard(sessionOf(company, { isDispatcher: true }, company.ownerId));
+  const dashboard = () => loadPromisedWindows(sessionOf(company, { isDispatcher: true }, company.ownerId));
 
   it("says what counts before anything is finished", async () => {
     const { windows, widths } = await dashboard();
@@ -93,6 +93,6 @@ describe.each(databases())("a company's dashboard on %s", (kind) => {
 
   it("is for those who manage the company's routes", async () => {
     const driver = sessionOf(company, { memberId: company.driverId, isDriver: true }, company.driverUserId);
-    await expect(loadDashboard(driver)).rejects.toMatchObject({ status: 403 });
+    await expect(loadPromisedWindows(driver)).rejects.toMatchObject({ status: 403 });
   });
 });

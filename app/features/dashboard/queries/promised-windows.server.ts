@@ -14,8 +14,8 @@ import { nowText } from "~/services/now.server";
 /** Days over which windows are judged. */
 const DAYS = 30;
 
-/** What a company's managers look at every morning. */
-export async function loadDashboard(session: CompanySession) {
+/** How well the company keeps the windows that its recipients are told. @throws AppError 403 */
+export async function loadPromisedWindows(session: CompanySession) {
   authorize(session, "company.dashboard");
   const companyId = session.company.id;
   const now = nowText();
@@ -43,7 +43,7 @@ export async function loadDashboard(session: CompanySession) {
   };
 }
 
-export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
+export type PromisedWindowsData = Awaited<ReturnType<typeof loadPromisedWindows>>;
 export type WidthRow = ReturnType<typeof stepsOf>[number];
 
 /** Whole minutes before and after the predicted begin. */

@@ -1,0 +1,25 @@
+import { rates } from "~/domain/figures/figures";
+import type { FigureRow } from "../queries/dashboard.server";
+
+/** What the charts draw of a day; the names are those of the legend. */
+export interface ChartDay {
+  day: string;
+  Done: number;
+  Failed: number;
+  "Not reported": number;
+  /** of 100, to one decimal; null: nothing to tell it by */
+  "On time": number | null;
+  "Promise kept": number | null;
+}
+
+const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 1000) / 10);
+
+export const chartDays = (byDay: readonly FigureRow[]): ChartDay[] =>
+  byDay.map(({ title, sums }) => ({
+    day: title,
+    Done: sums.delivered,
+    Failed: sums.failed,
+    "Not reported": sums.visits - sums.delivered - sums.failed,
+    "On time": percent(rates(sums).onTime),
+    "Promise kept": percent(rates(sums).kept),
+  }));

@@ -1,0 +1,42 @@
+/** Drawn with Recharts, which comes in a file of its own once the page is up. */
+import { BarChart, LineChart } from "@mantine/charts";
+import "@mantine/charts/styles.css";
+import type { ChartDay } from "./chart-days";
+
+const SHARED = { h: 240, dataKey: "day", withLegend: true, tooltipAnimationDuration: 0 } as const;
+const WHOLE = { allowDecimals: false } as const;
+
+export function VisitsChart({ days }: { days: readonly ChartDay[] }) {
+  return (
+    <BarChart
+      {...SHARED}
+      data={[...days]}
+      type="stacked"
+      series={[
+        { name: "Done", color: "var(--status-green-dot)" },
+        { name: "Failed", color: "var(--status-red-dot)" },
+        { name: "Not reported", color: "var(--status-grey-dot)" },
+      ]}
+      yAxisProps={WHOLE}
+      barProps={{ isAnimationActive: false }}
+    />
+  );
+}
+
+export function SharesChart({ days }: { days: readonly ChartDay[] }) {
+  return (
+    <LineChart
+      {...SHARED}
+      data={[...days]}
+      series={[
+        { name: "On time", color: "var(--status-blue-dot)" },
+        { name: "Promise kept", color: "var(--status-amber-dot)" },
+      ]}
+      unit=" %"
+      curveType="linear"
+      connectNulls={false}
+      yAxisProps={{ domain: [0, 100] }}
+      lineProps={{ isAnimationActive: false }}
+    />
+  );
+}

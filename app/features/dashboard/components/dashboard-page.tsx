@@ -1,0 +1,152 @@
+import { Link, useSearchParams } from "@remix-run/react";
+import { DAY_RANGES, MOST_DAYS } from "~/domain/figures/day-range";
+import { formatDay } from "~/domain/time/day-words";
+import { formatNumber } from "~/domain/format-number";
+import { absolute, paths } from "~/paths";
+import { AppForm } from "~/ui/form/app-form";
+import { DateField } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/page/page-header";
+import { EmptyState } from "~/ui/page/states";
+import { ChoiceFilter } from "~/ui/table/choice-filter";
+import { DataTable } from "~/ui/table/data-table";
+import type { Column } from "~/ui/table/data-table";
+import { useUnits } from "~/ui/use-units";
+import type { Units } from "~/domain/units";
+import { MEASURES, measureText } from "../measures";
+import type { DashboardData, FigureRow } from "../queries/dashboard.server";
+import { Charts } from "./charts";
+import styles from "./dashboard.module.css";
+import { FiguresNow } from "./figures-now";
+import { visitsBehind } from "./links";
+import { PromisedWindows } from "./promised-windows";
+
+const GROUP_CHOICES = [
+  { value: null, label: "Driver" },
+  { value: "vehicle", label: "Vehicle" },
+  { value: "warehouse", label: "Warehouse" },
+  { value: "day", label: "Day" },
+] as const;
+
+export function DashboardPage(data: DashboardData) {
+  const { days, sums } = data;
+  return (
+    <>
+      <Days days={days} />
+      {sums.visits === 0 ? (
+        <Panel>
+          <EmptyState icon="clock" title="No route with visits in these days" compact>
+            Choose other days, or plan routes for them.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <>
+          <Panel title={daysTitle(data)}>
+            <FiguresNow {...data} />
+          </Panel>
+          {data.byDay.length > 1 && (
+            <Panel title="Day by day">
+              <Charts byDay={data.byDay} />
+            </Panel>
+          )}
+          <Groups {...data} />
+        </>
+      )}
+      <PromisedWindows {...data} />
+    </>
+  );
+}
+
+const daysTitle = ({ days: { from, to } }: DashboardData): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+
+function Days({ days }: Pick<DashboardData, "days">) {
+  const [params] = useSearchParams();
+  const choices = DAY_RANGES.map(([value, label]) => ({ value, label }));
+  const href = (range: string | null) => {
+    const next = new URLSearchParams(params);
+    for (const name of ["from", "to"]) next.delete(name);
+    if (range !== null) next.set("range", range);
+    return `?${next}`;
+  };
+  const kept = ["by", "sort"].flatMap((name) => (params.has(name) ? [[name, params.get(name)!] as const] : []));
+  return (
+    <div className={styles.tools}>
+      <ChoiceFilter param="range" label="Days" choices={choices} hrefOf={href} current={days.name} />
+      <AppForm key={`${days.from} ${days.to}`} method="get" layout="inline" aria-label="Own days">
+        {kept.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <DateField name="from" label="From day" defaultValue={days.from} />
+        <DateField name="to" label="To day" defaultValue={days.to} />
+        <SubmitButton kind="plain">Show</SubmitButton>
+      </AppForm>
+      {days.isCut && <p role="status">At most {formatNumber(MOST_DAYS)} days are shown at once: the last of them.</p>}
+    </div>
+  );
+}
+
+function Groups({ by, rows, sort, days }: DashboardData) {
+  const [params] = useSearchParams();
+  const units = useUnits();
+  const query = Object.fromEntries(params);
+  return (
+    <Panel title="Compared" flush actions={<ChoiceFilter param="by" label="Compared by" choices={GROUP_CHOICES} />}>
+      <DataTable
+        label={`Figures by ${by}`}
+        columns={columnsOf({ by, sort, days }, params, units)}
+        rows={rows}
+        rowKey={({ key }) => key ?? "none"}
+        footer={
+          <nav className={styles.files} aria-label="Files of these figures">
+            <a href={absolute(paths.companyDashboardFile("xlsx", query))}>Excel</a>
+            <a href={absolute(paths.companyDashboardFile("csv", query))}>CSV</a>
+          </nav>
+        }
+      />
+    </Panel>
+  );
+}
+
+const GROUP_HEADERS = { driver: "Driver", vehicle: "Vehicle", warehouse: "Warehouse", day: "Day" } as const;
+
+function columnsOf(
+  { by, sort, days }: Pick<DashboardData, "by" | "sort" | "days">,
+  params: URLSearchParams,
+  units: Units,
+): Column<FigureRow>[] {
+  /** Names from A, figures from the largest; the other way when they stand so already. */
+  const order = (id: string) => {
+    const first = id === "title" ? id : `-${id}`;
+    const other = id === "title" ? `-${id}` : id;
+    const now = sort === id ? ("ascending" as const) : sort === `-${id}` ? ("descending" as const) : null;
+    const next = new URLSearchParams(params);
+    next.set("sort", sort === first ? other : first);
+    return { href: `?${next}`, now };
+  };
+  return [
+    {
+      id: "title",
+      header: GROUP_HEADERS[by],
+      grow: true,
+      order: order("title"),
+      cell: ({ title }) => title,
+      tooltip: ({ title }) => title,
+    },
+    ...MEASURES.map((measure): Column<FigureRow> => {
+      const { id, label, behind, hideBelow } = measure;
+      return {
+        id,
+        header: label,
+        numeric: true,
+        order: order(id),
+        ...(hideBelow === undefined ? {} : { hideBelow }),
+        cell: ({ key, sums }) => {
+          const text = measureText(measure, sums, units);
+          if (behind === undefined || text === "–") return text;
+          return <Link to={visitsBehind(behind, days, { by, key })}>{text}</Link>;
+        },
+      };
+    }),
+  ];
+}

@@ -1,0 +1,105 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { GROUPS, sumFigures } from "~/db/repositories/figures.server";
+import type { FigureGroup, GroupedFigures } from "~/db/repositories/figures.server";
+import { namesForFigures } from "~/db/repositories/figure-names.server";
+import { chosenDays } from "~/domain/figures/day-range";
+import type { ChosenDays } from "~/domain/figures/day-range";
+import { addFigures } from "~/domain/figures/figures";
+import { formatDay } from "~/domain/time/day-words";
+import { todayIn } from "~/domain/time/time-zone";
+import { freshFigures } from "~/planner/fresh-figures.server";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
+import { nowSec } from "~/services/now.server";
+import { MEASURES } from "../measures";
+import { loadPromisedWindows } from "./promised-windows.server";
+
+export interface FigureRow extends GroupedFigures {
+  title: string;
+}
+
+const NONE: Readonly<Record<FigureGroup, string>> = {
+  driver: "No driver",
+  vehicle: "No vehicle",
+  warehouse: "No warehouse",
+  day: "",
+};
+
+/** What the address asks for. */
+export interface Asked {
+  days: ChosenDays;
+  by: FigureGroup;
+  /** a measure's id, or "title"; a minus before it: the largest first */
+  sort: string;
+}
+
+export async function askedOf(session: CompanySession, request: Request): Promise<Asked> {
+  const params = new URL(request.url).searchParams;
+  const by = params.get("by") ?? "";
+  const sort = params.get("sort") ?? "";
+  const isKnown = ["title", ...MEASURES.map(({ id }) => id)].includes(sort.replace(/^-/, ""));
+  return {
+    days: chosenDays(params, todayIn(await zoneOfUser(session), nowSec())),
+    by: Object.hasOwn(GROUPS, by) ? (by as FigureGroup) : "driver",
+    sort: isKnown ? sort : by === "day" ? "title" : "-visits",
+  };
+}
+
+async function titled(companyId: number, group: FigureGroup, rows: readonly GroupedFigures[]): Promise<FigureRow[]> {
+  if (group === "day") return rows.map((row) => ({ ...row, title: formatDay(String(row.key)) }));
+  const ids = rows.flatMap(({ key }) => (key === null ? [] : [Number(key)]));
+  const names = await namesForFigures(db(), companyId, group, ids);
+  return rows.map((row) => ({
+    ...row,
+    title: row.key === null ? NONE[group] : (names.get(Number(row.key)) ?? `Removed (${row.key})`),
+  }));
+}
+
+/** What nothing is known of stands last, whichever way. */
+function sorted(rows: readonly FigureRow[], sort: string, by: FigureGroup): FigureRow[] {
+  const down = sort.startsWith("-") ? -1 : 1;
+  const measure = MEASURES.find(({ id }) => id === sort.replace(/^-/, ""));
+  const text = ({ key, title }: FigureRow) => (by === "day" ? String(key) : title.toLowerCase());
+  const byTitle = (a: FigureRow, b: FigureRow) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0);
+  return [...rows].sort((a, b) => {
+    if (measure === undefined) return down * byTitle(a, b);
+    const [x, y] = [measure.of(a.sums), measure.of(b.sums)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null) || byTitle(a, b);
+    return down * (x - y) || byTitle(a, b);
+  });
+}
+
+async function figuresBy(companyId: number, { days, sort }: Asked, by: FigureGroup): Promise<FigureRow[]> {
+  return sorted(await titled(companyId, by, await sumFigures(db(), companyId, days, by)), sort, by);
+}
+
+/** What a manager asks at the end of a day. @throws AppError 403 */
+export async function loadDashboard(session: CompanySession, request: Request) {
+  authorize(session, "company.dashboard");
+  const companyId = session.company.id;
+  const asked = await askedOf(session, request);
+  await freshFigures(companyId, asked.days);
+  const byDay = await figuresBy(companyId, { ...asked, sort: asked.by === "day" ? asked.sort : "title" }, "day");
+  return {
+    ...asked,
+    sums: addFigures(byDay.map(({ sums }) => sums)),
+    routes: byDay.reduce((sum, { routes }) => sum + routes, 0),
+    byDay: [...byDay].sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1)),
+    rows: asked.by === "day" ? byDay : await figuresBy(companyId, asked, asked.by),
+    ...(await loadPromisedWindows(session)),
+  };
+}
+export type DashboardData = Awaited<ReturnType<typeof loadDashboard>>;
+
+/** The tables of the dashboard's file: the chosen one first. @throws AppError 403 */
+export async function figureTables(session: CompanySession, request: Request) {
+  authorize(session, "company.dashboard");
+  const companyId = session.company.id;
+  const asked = await askedOf(session, request);
+  await freshFigures(companyId, asked.days);
+  const groups = [asked.by, ...(Object.keys(GROUPS) as FigureGroup[]).filter((group) => group !== asked.by)];
+  const tables: { by: FigureGroup; rows: FigureRow[] }[] = [];
+  for (const by of groups) tables.push({ by, rows: await figuresBy(companyId, asked, by) });
+  return { days: asked.days, tables };
+}
