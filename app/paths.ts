@@ -87,6 +87,7 @@ export const paths = {
   couriers: (query?: Query) => withQuery("/company/resources/couriers", query),
   find: (text: string) => withQuery("/find", { q: text }),
   visits: (query?: Query) => withQuery("/company/visits", query),
+  visitsFile: (format: "xlsx" | "csv") => `/company/visits/${format}`,
   team: (query?: Query) => withQuery("/company/team", query),
   companyApi: (query?: Query) => withQuery("/company/api", query),
   apiDocs: () => "/api/docs",

@@ -6,12 +6,14 @@
  * Prints figures and asserts nothing about time. Needs a build (`npm run build`) and Chromium.
  * `-- --large [visits]` measures one large day instead (large.ts): `--runs 5` does it so often, and `--database
  * mariadb` does it on the server that TEST_MARIADB_URL names.
+ * `-- --seed [visits]` measures the dashboard of a company with 1,000,000 visits instead (figures.ts).
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createDatabase } from "~/db/client.server";
 import { createStorage, DATABASES, startPlatform } from "../setup/e2e-server";
 import type { DatabaseKind, PlatformServer, Storage } from "../setup/e2e-server";
+import { benchFigures } from "./figures";
 import { coldStart, handle, type Frames } from "./browser";
 import { benchLarge } from "./large";
 import { measure, show, signIn, times } from "./pages";
@@ -29,6 +31,7 @@ const COLD_STARTS = 5;
 const PLANS = 20;
 const VISITS_EACH = 1000;
 const LARGE = 20_000;
+const SEEDED = 1_000_000;
 
 async function seed(storage: Storage): Promise<number> {
   const db = createDatabase({ file: path.join(storage.dataDir, "platform.sqlite") });
@@ -157,11 +160,13 @@ const { values, positionals } = parseArgs({
     large: { type: "boolean", default: false },
     database: { type: "string", default: "sqlite" },
     runs: { type: "string", default: "1" },
+    seed: { type: "boolean", default: false },
     "sign-ins": { type: "boolean", default: false },
   },
 });
 const database = values.database as DatabaseKind;
 if (!DATABASES.includes(database)) throw new Error(`--database is one of ${DATABASES.join(", ")}.`);
-if (values.large)
+if (values.seed) await benchFigures(Number(positionals[0] ?? SEEDED));
+else if (values.large)
   await benchLarge(signIn, { stops: Number(positionals[0] ?? LARGE), database, runs: Number(values.runs) });
 else await benchPages(values["sign-ins"] ? "sign-ins" : null);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Knex } from "knex";
+import { RouteStatus } from "~/domain/route/route-status";
 import { LegEstimate } from "~/domain/visit/visit";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { notFound } from "~/lib/errors";
@@ -233,12 +234,33 @@ export interface VisitFilter extends PageRequest {
   /** in a plan (true), in none (false); undefined: both */
   planned?: boolean | undefined;
   warehouseId?: number | undefined;
+  /** as it is shown: a visit without a route is unscheduled, one that waits for its vehicle follows its route */
+  shownStatus?: VisitStatus | undefined;
   /** of the plan's day, both included */
   from?: DateText | undefined;
   to?: DateText | undefined;
   /** of their route; null: of routes without one */
   driverId?: number | null | undefined;
   vehicleId?: number | null | undefined;
+}
+
+/** The query's half of `displayedVisitStatus`. */
+function whereShown(db: Db, query: Knex.QueryBuilder, companyId: number, status: VisitStatus): void {
+  if (status === VisitStatus.Unscheduled) {
+    query.where((either) => either.whereNull("route_id").orWhere({ status }));
+    return;
+  }
+  query.whereNotNull("route_id");
+  if (status === VisitStatus.Delivered || status === VisitStatus.Failed) {
+    query.where({ status });
+    return;
+  }
+  const onRoad = scoped(db, "routing_routes", companyId)
+    .whereIn("status", [RouteStatus.OnRoute, RouteStatus.Completed])
+    .select("id");
+  query.whereIn("status", [VisitStatus.Scheduled, VisitStatus.OnRoute]);
+  if (status === VisitStatus.OnRoute) query.whereIn("route_id", onRoad);
+  else query.whereNotIn("route_id", onRoad);
 }
 
 /** The company's visits, as a query without order. */
@@ -249,6 +271,7 @@ export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Kne
   if (filter.planned === true) query.whereNotNull("plan_id");
   if (filter.planned === false) query.whereNull("plan_id");
   if (filter.warehouseId) query.where({ warehouse_id: filter.warehouseId });
+  if (filter.shownStatus !== undefined) whereShown(db, query, companyId, filter.shownStatus);
   if (filter.from !== undefined || filter.to !== undefined) {
     const plans = scoped(db, "routing_plans", companyId).select("id");
     if (filter.from !== undefined) plans.where("service_date", ">=", filter.from);
@@ -278,13 +301,13 @@ export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Kne
   return query;
 }
 
+/** One page of such a query, newest first. */
+export const pagedVisits = (query: Knex.QueryBuilder, page: PageRequest): Promise<Paged<RoutingVisitRow>> =>
+  paged<RoutingVisitRow>(query, page, (one) => void one.orderBy("routing_visits.id", "desc"));
+
 /** The company's visits, newest first. */
 export const listVisits = (db: Db, companyId: number, filter: VisitFilter = {}): Promise<Paged<RoutingVisitRow>> =>
-  paged<RoutingVisitRow>(
-    visitsQuery(db, companyId, filter),
-    filter,
-    (page) => void page.orderBy("routing_visits.id", "desc"),
-  );
+  pagedVisits(visitsQuery(db, companyId, filter), filter);
 
 /**
  * Adds visits, in batches; run it in a transaction.

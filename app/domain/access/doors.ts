@@ -84,6 +84,7 @@ export const PAGES = {
   "company.image.$companyId": { get: "company" },
   "company.dashboard.$format": { get: "company.dashboard" },
   "company.log.$format": { get: "company.log" },
+  "company.visits.$format": { get: "visit.list" },
   "company.sheet.$sheetId.rows": { get: "import.run" },
   "company.switch": { get: "open", post: "signedIn" },
   driver: { get: "company" },

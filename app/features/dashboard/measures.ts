@@ -3,7 +3,7 @@ import { rates } from "~/domain/figures/figures";
 import type { Figures } from "~/domain/figures/figures";
 import { formatFixed, formatEuro, formatNumber } from "~/domain/format-number";
 import { formatDistance } from "~/domain/format-units";
-import { formatDuration, kmOneDecimal } from "~/domain/time/format";
+import { formatDuration } from "~/domain/time/format";
 import type { Units } from "~/domain/units";
 
 type Kind = "count" | "share" | "duration" | "distance" | "perHour" | "euro";
@@ -11,8 +11,6 @@ type Kind = "count" | "share" | "duration" | "distance" | "perHour" | "euro";
 export interface Measure {
   id: string;
   label: string;
-  /** of columns: in files, with its unit */
-  fileLabel: string;
   kind: Kind;
   /** null: there is nothing to tell it by */
   of: (sums: Figures) => number | null;
@@ -25,20 +23,18 @@ export interface Measure {
 const known = (amount: number, by: number): number | null => (by === 0 ? null : amount);
 
 export const MEASURES: readonly Measure[] = [
-  { id: "visits", label: "Visits", fileLabel: "Visits", kind: "count", of: (sums) => sums.visits, behind: "visits" },
+  { id: "visits", label: "Visits", kind: "count", of: (sums) => sums.visits, behind: "visits" },
   {
     id: "delivered",
     label: "Done",
-    fileLabel: "Done",
     kind: "count",
     of: (sums) => sums.delivered,
     behind: "delivered",
   },
-  { id: "failed", label: "Failed", fileLabel: "Failed", kind: "count", of: (sums) => sums.failed, behind: "failed" },
+  { id: "failed", label: "Failed", kind: "count", of: (sums) => sums.failed, behind: "failed" },
   {
     id: "on-time",
     label: "On time",
-    fileLabel: "On time %",
     kind: "share",
     of: (sums) => rates(sums).onTime,
     behind: "on_time",
@@ -46,7 +42,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "out-of-turn",
     label: "Out of turn",
-    fileLabel: "Out of turn",
     kind: "count",
     of: (sums) => sums.out_of_turn,
     behind: "out_of_turn",
@@ -55,7 +50,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "overdue",
     label: "Overdue",
-    fileLabel: "Overdue min",
     kind: "duration",
     of: (sums) => sums.overdue_sec,
     behind: "overdue",
@@ -64,7 +58,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "planned-m",
     label: "Distance",
-    fileLabel: "Planned km",
     kind: "distance",
     of: (sums) => sums.planned_m,
     hideBelow: "tablet",
@@ -72,7 +65,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "driven-m",
     label: "Driven",
-    fileLabel: "Driven km",
     kind: "distance",
     of: (sums) => known(sums.driven_m, sums.tracked_m),
     hideBelow: "wide",
@@ -80,7 +72,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "planned-sec",
     label: "Time",
-    fileLabel: "Planned min",
     kind: "duration",
     of: (sums) => sums.planned_sec,
     hideBelow: "wide",
@@ -88,16 +79,14 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "driven-sec",
     label: "On the road",
-    fileLabel: "On the road min",
     kind: "duration",
     of: (sums) => known(sums.driven_sec, sums.timed_visits),
     hideBelow: "wide",
   },
-  { id: "load", label: "Load", fileLabel: "Load %", kind: "share", of: (sums) => rates(sums).load, hideBelow: "wide" },
+  { id: "load", label: "Load", kind: "share", of: (sums) => rates(sums).load, hideBelow: "wide" },
   {
     id: "per-hour",
     label: "Visits/h",
-    fileLabel: "Visits per hour",
     kind: "perHour",
     of: (sums) => rates(sums).visitsPerHour,
     hideBelow: "wide",
@@ -105,7 +94,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "cost",
     label: "Cost/visit",
-    fileLabel: "Cost per visit €",
     kind: "euro",
     of: (sums) => rates(sums).costPerVisit,
     hideBelow: "wide",
@@ -113,7 +101,6 @@ export const MEASURES: readonly Measure[] = [
   {
     id: "kept",
     label: "Promise kept",
-    fileLabel: "Promise kept %",
     kind: "share",
     of: (sums) => rates(sums).kept,
     behind: "kept",
@@ -140,25 +127,5 @@ export function measureText({ kind, of }: Measure, sums: Figures, units: Units):
       return formatFixed(value, 1);
     case "euro":
       return formatEuro(value / 100);
-  }
-}
-
-/** As a program reads it, in the unit of `fileLabel`. */
-export function measureNumber({ kind, of }: Measure, sums: Figures): number | null {
-  const value = of(sums);
-  if (value === null) return null;
-  switch (kind) {
-    case "count":
-      return value;
-    case "share":
-      return Math.round(value * 1000) / 10;
-    case "duration":
-      return Math.round(value / 6) / 10;
-    case "distance":
-      return kmOneDecimal(value);
-    case "perHour":
-      return Math.round(value * 100) / 100;
-    case "euro":
-      return Math.round(value) / 100;
   }
 }

@@ -7,6 +7,8 @@ import { ChosenVisitsDialogs } from "~/features/planning/visits-list/chosen-visi
 import { VisitsList, WaitingVisitDialogs } from "~/features/planning/visits-list/visits-page";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { visitsListAction } from "~/features/page-actions.server";
+import { columnsCookie } from "~/features/planning/visits-list/visits-columns";
+import { VisitsColumns, VisitsFilters } from "~/features/planning/visits-list/visits-tools";
 import { PLANNED_PARAM } from "~/features/planning/visits-list/visits-view";
 import { dialogOf, rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
@@ -27,7 +29,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...(await loadVisitsPage(session, request)),
     imports: dialogOf(request).name === IMPORT_DIALOG ? await loadImportPage(session, request) : null,
   }));
-  return json(data, { headers: rememberRows(request) });
+  const headers = new Headers(rememberRows(request));
+  const columns = columnsCookie(request);
+  if (columns !== null) headers.append("Set-Cookie", columns);
+  return json(data, { headers });
 }
 
 export const action = visitsListAction;
@@ -60,7 +65,9 @@ export default function Visits() {
         ) : undefined
       }
     >
-      <VisitsList list={data.list} rights={data.rights} />
+      {(data.list.total > 0 || data.list.narrowed) && <VisitsFilters filter={data.filter} options={data.options} />}
+      <VisitsList list={data.list} rights={data.rights} columns={data.columns} />
+      {data.list.total > 0 && <VisitsColumns columns={data.columns} />}
       <WaitingVisitDialogs subject={data.subject} map={data.map} rights={data.rights} result={result} />
       <ChosenVisitsDialogs chosen={data.chosen} rights={data.rights} result={result} />
       {data.imports !== null && <ImportDialog warehouses={data.imports.warehouses} />}

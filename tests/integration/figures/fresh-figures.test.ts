@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sumFigures, type FigureGroup } from "~/db/repositories/figures.server";
+import { sumFigures, whereCounted, type CountedRoutes, type FigureGroup } from "~/db/repositories/figures.server";
 import { insertPredictions, updatePredictions } from "~/db/repositories/visit-predictions.server";
 import { updatePlan } from "~/db/repositories/plans.server";
-import { noFigures } from "~/domain/figures/figures";
+import { visitsQuery } from "~/db/repositories/visits.server";
+import { addFigures, noFigures } from "~/domain/figures/figures";
+import { BEHIND_LABELS } from "~/domain/figures/visits-behind";
 import type { Figures, FigureName } from "~/domain/figures/figures";
 import { markVisitDone, markVisitFailed } from "~/domain/visit/visit-transitions";
 import { countAllFigures, freshFigures } from "~/planner/fresh-figures.server";
@@ -228,6 +230,42 @@ describe.each(databases())("figures of routes on %s", (kind) => {
       }
     },
   );
+
+  it("list exactly the visits that they count, of all and of each group", async () => {
+    const random = randomOf("behind");
+    for (const place of PLACES) await randomPlan(random, place);
+    const listed = async (behind: string, routes: Partial<CountedRoutes> = {}) => {
+      const query = visitsQuery(db(), company.companyId, {});
+      whereCounted(db(), query, company.companyId, behind, { ...ALL, ...routes });
+      return (await query).length;
+    };
+    const counts = (one: Figures): [string, number][] => [
+      ...VISIT_BY_VISIT.filter((name) => name !== "overdue_sec").map((name): [string, number] => [name, one[name]]),
+      ["late", one.judged - one.on_time],
+      ["broken", one.promised - one.kept],
+    ];
+    const days = await sums();
+    const whole = addFigures(days.map((day) => day.sums));
+    expect(
+      counts(whole)
+        .map(([behind]) => behind)
+        .sort(),
+    ).toEqual(Object.keys(BEHIND_LABELS).sort());
+    for (const [behind, amount] of counts(whole)) {
+      expect(amount, `${behind} has to occur`).toBeGreaterThan(0);
+      expect(await listed(behind), behind).toBe(amount);
+    }
+    for (const { key, sums: day } of days)
+      expect(await listed("late", { from: String(key), to: String(key) })).toBe(day.judged - day.on_time);
+    for (const [group, filter] of [
+      ["driver", "driverId"],
+      ["vehicle", "vehicleId"],
+      ["warehouse", "warehouseId"],
+    ] as const)
+      for (const one of await sums(group))
+        expect(await listed("delivered", { [filter]: one.key }), `${group} ${one.key}`).toBe(one.sums.delivered);
+    expect(await listed("visits", { driverId: 999_999 })).toBe(0);
+  });
 
   it("follow each change of a plan: its visits, its day, its removal", async () => {
     const { companyId, planId, visitIds } = company;

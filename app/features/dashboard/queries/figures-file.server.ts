@@ -1,11 +1,32 @@
 import type { CompanySession } from "~/auth/session.server";
 import type { FigureGroup } from "~/db/repositories/figures.server";
+import type { Figures } from "~/domain/figures/figures";
+import { kmOneDecimal } from "~/domain/time/format";
 import { services } from "~/services/container.server";
 import { csvLines } from "~/services/export/csv";
 import type { ExportTable } from "~/services/export/table";
-import { MEASURES, measureNumber } from "../measures";
+import { MEASURES } from "../measures";
+import type { Measure } from "../measures";
 import { figureTables } from "./dashboard.server";
 import type { FigureRow } from "./dashboard.server";
+
+/** With their units; files that programs read are metric. */
+const HEADS: Readonly<Record<string, string>> = {
+  visits: "Visits",
+  delivered: "Done",
+  failed: "Failed",
+  "on-time": "On time %",
+  "out-of-turn": "Out of turn",
+  overdue: "Overdue min",
+  "planned-m": "Planned km",
+  "driven-m": "Driven km",
+  "planned-sec": "Planned min",
+  "driven-sec": "On the road min",
+  load: "Load %",
+  "per-hour": "Visits per hour",
+  cost: "Cost per visit €",
+  kept: "Promise kept %",
+};
 
 const NAMES: Readonly<Record<FigureGroup, string>> = {
   driver: "Driver",
@@ -19,7 +40,7 @@ const tableOf = (by: FigureGroup, rows: readonly FigureRow[]): ExportTable => ({
   columns: [
     { header: NAMES[by], width: 26 },
     { header: "Routes" },
-    ...MEASURES.map(({ fileLabel }) => ({ header: fileLabel, width: 14 })),
+    ...MEASURES.map(({ id }) => ({ header: HEADS[id]!, width: 14 })),
   ],
   rows: rows.map(({ key, title, routes, sums }) => [
     by === "day" ? String(key) : title,
@@ -27,6 +48,26 @@ const tableOf = (by: FigureGroup, rows: readonly FigureRow[]): ExportTable => ({
     ...MEASURES.map((measure) => measureNumber(measure, sums)),
   ]),
 });
+
+/** As a program reads it, in the unit that its head names. */
+function measureNumber({ kind, of }: Measure, sums: Figures): number | null {
+  const value = of(sums);
+  if (value === null) return null;
+  switch (kind) {
+    case "count":
+      return value;
+    case "share":
+      return Math.round(value * 1000) / 10;
+    case "duration":
+      return Math.round(value / 6) / 10;
+    case "distance":
+      return kmOneDecimal(value);
+    case "perHour":
+      return Math.round(value * 100) / 100;
+    case "euro":
+      return Math.round(value) / 100;
+  }
+}
 
 /** The chosen table as CSV, or all of them as a workbook. @throws AppError 403 */
 export async function figuresFile(

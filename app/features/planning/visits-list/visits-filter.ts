@@ -2,15 +2,18 @@
 import { behindOf } from "~/domain/figures/visits-behind";
 import { isDateText } from "~/domain/time/calendar";
 import { VISIT_STATUSES } from "~/domain/visit/visit-status";
+import type { VisitStatus } from "~/domain/visit/visit-status";
 
 export interface VisitsFilter {
-  status: number | undefined;
-  from: string | undefined;
-  to: string | undefined;
+  /** as it is shown */
+  status?: VisitStatus | undefined;
+  /** of the plan's day, both included */
+  from?: string | undefined;
+  to?: string | undefined;
   /** null: on routes without one */
-  driver: number | null | undefined;
-  vehicle: number | null | undefined;
-  warehouse: number | null | undefined;
+  driver?: number | null | undefined;
+  vehicle?: number | null | undefined;
+  warehouse?: number | null | undefined;
   /** the visits behind a figure of the dashboard; null: all */
   behind: string | null;
 }

@@ -19,7 +19,7 @@ import styles from "./visits-page.module.css";
 const DIALOG_PARAMS = ["id"];
 
 /** The company's visits and where each of them is. One in a plan opens there, a waiting one in a dialog. */
-export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "rights">) {
+export function VisitsList({ list, rights, columns: shown }: Pick<VisitsPageData, "list" | "rights" | "columns">) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const highlight = Number(params.get("highlight")) || null;
@@ -27,7 +27,7 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
     ...(rights.update ? [{ dialog: "edit-visits", label: "Edit", icon: "edit" } as const] : []),
     ...(rights.remove ? [{ dialog: "remove-visits", label: "Remove", icon: "trash" } as const] : []),
   ];
-  const columns: Column<VisitListItem>[] = [
+  const all: Column<VisitListItem>[] = [
     { id: "name", header: "Name", grow: true, cell: (visit) => visit.name, tooltip: (visit) => visit.name },
     {
       id: "code",
@@ -55,6 +55,11 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
         ),
       tooltip: (visit) => (visit.hasPlace ? visit.address : `${visit.address} (its place is not set)`),
     },
+    { id: "recipient", header: "Recipient", hideBelow: "tablet", cell: (visit) => cut(visit.recipient) },
+    { id: "window", header: "Window", hideBelow: "wide", cell: (visit) => <span className="num">{visit.window}</span> },
+    { id: "driver", header: "Driver", hideBelow: "tablet", cell: (visit) => cut(visit.driver) },
+    { id: "vehicle", header: "Vehicle", hideBelow: "tablet", cell: (visit) => cut(visit.vehicle) },
+    { id: "reason", header: "Fail reason", hideBelow: "tablet", cell: (visit) => cut(visit.reason) },
     { id: "type", header: "Type", hideBelow: "wide", cell: (visit) => visit.type },
     {
       id: "plan",
@@ -101,6 +106,7 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
         ),
     },
   ];
+  const columns = all.filter(({ id }) => id === "name" || id === "actions" || shown.some((one) => one === id));
   return (
     <DataTable
       label="Visits"
@@ -132,6 +138,12 @@ export function VisitsList({ list, rights }: Pick<VisitsPageData, "list" | "righ
     />
   );
 }
+
+const cut = (text: string | null) => (
+  <span className={`cut ${styles.plan}`} title={text ?? undefined}>
+    {text || "–"}
+  </span>
+);
 
 /** The dialogs about a visit that waits for a plan. */
 export function WaitingVisitDialogs({

@@ -155,7 +155,7 @@ describe("reports, at their edges", () => {
     // The first stop was skipped, the second is done, and now the third.
     const stops = makeStops(3).map((visit) => (visit.id === 12 ? { ...visit, status: 4 as const } : visit));
     expect(changesOf(markVisitDone(stops[3]!, onRoad, stops, { now: NOW })).visits).toStrictEqual([
-      { id: 13, set: { status: 4, completedAt: NOW } },
+      { id: 13, set: { status: 4, completedAt: NOW, isOutOfTurn: true } },
     ]);
   });
 });
