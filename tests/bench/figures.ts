@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web -- --seed`: the dashboard of a company with 1,000,000 visits on 40,000 routes, in MariaDB. The rows
- * are made by the server itself, their figures by the product. `--visits 100000` seeds fewer.
+ * `npm run bench:web -- --seed`: the dashboard of a company with 1,000,000 visits on 40,000 routes, in MariaDB. The
+ * rows are made by the server itself, their figures by the product. `--visits 100000` seeds fewer.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,6 +12,7 @@ import { migrateLatest, seedReference } from "~/db/migrate.server";
 import { loadDashboard } from "~/features/dashboard/queries/dashboard.server";
 import { loadVisitsPage } from "~/features/planning/visits-list/visits-page.server";
 import { countAllFigures } from "~/planner/fresh-figures.server";
+import { systemClock } from "~/services/clock";
 import { setServices } from "~/services/container.server";
 import { createCompany, createMember, createVehicle } from "../factories/company";
 import { testServices } from "../helpers/services";
@@ -38,7 +39,8 @@ async function seed(
   const list = (ids: readonly number[]) => `ELT(1 + n.seq % ${ids.length}, ${ids.join(", ")})`;
   await db.raw(
     `INSERT INTO routing_plans (company_id, title, warehouse_id, service_date, status, created_at, updated_at)
-     SELECT ?, CONCAT('Plan ', n.seq), ?, DATE_FORMAT(DATE_SUB(?, INTERVAL FLOOR((n.seq - 1) / ?) DAY), '%Y-%m-%d'), 5, ?, ?
+     SELECT ?, CONCAT('Plan ', n.seq), ?,
+       DATE_FORMAT(DATE_SUB(?, INTERVAL FLOOR((n.seq - 1) / ?) DAY), '%Y-%m-%d'), 5, ?, ?
      FROM seq_1_to_${plans} n`,
     [companyId, own.warehouseId, LAST_DAY, PLANS_A_DAY, AT, AT],
   );
@@ -54,7 +56,7 @@ async function seed(
     .where({ company_id: companyId })
     .min("id as first")
     .max("id as last")
-    .first()) as Record<"first" | "last", number>;
+    .first()) as unknown as Record<"first" | "last", number>;
   for (let from = first; from <= last; from += 50)
     await db.raw(
       `INSERT INTO routing_visits (uid, company_id, plan_id, route_id, name, address, type, status, position,
@@ -63,7 +65,10 @@ async function seed(
        SELECT UUID(), r.company_id, r.plan_id, r.id, CONCAT('Stop ', n.seq), 'Road 1, Vaduz', 'D',
          IF((r.id + n.seq) % 19 = 0, 5, 4), n.seq, n.seq,
          DATE_FORMAT(DATE_ADD(p.service_date, INTERVAL 420 + n.seq * 20 MINUTE), '%Y-%m-%d %H:%i:%s'),
-         DATE_FORMAT(DATE_ADD(p.service_date, INTERVAL 420 + n.seq * 20 + (r.id * 7 + n.seq * 3) % 25 MINUTE), '%Y-%m-%d %H:%i:%s'),
+         DATE_FORMAT(
+           DATE_ADD(p.service_date, INTERVAL 420 + n.seq * 20 + (r.id * 7 + n.seq * 3) % 25 MINUTE),
+           '%Y-%m-%d %H:%i:%s'
+         ),
          '08:00', IF(n.seq % 3 = 0, '14:00', '18:00'), 5, 10, IF((r.id + n.seq) % 19 = 0, 1 + n.seq % 7, NULL),
          (r.id + n.seq) % 40 = 0, ?, ?
        FROM routing_routes r JOIN routing_plans p ON p.id = r.plan_id JOIN seq_1_to_${VISITS_EACH} n
@@ -95,7 +100,7 @@ export async function benchFigures(visits: number): Promise<void> {
   const db = createDatabase({ url: `${server.url}figures` });
   try {
     setDatabase(db);
-    setServices(testServices({}));
+    setServices(testServices({ clock: systemClock }));
     await migrateLatest(db);
     await seedReference(db);
     const company = await createCompany(db);

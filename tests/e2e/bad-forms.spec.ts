@@ -100,7 +100,7 @@ class Reader {
 }
 
 /** What changes without anybody's doing: who is there, what was refused, and what is predicted of the road. */
-const RESTLESS = /^(?:eta_widths|limits|live_routes|plan_figures|route_figures|sessions|visit_figures|visit_predictions)$/;
+const RESTLESS = /^(?:eta_widths|limits|live_routes|sessions|visit_predictions)$/;
 
 /** Checksums of the tables of a server on SQLite. */
 async function storedIn(folder: string): Promise<Record<string, string>> {

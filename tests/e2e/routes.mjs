@@ -252,6 +252,13 @@ export const ROUTES_OF_SPECS = {
     "sign-up",
   ],
   "map-fit": ["_main.planning.plan.$planId"],
+  dashboard: [
+    "_main.company.dashboard",
+    "_main.company.visits",
+    "_main.planning.plan.$planId",
+    "_main.planning.preview",
+    "company.dashboard.$format",
+  ],
   messages: ["_main.planning.plan.$planId", "_main.planning.preview"],
   "own-work": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "plan-figures": [

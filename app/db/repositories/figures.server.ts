@@ -2,11 +2,8 @@
  * What is counted of routes, kept beside them. A plan's rows are counted anew once its version, its day or what was
  * noted of its visits has changed: `planner/fresh-figures` does it before anybody reads.
  */
-import type { Knex } from "knex";
 import { FIGURES, noFigures } from "~/domain/figures/figures";
 import type { Figures } from "~/domain/figures/figures";
-import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
-import { VisitStatus } from "~/domain/visit/visit-status";
 import type { Db } from "../client.server";
 import { inBatches, insertMany } from "../dialect.server";
 import type { DateText, PlanFiguresRow, RouteFiguresRow, VisitFiguresRow } from "../tables";
@@ -159,62 +156,4 @@ export async function recountRoutes(trx: Db, companyId: number, routeIds: readon
     if (planIds.length > 0)
       await scoped(trx, "plan_figures", companyId).whereIn("plan_id", planIds).update({ version: 0 });
   }
-}
-
-/** Which of a company's routes are counted together; what is left out narrows nothing, null is "without one". */
-export interface CountedRoutes extends DayRange {
-  driverId?: number | null | undefined;
-  vehicleId?: number | null | undefined;
-  warehouseId?: number | null | undefined;
-}
-
-/** Marks of `visit_figures`, and whether they have to be set. */
-const MARKS: Readonly<Record<string, readonly [set: VisitMark, unset?: VisitMark]>> = {
-  judged: ["judged"],
-  on_time: ["on_time"],
-  late: ["judged", "on_time"],
-  overdue: ["overdue"],
-  promised: ["promised"],
-  kept: ["kept"],
-  broken: ["promised", "kept"],
-};
-type VisitMark = "judged" | "on_time" | "overdue" | "promised" | "kept";
-
-const REPORTED = [VisitStatus.Delivered, VisitStatus.Failed];
-
-/**
- * Narrows a query of deliveries and pickups to exactly those that a figure counts.
- * @param behind a name of `domain/figures/visits-behind`
- */
-export function whereCounted(
-  db: Db,
-  query: Knex.QueryBuilder,
-  companyId: number,
-  behind: string,
-  { from, to, driverId, vehicleId, warehouseId }: CountedRoutes,
-): void {
-  const routes = scoped(db, "route_figures", companyId).whereBetween("service_date", [from, to]).select("route_id");
-  if (driverId !== undefined) routes.where({ driver_id: driverId });
-  if (vehicleId !== undefined) routes.where({ vehicle_id: vehicleId });
-  if (warehouseId !== undefined) routes.where({ warehouse_id: warehouseId });
-  query.whereIn("route_id", routes).whereNot("status", VisitStatus.Unscheduled);
-  const reason = /^failed_(?:(\d)|none)$/.exec(behind);
-  if (behind === "delivered") query.where({ status: VisitStatus.Delivered });
-  if (behind === "failed" || reason !== null) query.where({ status: VisitStatus.Failed });
-  if (reason?.[1] !== undefined) query.where({ fail_reason_id: Number(reason[1]) });
-  else if (reason !== null)
-    query.where((either) =>
-      either.whereNull("fail_reason_id").orWhereNotIn(
-        "fail_reason_id",
-        FAIL_REASONS.map(({ id }) => id),
-      ),
-    );
-  if (behind === "out_of_turn") query.where({ is_out_of_turn: 1 }).whereIn("status", REPORTED);
-  const [set, unset] = MARKS[behind] ?? [];
-  if (set === undefined) return;
-  const marked = scoped(db, "visit_figures", companyId)
-    .where("visit_figures.visit_id", db.ref("routing_visits.id"))
-    .where({ [set]: 1 });
-  if (unset !== undefined) marked.where({ [unset]: 0 });
-  query.whereExists(marked);
 }

@@ -45,7 +45,7 @@ export const MEASURES: readonly Measure[] = [
     kind: "count",
     of: (sums) => sums.out_of_turn,
     behind: "out_of_turn",
-    hideBelow: "tablet",
+    hideBelow: "phone",
   },
   {
     id: "overdue",
@@ -53,7 +53,7 @@ export const MEASURES: readonly Measure[] = [
     kind: "duration",
     of: (sums) => sums.overdue_sec,
     behind: "overdue",
-    hideBelow: "tablet",
+    hideBelow: "phone",
   },
   {
     id: "planned-m",

@@ -163,6 +163,10 @@ export async function createOther(db: Db): Promise<Other> {
     id: number;
   };
   await db("eta_widths").insert({ company_id: id, widths: "[]", visits: 1, made_at: NOW });
+  const figures = { company_id: id, plan_id: made.planId };
+  await db("plan_figures").insert({ ...figures, service_date: "2026-11-23", version: 1 });
+  await db("route_figures").insert({ ...figures, route_id: routeId, service_date: "2026-11-23", visits: 2 });
+  await db("visit_figures").insert({ ...figures, visit_id: visit1, judged: 1 });
   await raiseLinkRevision(db, id, { kind: "route", id: routeId }, NOW);
   const session = {
     user_id: made.driverUserId,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sumFigures, whereCounted, type CountedRoutes, type FigureGroup } from "~/db/repositories/figures.server";
+import { pageBehind, whereCounted, type CountedRoutes } from "~/db/repositories/figure-visits.server";
+import { sumFigures, type FigureGroup } from "~/db/repositories/figures.server";
 import { insertPredictions, updatePredictions } from "~/db/repositories/visit-predictions.server";
 import { updatePlan } from "~/db/repositories/plans.server";
 import { visitsQuery } from "~/db/repositories/visits.server";
@@ -74,7 +75,8 @@ describe.each(databases())("figures of routes on %s", (kind) => {
         companyId,
         Array.from({ length: 12 }, (_, index) => {
           const status = random.pick([1, 2, 3, 4, 4, 4, 5]);
-          const at = `${service_date} ${String(random.below(24)).padStart(2, "0")}:${random.pick(["00", "05", "30"])}:00`;
+          const hour = String(random.below(24)).padStart(2, "0");
+          const at = `${service_date} ${hour}:${random.pick(["00", "05", "30"])}:00`;
           return {
             plan_id,
             route_id,
@@ -233,11 +235,24 @@ describe.each(databases())("figures of routes on %s", (kind) => {
 
   it("list exactly the visits that they count, of all and of each group", async () => {
     const random = randomOf("behind");
-    for (const place of PLACES) await randomPlan(random, place);
+    for (const place of [...PLACES, ...PLACES, ...PLACES]) await randomPlan(random, place);
     const listed = async (behind: string, routes: Partial<CountedRoutes> = {}) => {
       const query = visitsQuery(db(), company.companyId, {});
       whereCounted(db(), query, company.companyId, behind, { ...ALL, ...routes });
-      return (await query).length;
+      const ids = (await query.pluck("routing_visits.id")) as number[];
+      // Page by page they are the same visits, each once.
+      const pages: number[] = [];
+      for (let page = 1; pages.length < ids.length; page++) {
+        const found = await pageBehind(db(), company.companyId, behind, { ...ALL, ...routes }, { page, pageSize: 7 });
+        expect(found.total, behind).toBe(ids.length);
+        expect(found.rows).toHaveLength(Math.min(7, ids.length - pages.length));
+        pages.push(...found.rows.map(({ id }) => id));
+      }
+      expect(
+        [...pages].sort((a, b) => a - b),
+        behind,
+      ).toEqual([...ids].sort((a, b) => a - b));
+      return ids.length;
     };
     const counts = (one: Figures): [string, number][] => [
       ...VISIT_BY_VISIT.filter((name) => name !== "overdue_sec").map((name): [string, number] => [name, one[name]]),

@@ -4,6 +4,8 @@ import "@mantine/charts/styles.css";
 import type { ChartDay } from "./chart-days";
 
 const SHARED = { h: 240, dataKey: "day", withLegend: true, tooltipAnimationDuration: 0 } as const;
+/** The table beside it is what keyboards and screen readers get. */
+const UNFOCUSED = { accessibilityLayer: false } as const;
 const WHOLE = { allowDecimals: false } as const;
 
 export function VisitsChart({ days }: { days: readonly ChartDay[] }) {
@@ -18,6 +20,8 @@ export function VisitsChart({ days }: { days: readonly ChartDay[] }) {
         { name: "Not reported", color: "var(--status-grey-dot)" },
       ]}
       yAxisProps={WHOLE}
+      maxBarWidth={40}
+      barChartProps={UNFOCUSED}
       barProps={{ isAnimationActive: false }}
     />
   );
@@ -36,6 +40,7 @@ export function SharesChart({ days }: { days: readonly ChartDay[] }) {
       curveType="linear"
       connectNulls={false}
       yAxisProps={{ domain: [0, 100] }}
+      lineChartProps={UNFOCUSED}
       lineProps={{ isAnimationActive: false }}
     />
   );

@@ -143,7 +143,7 @@ function columnsOf(
         ...(hideBelow === undefined ? {} : { hideBelow }),
         cell: ({ key, sums }) => {
           const text = measureText(measure, sums, units);
-          if (behind === undefined || text === "–") return text;
+          if (behind === undefined || !measure.of(sums)) return text;
           return <Link to={visitsBehind(behind, days, { by, key })}>{text}</Link>;
         },
       };

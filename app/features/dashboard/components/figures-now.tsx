@@ -15,17 +15,18 @@ import { visitsBehind } from "./links";
 export function FiguresNow({ sums, routes, days }: Pick<DashboardData, "sums" | "routes" | "days">) {
   const units = useUnits();
   const text = (id: string) => measureText(measureOf(id), sums, units);
+  const distance = (meters: number) => formatDistance(meters, units);
   const to = (behind: string) => visitsBehind(behind, days);
   const late = sums.judged - sums.on_time;
   const broken = sums.promised - sums.kept;
   const open = sums.visits - sums.delivered - sums.failed;
   return (
     <dl className={styles.figures}>
-      <Figure label="Done" value={text("delivered")} to={to("delivered")}>
+      <Figure label="Done" value={text("delivered")} to={sums.delivered > 0 ? to("delivered") : undefined}>
         of <Link to={to("visits")}>{count(sums.visits, "visit")}</Link> on {count(routes, "route")}
         {open > 0 && `, ${formatNumber(open)} not reported`}
       </Figure>
-      <Figure label="Failed" value={text("failed")} to={to("failed")}>
+      <Figure label="Failed" value={text("failed")} to={sums.failed > 0 ? to("failed") : undefined}>
         <FailedBy sums={sums} to={to} />
       </Figure>
       <Figure label="On time" value={text("on-time")} to={sums.judged > 0 ? to("on_time") : undefined}>
@@ -48,16 +49,16 @@ export function FiguresNow({ sums, routes, days }: Pick<DashboardData, "sums" | 
           </>
         )}
       </Figure>
-      <Figure label="Overdue" value={text("overdue")} to={to("overdue")}>
+      <Figure label="Overdue" value={text("overdue")} to={sums.overdue > 0 ? to("overdue") : undefined}>
         {count(sums.overdue, "visit")} ended after the planned time
       </Figure>
-      <Figure label="Out of turn" value={text("out-of-turn")} to={to("out_of_turn")}>
+      <Figure label="Out of turn" value={text("out-of-turn")} to={sums.out_of_turn > 0 ? to("out_of_turn") : undefined}>
         reported while another stop was next
       </Figure>
       <Figure label="Distance planned" value={text("planned-m")}>
         {sums.tracked_m === 0
           ? "no completed route shared its positions"
-          : `driven ${formatDistance(sums.driven_m, units)} of ${formatDistance(sums.tracked_m, units)} where positions were shared`}
+          : `driven ${distance(sums.driven_m)} of ${distance(sums.tracked_m)} where positions were shared`}
       </Figure>
       <Figure label="Time planned" value={text("planned-sec")}>
         {sums.timed_visits === 0

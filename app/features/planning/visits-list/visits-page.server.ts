@@ -4,7 +4,8 @@ import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { scoped } from "~/db/repositories/scoped.server";
 import { namesForFigures } from "~/db/repositories/figure-names.server";
-import { whereCounted } from "~/db/repositories/figures.server";
+import { pageBehind, whereCounted } from "~/db/repositories/figure-visits.server";
+import type { PageRequest } from "~/db/repositories/paging.server";
 import { listDrivers } from "~/db/repositories/members.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { findVisit, pagedVisits, visitsQuery } from "~/db/repositories/visits.server";
@@ -155,17 +156,18 @@ async function askedVisits(companyId: number, request: Request) {
   const shared = { search, planned, shownStatus };
   if (behind === null) {
     const warehouseId = warehouse ?? undefined;
-    return {
-      filter,
-      planned,
-      query: visitsQuery(db(), companyId, { ...shared, from, to, driverId, vehicleId, warehouseId }),
-    };
+    const query = visitsQuery(db(), companyId, { ...shared, from, to, driverId, vehicleId, warehouseId });
+    return { filter, planned, query, page: (one: PageRequest) => pagedVisits(query, one) };
   }
-  const range = { from: from ?? FIRST_DAY, to: to ?? LAST_DAY };
-  await freshFigures(companyId, range);
+  const routes = { from: from ?? FIRST_DAY, to: to ?? LAST_DAY, driverId, vehicleId, warehouseId: warehouse };
+  await freshFigures(companyId, routes);
   const query = visitsQuery(db(), companyId, shared);
-  whereCounted(db(), query, companyId, behind, { ...range, driverId, vehicleId, warehouseId: warehouse });
-  return { filter, planned, query };
+  whereCounted(db(), query, companyId, behind, routes);
+  // Where nothing else narrows the list, its length is the figure.
+  const isFigure = search === "" && planned === undefined && shownStatus === undefined;
+  const page = (one: PageRequest) =>
+    isFigure ? pageBehind(db(), companyId, behind, routes, one) : pagedVisits(query, one);
+  return { filter, planned, query, page };
 }
 
 /** Whom and what the list can be narrowed to. */
@@ -196,8 +198,8 @@ export async function loadVisitsPage(session: CompanySession, request: Request) 
   const companyId = session.company.id;
   authorize(session, "visit.list", { companyId });
   const asked = listRequest(request);
-  const { filter, planned, query } = await askedVisits(companyId, request);
-  const found = await pagedVisits(query, asked.page);
+  const { filter, planned, page } = await askedVisits(companyId, request);
+  const found = await page(asked.page);
   const around = await aroundOf(companyId, found.rows);
   const dialog = dialogOf(request);
   const subject = dialog.id === null ? undefined : await findVisit(db(), companyId, dialog.id);
