@@ -12,6 +12,9 @@ import * as messageContacts from "~/db/repositories/message-contacts.server";
 import * as messageTexts from "~/db/repositories/message-texts.server";
 import * as recipientMessages from "~/db/repositories/recipient-messages.server";
 import * as liveRoutes from "~/db/repositories/live-routes.server";
+import * as figureNames from "~/db/repositories/figure-names.server";
+import * as figureVisits from "~/db/repositories/figure-visits.server";
+import * as figures from "~/db/repositories/figures.server";
 import * as members from "~/db/repositories/members.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
 import * as push from "~/db/repositories/push.server";
@@ -42,6 +45,7 @@ import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { isNothing, LATER, rolledBack, snapshot } from "./isolation/attempt";
 import { COMPANY } from "./isolation/company";
+import { FIGURES } from "./isolation/figures";
 import { WITHOUT_FOREIGN_IDS } from "./isolation/own-rows";
 import { PLANNING } from "./isolation/planning";
 import { ROAD } from "./isolation/road";
@@ -59,6 +63,9 @@ const MODULES = {
   roadState,
   roadTasks,
   liveRoutes,
+  figureNames,
+  figures,
+  figureVisits,
   predictions,
   members,
   messageContacts,
@@ -90,12 +97,15 @@ const MODULES = {
  * What company `me` tries with the other company's ids. Every attempt has to succeed for the company itself, and to end
  * with 404 or with nothing for another one.
  */
-const ATTEMPTS = { ...COMPANY, ...PLANNING, ...ROAD };
+const ATTEMPTS = { ...COMPANY, ...PLANNING, ...ROAD, ...FIGURES };
 
 /**
  * A command's id is the company's own: the same id of another company is another command. A new company has no other.
  */
 const TRIED_ALONE = [
+  // They write within the transaction that has read the plan as the company's own (`planner/fresh-figures`).
+  "figures.lockPlanFigures",
+  "figures.replaceFigures",
   "appliedCommands.applyOnce",
   "appliedCommands.claimCommand",
   "appliedCommands.recordApplied",

@@ -45,6 +45,9 @@ export async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "live_routes",
     "visit_predictions",
     "eta_widths",
+    "plan_figures",
+    "route_figures",
+    "visit_figures",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

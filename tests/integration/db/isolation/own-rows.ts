@@ -5,6 +5,7 @@ import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as messageContacts from "~/db/repositories/message-contacts.server";
 import * as messageTexts from "~/db/repositories/message-texts.server";
+import * as figures from "~/db/repositories/figures.server";
 import * as members from "~/db/repositories/members.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
@@ -16,6 +17,7 @@ import * as warehouses from "~/db/repositories/warehouses.server";
 import { NOW } from "../../../factories/company";
 import { CONTACT, PLAN_TITLE, TEXT } from "../other-company";
 import { LATER } from "./attempt";
+import { ALL_DAYS } from "./figures";
 
 /** The company's own header, where the other company knows another one. */
 async function withColumn(db: Db, me: number) {
@@ -27,6 +29,8 @@ async function withColumn(db: Db, me: number) {
 
 /** Functions that take no id of a company's rows. */
 export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
+  "figures.listStalePlans": async (db, me) =>
+    (await figures.listStalePlans(db, me, ALL_DAYS)).map((plan) => ({ ...plan, company_id: plan.companyId })),
   "predictions.keepWidths": (db, me) => predictions.keepWidths(db, me, { widths: [], visits: 1 }, LATER),
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),

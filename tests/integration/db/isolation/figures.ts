@@ -1,0 +1,25 @@
+import * as figureNames from "~/db/repositories/figure-names.server";
+import * as figureVisits from "~/db/repositories/figure-visits.server";
+import * as figures from "~/db/repositories/figures.server";
+import * as visits from "~/db/repositories/visits.server";
+import type { Attempts } from "./attempt";
+
+export const ALL_DAYS = { from: "2000-01-01", to: "2100-01-01" };
+
+/** Figures, and the lists of visits behind them. */
+export const FIGURES: Attempts = {
+  "figureNames.namesForFigures": (db, me, o) => figureNames.namesForFigures(db, me, "vehicle", [o.vehicleId]),
+  "figures.sumFigures": (db, me) => figures.sumFigures(db, me, ALL_DAYS, "day"),
+  "figures.removeFiguresOfPlan": (db, me, o) => figures.removeFiguresOfPlan(db, me, o.planId),
+  "figures.forgetPlanFigures": (db, me, o) => figures.forgetPlanFigures(db, me, o.planId),
+  "figures.recountRoutes": (db, me, o) => figures.recountRoutes(db, me, [o.routeId]),
+  "figureVisits.whereCounted": async (db, me) => {
+    // Whoever asks for all visits gets those of the company's own routes.
+    const query = db("routing_visits");
+    figureVisits.whereCounted(db, query, me, "visits", ALL_DAYS);
+    return query;
+  },
+  "figureVisits.pageBehind": (db, me) => figureVisits.pageBehind(db, me, "visits", ALL_DAYS, {}),
+  "visits.visitsQuery": (db, me, o) => visits.visitsQuery(db, me, { planId: o.planId }),
+  "visits.pagedVisits": (db, me, o) => visits.pagedVisits(visits.visitsQuery(db, me, { planId: o.planId }), {}),
+};
