@@ -79,7 +79,7 @@ export function visitFigures(visit: Visit, { begins, clock }: Pick<CountedRoute,
 
 /** How full its vehicle is at most, of 10,000: by weight or volume, whichever is nearer to its limit. */
 function loadShare(visits: readonly Visit[], { maxLoad, capacity }: Pick<Vehicle, "maxLoad" | "capacity">): number {
-  const stops = driveOrder(visits).filter(isCounted);
+  const stops = driveOrder(visits);
   const used = [
     maxLoad > 0 ? mostOnBoard(stops, (stop) => stop.packageLoad) / maxLoad : 0,
     capacity > 0 ? mostOnBoard(stops, (stop) => stop.packageCapacity) / capacity : 0,
