@@ -51,7 +51,8 @@ export async function sumFigures(
     .groupBy(column)
     .orderBy(column)
     .select(`${column} as key`, db.raw("COUNT(*) AS routes"))
-    .select(FIGURES.map((name) => db.raw("SUM(??) AS ??", [name, name])))) as (Record<string, unknown> & {
+    // As floating-point numbers, which are whole up to 2^53: MariaDB adds whole numbers as decimals, much more slowly.
+    .select(FIGURES.map((name) => db.raw("SUM(?? + 0e0) AS ??", [name, name])))) as (Record<string, unknown> & {
     key: number | string | null;
   })[];
   return rows.map((row) => ({ key: row.key, routes: Number(row.routes), sums: numbersOf(row) }));

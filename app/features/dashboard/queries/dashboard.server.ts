@@ -80,13 +80,16 @@ export async function loadDashboard(session: CompanySession, request: Request) {
   const companyId = session.company.id;
   const asked = await askedOf(session, request);
   await freshFigures(companyId, asked.days);
-  const byDay = await figuresBy(companyId, { ...asked, sort: asked.by === "day" ? asked.sort : "title" }, "day");
+  const [byDay, byOther] = await Promise.all([
+    figuresBy(companyId, { ...asked, sort: asked.by === "day" ? asked.sort : "title" }, "day"),
+    asked.by === "day" ? null : figuresBy(companyId, asked, asked.by),
+  ]);
   return {
     ...asked,
     sums: addFigures(byDay.map(({ sums }) => sums)),
     routes: byDay.reduce((sum, { routes }) => sum + routes, 0),
     byDay: [...byDay].sort((a, b) => (String(a.key) < String(b.key) ? -1 : 1)),
-    rows: asked.by === "day" ? byDay : await figuresBy(companyId, asked, asked.by),
+    rows: byOther ?? byDay,
     ...(await loadPromisedWindows(session)),
   };
 }
