@@ -158,6 +158,8 @@ export const paths = {
   adminCompanies: (query?: Query) => withQuery("/admin/companies", query),
   adminListFile: (what: "users" | "companies", format: "xlsx" | "csv", query?: Query) =>
     withQuery(`/admin/${what}/${format}`, query),
+  /** makes companies up for tests and trainings */
+  generator: (query?: Query) => withQuery("/system/generator", query),
   adminLog: (query?: Query) => withQuery("/admin/log", query),
   /** the company area of a company that a super admin has opened, with the same pages as `company` */
   adminCompany: () => "/admin/company",

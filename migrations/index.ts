@@ -86,6 +86,7 @@ import * as m0164 from "./0164-message-texts";
 import * as m0180 from "./0180-visits-done-note";
 import * as m0190 from "./0190-companies-messages-since";
 import * as m0210 from "./0210-sessions-opened";
+import * as m0211 from "./0211-generator-runs";
 import * as m0220 from "./0220-plan-figures";
 import * as m0221 from "./0221-route-figures";
 import * as m0222 from "./0222-visit-figures";
@@ -182,6 +183,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0180-visits-done-note": m0180,
   "0190-companies-messages-since": m0190,
   "0210-sessions-opened": m0210,
+  "0211-generator-runs": m0211,
   "0220-plan-figures": m0220,
   "0221-route-figures": m0221,
   "0222-visit-figures": m0222,

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
+import { startGenerator } from "~/features/admin/run/generator.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { countAllFigures } from "~/features/dashboard/run/count-figures.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
@@ -34,6 +35,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const push = startPush(database);
   const messages = startRecipientMessages(database);
   const following = startFollowing();
+  const generator = startGenerator(database);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     ["The width of recipients' windows could not be learnt:", learnEtaWidths],
@@ -53,6 +55,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await push.stop();
     await messages.stop();
     await following.stop();
+    await generator.stop();
     await stopChores();
     await dispatcher.stop();
   };

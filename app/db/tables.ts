@@ -51,6 +51,7 @@ import type {
   RoutingQueryRow,
   RoutingSheetRow,
   RoutingSheetRowRow,
+  GeneratorRunRow,
   SampleDayRow,
   SpreadsheetColumnRow,
   TravelTimesRow,
@@ -119,6 +120,7 @@ declare module "knex/types/tables.js" {
     tracking_links: TrackingLinkRow;
     recipient_replies: RecipientReplyRow;
     limits: LimitRow;
+    generator_runs: GeneratorRunRow;
     sample_days: SampleDayRow;
     geo_regions: GeoRegionRow;
     geo_entries: GeoEntryRow;

@@ -14,7 +14,8 @@ export function mainNav(actor: Actor, waiting = 0): NavItem[] {
   if (can(actor, "plan.list"))
     items.push({ to: paths.tracking(), label: "Tracking", icon: "tracking", badge: waiting });
   if (can(actor, "company.view")) items.push({ to: paths.company(), label: "Company", icon: "company" });
-  if (can(actor, "admin.view")) items.push({ to: paths.admin(), label: "Admin", icon: "admin" });
+  if (can(actor, "admin.view"))
+    items.push({ to: paths.admin(), label: "Admin", icon: "admin", match: [paths.generator()] });
   return items;
 }
 

@@ -8,7 +8,7 @@ import { LIST_PAGE, pageAction } from "~/http/actions/page-action.server";
 import type { PageOfActions } from "~/http/actions/page-action.server";
 import type { Actions } from "~/http/actions/define-actions.server";
 import { paths } from "~/paths";
-import { ADMIN_COMPANIES_ACTIONS, ADMIN_SITE_ACTIONS } from "./admin/actions.server";
+import { ADMIN_COMPANIES_ACTIONS, ADMIN_SITE_ACTIONS, GENERATOR_ACTIONS } from "./admin/actions.server";
 import {
   HISTORY_ACTIONS,
   PLAN_CALCULATION_ACTIONS,
@@ -180,3 +180,4 @@ export const userCompaniesAction = pageAction(USER_COMPANIES_ACTIONS, {
 /** All companies of the platform, of which one is opened, and left again. */
 export const adminCompaniesAction = pageAction(ADMIN_COMPANIES_ACTIONS);
 export const adminDashboardAction = pageAction(ADMIN_SITE_ACTIONS);
+export const generatorAction = pageAction(GENERATOR_ACTIONS);

@@ -303,6 +303,7 @@ export const ROUTES_OF_SPECS = {
     "_main.admin.dashboard",
     "_main.admin.log",
     "_main.admin.users",
+    "_main.system.generator",
     "_main.planning.places",
     "map-service.suggest",
     "_main.company.api",

@@ -6,6 +6,7 @@ import {
   dialogNamesInSources,
   dialogs,
   driverScreens,
+  LONG_TITLE,
   pages,
   prepareWorld,
   screenAddressesInSources,
@@ -135,6 +136,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
     const elsewhere = [
       "",
       "$",
+      "admin",
       "company",
       "driver",
       "driver/route/$routeId",
@@ -174,6 +176,8 @@ test.describe("every screen", { tag: "@screen" }, () => {
     await signIn(page, "super admin");
     const clock = { dev_custom_time: 1, dev_start_time: "2031-05-06T07:08", dev_speed_factor: 60 };
     await post(page, "profile", { intent: "profile.clock", ...clock });
+    const training = { title: LONG_TITLE.slice(0, 100), companies: 1, plans: 1, vehicles: 1, visits: 1 };
+    await post(page, "system/generator", { intent: "generator.start", ...training, lat: 47, lng: 9, radius_km: 1 });
     // The driver: another one than who looks.
     for (const screen of superAdminScreens(3)) await test.step(screen.name, () => look(page, screen));
     await look(page, { name: "profile with development settings", path: "profile" });

@@ -323,6 +323,8 @@ export function superAdminScreens(userId: number): Screen[] {
   return [
     { name: "platform", path: "admin/dashboard" },
     { name: "announce-upgrade", path: "admin/dashboard?dialog=announce-upgrade", dialog: true },
+    { name: "generator", path: "system/generator" },
+    { name: "remove-run", path: "system/generator?dialog=remove-run&id=1", dialog: true },
     { name: "platform, users", path: "admin/users" },
     { name: "platform, companies", path: "admin/companies" },
     { name: "platform, activity", path: "admin/log" },

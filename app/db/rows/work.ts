@@ -1,4 +1,5 @@
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
+import type { GeneratorStatus } from "~/domain/generator/generator-status";
 import type { JobFormat } from "~/domain/calculation/job-format";
 import type { Flag, JsonText, Stamps, UtcText } from "./basics";
 
@@ -174,6 +175,23 @@ export interface SampleDayRow extends Stamps {
   user_id: number | null;
   /** JSON: the ids of what it made */
   made: JsonText | null;
+}
+
+/** Companies that are made up for tests and trainings. */
+export interface GeneratorRunRow extends Stamps {
+  id: number;
+  /** who asked for it */
+  user_id: number | null;
+  title: string;
+  status: GeneratorStatus;
+  /** JSON: GeneratorOptions */
+  options: JsonText;
+  /** JSON list: the companies that were made and are there */
+  made: JsonText;
+  /** why it ended early */
+  failure: string | null;
+  /** a process works on it until then */
+  locked_until: UtcText | null;
 }
 
 /** How often something was done within a time. */

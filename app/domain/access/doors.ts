@@ -70,6 +70,7 @@ export const PAGES = {
   "_main.profile_.companies": { get: "company", post: "actions" },
   "_main.profile_.$userId": { get: "users.manage", post: "actions" },
   "_main.profile_.$userId_.companies": { get: "users.manage", post: "actions" },
+  "_main.system.generator": { get: "system.generator", post: "actions" },
   "_main.tracking._index": { get: "route.list", post: "actions" },
   "_main.tracking.move.$visitId": { get: "visit.move", post: "actions" },
   "_main.tracking.replay": { get: "route.list" },

@@ -4,8 +4,10 @@ import { NoInput } from "~/domain/validation/wire-fields";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
 import { publishSite } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
+import { NewId } from "~/http/actions/tells";
 import { paths } from "~/paths";
-import { OneCompany } from "./schemas";
+import { removeRun, startRun } from "./commands/generator-runs.server";
+import { NewRun, OneCompany, OneRun } from "./schemas";
 
 export const ADMIN_ACTIONS = defineActions({
   "company.open": action({
@@ -24,6 +26,23 @@ export const ADMIN_ACTIONS = defineActions({
     run: (session) => leaveCompany(session),
     answer: () => ({ redirectTo: paths.adminCompanies() }),
   }),
+  "generator.start": action({
+    summary: "Makes up companies with plans, vehicles and visits around a place, for tests and trainings.",
+    permission: "system.generator",
+    idempotent: false,
+    input: NewRun,
+    tells: NewId,
+    run: (session, options) => startRun(session, options),
+    answer: () => ({ message: "The companies are being made", redirectTo: paths.generator() }),
+  }),
+  "generator.remove": action({
+    summary: "Removes what a run of the generator made, with everything that was added to it since.",
+    permission: "system.generator",
+    idempotent: true,
+    input: OneRun,
+    run: (session, { run_id }) => removeRun(session, run_id),
+    answer: (title) => ({ message: `${title} is being removed`, redirectTo: paths.generator() }),
+  }),
   "site.announce": action({
     summary: "Asks on all open pages of signed-in people whether to load them anew, because the site was upgraded.",
     permission: "site.announce",
@@ -38,3 +57,4 @@ export const ADMIN_ACTIONS = defineActions({
 
 export const ADMIN_SITE_ACTIONS = pickActions(ADMIN_ACTIONS, "site.announce");
 export const ADMIN_COMPANIES_ACTIONS = pickActions(ADMIN_ACTIONS, "company.open", "company.leave");
+export const GENERATOR_ACTIONS = pickActions(ADMIN_ACTIONS, "generator.start", "generator.remove");

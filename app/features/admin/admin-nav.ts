@@ -9,6 +9,7 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.admin.users", paths.adminUsers(), "Users"],
   ["_main.admin.companies", paths.adminCompanies(), "Companies"],
   ["_main.admin.log", paths.adminLog(), "Platform activity"],
+  ["_main.system.generator", paths.generator(), "Generator"],
 ];
 
 /** The pages of the platform's administration that the actor may open. */

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { call } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
+import { GeneratorStatus } from "~/domain/generator/generator-status";
+import { loadRuns } from "./queries/generator-page.server";
 import { loadCards } from "./queries/dashboard.server";
 
 const figures = <const Names extends string>(...names: Names[]) =>
@@ -26,5 +28,27 @@ export const ADMIN_CALLS: ApiCall[] = [
     changes: false,
     example: {},
     run: (session) => loadCards(session),
+  }),
+  call({
+    path: "code/generator",
+    methods: ["GET"],
+    summary: "Lists what the generator has made up for tests and trainings, and how far it is.",
+    permission: "system.generator",
+    input: z.strictObject({}),
+    answer: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        status: z.enum(GeneratorStatus),
+        failure: z.string().nullable(),
+        /** companies that are there */
+        made: z.int(),
+        companies: z.int(),
+        visits: z.int(),
+      }),
+    ),
+    changes: false,
+    example: {},
+    run: async (session) => (await loadRuns(session)).map(({ createdAt: _, ...run }) => run),
   }),
 ];

@@ -116,6 +116,8 @@ const NO_IDS: readonly string[] = [
   "session_id",
   "source_id",
   "user_id",
+  // Of the platform, and of no company.
+  "run_id",
   // A number within the plan that is named beside it.
   "changeId",
 ];

@@ -17,6 +17,8 @@ export interface More extends TeamInvitations {
   /** an uploaded file of one sheet */
   sheetId: number;
   apiKeyId: number;
+  /** of the generator, which belongs to no company */
+  runId: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -50,6 +52,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "company.open": company,
     "company.leave": {},
     "site.announce": {},
+    "generator.start": { title: "Training", companies: 1, plans: 1, vehicles: 2, visits: 5, ...PLACE, radius_km: 5 },
+    "generator.remove": { run_id: more.runId },
     "company.activate": {},
     "company.deactivate": {},
     "company.comment": { admin_comment: "Pays late" },

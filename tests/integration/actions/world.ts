@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import { insertRun } from "~/db/repositories/generator-runs.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
@@ -9,6 +10,8 @@ import { uploadedSheet } from "../../factories/sheets";
 import { createInvitations } from "../../factories/team";
 import type { Desk } from "../planning/desk";
 import type { More } from "./examples";
+
+const RUN = { title: "Training", companies: 1, plans: 1, vehicles: 1, visits: 1, lat: 47, lng: 9, radius_km: 1 };
 
 /** What the examples of actions need beside a desk, in its company. */
 export async function moreOf(db: Db, of: Desk): Promise<More> {
@@ -38,6 +41,7 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     waitingId: await createVisit(db, companyId, {}),
     sheetId: await uploadedSheet(db, companyId),
     apiKeyId: (await createApiKey(db, companyId)).id,
+    runId: await insertRun(db, RUN, null, NOW),
   };
 }
 
