@@ -153,6 +153,7 @@ const Schema = z.object({
     (from) => from === undefined || /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/.test(from),
     "must be a phone number, or up to 11 letters and digits",
   ),
+  WEBHOOKS_ALLOW_PRIVATE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   TRUST_PROXY: trustProxy,
   SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   MAP_TILES_URL: optional.refine(

@@ -90,6 +90,7 @@ export const paths = {
   visitsFile: (format: "xlsx" | "csv") => `/company/visits/${format}`,
   team: (query?: Query) => withQuery("/company/team", query),
   companyApi: (query?: Query) => withQuery("/company/api", query),
+  companyWebhooks: (query?: Query) => withQuery("/company/api/webhooks", query),
   apiDocs: () => "/api/docs",
   apiDocument: () => "/api/openapi.json",
   companySettings: (query?: Query) => withQuery("/company/settings", query),

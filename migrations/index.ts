@@ -91,6 +91,8 @@ import * as m0220 from "./0220-plan-figures";
 import * as m0221 from "./0221-route-figures";
 import * as m0222 from "./0222-visit-figures";
 import * as m0223 from "./0223-visits-out-of-turn";
+import * as m0240 from "./0240-webhook-endpoints";
+import * as m0241 from "./0241-webhook-deliveries";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -188,6 +190,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0221-route-figures": m0221,
   "0222-visit-figures": m0222,
   "0223-visits-out-of-turn": m0223,
+  "0240-webhook-endpoints": m0240,
+  "0241-webhook-deliveries": m0241,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

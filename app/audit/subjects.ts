@@ -17,6 +17,8 @@ export const MODELS = {
   users: "User",
   vehicles: "Vehicle",
   warehouses: "Warehouse",
+  webhook_deliveries: "Webhook delivery",
+  webhook_endpoints: "Webhook",
 } as const;
 export type LoggedTable = keyof typeof MODELS;
 
@@ -63,6 +65,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   visits: VISIT,
   waiting_visit: VISIT,
   warehouse: only("warehouses"),
+  webhook: { ...only("webhook_endpoints"), deliveryId: "webhook_deliveries" },
 };
 
 /** Actions on the company itself. */

@@ -10,6 +10,7 @@ import { startGeocoding } from "~/features/places/run/background-geocoding.serve
 import { startImports } from "~/features/imports/run/continue-imports.server";
 import { startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
 import { learnEtaWidths, startFollowing } from "~/features/tracking/run/follow-routes.server";
+import { startWebhooks } from "~/features/webhooks/run/send-deliveries.server";
 import { startMails } from "~/mail/send-queued.server";
 import { services } from "~/services/container.server";
 import { setJobRunner } from "~/services/jobs.server";
@@ -33,6 +34,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const geocoding = startGeocoding();
   const mails = startMails(database);
   const push = startPush(database);
+  const webhooks = startWebhooks(database);
   const messages = startRecipientMessages(database);
   const following = startFollowing();
   const generator = startGenerator(database);
@@ -53,6 +55,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await geocoding.stop();
     await mails.stop();
     await push.stop();
+    await webhooks.stop();
     await messages.stop();
     await following.stop();
     await generator.stop();

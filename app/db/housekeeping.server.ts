@@ -10,11 +10,14 @@ import { removeOldPositionsAcrossCompanies } from "./repositories/positions.serv
 import { removeSettledTasksAcrossCompanies } from "./repositories/road-tasks.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
+import { removeOldDeliveriesAcrossCompanies } from "./repositories/webhook-deliveries.server";
 import { ShortPieces } from "./short-pieces.server";
 import { trimTravelTimes } from "./repositories/travel-times.server";
 import { removeOldPredictionsAcrossCompanies } from "./repositories/visit-predictions.server";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
+import { KEPT_DAYS } from "~/domain/webhooks/delivery";
 
 /** Keys that are shown once can be read for ten minutes; they are forgotten with the next round. */
 const KEYS_SHOWN_SEC = 600;
@@ -43,6 +46,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeOldTokens(db, now);
   await removeOldMails(db, addSeconds(now, -FAILED_MAILS_KEPT_SEC));
   await removeOldMessagesAcrossCompanies(db, addSeconds(now, -MESSAGES_KEPT_SEC));
+  await removeOldDeliveriesAcrossCompanies(db, addSeconds(now, -KEPT_DAYS * DAY_SEC));
   await trimTravelTimes(db);
   await forgetShownKeysAcrossCompanies(db, addSeconds(now, -KEYS_SHOWN_SEC));
   await removeEndedLimits(db, epochSec(now) * 1000);

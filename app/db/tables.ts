@@ -56,6 +56,7 @@ import type {
   SpreadsheetColumnRow,
   TravelTimesRow,
 } from "./rows/work";
+import type { WebhookDeliveryRow, WebhookEndpointRow } from "./rows/webhooks";
 
 export type * from "./rows/basics";
 export type * from "./rows/accounts";
@@ -66,6 +67,7 @@ export type * from "./rows/planning";
 export type * from "./rows/predictions";
 export type * from "./rows/reference";
 export type * from "./rows/resources";
+export type * from "./rows/webhooks";
 export type * from "./rows/work";
 
 declare module "knex/types/tables.js" {
@@ -107,6 +109,8 @@ declare module "knex/types/tables.js" {
     push_subscriptions: PushSubscriptionRow;
     push_told: PushToldRow;
     recipient_messages: RecipientMessageRow;
+    webhook_endpoints: WebhookEndpointRow;
+    webhook_deliveries: WebhookDeliveryRow;
     message_contacts: MessageContactRow;
     message_texts: MessageTextRow;
     vehicle_positions: VehiclePositionRow;

@@ -14,6 +14,7 @@ import { RECIPIENT_ACTIONS } from "./recipients/actions.server";
 import { RESOURCE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
+import { WEBHOOK_ACTIONS } from "./webhooks/actions.server";
 
 export const ACTIONS = {
   ...PLANNING_ACTIONS,
@@ -29,6 +30,7 @@ export const ACTIONS = {
   ...COMPANY_ACTIONS,
   ...MESSAGE_ACTIONS,
   ...API_KEY_ACTIONS,
+  ...WEBHOOK_ACTIONS,
   ...TEAM_ACTIONS,
   ...TRACKING_ACTIONS,
   ...SAMPLE_ACTIONS,

@@ -24,6 +24,7 @@ import { OWN_ACCOUNT_CALLS } from "./profile/own-account-calls.server";
 import { USER_CALLS } from "./profile/users-calls.server";
 import { RESOURCE_RESOURCES } from "./resources/resources.server";
 import { TEAM_RESOURCES } from "./team/resources.server";
+import { WEBHOOK_CALLS, WEBHOOK_RESOURCES } from "./webhooks/calls.server";
 
 /** Some records are changed by the actions of several areas. */
 const act = performAction.bind(null, ACTIONS);
@@ -36,6 +37,7 @@ export const RESOURCES = [
   ...DRIVER_RESOURCES,
   ...COMPANY_RESOURCES,
   ...TEAM_RESOURCES,
+  ...WEBHOOK_RESOURCES,
 ];
 
 const CALLS: readonly ApiCall[] = [
@@ -47,6 +49,7 @@ const CALLS: readonly ApiCall[] = [
   ...PLACE_CALLS,
   ...companyCalls(act),
   ...REFERENCE_CALLS,
+  ...WEBHOOK_CALLS,
   ...FORMAT_CALLS,
   ...ACCOUNT_CALLS,
   ...USER_CALLS,

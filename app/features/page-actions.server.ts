@@ -51,6 +51,7 @@ import { LINK_ACTIONS, RECIPIENT_REQUEST_ACTIONS } from "./recipients/actions.se
 import { VEHICLE_ACTIONS, WAREHOUSE_ACTIONS } from "./resources/actions.server";
 import { TEAM_ACTIONS } from "./team/actions.server";
 import { TRACKING_ACTIONS } from "./tracking/actions.server";
+import { WEBHOOK_ACTIONS } from "./webhooks/actions.server";
 
 interface Bulk {
   leftOut: readonly LeftOut[];
@@ -151,6 +152,7 @@ export const messagesAction = pageAction(MESSAGE_ACTIONS);
 export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, GENERAL_ACTIONS, ({ company }) => companyPictures(company.id));
 export const apiKeysAction = pageAction(API_KEY_ACTIONS);
+export const webhooksAction = pageAction(WEBHOOK_ACTIONS);
 export const fixPlacesAction = pageAction(FIX_PLACE_ACTIONS);
 export const historyAction = pageAction(HISTORY_ACTIONS);
 /** One import: its columns, its rows, and that it is carried out. */

@@ -1,12 +1,16 @@
 import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
+import { routeFromRow, visitFromRow } from "~/db/codecs.server";
+import { getByIds } from "~/db/repositories/scoped.server";
+import { tellWebhooks } from "~/db/repositories/webhook-outbox.server";
 import { afterCommit } from "~/db/transaction.server";
 import { isUnchanged, withoutSame } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { aboutOf, fieldsOf, logOf } from "~/domain/plan/plan-log";
 import type { ChangedVehicle, CreatedIds } from "~/domain/plan/plan-log";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
+import { eventsOfChange } from "~/domain/webhooks/events-of-change";
 import { AppError } from "~/lib/errors";
 import { inTurns } from "~/lib/turns.server";
 import type { ChangeEvent } from "~/realtime/events";
@@ -73,6 +77,15 @@ export async function savePlanChange(
       ? null
       : await logChange(trx, author, change, { state, accepted, changes, created, version, vehicles });
   const saved: SavedPlan = { planId: plan.id, version, changes: decided, ...created, changeId };
+  await tellWebhooks(
+    trx,
+    companyId,
+    async () => {
+      const restored = await restoredOf(trx, companyId, changes);
+      return eventsOfChange(state, { kind: change.kind, version, changes, created, restored });
+    },
+    now,
+  );
   const events = change.events?.(saved) ?? [
     { model: "RoutingPlan", action: "update", ids: [plan.id], planId: plan.id } as const,
   ];
@@ -80,6 +93,14 @@ export async function savePlanChange(
     for (const event of events) publishChange(companyId, event, tab);
   });
   return { ...saved, vehicle };
+}
+
+/** What a change brings back, as it is stored now. */
+async function restoredOf(trx: Db, companyId: number, { restoreRouteIds, restoreVisitIds }: PlanningChanges) {
+  return {
+    routes: (await getByIds(trx, "routing_routes", companyId, restoreRouteIds)).map(routeFromRow),
+    visits: (await getByIds(trx, "routing_visits", companyId, restoreVisitIds)).map(visitFromRow),
+  };
 }
 
 interface LogEntry {

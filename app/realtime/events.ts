@@ -14,6 +14,7 @@ export interface ChangeEvent {
     | "User"
     | "ConfirmationTemplate"
     | "ApiKey"
+    | "Webhook"
     | "RoadTask"
     /** arrivals of routes on the road have moved, without a report: `ids` are routes */
     | "LiveEta"

@@ -27,6 +27,8 @@ import { spreadsheetReader } from "./spreadsheet/reader.server";
 import type { SpreadsheetReader } from "./spreadsheet/workbook";
 import { localDiskStorage } from "./storage/local-disk.server";
 import type { FileStorage } from "./storage/storage";
+import { webhookSender } from "./webhooks/webhook-sender.server";
+import type { WebhookSender } from "./webhooks/webhook-sender.server";
 import { createSolverPool } from "./solver/solver-pool.server";
 import type { SolverPool } from "./solver/solver-pool.server";
 import type { Env } from "~/env.server";
@@ -55,6 +57,8 @@ export interface Services {
   social: SocialSignIn;
   /** messages to browsers that have asked for them */
   push: PushSender;
+  /** requests to the programs of companies */
+  webhooks: WebhookSender;
 }
 
 function create(settings: Env): Services {
@@ -89,6 +93,10 @@ function create(settings: Env): Services {
     sms: smsSenderOf(settings),
     social: openidSignIn(settings.providers),
     push: pushSenderOf(settings),
+    webhooks: webhookSender({
+      allowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE === "1",
+      allowLocalhost: settings.NODE_ENV === "development",
+    }),
   };
 }
 
@@ -107,6 +115,7 @@ const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
   sms: [],
   social: [],
   push: ["publicKey"],
+  webhooks: ["refusal"],
 };
 
 /** The same services, of which no slow one can be asked inside a transaction. */

@@ -307,6 +307,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.places",
     "map-service.suggest",
     "_main.company.api",
+    "_main.company.api_.webhooks",
     "_main.company.calculation-history",
     "_main.company.dashboard",
     "_main.company.general",
@@ -464,6 +465,7 @@ export const ROUTES_OF_SPECS = {
     "preview.image",
     "routing-visit-attachment.view-image.$id",
   ],
+  webhooks: ["_main.company.api", "_main.company.api_.webhooks", "_main.planning._index"],
   "without-scripts": [
     "_main.company.resources.vehicles",
     "_main.company.sheet.$sheetId",

@@ -98,6 +98,8 @@ export async function prepareWorld(page: Page): Promise<World> {
   const invited = { name: `Zoe ${LONG}`.slice(0, 60), email: "zoe@invited.example", is_courier: 1 };
   await post(page, "company/team", { intent: "member.create", ...invited });
   await post(page, "company/api", { intent: "api_key.create", name: LONG, read: 1 });
+  const url = `https://hooks.example.com/${LONG.replaceAll(" ", "-")}`;
+  await post(page, "company/api/webhooks", { intent: "webhook.create", url, note: LONG, events: "visit.done" });
 
   await post(page, day.path, { intent: "proposal.start", changeBudget: 2 });
   const proposal = async () => (await day.state()).calculation!;
@@ -177,6 +179,8 @@ export function pages(world: World): Screen[] {
     { name: "visits behind a figure", path: "company/visits?behind=failed&from=2026-01-01&to=2027-12-31" },
     { name: "team", path: "company/team" },
     { name: "API keys", path: "company/api" },
+    { name: "webhooks", path: "company/api/webhooks" },
+    { name: "new webhook", path: "company/api/webhooks?dialog=new-webhook" },
     { name: "profile", path: "profile" },
     { name: "sign-in and security", path: "profile/security" },
     { name: "profile, companies", path: "profile/companies" },

@@ -6,6 +6,7 @@ const WITHOUT: Partial<Services> = {
   social: openidSignIn([]),
   baseMaps: { current: () => [], named: () => null },
   regions: { list: () => [] },
+  webhooks: { refusal: () => null, post: () => Promise.reject(new Error("This test sends no webhooks.")) },
   push: { publicKey: () => "", send: () => Promise.reject(new Error("This test gives no push service.")) },
 };
 

@@ -3,6 +3,8 @@ import { givenUpSentence } from "~/domain/calculation/failure";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { Db } from "../client.server";
 import type { JsonText, RoutingQueryRow, UtcText } from "../tables";
+import { withTransaction } from "../transaction.server";
+import { tellEnd } from "./calculation-end.server";
 
 /**
  * The durable queue: rows of `routing_queries`. A worker claims a row for some seconds and moves the end of its claim
@@ -123,6 +125,14 @@ export async function finishCalculation(
   result: FinishedCalculation,
   now: UtcText,
 ): Promise<boolean> {
+  return withTransaction(trx, async (all) => {
+    if (!(await endHeld(all, claim, result, now))) return false;
+    await tellEnd(all, claim, { status: result.status, errorCode: result.error_code }, now);
+    return true;
+  });
+}
+
+async function endHeld(trx: Db, claim: Claim, result: FinishedCalculation, now: UtcText): Promise<boolean> {
   const changed = await held(trx, claim).update({
     ...result,
     ...(result.status === "done" ? { progress: 1 } : {}),
@@ -170,7 +180,11 @@ export async function requeueAfterDeath(db: Db, claim: Claim, now: UtcText): Pro
   const row = (await held(db, claim).first("attempts")) as Pick<RoutingQueryRow, "attempts"> | undefined;
   if (row === undefined) return undefined;
   const after = afterDeath(row.attempts, now);
-  return (await held(db, claim).update(after)) === 1 ? after.status : undefined;
+  return withTransaction(db, async (trx) => {
+    if ((await held(trx, claim).update(after)) === 0) return undefined;
+    if (after.status === "failed") await tellEnd(trx, claim, { status: "failed", errorCode: after.error_code }, now);
+    return after.status;
+  });
 }
 
 export interface Requeued {
@@ -192,8 +206,8 @@ export const requeueLapsedAcrossCompanies = (db: Db, now: UtcText): Promise<Requ
 export const requeueAllAcrossCompanies = (db: Db, now: UtcText): Promise<Requeued> => requeue(db, now, () => undefined);
 
 async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) => void): Promise<Requeued> {
-  const running = () => {
-    const rows: Knex.QueryBuilder = db("routing_queries").where({ status: "running" });
+  const running = (within: Db = db) => {
+    const rows: Knex.QueryBuilder = within("routing_queries").where({ status: "running" });
     which(rows);
     return rows;
   };
@@ -204,7 +218,13 @@ async function requeue(db: Db, now: UtcText, which: (rows: Knex.QueryBuilder) =>
   const result: Requeued = { requeued: [], failed: [] };
   for (const { attempts, locked_by, ...row } of dead) {
     const after = afterDeath(attempts, now);
-    const changed = await running().where({ id: row.id, locked_by }).update(after);
+    const changed = await withTransaction(db, async (trx) => {
+      const updated = await running(trx).where({ id: row.id, locked_by }).update(after);
+      const of = { id: row.id, companyId: row.company_id };
+      if (updated === 1 && after.status === "failed")
+        await tellEnd(trx, of, { status: "failed", errorCode: after.error_code }, now);
+      return updated;
+    });
     if (changed === 1) (after.status === "failed" ? result.failed : result.requeued).push(row);
   }
   return result;

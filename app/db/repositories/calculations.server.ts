@@ -5,7 +5,9 @@ import { UNDERWAY } from "~/domain/calculation/calculation-status";
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
+import { tellEnd } from "./calculation-end.server";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+import { withTransaction } from "../transaction.server";
 
 /** Calculations as people see them; the queue behind them is in calculation-queue.server.ts. */
 export type NewCalculation = New<RoutingQueryRow, "input">;
@@ -242,11 +244,15 @@ export async function requestCancel(
   id: number,
   now: UtcText,
 ): Promise<"cancelled" | "requested" | "finished"> {
-  const waiting = await scoped(db, "routing_queries", companyId)
-    .where({ id, status: "queued" })
-    // One that waits again after a crash has a best plan already: the next worker finishes it.
-    .whereNull("checkpoint")
-    .update({ status: "cancelled", cancel_requested: 1, finished_at: now, updated_at: now });
+  const waiting = await withTransaction(db, async (trx) => {
+    const cancelled = await scoped(trx, "routing_queries", companyId)
+      .where({ id, status: "queued" })
+      // One that waits again after a crash has a best plan already: the next worker finishes it.
+      .whereNull("checkpoint")
+      .update({ status: "cancelled", cancel_requested: 1, finished_at: now, updated_at: now });
+    if (cancelled === 1) await tellEnd(trx, { id, companyId }, { status: "cancelled" }, now);
+    return cancelled;
+  });
   if (waiting === 1) return "cancelled";
   const open = await scoped(db, "routing_queries", companyId)
     .where({ id })

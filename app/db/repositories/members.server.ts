@@ -231,3 +231,18 @@ export const listInvitationsAcrossCompanies = async (
       "member.is_dispatcher",
       "member.is_courier",
     )) as WaitingInvitation[];
+
+/** E-mails of the owner and of the administrators who can sign in, each once. */
+export async function administratorEmailsOf(db: Db, companyId: number): Promise<string[]> {
+  const owner = db("companies").where({ id: companyId }).whereNotNull("user_id").select("user_id");
+  const admins = scoped(db, "company_members", companyId)
+    .where({ status: 1, is_admin: 1, invitation_type: InvitationType.Accepted })
+    .whereNotNull("user_id")
+    .select("user_id");
+  return (await db("users")
+    .where({ status: "active" })
+    .whereNull("deleted_at")
+    .where((either) => either.whereIn("id", owner).orWhereIn("id", admins))
+    .orderBy("id")
+    .pluck("email")) as string[];
+}

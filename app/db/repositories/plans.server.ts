@@ -8,6 +8,7 @@ import type { Paged, PageRequest } from "./paging.server";
 import { assertReferences, findById, getById, insertScoped, softDelete, scoped } from "./scoped.server";
 import { visitCountsByPlan } from "./visit-counts.server";
 import type { VisitCounts } from "./visit-counts.server";
+import { tellWebhooks } from "./webhook-outbox.server";
 
 export type NewPlan = New<RoutingPlanRow, "title" | "service_date">;
 export type PlanChanges = Omit<Changes<RoutingPlanRow>, "version">;
@@ -129,8 +130,17 @@ export const planTitlesAmong = (db: Db, companyId: number, titles: readonly stri
     .pluck("title");
 
 /** @returns the new id. @throws AppError 404 for a warehouse of another company */
-export const insertPlan = (db: Db, companyId: number, values: NewPlan, now: UtcText): Promise<number> =>
-  insertScoped(db, "routing_plans", companyId, values, now);
+export async function insertPlan(db: Db, companyId: number, values: NewPlan, now: UtcText): Promise<number> {
+  const id = await insertScoped(db, "routing_plans", companyId, values, now);
+  await tellWebhooks(db, companyId, () => planEvent("plan.created", db, companyId, id), now);
+  return id;
+}
+
+async function planEvent(type: "plan.created" | "plan.removed", db: Db, companyId: number, planId: number) {
+  const { version } = await getPlan(db, companyId, planId);
+  const data = { company_id: companyId, plan_id: planId, plan_version: version, change: type };
+  return [{ type, data }];
+}
 
 /** What a 409 tells about the plan (`details` of AppError 'plan.changed'). */
 export interface PlanConflict {
@@ -207,6 +217,7 @@ export const touchPlan = (
 
 /** Hides a plan with its routes and visits. @throws AppError 404 */
 export async function removePlan(db: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
+  await tellWebhooks(db, companyId, () => planEvent("plan.removed", db, companyId, planId), now);
   await softDelete(db, "routing_plans", companyId, [planId], now);
   for (const table of ["routing_visits", "routing_routes"] as const) {
     await scoped(db, table, companyId).where({ plan_id: planId }).update({ deleted_at: now, updated_at: now });

@@ -44,6 +44,8 @@ export interface ScopedTables {
   push_subscriptions: "Browser";
   push_told: "News";
   recipient_replies: "Reply";
+  webhook_endpoints: "Webhook";
+  webhook_deliveries: "Delivery";
 }
 export type ScopedTable = keyof ScopedTables;
 
@@ -84,6 +86,8 @@ const ENTITY: ScopedTables = {
   push_subscriptions: "Browser",
   push_told: "News",
   recipient_replies: "Reply",
+  webhook_endpoints: "Webhook",
+  webhook_deliveries: "Delivery",
 };
 
 const SOFT: ReadonlySet<string> = new Set([
@@ -110,6 +114,7 @@ const REFERENCES: Readonly<Record<string, ScopedTable>> = {
   confirmation_template_id: "confirmation_templates",
   member_id: "company_members",
   subscription_id: "push_subscriptions",
+  endpoint_id: "webhook_endpoints",
 };
 
 /**

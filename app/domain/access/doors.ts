@@ -38,6 +38,7 @@ export const PAGES = {
   "_main.company": { get: "company" },
   "_main.company._index": { get: "open" },
   "_main.company.api": { get: "company.api", post: "actions" },
+  "_main.company.api_.webhooks": { get: "company.api", post: "actions" },
   "_main.company.calculation-history": { get: "calculation.list", post: "actions" },
   "_main.company.dashboard": { get: "company.dashboard" },
   "_main.company.general": { get: "company.view", post: "actions" },

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the API, from the schemas that judge its calls. */
 import { z } from "zod";
+import { documentedEvents } from "~/domain/webhooks/webhook-schemas";
 import { IDEMPOTENCY_HEADER } from "./idempotency.server";
 import type { ApiCall, ForeignShape } from "./api-call";
 
@@ -197,6 +198,35 @@ function operation(found: ApiCall, method: "GET" | "POST", components: Component
   };
 }
 
+/** What is sent to the addresses that companies give. */
+const webhooksOf = (components: Components): Json =>
+  Object.fromEntries(
+    documentedEvents().map(({ name, summary, body }) => [
+      name,
+      {
+        post: {
+          operationId: `webhook_${name.replace(/\W+/g, "_")}`,
+          tags: ["webhooks"],
+          summary,
+          parameters: SIGNATURE_HEADERS.map(([header, description]) => ({
+            ...{ name: header, in: "header", required: true, description, schema: { type: "string" } },
+          })),
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: jsonOf(body, "output", components) } },
+          },
+          responses: { "2XX": { description: "Received. All other answers are failures, and the event comes again." } },
+        },
+      },
+    ]),
+  );
+
+const SIGNATURE_HEADERS = [
+  ["webhook-id", "The same whenever the same event is sent again"],
+  ["webhook-timestamp", "Seconds since 1970, of this try"],
+  ["webhook-signature", "`v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body with dots between them"],
+] as const;
+
 /** @param calls all of them @param origin where the API is asked, without the path */
 export function openApiOf(calls: Iterable<ApiCall>, origin: string): Json {
   const components: Components = { ...SHARED };
@@ -217,6 +247,7 @@ export function openApiOf(calls: Iterable<ApiCall>, origin: string): Json {
     servers: [{ url: `${origin}/platform/api` }],
     security: [{ bearer: [] }, { apiKey: [] }, { session: [] }],
     paths,
+    webhooks: webhooksOf(components),
     components: {
       schemas: components,
       responses: Object.fromEntries(

@@ -19,6 +19,8 @@ export interface Ids {
   sheet: number;
   user: number;
   apiKey: number;
+  webhook: number;
+  delivery: number;
 }
 export type Kind = keyof Ids;
 
@@ -39,6 +41,8 @@ export const idsOf = (desk: Desk, more: More): Ids => ({
   sheet: more.sheetId,
   user: desk.ownerId,
   apiKey: more.apiKeyId,
+  webhook: more.webhookId,
+  delivery: more.deliveryId,
 });
 
 /** An id that nobody has. */
@@ -62,6 +66,8 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
   confirmationTemplate: "template",
   confirmation_template: "template",
   attachment: "attachment",
+  delivery: "delivery",
+  endpoint: "webhook",
   task: "task",
   query: "calculation",
   routing_query: "calculation",
@@ -92,6 +98,8 @@ const BY_SUBJECT: Readonly<Record<string, Kind>> = {
   vehicle: "vehicle",
   vehicles: "vehicle",
   warehouse: "warehouse",
+  webhook: "webhook",
+  "webhook-delivery": "delivery",
   waiting_visit: "waiting",
 };
 

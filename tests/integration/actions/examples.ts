@@ -19,6 +19,9 @@ export interface More extends TeamInvitations {
   apiKeyId: number;
   /** of the generator, which belongs to no company */
   runId: number;
+  webhookId: number;
+  /** ended */
+  deliveryId: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -179,6 +182,14 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "api_key.regenerate": {},
     "api_key.create": { name: "Web shop", read: true },
     "api_key.revoke": { id: more.apiKeyId },
+    "webhook.create": { url: "https://hooks.example.com/a", events: ["visit.done"] },
+    "webhook.update": { id: more.webhookId, url: "https://hooks.example.com/b", note: "Shop", events: ["visit.done"] },
+    "webhook.disable": { id: more.webhookId },
+    "webhook.enable": { id: more.webhookId },
+    "webhook.rotate_secret": { id: more.webhookId },
+    "webhook.remove": { id: more.webhookId },
+    "webhook.test": { id: more.webhookId },
+    "webhook.resend": { deliveryId: more.deliveryId },
     "vehicle.create": { title: "Van", driver_id: driverId, warehouse_id: warehouseId },
     "vehicle.update": { id: vehicleId, title: "Van" },
     "vehicle.update_fields": { id: vehicleId, max_load: 500 },

@@ -37,6 +37,7 @@ const TOLD: Readonly<Record<string, readonly Model[]>> = {
   users: ["User"],
   vehicles: ["Vehicle"],
   warehouses: ["Warehouse"],
+  webhook_endpoints: ["Webhook"],
 };
 
 /** What is told in another way, and nothing that a list of people shows. */

@@ -38,6 +38,9 @@ import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
 import * as visits from "~/db/repositories/visits.server";
+import * as webhookDeliveries from "~/db/repositories/webhook-deliveries.server";
+import * as webhookEndpoints from "~/db/repositories/webhook-endpoints.server";
+import { tellWebhooks } from "~/db/repositories/webhook-outbox.server";
 import * as warehouses from "~/db/repositories/warehouses.server";
 import { planningChanges } from "~/domain/changes";
 import { createCompany, NOW } from "../../factories/company";
@@ -49,6 +52,7 @@ import { FIGURES } from "./isolation/figures";
 import { WITHOUT_FOREIGN_IDS } from "./isolation/own-rows";
 import { PLANNING } from "./isolation/planning";
 import { ROAD } from "./isolation/road";
+import { WEBHOOKS } from "./isolation/webhooks";
 import { createOther, PLAN_TITLE } from "./other-company";
 import type { Other } from "./other-company";
 
@@ -91,13 +95,16 @@ const MODULES = {
   visitGeocodes,
   visits,
   warehouses,
+  webhookDeliveries,
+  webhookEndpoints,
+  webhookOutbox: { tellWebhooks },
 };
 
 /**
  * What company `me` tries with the other company's ids. Every attempt has to succeed for the company itself, and to end
  * with 404 or with nothing for another one.
  */
-const ATTEMPTS = { ...COMPANY, ...PLANNING, ...ROAD, ...FIGURES };
+const ATTEMPTS = { ...COMPANY, ...PLANNING, ...ROAD, ...FIGURES, ...WEBHOOKS };
 
 /**
  * A command's id is the company's own: the same id of another company is another command. A new company has no other.

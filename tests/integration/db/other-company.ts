@@ -22,6 +22,9 @@ import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
+import { addDelivery } from "~/db/repositories/webhook-deliveries.server";
+import { insertEndpoint } from "~/db/repositories/webhook-endpoints.server";
+import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { removeVisits } from "~/db/repositories/visits.server";
 import { createCompany, createVisit, createRoute, createVisits, NOW } from "../../factories/company";
@@ -48,6 +51,11 @@ export interface Other extends TestCompany {
   messageId: number;
   droppedMessageId: number;
   contactId: number;
+  endpointId: number;
+  /** waits */
+  deliveryId: number;
+  /** has ended */
+  endedDeliveryId: number;
   liveRouteId: number;
   /** of a visit that nobody has served */
   predictionId: number;
@@ -56,7 +64,9 @@ export interface Other extends TestCompany {
   removedVisitId: number;
 }
 
-/** Who holds the running calculation. */
+const EVERY_EVENT = WEBHOOK_EVENT_NAMES.join();
+
+/** Who holds the running calculation, and sends to the endpoint. */
 export const LOCK = "their-worker";
 /** External id of a visit and of the warehouse. */
 export const EXTERNAL_ID = "their-id";
@@ -227,8 +237,17 @@ export async function createOther(db: Db): Promise<Other> {
     scopes: "read",
     created_by: ownerId,
   };
+  const listener = { url: "https://theirs.example/", note: "", events: EVERY_EVENT, secret: "x", secret_by: ownerId };
+  const endpointId = await insertEndpoint(db, id, listener, NOW);
+  await db("webhook_endpoints").where({ id: endpointId }).update({ claim: LOCK });
+  const tried = { type: TEST_EVENT, data: { company_id: id, message: "theirs" } } as const;
+  const endedDeliveryId = await addDelivery(db, id, endpointId, tried, NOW);
+  await db("webhook_deliveries").where({ id: endedDeliveryId }).update({ state: "failed", next_try_at: null });
   return {
     ...made,
+    endpointId,
+    endedDeliveryId,
+    deliveryId: await addDelivery(db, id, endpointId, tried, NOW),
     apiKeyId: await insertApiKey(db, id, key, true, NOW),
     newKeyId: await insertApiKey(db, id, { ...key, hash: randomBytes(32).toString("hex") }, false, NOW),
     sessionId,

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { isPublicAddress, postToPublic } from "~/services/push/public-post.server";
+import { isPublicAddress } from "~/services/public-network.server";
+import { postToPublic } from "~/services/push/public-post.server";
 import { encryptPush } from "~/services/push/push-message";
 import { VAPID_SEED_BYTES, vapidHeader, vapidKeyOf } from "~/services/push/vapid";
 import { browserSubscription } from "../../helpers/push-service";

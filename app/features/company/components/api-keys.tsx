@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { SCOPE_WORDS, SCOPES } from "~/domain/access/scopes";
 import { BASE_PATH, paths } from "~/paths";
@@ -102,6 +103,9 @@ export function ApiLinks() {
   return (
     <Panel title="For programmers">
       <ul className={styles.links}>
+        <li>
+          <Link to={paths.companyWebhooks()}>Webhooks: programs of yours are told what happens</Link>
+        </li>
         <li>
           <a href={`${BASE_PATH}${paths.apiDocs()}`}>All calls, to read and to try</a>
         </li>

@@ -48,6 +48,8 @@ export async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "plan_figures",
     "route_figures",
     "visit_figures",
+    "webhook_endpoints",
+    "webhook_deliveries",
   ];
   for (const table of tables) rows[table] = await db(table).where({ company_id: companyId }).orderBy("id");
   return rows;

@@ -13,6 +13,7 @@ import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
+import * as webhookEndpoints from "~/db/repositories/webhook-endpoints.server";
 import * as warehouses from "~/db/repositories/warehouses.server";
 import { NOW } from "../../../factories/company";
 import { CONTACT, PLAN_TITLE, TEXT } from "../other-company";
@@ -48,6 +49,14 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
   ],
   "members.listUserIdsOfMembers": (db, me) => members.listUserIdsOfMembers(db, me),
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
+  "members.administratorEmailsOf": (db, me) => members.administratorEmailsOf(db, me),
+  "webhookEndpoints.insertEndpoint": (db, me) =>
+    webhookEndpoints.insertEndpoint(
+      db,
+      me,
+      { url: "https://mine.example/", note: "", events: "plan.created", secret: "x", secret_by: null },
+      NOW,
+    ),
   "apiKeys.insertApiKey": (db, me) =>
     apiKeys.insertApiKey(
       db,

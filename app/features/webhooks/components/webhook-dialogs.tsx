@@ -1,0 +1,126 @@
+import { WEBHOOK_EVENTS, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
+import type { ActionResult } from "~/lib/action-result";
+import { ButtonLink } from "~/ui/button";
+import { CopyButton } from "~/ui/copy-button";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
+import { DialogFrame } from "~/ui/dialog/dialog-frame";
+import { FormDialog } from "~/ui/dialog/form-dialog";
+import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { CheckboxField, TextField } from "~/ui/form/fields";
+import type { EndpointShown, WebhooksPage } from "../queries/webhooks-page.server";
+import { SECRET_DIALOG } from "../secret-dialog";
+import styles from "./webhooks.module.css";
+
+const PARAMS = ["id", "delivery"];
+
+function Fields({ endpoint }: { endpoint?: EndpointShown }) {
+  return (
+    <>
+      <TextField name="url" label="URL" required autoFocus maxLength={1000} defaultValue={endpoint?.url ?? ""} />
+      <TextField name="note" label="Description" defaultValue={endpoint?.note ?? ""} />
+      <fieldset className={styles.events}>
+        <legend>Events</legend>
+        {WEBHOOK_EVENT_NAMES.map((name) => (
+          <CheckboxField
+            key={name}
+            name="events"
+            value={name}
+            postOff={false}
+            label={name}
+            help={WEBHOOK_EVENTS[name]}
+            defaultChecked={endpoint?.events.includes(name) ?? true}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+interface Props {
+  page: WebhooksPage;
+  result: ActionResult<unknown> | null;
+}
+
+export function WebhookDialogs({ page, result }: Props) {
+  const dialog = useDialogUrl(PARAMS);
+  const chosen = page.endpoints.find(({ id }) => id === page.chosenId);
+  return (
+    <>
+      <FormDialog
+        name="new-webhook"
+        title="New webhook"
+        submitLabel="Add webhook"
+        intent="webhook.create"
+        width={640}
+        params={PARAMS}
+        result={result}
+      >
+        <Fields />
+      </FormDialog>
+      {chosen !== undefined && (
+        <>
+          <FormDialog
+            name="edit-webhook"
+            title="Edit webhook"
+            intent="webhook.update"
+            width={640}
+            hidden={{ id: chosen.id }}
+            params={PARAMS}
+            result={result}
+          >
+            <Fields endpoint={chosen} />
+          </FormDialog>
+          <ConfirmDialog
+            name="rotate-secret"
+            question={`Do you want to make a new secret for ${chosen.url}?`}
+            confirmLabel="New secret"
+            intent="webhook.rotate_secret"
+            hidden={{ id: chosen.id }}
+            params={PARAMS}
+            result={result}
+          >
+            <p>The present one is good for 24 hours more: events are signed with both.</p>
+          </ConfirmDialog>
+          <ConfirmDialog
+            name="remove-webhook"
+            question={`Do you want to remove ${chosen.url}?`}
+            confirmLabel="Remove"
+            danger
+            intent="webhook.remove"
+            hidden={{ id: chosen.id }}
+            params={PARAMS}
+            result={result}
+          >
+            <p>Its log is removed, too.</p>
+          </ConfirmDialog>
+          {dialog.name === SECRET_DIALOG && (
+            <DialogFrame
+              title="Secret"
+              description={
+                page.secret === null
+                  ? "A secret is shown once, to whoever has made it. Make a new one if it is lost."
+                  : "Copy it now. It is not shown again."
+              }
+              closeTo={dialog.closeTo}
+              onClose={dialog.close}
+            >
+              {page.secret !== null && (
+                <>
+                  <pre className={styles.code}>{page.secret}</pre>
+                  <CopyButton
+                    text={page.secret}
+                    refused="Choose the secret and copy it by hand"
+                    done="Copied to clipboard."
+                  />
+                </>
+              )}
+              <ButtonLink to={dialog.closeTo} preventScrollReset>
+                Done
+              </ButtonLink>
+            </DialogFrame>
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { webhooksAction } from "~/features/page-actions.server";
+import { Deliveries, DeliveryDialog } from "~/features/webhooks/components/deliveries";
+import { DisabledNotice, Endpoints } from "~/features/webhooks/components/endpoints";
+import { WebhookDialogs } from "~/features/webhooks/components/webhook-dialogs";
+import { loadWebhooksPage } from "~/features/webhooks/queries/webhooks-page.server";
+import { rememberRows } from "~/http/list-request.server";
+import { loadPage } from "~/http/page.server";
+import { useAnswer } from "~/lib/use-answer";
+import { useLiveChanges } from "~/realtime/use-live";
+import { FlashBanner } from "~/ui/feedback/flash-banner";
+import { useActionToast } from "~/ui/feedback/use-flash";
+import { PageBody, PageHeader } from "~/ui/page/page-header";
+
+const DESCRIPTION = "Programs of yours are told what happens to plans, routes, visits and calculations.";
+
+export const meta: MetaFunction = () => [
+  { title: "Webhooks · Route planning" },
+  { name: "description", content: DESCRIPTION },
+];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const page = await loadPage(request, (session) => loadWebhooksPage(session, request));
+  return json(page, { headers: rememberRows(request) });
+}
+
+export const action = webhooksAction;
+
+export default function CompanyWebhooks() {
+  const page = useLoaderData<typeof loader>();
+  const result = useAnswer<typeof action>() ?? null;
+  useActionToast(result);
+  useLiveChanges((event) => event.model === "Webhook");
+  return (
+    <>
+      <FlashBanner result={result} />
+      <PageHeader title="Webhooks" description={DESCRIPTION} />
+      <PageBody>
+        <DisabledNotice endpoints={page.endpoints} />
+        <Endpoints endpoints={page.endpoints} />
+        <Deliveries {...page} />
+        <WebhookDialogs page={page} result={result} />
+        <DeliveryDialog delivery={page.delivery} result={result} />
+      </PageBody>
+    </>
+  );
+}
