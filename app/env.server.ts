@@ -154,6 +154,10 @@ const Schema = z.object({
     "must be a phone number, or up to 11 letters and digits",
   ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_URL: optionalUrl,
+  BILLING: z.enum(["on", "off"], "must be on or off").default("on"),
   TRUST_PROXY: trustProxy,
   SECURE_COOKIES: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   MAP_TILES_URL: optional.refine(
@@ -210,6 +214,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     !["{to}", "{text}"].every((part) => SMS_GATEWAY_URL.includes(part))
   )
     throw new Error("SMS_GATEWAY_METHOD is GET but SMS_GATEWAY_URL does not hold {to} and {text}.");
+  if (parsed.data.STRIPE_SECRET_KEY && !parsed.data.STRIPE_WEBHOOK_SECRET)
+    throw new Error(
+      "STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: set it to the signing secret of the webhook endpoint.",
+    );
   const { GEOCODER, NOMINATIM_URL, GOOGLE_MAPS_API_KEY } = parsed.data;
   if (GEOCODER === "nominatim" && !NOMINATIM_URL)
     throw new Error("GEOCODER is nominatim but NOMINATIM_URL is not set: set it to the address of a Nominatim server.");

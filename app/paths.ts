@@ -94,6 +94,20 @@ export const paths = {
   apiDocs: () => "/api/docs",
   apiDocument: () => "/api/openapi.json",
   companySettings: (query?: Query) => withQuery("/company/settings", query),
+  billing: () => "/company/billing",
+  billingMain: (query?: Query) => withQuery("/company/billing/main", query),
+  /** @param visits a month */
+  billingShop: (months?: number, visits?: number) =>
+    ["/company/billing/shop", months, visits].filter((part) => part !== undefined).join("/"),
+  /** leads to the provider's page */
+  billingCheckout: (orderId: number) => `/company/billing/checkout/${orderId}`,
+  /** where the provider leads back to */
+  billingPaid: () => withQuery("/company/billing/main", { paid: 1 }),
+  billingPortal: () => "/company/billing/portal",
+  /** of an order, as a PDF */
+  billingInvoice: (orderId: number) => `/company/billing/invoice/${orderId}`,
+  /** of all companies, for platform admins */
+  adminOrders: (query?: Query) => withQuery("/admin/orders", query),
   companyMessages: (query?: Query) => withQuery("/company/messages", query),
   /** for a recipient: ends the messages */
   stopMessages: (token: string) => `/stop/${encodeURIComponent(token)}`,

@@ -93,6 +93,11 @@ import * as m0222 from "./0222-visit-figures";
 import * as m0223 from "./0223-visits-out-of-turn";
 import * as m0240 from "./0240-webhook-endpoints";
 import * as m0241 from "./0241-webhook-deliveries";
+import * as m0200 from "./0200-billed-visits";
+import * as m0201 from "./0201-planned-visits-count";
+import * as m0202 from "./0202-trials-have-visits";
+import * as m0203 from "./0203-billing-orders";
+import * as m0204 from "./0204-payment-events";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -192,6 +197,11 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0223-visits-out-of-turn": m0223,
   "0240-webhook-endpoints": m0240,
   "0241-webhook-deliveries": m0241,
+  "0200-billed-visits": m0200,
+  "0201-planned-visits-count": m0201,
+  "0202-trials-have-visits": m0202,
+  "0203-billing-orders": m0203,
+  "0204-payment-events": m0204,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

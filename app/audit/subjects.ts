@@ -2,6 +2,7 @@
 
 /** Tables whose rows the log shows, with the word for one of them. */
 export const MODELS = {
+  billing_orders: "Order",
   companies: "Company",
   company_api_keys: "API key",
   company_members: "Member",
@@ -41,6 +42,8 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   attachment: { attachmentId: "routing_visit_attachments" },
   attachments: VISIT,
   // The task that says so is made by it.
+  billing: { order_id: "billing_orders", billed_company_id: "companies" },
+  billing_order: { billing_order_id: "billing_orders" },
   attention: { key: "road_tasks" },
   calculation: { ...CALCULATION, ...PLAN },
   drivers: PLAN,

@@ -7,12 +7,13 @@ import { setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { fullName } from "~/domain/access/person-name";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
-import { addSeconds } from "~/domain/time/utc-text";
+import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
+import { VisitsPeriod } from "~/domain/billing/periods";
+import { addDays } from "~/domain/time/calendar";
 import { nowText } from "~/services/now.server";
 
 /** What a company is called until its owner gives it a name. */
 export const DEFAULT_TITLE = "My Company";
-const TRIAL_SEC = 7 * 24 * 3600;
 /** 1 of `company_members.invitation_type`: the member may work in the company. */
 const ACCEPTED = 1;
 
@@ -42,9 +43,11 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
   );
   await trx("company_billings").insert({
     company_id: companyId,
-    package: "free",
+    package: PackageKey.Free,
+    visits_limit: TRIAL_VISITS,
+    visits_period: VisitsPeriod.AllPeriod,
     start_date: now.slice(0, 10),
-    end_date: addSeconds(now, TRIAL_SEC).slice(0, 10),
+    end_date: addDays(now.slice(0, 10), TRIAL_DAYS),
     created_at: now,
     updated_at: now,
   });

@@ -4,6 +4,7 @@ import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { Db } from "./client.server";
 import { planToRow, routeToRow, visitToRow } from "./codecs.server";
+import { noteBilled } from "./repositories/billings.server";
 import { getPlan, updatePlan } from "./repositories/plans.server";
 import { insertRoute, removeRoutes, restoreRoutes, updateRoutes } from "./repositories/routes.server";
 import { insertVisits, removeVisits, restoreVisits, updateVisits } from "./repositories/visits.server";
@@ -71,8 +72,15 @@ export async function savePlanningChanges(
   if (changes.removeRouteIds.length > 0) await removeRoutes(trx, companyId, changes.removeRouteIds, now);
   const createdRouteIds = await insertNewRoutes(trx, companyId, changes.createRoutes, now);
   const createdVisitIds = await insertNewVisits(trx, companyId, changes.createVisits, now);
+  await noteBilled(trx, companyId, placedOnRoutes(changes, createdVisitIds), now.slice(0, 10));
   return { version, createdVisitIds, createdRouteIds };
 }
+
+/** Ids of visits that the changes put on a route. */
+const placedOnRoutes = ({ visits, createVisits }: PlanningChanges, createdVisitIds: readonly number[]): number[] => [
+  ...visits.flatMap(({ id, set }) => (set.routeId ? [id] : [])),
+  ...createdVisitIds.filter((_, index) => createVisits[index]!.routeId !== null),
+];
 
 /** @returns their ids, in their order */
 export async function insertNewRoutes(

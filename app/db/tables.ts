@@ -12,11 +12,14 @@ import type {
 } from "./rows/addresses";
 import type {
   AuditLogRow,
+  BilledVisitRow,
+  BillingOrderRow,
   CompanyApiKeyRow,
   CompanyBillingRow,
   CompanyMemberRow,
   CompanyRow,
   MailRow,
+  PaymentEventRow,
   SessionRow,
   TokenRow,
   UserIdentityRow,
@@ -91,6 +94,9 @@ declare module "knex/types/tables.js" {
     company_api_keys: CompanyApiKeyRow;
     company_members: CompanyMemberRow;
     company_billings: CompanyBillingRow;
+    billed_visits: BilledVisitRow;
+    billing_orders: BillingOrderRow;
+    payment_events: PaymentEventRow;
     warehouses: WarehouseRow;
     vehicles: VehicleRow;
     confirmation_templates: ConfirmationTemplateRow;

@@ -1,5 +1,6 @@
 /** Everything that users and programs can do, each thing once. */
 import { ADMIN_ACTIONS } from "./admin/actions.server";
+import { BILLING_ACTIONS, BILLING_ADMIN_ACTIONS } from "./billing/actions.server";
 import { CALCULATION_ACTIONS } from "./calculations/actions.server";
 import { API_KEY_ACTIONS, COMPANY_ACTIONS, GENERAL_ACTIONS } from "./company/actions.server";
 import { DRIVER_ACTIONS } from "./driver/actions.server";
@@ -29,6 +30,8 @@ export const ACTIONS = {
   ...GENERAL_ACTIONS,
   ...COMPANY_ACTIONS,
   ...MESSAGE_ACTIONS,
+  ...BILLING_ACTIONS,
+  ...BILLING_ADMIN_ACTIONS,
   ...API_KEY_ACTIONS,
   ...WEBHOOK_ACTIONS,
   ...TEAM_ACTIONS,

@@ -20,8 +20,13 @@ export function mainNav(actor: Actor, waiting = 0): NavItem[] {
 }
 
 /** Every page that has a name and needs no id, for the finder. */
-export function namedPages(actor: Actor): { to: string; label: string }[] {
-  const pages = [...mainNav(actor), ...companyNav(actor), ...adminNav(actor)].map(({ to, label }) => ({ to, label }));
+export function namedPages(actor: Actor, hasBilling: boolean): { to: string; label: string }[] {
+  const pages = [...mainNav(actor), ...companyNav(actor, hasBilling), ...adminNav(actor, hasBilling)].map(
+    ({ to, label }) => ({
+      to,
+      label,
+    }),
+  );
   if (can(actor, "plan.create")) pages.push({ to: paths.planning({ dialog: "new-plan" }), label: "New plan" });
   return pages;
 }

@@ -15,6 +15,7 @@ import {
   PROPOSAL_ACTIONS,
   ROUTE_CALCULATION_ACTIONS,
 } from "./calculations/actions.server";
+import { BILLING_ACTIONS, BILLING_ADMIN_ACTIONS } from "./billing/actions.server";
 import { API_KEY_ACTIONS, COMPANY_ACTIONS, GENERAL_ACTIONS } from "./company/actions.server";
 import { companyPictures } from "./company/company-pictures";
 import { proposalIdOf } from "./calculations/schemas";
@@ -151,6 +152,8 @@ export const settingsAction = pageAction(COMPANY_ACTIONS);
 export const messagesAction = pageAction(MESSAGE_ACTIONS);
 export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, GENERAL_ACTIONS, ({ company }) => companyPictures(company.id));
+export const billingAction = pageAction(BILLING_ACTIONS);
+export const billingAdminAction = pageAction(BILLING_ADMIN_ACTIONS);
 export const apiKeysAction = pageAction(API_KEY_ACTIONS);
 export const webhooksAction = pageAction(WEBHOOK_ACTIONS);
 export const fixPlacesAction = pageAction(FIX_PLACE_ACTIONS);

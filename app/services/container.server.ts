@@ -10,6 +10,9 @@ import { geocoderOf } from "./geocoding/geocoder-of.server";
 import type { Geocoder } from "./geocoding/geocoder";
 import { mailerOf } from "./mail/mailer-of.server";
 import type { Mailer } from "./mail/mailer";
+import { invoiceProvider } from "./payment/invoice-provider";
+import type { PaymentProvider } from "./payment/payment-provider";
+import { stripeProvider } from "./payment/stripe-provider";
 import { pushSenderOf } from "./push/push-sender-of.server";
 import type { PushSender } from "./push/push-sender.server";
 import { miniatureMaker } from "./images/miniatures.server";
@@ -55,6 +58,7 @@ export interface Services {
   /** sends text messages at once */
   sms: SmsSender;
   social: SocialSignIn;
+  payment: PaymentProvider;
   /** messages to browsers that have asked for them */
   push: PushSender;
   /** requests to the programs of companies */
@@ -92,6 +96,7 @@ function create(settings: Env): Services {
     mailer: mailerOf(settings),
     sms: smsSenderOf(settings),
     social: openidSignIn(settings.providers),
+    payment: paymentOf(settings),
     push: pushSenderOf(settings),
     webhooks: webhookSender({
       allowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE === "1",
@@ -99,6 +104,15 @@ function create(settings: Env): Services {
     }),
   };
 }
+
+const paymentOf = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Env): PaymentProvider =>
+  STRIPE_SECRET_KEY === undefined
+    ? invoiceProvider
+    : stripeProvider({
+        secretKey: STRIPE_SECRET_KEY,
+        webhookSecret: STRIPE_WEBHOOK_SECRET ?? "",
+        apiUrl: STRIPE_API_URL,
+      });
 
 let current: Services | undefined;
 
@@ -114,6 +128,7 @@ const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
   mailer: [],
   sms: [],
   social: [],
+  payment: ["name"],
   push: ["publicKey"],
   webhooks: ["refusal"],
 };

@@ -149,6 +149,7 @@ export const HOUSE = [
     npm: ["pdfkit", "xlsx", "piscina"],
     node: "all",
   },
+  { path: "app/services/payment", may: ["app/services", "app/domain", "app/lib"], npm: ["stripe"], node: "all" },
   { path: "app/services/images", may: ["app/services", "app/domain", "app/lib"], npm: ["sharp"], node: "all" },
   {
     path: "app/services/base-map",

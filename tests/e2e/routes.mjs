@@ -288,6 +288,13 @@ export const ROUTES_OF_SPECS = {
     "login",
   ],
   proposals: ["_main.planning.plan.$planId", "_main.planning.proposal.$queryId"],
+  billing: [
+    "_main.admin.orders",
+    "_main.company.billing._index",
+    "_main.company.billing.main",
+    "_main.company.billing.shop.($month).($visits)",
+    "company.billing.invoice.$orderId",
+  ],
   "recipient-messages": [
     "_main.company.messages",
     "_main.planning._index",

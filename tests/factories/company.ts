@@ -112,7 +112,16 @@ export async function createCompany(db: Db, title = `Company ${unique()}`): Prom
     NOW,
   );
   await updateUser(db, ownerId, { current_company_id: companyId }, NOW);
-  await db("company_billings").insert({ company_id: companyId, package: "free", created_at: NOW, updated_at: NOW });
+  // Room enough that no test meets a quota that it is not about.
+  await db("company_billings").insert({
+    company_id: companyId,
+    package: "custom",
+    visits_limit: 1_000_000,
+    visits_period: "all_period",
+    start_date: "2020-01-01",
+    created_at: NOW,
+    updated_at: NOW,
+  });
   const driverUserId = await createUser(db, { name: "Dora", surname: "Driver", current_company_id: companyId });
   const driverId = await createMember(db, companyId, {
     name: "Dora",

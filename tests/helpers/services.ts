@@ -1,3 +1,4 @@
+import { invoiceProvider } from "~/services/payment/invoice-provider";
 import { openidSignIn } from "~/services/social/openid.server";
 import type { Services } from "~/services/container.server";
 
@@ -7,6 +8,7 @@ const WITHOUT: Partial<Services> = {
   baseMaps: { current: () => [], named: () => null },
   regions: { list: () => [] },
   webhooks: { refusal: () => null, post: () => Promise.reject(new Error("This test sends no webhooks.")) },
+  payment: invoiceProvider,
   push: { publicKey: () => "", send: () => Promise.reject(new Error("This test gives no push service.")) },
 };
 

@@ -11,6 +11,8 @@ import type { Changes, TableRows, UtcText } from "../tables";
 export interface ScopedTables {
   company_members: "Member";
   company_billings: "Billing";
+  billed_visits: "Visit";
+  billing_orders: "Order";
   company_api_keys: "Api key";
   warehouses: "Warehouse";
   vehicles: "Vehicle";
@@ -53,6 +55,8 @@ export type ScopedTable = keyof ScopedTables;
 const ENTITY: ScopedTables = {
   company_members: "Member",
   company_billings: "Billing",
+  billed_visits: "Visit",
+  billing_orders: "Order",
   company_api_keys: "Api key",
   warehouses: "Warehouse",
   vehicles: "Vehicle",

@@ -263,7 +263,8 @@ export interface CompanyBillingRow extends Stamps {
   start_date: DateText | null;
   /** null: forever */
   end_date: DateText | null;
-  status: "actual" | "next";
+  /** 'past' is kept for the company's invoices and told to nobody */
+  status: "actual" | "next" | "past";
   /** 'cancelled' or null */
   subscription_status: string | null;
   visits_period: "monthly" | "yearly" | "all_period";
@@ -272,6 +273,42 @@ export interface CompanyBillingRow extends Stamps {
   /** percent */
   custom_discount: number | null;
   next_reset: DateText | null;
+}
+
+/** A visit that was planned at least once. */
+export interface BilledVisitRow {
+  visit_id: number;
+  company_id: number;
+  planned_on: DateText;
+}
+
+/** What a company ordered in the shop. */
+export interface BillingOrderRow extends Stamps {
+  id: number;
+  company_id: number;
+  user_id: number | null;
+  /** null until it is approved */
+  invoice_number: number | null;
+  /** billing_packages.key */
+  package: string;
+  /** a month */
+  visits: number;
+  months: number;
+  amount_cents: number;
+  provider: "invoice" | "stripe";
+  checkout_id: string | null;
+  status: "open" | "approved" | "rejected" | "withdrawn";
+  start_date: DateText | null;
+  end_date: DateText | null;
+  decided_by: number | null;
+  decided_at: UtcText | null;
+}
+
+export interface PaymentEventRow {
+  id: number;
+  event_id: string;
+  kind: string;
+  created_at: UtcText;
 }
 
 /** What somebody did, or was refused. Rows are added and never changed; ids stay when what they name is gone. */

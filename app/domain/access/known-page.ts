@@ -1,12 +1,15 @@
 import { PAGES } from "./doors";
 
-/** 'profile_.$userId' is /profile/{anything} what begins with '_' is no part of the address. */
+const patternOfPart = (part: string): string =>
+  part.startsWith("($") ? "(?:/[^/]+)?" : part.startsWith("$") ? "/[^/]+" : `/${part.replace(/_$/, "")}`;
+
+/**
+ * 'profile_.$userId' is /profile/{anything}, 'shop.($month)' is /shop and /shop/{anything}; what begins with '_' is no
+ * part of the address.
+ */
 const patternOf = (name: string): RegExp => {
   const parts = name.split(".").filter((part) => !part.startsWith("_"));
-  return new RegExp(
-    `^/${parts.map((part) => (part.startsWith("$") ? "[^/]+" : part.replace(/_$/, ""))).join("/")}/?$`,
-    "i",
-  );
+  return new RegExp(`^${parts.map(patternOfPart).join("") || "/"}/?$`, "i");
 };
 
 const PATTERNS = Object.keys(PAGES)

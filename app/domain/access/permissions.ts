@@ -101,6 +101,8 @@ export const PERMISSIONS = {
   /** the audit log */
   "company.log": MANAGE,
   "company.billing": MANAGE,
+  /** approves orders, and agrees on packages with companies */
+  "billing.manage": ["super"],
   "company.create": ["signedIn"],
   "template.list": PLAN,
   "template.update": ["dispatcher", "admin", "super"],

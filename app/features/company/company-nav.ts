@@ -8,6 +8,8 @@ export interface CompanyNavItem {
   label: string;
 }
 
+const BILLING = "_main.company.billing.main" satisfies PageName;
+
 /** In the order of the tabs. */
 const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.general", paths.companyGeneral(), "General"],
@@ -23,14 +25,16 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.sheet._index", paths.sheets(), "Imports"],
   ["_main.company.log", paths.companyLog(), "Activity"],
   ["_main.company.api", paths.companyApi(), "API"],
+  [BILLING, paths.billingMain(), "Billing"],
 ];
 
 /**
  * The pages of the company area that the actor may open.
+ * @param hasBilling false: what is hosted here costs nothing
  * @param area its address: the same pages are under `paths.adminCompany()`, too
  */
-export const companyNav = (actor: Actor, area: string = paths.company()): CompanyNavItem[] =>
-  TABS.filter(([page]) => mayOpen(actor, page)).map(([, to, label]) => ({
+export const companyNav = (actor: Actor, hasBilling: boolean, area: string = paths.company()): CompanyNavItem[] =>
+  TABS.filter(([page]) => mayOpen(actor, page) && (hasBilling || page !== BILLING)).map(([, to, label]) => ({
     to: `${area}${to.slice(paths.company().length)}`,
     label,
   }));

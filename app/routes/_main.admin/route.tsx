@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { authorize } from "~/auth/actor.server";
+import { hasBilling } from "~/features/billing/refuse-off.server";
 import { adminNav } from "~/features/admin/admin-nav";
 import { loadPage } from "~/http/page.server";
 import { PageError } from "~/ui/page/page-error";
@@ -11,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     await loadPage(request, async (session) => {
       authorize(session, "admin.view");
-      return { tabs: adminNav(session.actor) };
+      return { tabs: adminNav(session.actor, hasBilling()) };
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { authorize } from "~/auth/actor.server";
+import { hasBilling } from "~/features/billing/refuse-off.server";
 import { companyNav } from "~/features/company/company-nav";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
@@ -12,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     await loadPage(request, async (session) => {
       authorize(session, "companies.open");
-      return { tabs: companyNav(session.actor, paths.adminCompany()) };
+      return { tabs: companyNav(session.actor, hasBilling(), paths.adminCompany()) };
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { json, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { companyNav } from "~/features/company/company-nav";
+import { hasBilling } from "~/features/billing/refuse-off.server";
 import { loadPage } from "~/http/page.server";
 import { absolute, paths } from "~/paths";
 import { PageError } from "~/ui/page/page-error";
@@ -11,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     await loadPage(request, async ({ actor, opened }) => {
       if (opened === true) throw redirect(underAdmin(new URL(request.url)));
-      return { tabs: companyNav(actor) };
+      return { tabs: companyNav(actor, hasBilling()) };
     }),
   );
 }

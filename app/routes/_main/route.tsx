@@ -9,6 +9,7 @@ import { OpenedBar } from "~/features/admin/components/opened-bar";
 import { ClockBar } from "~/features/profile/components/clock-bar";
 import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
 import { Finder } from "~/features/finder/components/finder";
+import { hasBilling } from "~/features/billing/refuse-off.server";
 import { mainNav, namedPages } from "~/features/main-nav";
 import { countWaitingTasks } from "~/features/tracking/queries/waiting-tasks.server";
 import { takeFlash } from "~/http/flash.server";
@@ -73,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       /** whose company a super admin works in, where it is none of theirs */
       opened: opened === true ? company : null,
       nav: mainNav(actor, await countWaitingTasks(session)),
-      pages: namedPages(actor),
+      pages: namedPages(actor, hasBilling()),
       flash,
       clock,
       units: session.units,

@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import PDFDocument from "pdfkit";
 import type { Manifest, ManifestStop } from "./manifest";
+import { INK, MARGIN, pdfBytes } from "./pdf-document";
 import { SUBSTITUTE_NOTE, printable } from "./printable";
 
 /** Points (1/72 inch) on A4. */
-const MARGIN = 36;
 const FOOT = 24;
 const PAD_X = 4;
 const PAD_Y = 4;
@@ -14,7 +11,6 @@ const NORMAL = 9;
 const LINE = "#c4cad0";
 const HEAD = "#eef1f3";
 const DIM = "#59636e";
-const INK = "#1a1f24";
 
 interface ManifestColumn {
   key: keyof ManifestStop;
@@ -36,37 +32,13 @@ const COLUMNS: readonly ManifestColumn[] = [
 ];
 const SHARES = COLUMNS.reduce((sum, column) => sum + column.share, 0);
 
-/** DejaVu has Latin with all its accents, Greek and Cyrillic; the file embeds only the letters that it uses. */
-const fontFile = (name: string): Buffer =>
-  readFileSync(createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-let fonts: { text: Buffer; bold: Buffer } | undefined;
-
 /** The printed list of a route: A4, heads on every page, long texts wrapped, pages numbered. */
-export async function manifestBytes(given: Manifest): Promise<Uint8Array> {
+export function manifestBytes(given: Manifest): Promise<Uint8Array> {
   const { manifest, replaced } = printable(given);
-  fonts ??= { text: fontFile("DejaVuSansCondensed"), bold: fontFile("DejaVuSansCondensed-Bold") };
-  const doc = new PDFDocument({
-    size: "A4",
-    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
-    bufferPages: true,
-    // None: the standard font would be looked up as a file that a bundled worker doesn't carry.
-    font: "",
-    info: { Title: manifest.title, Producer: "Route planning", Creator: "Route planning" },
+  return pdfBytes(manifest.title, (doc) => {
+    new ManifestPage(doc).draw(manifest, replaced ? SUBSTITUTE_NOTE : null);
+    numberPages(doc, manifest);
   });
-  const parts: Buffer[] = [];
-  doc.on("data", (part: Buffer) => parts.push(part));
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on("end", resolve);
-    doc.on("error", reject);
-  });
-  doc.registerFont("text", fonts.text);
-  doc.registerFont("bold", fonts.bold);
-
-  new ManifestPage(doc).draw(manifest, replaced ? SUBSTITUTE_NOTE : null);
-  numberPages(doc, manifest);
-  doc.end();
-  await ended;
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 class ManifestPage {

@@ -16,11 +16,14 @@ export const SUBSTITUTE_NOTE =
   `${SUBSTITUTE} stands for letters that this print has no font for: ` +
   "they are in the route's Excel file and on the driver's phone.";
 
+/** A text with words in other scripts replaced. */
+export const printableText = (text: string): string => text.replace(RUN, SUBSTITUTE);
+
 /** The manifest with words in other scripts replaced, and whether any was. */
 export function printable(manifest: Manifest): { manifest: Manifest; replaced: boolean } {
   let replaced = false;
   const clean = (text: string): string => {
-    const printed = text.replace(RUN, SUBSTITUTE);
+    const printed = printableText(text);
     replaced ||= printed !== text;
     return printed;
   };

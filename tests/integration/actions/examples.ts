@@ -22,6 +22,8 @@ export interface More extends TeamInvitations {
   webhookId: number;
   /** ended */
   deliveryId: number;
+  /** waits for its approval */
+  orderId: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
@@ -213,6 +215,20 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "message_text.save": { language: "de", kind: "next", subject: "Bald da", mail: "Bis bald", sms: "Bis bald {stop}" },
     "message_text.reset": { language: "de", kind: "next" },
     "messages.test": { language: "de", kind: "next", channel: "mail" },
+    "billing.order": { months: 1, visits: 1000 },
+    "billing.withdraw": { order_id: more.orderId },
+    "billing.cancel": {},
+    "billing_order.approve": { billing_order_id: more.orderId },
+    "billing_order.reject": { billing_order_id: more.orderId },
+    "billing.update_custom": {
+      billed_company_id: desk.companyId,
+      visits_limit: 5000,
+      visits_period: "yearly",
+      custom_cost_per_visit: 0.01,
+      custom_discount: 10,
+      start_date: "2026-11-01",
+      end_date: "2027-11-01",
+    },
     "confirmation.save": { delivery_confirmation: true, settings: { to_door: { photo: 1, signature: 0 } } },
     "template.create": { title: "Door", settings: {} },
     "template.update": { id: more.templateId, title: "Door" },
@@ -263,5 +279,6 @@ export const ID_FIELDS = [
   "queryId",
   "attachmentId",
   "taskId",
+  "order_id",
   "drivers",
 ] as const;

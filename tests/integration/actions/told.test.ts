@@ -22,7 +22,9 @@ const OF_PLANS: readonly Model[] = ["RoutingPlan", "RoutingRoute", "RoutingVisit
 
 /** Which news tell of a table's rows. A change of a plan is told as one, whatever it changes. */
 const TOLD: Readonly<Record<string, readonly Model[]>> = {
+  billing_orders: ["Company"],
   companies: ["Company"],
+  company_billings: ["Company"],
   company_api_keys: ["ApiKey"],
   company_members: ["CompanyMember"],
   confirmation_templates: ["ConfirmationTemplate"],
@@ -45,8 +47,8 @@ const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly string[]>>> = {
   // Everybody is sent out of it: sockets are closed.
   "company.remove": ["companies", "users", "company_members"],
   // Of oneself: the other open pages load their frame again ("companies").
-  "company.create": ["companies", "company_members", "users"],
-  "user.add_company": ["companies", "company_members", "users"],
+  "company.create": ["companies", "company_billings", "company_members", "users"],
+  "user.add_company": ["companies", "company_billings", "company_members", "users"],
   // Passwords, what a link may do, and what somebody has put away for themselves.
   "first_steps.hide": ["users"],
   "member.allow_account": ["users"],

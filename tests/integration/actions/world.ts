@@ -1,6 +1,7 @@
 import type { Db } from "~/db/client.server";
 import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { insertRun } from "~/db/repositories/generator-runs.server";
+import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
@@ -15,6 +16,16 @@ import type { Desk } from "../planning/desk";
 import type { More } from "./examples";
 
 const RUN = { title: "Training", companies: 1, plans: 1, vehicles: 1, visits: 1, lat: 47, lng: 9, radius_km: 1 };
+/** What is ordered once more is the same order. */
+const OPEN_ORDER = {
+  package: "optimization_monthly",
+  visits: 1000,
+  months: 1,
+  amount_cents: 5000,
+  provider: "invoice",
+  status: "open",
+  user_id: null,
+} as const;
 
 /** What the examples of actions need beside a desk, in its company. */
 export async function moreOf(db: Db, of: Desk): Promise<More> {
@@ -54,6 +65,7 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     requestId: await createRequest(db, of),
     taskId: await createRoadTask(db, of),
     queryId: query.id,
+    orderId: await insertOrder(db, companyId, OPEN_ORDER, NOW),
     waitingId: await createVisit(db, companyId, {}),
     sheetId: await uploadedSheet(db, companyId),
     apiKeyId: (await createApiKey(db, companyId)).id,

@@ -5,6 +5,8 @@ import * as apiLists from "~/db/repositories/api-lists.server";
 import * as apiKeys from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as auditLog from "~/db/repositories/audit-log.server";
+import * as billingOrders from "~/db/repositories/billing-orders.server";
+import * as billings from "~/db/repositories/billings.server";
 import * as attachments from "~/db/repositories/attachments.server";
 import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
@@ -61,6 +63,8 @@ const MODULES = {
   apiLists,
   appliedCommands,
   attachments,
+  billingOrders,
+  billings,
   auditLog,
   companies,
   templates,

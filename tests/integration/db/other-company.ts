@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
+import { insertOrder } from "~/db/repositories/billing-orders.server";
+import { noteBilled } from "~/db/repositories/billings.server";
 import { insertApiKey } from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as auditLog from "~/db/repositories/audit-log.server";
@@ -62,6 +64,8 @@ export interface Other extends TestCompany {
   countryId: number;
   removedRouteId: number;
   removedVisitId: number;
+  orderId: number;
+  billingId: number;
 }
 
 const EVERY_EVENT = WEBHOOK_EVENT_NAMES.join();
@@ -87,8 +91,22 @@ export const MESSAGE = {
 export const CONTACT = { channel: "mail", contact: "theirs@test.example" } as const;
 export const TEXT = { language: "de", kind: "next", subject: "Theirs", mail: "Theirs", sms: "Theirs" };
 
+/** Waits for its approval. */
+const ORDER = {
+  package: "optimization_monthly",
+  visits: 1000,
+  months: 1,
+  amount_cents: 5000,
+  provider: "invoice",
+  status: "open",
+  user_id: null,
+} as const;
+
 export async function createOther(db: Db): Promise<Other> {
   const made = await createCompany(db);
+  const orderId = await insertOrder(db, made.companyId, ORDER, NOW);
+  const billing = await db("company_billings").where({ company_id: made.companyId }).first("id");
+  await noteBilled(db, made.companyId, [made.visitIds[0]!], "2026-11-01");
   const { companyId: id, planId, routeId, warehouseId, ownerId } = made;
   await db("routing_plans").where({ id: planId }).update({ title: PLAN_TITLE });
   await db("routing_visits").where({ id: made.visitIds[0]! }).update({ external_id: EXTERNAL_ID });
@@ -244,6 +262,8 @@ export async function createOther(db: Db): Promise<Other> {
   const endedDeliveryId = await addDelivery(db, id, endpointId, tried, NOW);
   await db("webhook_deliveries").where({ id: endedDeliveryId }).update({ state: "failed", next_try_at: null });
   return {
+    orderId,
+    billingId: billing!.id,
     ...made,
     endpointId,
     endedDeliveryId,
@@ -299,5 +319,8 @@ async function createSheet(db: Db, { companyId, planId, visitIds }: TestCompany,
   await db("routing_visits").where({ id: visitIds[0]! }).update({ lat: null, lng: null });
   const row = (await db("routing_sheet_rows").where({ sheet_id: sheetId }).first("id")) as { id: number };
   await columns.rememberColumns(db, companyId, "visit", [{ header: "their header", field: "name" }], NOW);
-  return { sheetId, sheetRowId: row.id };
+  return {
+    sheetId,
+    sheetRowId: row.id,
+  };
 }

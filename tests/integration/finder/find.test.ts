@@ -89,14 +89,14 @@ describe.each(databases())("go to anything on %s", (kind) => {
 
   it("offers pages by name, only those that the user may open", async () => {
     const desk = await createDesk(db());
-    const pages = namedPages(desk.dispatcher.actor);
+    const pages = namedPages(desk.dispatcher.actor, true);
     expect(pagesNamed(pages, " plan")).toEqual([
       { kind: "Page", id: "/planning", title: "Planning", detail: "", to: "/planning" },
       { kind: "Page", id: "/planning?dialog=new-plan", title: "New plan", detail: "", to: "/planning?dialog=new-plan" },
     ]);
     expect(pagesNamed(pages, "hist").map((page) => page.to)).toEqual(["/company/calculation-history"]);
     expect(pagesNamed(pages, "  ")).toEqual([]);
-    expect(namedPages(desk.driver.actor).map((page) => page.label)).not.toContain("Planning");
+    expect(namedPages(desk.driver.actor, true).map((page) => page.label)).not.toContain("Planning");
   });
 
   it("finds nothing for no text, nothing removed, nothing of other companies, and nothing for drivers", async () => {

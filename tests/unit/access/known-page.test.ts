@@ -10,6 +10,8 @@ it.each([
   "/profile/7/companies",
   "/company/log/csv",
   "/email-verify/1/x",
+  "/company/billing/shop",
+  "/company/billing/shop/6/2000",
 ])("knows %s", (address) => expect(isKnownPage(address)).toBe(true));
 
 it.each([
@@ -18,6 +20,7 @@ it.each([
   "/planning/plan/7/8",
   "/company/nonsense",
   "/profile/7/nonsense",
+  "/company/billing/shop/6/2000/7",
   "//planning",
 ])("knows nothing at %s", (address) => expect(isKnownPage(address)).toBe(false));
 
@@ -29,6 +32,7 @@ it("knows every page of the frame that asks to sign in", () => {
         `/${name
           .slice("_main.".length)
           .replace(/_(?=\.)|\.?_index$/g, "")
+          .replace(/\.\(\$\w+\)/g, "")
           .replace(/\$\w+/g, "7")
           .replaceAll(".", "/")}`,
     );

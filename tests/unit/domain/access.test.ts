@@ -104,6 +104,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "tracking.view": withDriver,
   "tracking.public": Object.keys(ACTORS) as Who[],
   "profile.update": signedIn,
+  "billing.manage": supers,
   "users.manage": supers,
   "companies.listAll": supers,
   "companies.open": supers,

@@ -22,6 +22,7 @@ import type { UtcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { jsonText } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
+import { refuseBeyondPackage } from "~/planner/company-package.server";
 import { loadPlanState } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
 import { publishChange } from "~/realtime/publisher.server";
@@ -84,6 +85,7 @@ export async function enqueueCalculation(
   };
   const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
+  await refuseBeyondPackage(trx, companyId, Object.keys(input.visits).map(Number), now);
   await discardProposals(trx, companyId, planId, now);
   const queryId = await insertQueuedCalculation(
     trx,

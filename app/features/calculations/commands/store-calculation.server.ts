@@ -12,6 +12,7 @@ import { refusalError } from "~/domain/decision";
 import { AppError, notFound } from "~/lib/errors";
 import { jsonText } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
+import { refuseWithoutPackage } from "~/planner/company-package.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
@@ -27,7 +28,7 @@ const TRY_AGAIN_SEC = 5;
 /**
  * Puts an input that was sent into the queue. Its result is kept with the calculation, and no plan is changed.
  * @returns its id
- * @throws AppError 403; 404 for another company, or a plan or sheet of one; 422; 429 when as many wait already
+ * @throws AppError 402, 403; 404 for another company, or a plan or sheet of one; 422; 429 when as many wait already
  */
 export async function storeCalculation(
   session: CompanySession,
@@ -42,6 +43,7 @@ export async function storeCalculation(
   await assertReferences(db(), companyId, [{ plan_id: planId, sheet_id: sheetId }]);
   const tooLarge = refuseTooLarge(sizeOf(input), services().solver.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
+  await refuseWithoutPackage(db(), companyId, now);
   const text = await inTurns(jsonText({ ...input }));
   const country = countryId ?? input.country_id;
   return withTransaction(db(), async (trx) => {

@@ -8,6 +8,7 @@ import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { JobFormat, JobInput } from "~/domain/calculation/job-format";
 import { jsonText } from "~/lib/json-pieces";
 import { inTurns } from "~/lib/turns.server";
+import { refuseWithoutPackage } from "~/planner/company-package.server";
 import { jobs } from "~/services/jobs.server";
 import { waitError } from "~/services/limits/limits.server";
 import { nowText } from "~/services/now.server";
@@ -34,7 +35,7 @@ async function refuseOneMore(trx: Db, companyId: number, format: JobFormat): Pro
 
 /**
  * Puts a problem in another product's format into the queue of calculations. @returns its id
- * @throws AppError 429 when as many of the company wait already
+ * @throws AppError 429 when as many of the company wait already; 402 when its package has no visits left
  */
 export async function enqueueJob(
   session: CompanySession,
@@ -43,6 +44,7 @@ export async function enqueueJob(
 ): Promise<number> {
   const companyId = session.company.id;
   await refuseOneMore(db(), companyId, format);
+  await refuseWithoutPackage(db(), companyId, nowText());
   const { router } = session.user.settings;
   const stored: JobInput = { request, ...(router === undefined ? {} : { router }) };
   const input = await inTurns(jsonText({ ...stored }, 3));

@@ -16,6 +16,7 @@ export async function snapshot(db: Db, companyId: number): Promise<unknown> {
   const tables = [
     "company_members",
     "company_billings",
+    "billing_orders",
     "company_api_keys",
     "warehouses",
     "vehicles",

@@ -1,3 +1,5 @@
+import * as billingOrders from "~/db/repositories/billing-orders.server";
+import * as billings from "~/db/repositories/billings.server";
 import * as apiLists from "~/db/repositories/api-lists.server";
 import * as apiKeys from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
@@ -16,6 +18,15 @@ import type { Attempts } from "./attempt";
 
 /** What one company tries with rows of the company itself: people, keys, resources and texts. */
 export const COMPANY: Attempts = {
+  "billingOrders.getOrder": (db, me, o) => billingOrders.getOrder(db, me, o.orderId),
+  "billingOrders.updateOrder": (db, me, o) =>
+    billingOrders.updateOrder(db, me, o.orderId, { status: "rejected" }, LATER),
+  "billingOrders.listOrders": (db, me) => billingOrders.listOrders(db, me, 10),
+  "billingOrders.findOpenOrder": (db, me) => billingOrders.findOpenOrder(db, me),
+  "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
+  "billings.listBillings": (db, me) => billings.listBillings(db, me),
+  "billings.updateBilling": (db, me, o) => billings.updateBilling(db, me, o.billingId, { visits_limit: 1 }, LATER),
+  "billings.noteBilled": (db, me, o) => billings.noteBilled(db, me, o.visitIds, "2026-11-02"),
   "apiKeys.listApiKeys": (db, me) => apiKeys.listApiKeys(db, me),
   "apiLists.listRowsAfter": (db, me, o) =>
     apiLists.listRowsAfter(db, me, "vehicles", {

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "~/db/client.server";
+import * as billingOrders from "~/db/repositories/billing-orders.server";
+import * as billings from "~/db/repositories/billings.server";
 import * as apiKeys from "~/db/repositories/api-keys.server";
 import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
@@ -32,6 +34,37 @@ async function withColumn(db: Db, me: number) {
 export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
   "figures.listStalePlans": async (db, me) =>
     (await figures.listStalePlans(db, me, ALL_DAYS)).map((plan) => ({ ...plan, company_id: plan.companyId })),
+  "billings.countBilled": async (db, me) => [await billings.countBilled(db, me, "2000-01-01", null)],
+  "billings.countUnbilled": async (db, me) => [await billings.countUnbilled(db, me, [])],
+  "billings.insertBilling": (db, me) =>
+    billings.insertBilling(
+      db,
+      me,
+      {
+        package: "free",
+        visits_limit: 1,
+        visits_period: "monthly",
+        start_date: "2026-11-01",
+        end_date: null,
+        status: "next",
+      },
+      NOW,
+    ),
+  "billingOrders.insertOrder": (db, me) =>
+    billingOrders.insertOrder(
+      db,
+      me,
+      {
+        package: "optimization_monthly",
+        visits: 1,
+        months: 1,
+        amount_cents: 1,
+        provider: "invoice",
+        status: "open",
+        user_id: null,
+      },
+      NOW,
+    ),
   "predictions.keepWidths": (db, me) => predictions.keepWidths(db, me, { widths: [], visits: 1 }, LATER),
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),

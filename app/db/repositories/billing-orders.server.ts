@@ -1,0 +1,69 @@
+/** What companies ordered in the shop. */
+import type { Db } from "../client.server";
+import type { BillingOrderRow, Changes, UtcText } from "../tables";
+import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+
+export type NewOrder = Pick<
+  BillingOrderRow,
+  "package" | "visits" | "months" | "amount_cents" | "provider" | "status" | "user_id"
+>;
+
+export const insertOrder = (trx: Db, companyId: number, order: NewOrder, now: UtcText): Promise<number> =>
+  insertScoped(trx, "billing_orders", companyId, order, now);
+
+/** @throws AppError 404 */
+export const getOrder = (db: Db, companyId: number, id: number): Promise<BillingOrderRow> =>
+  getById(db, "billing_orders", companyId, id);
+
+/** @throws AppError 404 */
+export const updateOrder = (
+  trx: Db,
+  companyId: number,
+  id: number,
+  changes: Changes<BillingOrderRow>,
+  now: UtcText,
+): Promise<void> => updateScoped(trx, "billing_orders", companyId, id, changes, now);
+
+/** Newest first. */
+export async function listOrders(db: Db, companyId: number, limit: number): Promise<BillingOrderRow[]> {
+  return (await scoped(db, "billing_orders", companyId).orderBy("id", "desc").limit(limit)) as BillingOrderRow[];
+}
+
+export async function findOpenOrder(db: Db, companyId: number): Promise<BillingOrderRow | undefined> {
+  const row: unknown = await scoped(db, "billing_orders", companyId).where({ status: "open" }).first();
+  return row as BillingOrderRow | undefined;
+}
+
+export interface CompanyOrder extends BillingOrderRow {
+  company_title: string;
+  user_email: string | null;
+}
+
+/** Of all companies: those that wait first, then the newest. */
+export async function listOrdersAcrossCompanies(db: Db, limit: number): Promise<CompanyOrder[]> {
+  return (await db("billing_orders as ordered")
+    .join("companies as company", "company.id", "ordered.company_id")
+    .leftJoin("users as person", "person.id", "ordered.user_id")
+    .orderByRaw("CASE WHEN ordered.status = 'open' THEN 0 ELSE 1 END")
+    .orderBy("ordered.id", "desc")
+    .limit(limit)
+    .select("ordered.*", "company.title as company_title", "person.email as user_email")) as CompanyOrder[];
+}
+
+export async function findOrderAcrossCompanies(db: Db, id: number): Promise<BillingOrderRow | undefined> {
+  return db("billing_orders").where({ id }).first();
+}
+
+export async function findOrderOfCheckoutAcrossCompanies(
+  db: Db,
+  checkoutId: string,
+): Promise<BillingOrderRow | undefined> {
+  return db("billing_orders").where({ checkout_id: checkoutId }).first();
+}
+
+/** The next number of an invoice, without a gap. Call it in a transaction, with the number stored in the same one. */
+export async function nextInvoiceNumberAcrossCompanies(trx: Db): Promise<number> {
+  const row = (await trx("billing_orders").max({ last: "invoice_number" }).forUpdate().first()) as
+    { last: number | null } | undefined;
+  return (row?.last ?? 1000) + 1;
+}

@@ -1,0 +1,103 @@
+/** What companies pay for: their records, and the visits that count for them. */
+import { BillingStatus } from "~/domain/billing/billing-record";
+import type { Db } from "../client.server";
+import { inBatches } from "../dialect.server";
+import type { Changes, CompanyBillingRow, DateText, UtcText } from "../tables";
+import { insertScoped, scoped, updateScoped } from "./scoped.server";
+
+export type BillingStatusName = CompanyBillingRow["status"];
+
+export async function findBilling(
+  db: Db,
+  companyId: number,
+  status: BillingStatusName,
+): Promise<CompanyBillingRow | undefined> {
+  const row: unknown = await scoped(db, "company_billings", companyId).where({ status }).orderBy("id", "desc").first();
+  return row as CompanyBillingRow | undefined;
+}
+
+/** The one that counts and the one after it, first the actual one. Those of before are left out. */
+export async function listBillings(db: Db, companyId: number): Promise<CompanyBillingRow[]> {
+  return (await scoped(db, "company_billings", companyId)
+    .whereNot({ status: BillingStatus.Past })
+    .orderBy(["status", "id"])) as CompanyBillingRow[];
+}
+
+export type NewBilling = Pick<
+  CompanyBillingRow,
+  "package" | "visits_limit" | "visits_period" | "start_date" | "end_date" | "status"
+> &
+  Partial<CompanyBillingRow>;
+
+export const insertBilling = (trx: Db, companyId: number, values: NewBilling, now: UtcText): Promise<number> =>
+  insertScoped(trx, "company_billings", companyId, values, now);
+
+/** @throws AppError 404 */
+export const updateBilling = (
+  trx: Db,
+  companyId: number,
+  id: number,
+  changes: Changes<CompanyBillingRow>,
+  now: UtcText,
+): Promise<void> => updateScoped(trx, "company_billings", companyId, id, changes, now);
+
+/** The newest record that a provider's subscription pays for. */
+export async function findBillingOfSubscriptionAcrossCompanies(
+  db: Db,
+  subscriptionId: string,
+): Promise<CompanyBillingRow | undefined> {
+  return db("company_billings").where({ subscription_id: subscriptionId }).orderBy("id", "desc").first();
+}
+
+/** Companies whose actual record has ended, or whose next one has begun. */
+export async function companiesToRollAcrossCompanies(db: Db, today: DateText): Promise<number[]> {
+  const rows = await db("company_billings")
+    .where((query) => query.where({ status: "actual" }).where("end_date", "<=", today))
+    .orWhere((query) => query.where({ status: "next" }).where("start_date", "<=", today))
+    .distinct("company_id");
+  return rows.map(({ company_id: id }) => id).sort((a, b) => a - b);
+}
+
+/** How many visits were planned for the first time from one day to the day before another. @param to null: since then */
+export async function countBilled(db: Db, companyId: number, from: DateText, to: DateText | null): Promise<number> {
+  const query = scoped(db, "billed_visits", companyId).where("planned_on", ">=", from);
+  if (to !== null) query.where("planned_on", "<", to);
+  const row = (await query.count({ total: "*" }).first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
+
+/** Of the visits, how many were never planned before. */
+export async function countUnbilled(db: Db, companyId: number, visitIds: readonly number[]): Promise<number> {
+  let known = 0;
+  for (const batch of inBatches(visitIds)) {
+    const row = (await scoped(db, "billed_visits", companyId)
+      .whereIn("visit_id", batch)
+      .count({ total: "*" })
+      .first()) as { total: number | string } | undefined;
+    known += Number(row?.total ?? 0);
+  }
+  return visitIds.length - known;
+}
+
+/**
+ * Notes that deliveries and pickups were planned. Those that were noted before keep their first day, and starts, ends
+ * and breaks don't count.
+ */
+export async function noteBilled(
+  trx: Db,
+  companyId: number,
+  visitIds: readonly number[],
+  day: DateText,
+): Promise<void> {
+  for (const batch of inBatches(visitIds)) {
+    const stops = await scoped(trx, "routing_visits", companyId)
+      .whereIn("routing_visits.id", batch)
+      .whereIn("type", ["D", "P"])
+      .pluck("routing_visits.id");
+    if (stops.length === 0) continue;
+    await trx("billed_visits")
+      .insert((stops as number[]).map((id) => ({ visit_id: id, company_id: companyId, planned_on: day })))
+      .onConflict("visit_id")
+      .ignore();
+  }
+}

@@ -1,0 +1,23 @@
+/** What payment providers have told, so that each event counts once. */
+import { isDuplicate } from "../errors.server";
+import type { Db } from "../client.server";
+import type { UtcText } from "../tables";
+
+/** @returns false: it was told before */
+export async function notePaymentEvent(
+  trx: Db,
+  { id, kind }: { id: string; kind: string },
+  now: UtcText,
+): Promise<boolean> {
+  try {
+    await trx("payment_events").insert({ event_id: id, kind, created_at: now });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}
+
+/** Providers repeat an event for some days. */
+export const forgetPaymentEvents = async (db: Db, before: UtcText): Promise<number> =>
+  db("payment_events").where("created_at", "<", before).delete();

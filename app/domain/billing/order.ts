@@ -1,0 +1,111 @@
+/** What a company orders in the shop, when it begins, and how one record follows another. */
+import { accept, ALLOWED, atField, refuse } from "../decision";
+import type { Decision, Permission } from "../decision";
+import { formatNumber } from "../format-number";
+import { amountCents } from "./amount";
+import { BillingStatus, isRunning, isTrial } from "./billing-record";
+import type { BillingRecord } from "./billing-record";
+import { SHOP_VISITS, shopPackage } from "./packages";
+import type { PackageKey } from "./packages";
+import { addMonths } from "./periods";
+
+/** Open ones wait for the payment, or for a platform admin's approval. */
+export const OrderStatus = {
+  Open: "open",
+  Approved: "approved",
+  Rejected: "rejected",
+  Withdrawn: "withdrawn",
+} as const;
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
+
+export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
+  open: "Waiting",
+  approved: "Approved",
+  rejected: "Declined",
+  withdrawn: "Withdrawn",
+};
+
+export interface ShopChoice {
+  months: number;
+  /** a month */
+  visits: number;
+}
+
+export interface PricedOrder extends ShopChoice {
+  packageKey: PackageKey;
+  amountCents: number;
+}
+
+/** What a choice of the shop costs. Refused at its field. */
+export function priceOrder({ months, visits }: ShopChoice): Decision<PricedOrder> {
+  const sold = shopPackage(months);
+  if (sold === undefined) return atField(refuse("order.months", "Package is not correct", 422), "months");
+  const { min, max, step } = SHOP_VISITS;
+  if (!Number.isInteger(visits) || visits < min || visits > max || visits % step !== 0)
+    return atField(
+      refuse(
+        "order.visits",
+        `Visits are sold in steps of ${formatNumber(step)}, from ${formatNumber(min)} to ${formatNumber(max)} a month`,
+        422,
+      ),
+      "visits",
+    );
+  return accept({ months, visits, packageKey: sold.key, amountCents: amountCents(sold, visits) });
+}
+
+/** One at a time: a second order would begin nobody knows when. */
+export const canOrder = (hasOpenOrder: boolean, hasNext: boolean): Permission => {
+  if (hasOpenOrder)
+    return refuse("order.open", "An order is waiting already. Withdraw it to order something else.", 409);
+  if (hasNext) return refuse("order.next", "What comes after your package is ordered already.", 409);
+  return ALLOWED;
+};
+
+export interface OrderedPeriod {
+  status: typeof BillingStatus.Actual | typeof BillingStatus.Next;
+  startDate: string;
+  /** the first day on which it doesn't count any more */
+  endDate: string;
+}
+
+/**
+ * When an order begins: at once in place of a trial and of a package without an end, and after what is paid for
+ * otherwise.
+ */
+export function orderedPeriod(actual: BillingRecord, months: number, today: string): OrderedPeriod {
+  const isPaid = !isTrial(actual) && actual.endDate !== null && isRunning(actual, today);
+  const startDate = isPaid ? actual.endDate! : today;
+  return {
+    status: isPaid ? BillingStatus.Next : BillingStatus.Actual,
+    startDate,
+    endDate: addMonths(startDate, months),
+  };
+}
+
+export const canCancel = (actual: Pick<BillingRecord, "isCancelled" | "packageKey">): Permission => {
+  if (isTrial(actual)) return refuse("billing.trial", "A trial ends by itself.", 409);
+  if (actual.isCancelled) return refuse("billing.cancelled", "Your plan is cancelled already.", 409);
+  return ALLOWED;
+};
+
+/** What becomes of a company's records on that day. */
+export interface Rolled {
+  /** ids of records that don't count any more */
+  past: number[];
+  /** id of the one that counts from now on; null: it stays as it is */
+  actual: number | null;
+}
+
+/**
+ * Lets the next record take its turn. Also after days without a look: the last one that has begun counts. A record that
+ * has ended stays the actual one where none follows, so that the company sees what has ended.
+ */
+export function rollRecords(records: readonly BillingRecord[], today: string): Rolled {
+  const begun = records
+    .filter(({ status, startDate }) => status === BillingStatus.Next && startDate <= today)
+    .sort((one, other) => one.startDate.localeCompare(other.startDate) || one.id - other.id);
+  const turn = begun.at(-1);
+  if (turn === undefined) return { past: [], actual: null };
+  const before = records.filter(({ status }) => status === BillingStatus.Actual);
+  return { past: [...before, ...begun.slice(0, -1)].map(({ id }) => id), actual: turn.id };
+}

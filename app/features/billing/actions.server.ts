@@ -1,0 +1,74 @@
+/** What companies do about their package, and platform admins about all of them. */
+import { z } from "zod";
+import { action, defineActions } from "~/http/actions/define-actions.server";
+import { SAVED } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { cancelPlan } from "./commands/cancel-plan.server";
+import { approveOrder, rejectOrder } from "./commands/decide-order.server";
+import { orderPackage, withdrawOrder } from "./commands/order-package.server";
+import { updateCustom } from "./commands/update-custom.server";
+import { NoInput } from "~/domain/validation/wire-fields";
+import { BillingOrderId, CustomPackage, OrderId, OrderInput } from "./schemas";
+
+export const BILLING_ACTIONS = defineActions({
+  "billing.order": action({
+    summary: "Orders a package of the shop: it is paid online, or waits for an approval.",
+    permission: "company.billing",
+    idempotent: true,
+    input: OrderInput,
+    tells: z.object({ orderId: z.number(), isPaidOnline: z.boolean() }),
+    run: (session, input, { tab }) => orderPackage(session, input, tab),
+    answer: ({ orderId, isPaidOnline }) =>
+      isPaidOnline
+        ? { redirectTo: paths.billingCheckout(orderId) }
+        : { message: "The order is sent", detail: "You hear from us by e-mail.", redirectTo: paths.billingMain() },
+  }),
+  "billing.withdraw": action({
+    summary: "Takes back an order that waits.",
+    permission: "company.billing",
+    idempotent: true,
+    input: OrderId,
+    tells: z.object({ withdrawn: z.boolean() }),
+    run: (session, { order_id }, { tab }) => withdrawOrder(session, order_id, tab),
+    answer: () => ({ message: "The order is withdrawn", redirectTo: paths.billingMain() }),
+  }),
+  "billing.cancel": action({
+    summary: "Ends the company's plan with what is paid for.",
+    permission: "company.billing",
+    idempotent: false,
+    input: NoInput,
+    run: (session, _input, { tab }) => cancelPlan(session, tab),
+    answer: () => ({
+      message: "Success",
+      detail: "Your plan has been cancelled successfully.",
+      redirectTo: paths.billingMain(),
+    }),
+  }),
+});
+
+export const BILLING_ADMIN_ACTIONS = defineActions({
+  "billing_order.approve": action({
+    summary: "Approves an order: the company has its package.",
+    permission: "billing.manage",
+    idempotent: false,
+    input: BillingOrderId,
+    run: (session, { billing_order_id: id }, { tab }) => approveOrder(session, id, tab),
+    answer: () => ({ message: "The order is approved", redirectTo: paths.adminOrders() }),
+  }),
+  "billing_order.reject": action({
+    summary: "Declines an order.",
+    permission: "billing.manage",
+    idempotent: false,
+    input: BillingOrderId,
+    run: (session, { billing_order_id: id }, { tab }) => rejectOrder(session, id, tab),
+    answer: () => ({ message: "The order is declined", redirectTo: paths.adminOrders() }),
+  }),
+  "billing.update_custom": action({
+    summary: "Gives a company a package that was agreed on.",
+    permission: "billing.manage",
+    idempotent: true,
+    input: CustomPackage,
+    run: (session, input, { tab }) => updateCustom(session, input, tab),
+    answer: () => ({ message: SAVED }),
+  }),
+});

@@ -1,0 +1,74 @@
+import type { Db } from "~/db/client.server";
+import { nextInvoiceNumberAcrossCompanies, updateOrder } from "~/db/repositories/billing-orders.server";
+import { findBilling, insertBilling, updateBilling } from "~/db/repositories/billings.server";
+import type { BillingOrderRow, UtcText } from "~/db/tables";
+import { afterCommit } from "~/db/transaction.server";
+import { euroOf } from "~/domain/billing/amount";
+import { BillingStatus } from "~/domain/billing/billing-record";
+import { orderedPeriod, OrderStatus } from "~/domain/billing/order";
+import { VisitsPeriod } from "~/domain/billing/periods";
+import { packageOf } from "~/planner/company-package.server";
+import { publishChange } from "~/realtime/publisher.server";
+
+interface Paid {
+  /** a platform admin; null: the payment provider */
+  by: number | null;
+  /** of the provider */
+  customerId?: string | null;
+  subscriptionId?: string | null;
+  /** of the sender */
+  tab?: string | undefined;
+}
+
+/**
+ * Carries out an order that was paid for or approved: from its first day on the company has its package. Call it with
+ * the company locked.
+ */
+export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid, now: UtcText): Promise<void> {
+  const { company_id: companyId, months } = order;
+  const { row, record } = await packageOf(trx, companyId, now);
+  const { status, startDate, endDate } = orderedPeriod(record, months, now.slice(0, 10));
+  if (status === BillingStatus.Actual) await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past }, now);
+  await insertBilling(
+    trx,
+    companyId,
+    {
+      package: order.package,
+      visits_limit: order.visits,
+      visits_period: VisitsPeriod.Monthly,
+      subscription_price: euroOf(order.amount_cents),
+      start_date: startDate,
+      end_date: endDate,
+      status,
+      phase_id: `order-${order.id}`,
+      customer_id: paid.customerId ?? row.customer_id,
+      subscription_id: paid.subscriptionId ?? null,
+    },
+    now,
+  );
+  await updateOrder(
+    trx,
+    companyId,
+    order.id,
+    {
+      status: OrderStatus.Approved,
+      start_date: startDate,
+      end_date: endDate,
+      decided_by: paid.by,
+      decided_at: now,
+      invoice_number: await nextInvoiceNumberAcrossCompanies(trx),
+    },
+    now,
+  );
+  tellCompany(trx, companyId, paid.tab);
+}
+
+/** Pages that show the package load it anew. @param tab the sender's room, which is left out */
+export const tellCompany = (trx: Db, companyId: number, tab?: string): void =>
+  afterCommit(trx, () => publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab));
+
+/** What comes after the actual record is given up. */
+export async function dropNext(trx: Db, companyId: number, now: UtcText): Promise<void> {
+  const next = await findBilling(trx, companyId, BillingStatus.Next);
+  if (next) await updateBilling(trx, companyId, next.id, { status: BillingStatus.Past }, now);
+}

@@ -1,0 +1,56 @@
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
+import { db } from "~/db/database.server";
+import { findOrderAcrossCompanies, getOrder, updateOrder } from "~/db/repositories/billing-orders.server";
+import { lockCompany } from "~/db/repositories/companies.server";
+import type { BillingOrderRow } from "~/db/tables";
+import { withTransaction } from "~/db/transaction.server";
+import { OrderStatus } from "~/domain/billing/order";
+import { AppError, notFound } from "~/lib/errors";
+import { nowText } from "~/services/now.server";
+import { activateOrder, tellCompany } from "./activate-order.server";
+
+/** Each order is decided once, and its company's log says by whom. @throws AppError 404, 409 */
+async function decide(
+  session: CompanySession,
+  orderId: number,
+  outcome: "approve" | "reject",
+  work: (trx: Db, order: BillingOrderRow) => Promise<void>,
+): Promise<void> {
+  const found = await findOrderAcrossCompanies(db(), orderId);
+  if (!found) throw notFound("Order");
+  await withTransaction(db(), async (trx) => {
+    await lockCompany(trx, found.company_id);
+    const order = await getOrder(trx, found.company_id, orderId);
+    if (order.status !== OrderStatus.Open)
+      throw new AppError("order.decided", "This order was decided already.", { status: 409 });
+    await work(trx, order);
+    await noteInLog(trx, {
+      by: authorOf(session),
+      companyId: order.company_id,
+      action: `billing_order.${outcome}`,
+      subject: { model: "Order", ids: [orderId] },
+    });
+  });
+}
+
+/** The company has its package from the order's first day on. @throws AppError 403, 404, 409 */
+export async function approveOrder(session: CompanySession, orderId: number, tab?: string): Promise<void> {
+  authorize(session, "billing.manage");
+  await decide(session, orderId, "approve", (trx, order) =>
+    activateOrder(trx, order, { by: session.user.id, tab }, nowText()),
+  );
+}
+
+/** @throws AppError 403, 404, 409 */
+export async function rejectOrder(session: CompanySession, orderId: number, tab?: string): Promise<void> {
+  authorize(session, "billing.manage");
+  await decide(session, orderId, "reject", async (trx, order) => {
+    const now = nowText();
+    const decided = { status: OrderStatus.Rejected, decided_by: session.user.id, decided_at: now };
+    await updateOrder(trx, order.company_id, order.id, decided, now);
+    tellCompany(trx, order.company_id, tab);
+  });
+}

@@ -1,0 +1,68 @@
+import { authorOf, noteInLog } from "~/audit/note-in-log.server";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { insertBilling, updateBilling } from "~/db/repositories/billings.server";
+import { getCompany, lockCompany } from "~/db/repositories/companies.server";
+import { withTransaction } from "~/db/transaction.server";
+import { customAmountCents, euroOf } from "~/domain/billing/amount";
+import { BillingStatus, isTrial } from "~/domain/billing/billing-record";
+import { PackageKey } from "~/domain/billing/packages";
+import { AppError } from "~/lib/errors";
+import { packageOf } from "~/planner/company-package.server";
+import { nowText } from "~/services/now.server";
+import type { CustomPackage } from "../schemas";
+import { dropNext, tellCompany } from "./activate-order.server";
+
+/**
+ * Gives a company a package that was agreed on, in place of the one that it has.
+ * @throws AppError 403, 404; 409 for one that pays for another package, unless that is said to be meant
+ */
+export async function updateCustom(session: CompanySession, input: CustomPackage, tab?: string): Promise<void> {
+  authorize(session, "billing.manage");
+  const { billed_company_id: companyId, custom_cost_per_visit: cost, custom_discount: discount, replaces } = input;
+  const rest = {
+    visits_limit: input.visits_limit,
+    visits_period: input.visits_period,
+    start_date: input.start_date,
+    end_date: input.end_date === "" ? null : input.end_date,
+  };
+  const now = nowText();
+  await withTransaction(db(), async (trx) => {
+    await getCompany(trx, companyId);
+    await lockCompany(trx, companyId);
+    const { row, record, isRunning } = await packageOf(trx, companyId, now);
+    const isPaid = isRunning && !isTrial(record) && record.packageKey !== PackageKey.Custom;
+    if (isPaid && !replaces)
+      throw new AppError("billing.paid", "The company pays for another package. Tick that it is to be replaced.", {
+        status: 409,
+        field: "replaces",
+      });
+    const values = {
+      package: PackageKey.Custom,
+      ...rest,
+      custom_cost_per_visit: cost === 0 ? null : cost,
+      custom_discount: discount,
+      subscription_price: euroOf(customAmountCents(rest.visits_limit, cost === 0 ? null : cost, discount)),
+      subscription_status: null,
+    };
+    if (record.packageKey === PackageKey.Custom) await updateBilling(trx, companyId, row.id, values, now);
+    else {
+      await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past }, now);
+      await insertBilling(
+        trx,
+        companyId,
+        { ...values, status: BillingStatus.Actual, customer_id: row.customer_id },
+        now,
+      );
+    }
+    await dropNext(trx, companyId, now);
+    await noteInLog(trx, {
+      by: authorOf(session),
+      companyId,
+      action: "billing.update_custom",
+      subject: { model: "Company", ids: [companyId] },
+    });
+    tellCompany(trx, companyId, tab);
+  });
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { useNavigate } from "@remix-run/react";
+import { amountCents, euroOf, tiersOf } from "~/domain/billing/amount";
+import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
+import type { ShopPackage } from "~/domain/billing/packages";
+import { count, formatEuro, formatNumber } from "~/domain/format-number";
+import { refusalOf } from "~/lib/action-result";
+import type { ActionResult } from "~/lib/action-result";
+import { paths } from "~/paths";
+import { AppForm, FormActions } from "~/ui/form/app-form";
+import { NumberField } from "~/ui/form/fields";
+import { SubmitButton } from "~/ui/form/submit-button";
+import { Panel } from "~/ui/page/page-header";
+import { DataTable } from "~/ui/table/data-table";
+import { useMounted } from "~/ui/use-mounted";
+import type { ShopPage } from "../queries/shop-page.server";
+import styles from "./billing.module.css";
+
+/** Hundredths of a cent, as the price list writes them: '€0.0425'. */
+const perVisit = (price: number): string => `€${formatNumber(price / 10_000, 4)}`;
+
+/** Packages and visits with what they cost; the address follows the choice, so that it can be sent to somebody. */
+export function Shop({ page, result }: { page: ShopPage; result: ActionResult<unknown> | null }) {
+  const navigate = useNavigate();
+  const hasScripts = useMounted();
+  const [choice, setChoice] = useState(page.choice);
+  const choose = (next: typeof choice) => {
+    setChoice(next);
+    void navigate(paths.billingShop(next.months, next.visits), { replace: true, preventScrollReset: true });
+  };
+  const sold = shopPackage(choice.months) ?? SHOP_PACKAGES[0]!;
+  const refused = refusalOf(result, "billing.order");
+  return (
+    <Panel title="Packages">
+      <AppForm result={refused} id="shop" autoComplete="off">
+        <fieldset className={styles.packages}>
+          <legend>Package</legend>
+          {SHOP_PACKAGES.map((one) => (
+            <label key={one.key} className={styles.package}>
+              <input
+                type="radio"
+                name="months"
+                value={one.months}
+                checked={choice.months === one.months}
+                onChange={() => choose({ ...choice, months: one.months })}
+              />
+              <span>
+                <b>{one.title}</b>
+                <span className="num">{formatEuro(euroOf(amountCents(one, choice.visits)))}</span>
+                {one.discount > 0 && <span>{one.discount} % less than month by month</span>}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <NumberField
+          name="visits"
+          label="Visits a month"
+          min={SHOP_VISITS.min}
+          max={SHOP_VISITS.max}
+          defaultValue={String(page.choice.visits)}
+          help={`In steps of ${formatNumber(SHOP_VISITS.step)}, up to ${formatNumber(SHOP_VISITS.max)}`}
+          onChange={(text: string) => {
+            const visits = Number(text);
+            if (Number.isInteger(visits) && visits > 0) choose({ ...choice, visits });
+          }}
+        />
+        <Tiers sold={sold} visits={choice.visits} />
+        <p>
+          <span className={`${styles.total} num`}>{formatEuro(euroOf(amountCents(sold, choice.visits)))}</span>{" "}
+          {sold.months === 1 ? "for a month" : `for ${count(sold.months, "month")}`}
+        </p>
+        {page.fault !== null && <p role="alert">{page.fault}</p>}
+        {page.begins !== null && <p className={styles.note}>It begins on {page.begins}, after what you pay for now.</p>}
+        <FormActions>
+          <SubmitButton
+            intent="billing.order"
+            {...(page.cannotOrder === null ? {} : { disabledReason: page.cannotOrder })}
+          >
+            {page.isPaidOnline ? "Go on to the payment" : "Order"}
+          </SubmitButton>
+          {!hasScripts && (
+            <button type="submit" formMethod="get" formAction="">
+              Show the price
+            </button>
+          )}
+        </FormActions>
+        {!page.isPaidOnline && <p className={styles.note}>You get an invoice once the order is approved.</p>}
+      </AppForm>
+    </Panel>
+  );
+}
+
+function Tiers({ sold, visits }: { sold: ShopPackage; visits: number }) {
+  return (
+    <DataTable
+      label="What the visits of a month cost"
+      columns={[
+        { id: "visits", header: "Visits of a month", cell: (tier) => formatNumber(tier.visits), numeric: true },
+        { id: "price", header: "Each", cell: (tier) => perVisit(tier.price), numeric: true },
+        {
+          id: "amount",
+          header: "A month",
+          cell: (tier) => formatEuro((tier.visits * tier.price) / 10_000),
+          numeric: true,
+        },
+      ]}
+      rows={tiersOf(sold.prices, visits)}
+      rowKey={(tier) => tier.price}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { listOrders } from "~/db/repositories/billing-orders.server";
+import { findBilling } from "~/db/repositories/billings.server";
+import type { BillingOrderRow } from "~/db/tables";
+import { euroOf } from "~/domain/billing/amount";
+import { BillingStatus, billingLabel, usageColour } from "~/domain/billing/billing-record";
+import { canCancel, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
+import { PACKAGE_TITLES } from "~/domain/billing/packages";
+import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
+import { refusalMessage } from "~/domain/decision";
+import { formatEuro } from "~/domain/format-number";
+import { formatDay } from "~/domain/time/day-words";
+import { packageOf, recordFromRow } from "~/planner/company-package.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import { orderWords } from "../commands/order-package.server";
+import { refuseOff } from "../refuse-off.server";
+
+const MOST_ORDERS = 50;
+
+/** What the company pays for, how much of it is used, and what it ordered. @throws AppError 403, 404 */
+export async function loadBillingPage(session: CompanySession, request: Request) {
+  const companyId = session.company.id;
+  authorize(session, "company.billing", { companyId });
+  refuseOff();
+  const now = nowText();
+  const { row, record, isRunning, usage } = await packageOf(db(), companyId, now);
+  const next = await findBilling(db(), companyId, BillingStatus.Next);
+  const provider = services().payment;
+  const isPaying = row.customer_id !== null && provider.name === "stripe";
+  return {
+    package: PACKAGE_TITLES[record.packageKey],
+    label: billingLabel(record),
+    isRunning,
+    isCancelled: record.isCancelled,
+    used: usage.used,
+    limit: usage.limit,
+    colour: usageColour(usage.used, usage.limit),
+    period: VISITS_PERIOD_LABELS[record.visitsPeriod],
+    nextReset: usage.nextReset === null ? null : formatDay(usage.nextReset),
+    start: formatDay(record.startDate),
+    end: record.endDate === null ? null : formatDay(record.endDate),
+    price: record.price > 0 ? formatEuro(record.price) : null,
+    cannotCancel: refusalMessage(canCancel(record)),
+    next: next === undefined ? null : nextView(recordFromRow(next)),
+    orders: (await listOrders(db(), companyId, MOST_ORDERS)).map(orderView),
+    /** with the payment provider; null: there is nothing there */
+    card: isPaying ? await provider.paymentMethod(row.customer_id!) : null,
+    hasPortal: isPaying,
+    /** the browser comes back from paying: what was paid for comes with the provider's message */
+    hasPaid: new URL(request.url).searchParams.has("paid"),
+  };
+}
+export type BillingPage = Awaited<ReturnType<typeof loadBillingPage>>;
+
+const nextView = ({ packageKey, startDate, endDate, visitsLimit }: ReturnType<typeof recordFromRow>) => ({
+  package: PACKAGE_TITLES[packageKey],
+  visits: visitsLimit,
+  start: formatDay(startDate),
+  end: endDate === null ? null : formatDay(endDate),
+});
+
+export const orderView = (order: BillingOrderRow) => ({
+  id: order.id,
+  ordered: formatDay(order.created_at.slice(0, 10)),
+  what: orderWords(order),
+  amount: formatEuro(euroOf(order.amount_cents)),
+  status: ORDER_STATUS_LABELS[order.status],
+  isOpen: order.status === OrderStatus.Open,
+  isPaidOnline: order.checkout_id !== null,
+  period:
+    order.start_date === null || order.end_date === null
+      ? ""
+      : `${formatDay(order.start_date)} – ${formatDay(order.end_date)}`,
+  invoice: order.invoice_number,
+});
+export type OrderView = ReturnType<typeof orderView>;

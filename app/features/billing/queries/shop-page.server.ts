@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { db } from "~/db/database.server";
+import { findOpenOrder } from "~/db/repositories/billing-orders.server";
+import { findBilling } from "~/db/repositories/billings.server";
+import { BillingStatus } from "~/domain/billing/billing-record";
+import { canOrder, orderedPeriod, priceOrder } from "~/domain/billing/order";
+import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
+import { refusalMessage } from "~/domain/decision";
+import { formatDay } from "~/domain/time/day-words";
+import { packageOf } from "~/planner/company-package.server";
+import { services } from "~/services/container.server";
+import { nowText } from "~/services/now.server";
+import { refuseOff } from "../refuse-off.server";
+
+const Params = z.object({
+  month: z.coerce.number().optional(),
+  visits: z.coerce.number().optional(),
+});
+
+/**
+ * The shop, with the choice that its address names.
+ * @param params of the address: `month` and `visits`; the form without scripts sends them as a query
+ * @throws AppError 403, 404
+ */
+export async function loadShopPage(
+  session: CompanySession,
+  request: Request,
+  params: Readonly<Record<string, string | undefined>>,
+) {
+  const companyId = session.company.id;
+  authorize(session, "company.billing", { companyId });
+  refuseOff();
+  const query = new URL(request.url).searchParams;
+  const asked = Params.safeParse({
+    month: query.get("months") ?? params.month,
+    visits: query.get("visits") ?? params.visits,
+  });
+  const { month, visits } = asked.success ? asked.data : {};
+  const months = month !== undefined && shopPackage(month) ? month : SHOP_PACKAGES[0]!.months;
+  const choice = { months, visits: visits ?? SHOP_VISITS.initial };
+  const priced = priceOrder(choice);
+  const now = nowText();
+  const { record } = await packageOf(db(), companyId, now);
+  const open = await findOpenOrder(db(), companyId);
+  const next = await findBilling(db(), companyId, BillingStatus.Next);
+  const period = orderedPeriod(record, months, now.slice(0, 10));
+  return {
+    choice,
+    /** why the choice can't be bought */
+    fault: priced.ok ? null : priced.error.message,
+    cannotOrder: refusalMessage(canOrder(open !== undefined, next !== undefined)),
+    begins: period.status === BillingStatus.Next ? formatDay(period.startDate) : null,
+    isPaidOnline: services().payment.name === "stripe",
+  };
+}
+export type ShopPage = Awaited<ReturnType<typeof loadShopPage>>;

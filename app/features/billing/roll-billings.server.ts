@@ -1,0 +1,32 @@
+import { db } from "~/db/database.server";
+import { companiesToRollAcrossCompanies, listBillings, updateBilling } from "~/db/repositories/billings.server";
+import { lockCompany } from "~/db/repositories/companies.server";
+import { withTransaction } from "~/db/transaction.server";
+import { BillingStatus } from "~/domain/billing/billing-record";
+import { rollRecords } from "~/domain/billing/order";
+import { recordFromRow } from "~/planner/company-package.server";
+import { nowText } from "~/services/now.server";
+import { tellCompany } from "./commands/activate-order.server";
+
+/**
+ * Lets the next packages of all companies take their turn. Run by any process, several at a time and after days
+ * without it: each company is looked at while nobody else changes what it pays for.
+ * @returns how many companies have another package now
+ */
+export async function rollBillings(): Promise<number> {
+  const now = nowText();
+  const today = now.slice(0, 10);
+  let rolled = 0;
+  for (const companyId of await companiesToRollAcrossCompanies(db(), today))
+    rolled += await withTransaction(db(), async (trx) => {
+      await lockCompany(trx, companyId);
+      const records = (await listBillings(trx, companyId)).map(recordFromRow);
+      const { past, actual } = rollRecords(records, today);
+      if (actual === null) return 0;
+      for (const id of past) await updateBilling(trx, companyId, id, { status: BillingStatus.Past }, now);
+      await updateBilling(trx, companyId, actual, { status: BillingStatus.Actual }, now);
+      tellCompany(trx, companyId);
+      return 1;
+    });
+  return rolled;
+}

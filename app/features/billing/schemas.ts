@@ -1,0 +1,48 @@
+/** What the actions on packages take. */
+import { z } from "zod";
+import { isDateText } from "~/domain/time/calendar";
+import { SHOP_VISITS } from "~/domain/billing/packages";
+import { VisitsPeriod } from "~/domain/billing/periods";
+import { countedField, itemId, switchField } from "~/domain/validation/wire-fields";
+
+/** What the shop sells is judged by `priceOrder`. */
+export const OrderInput = z.strictObject({
+  months: countedField("Package", { whole: true, min: 0, max: 120 }),
+  visits: countedField("Visits a month", { whole: true, min: 0, max: SHOP_VISITS.max * 10 }),
+});
+export type OrderInput = z.infer<typeof OrderInput>;
+
+/** Of an address. */
+export const OrderParams = z.object({ orderId: z.coerce.number().int().positive() });
+
+export const OrderId = z.strictObject({ order_id: itemId() });
+
+const date = (label: string) => z.string().refine(isDateText, `${label} is not correct`);
+
+/** Of any company's order. */
+export const BillingOrderId = z.strictObject({ billing_order_id: itemId() });
+
+/** What a platform admin agrees on with a company. */
+export const CustomPackage = z
+  .strictObject({
+    billed_company_id: itemId(),
+    visits_limit: countedField("Visits", { whole: true, min: 0, max: 100_000_000 }),
+    visits_period: z.enum(VisitsPeriod, "Period is not correct"),
+    /** euro; 0: the usual price */
+    custom_cost_per_visit: countedField("Cost per visit", { min: 0, max: 1000 }),
+    /** percent */
+    custom_discount: countedField("Discount", { min: 0, max: 100 }),
+    start_date: date("Start"),
+    /** empty: forever */
+    end_date: z
+      .string()
+      .refine((text) => text === "" || isDateText(text), "End is not correct")
+      .default(""),
+    /** takes effect although the company pays for another package */
+    replaces: switchField(false),
+  })
+  .refine(({ start_date, end_date }) => end_date === "" || start_date < end_date, {
+    path: ["end_date"],
+    message: "End time must be greater than start time",
+  });
+export type CustomPackage = z.infer<typeof CustomPackage>;

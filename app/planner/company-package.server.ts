@@ -1,0 +1,102 @@
+import type { Db } from "~/db/client.server";
+import { countBilled, countUnbilled, findBilling, insertBilling } from "~/db/repositories/billings.server";
+import { lockCompany } from "~/db/repositories/companies.server";
+import type { CompanyBillingRow, UtcText } from "~/db/tables";
+import { BillingStatus, CANCELLED, countedPeriod, isRunning, mayPlan } from "~/domain/billing/billing-record";
+import type { BillingRecord, Usage } from "~/domain/billing/billing-record";
+import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
+import { VisitsPeriod } from "~/domain/billing/periods";
+import { refusalError } from "~/domain/decision";
+import { addDays } from "~/domain/time/calendar";
+import { env } from "~/env.server";
+
+export const billingIsOn = (): boolean => env().BILLING === "on";
+
+export const recordFromRow = (row: CompanyBillingRow): BillingRecord => ({
+  id: row.id,
+  packageKey: row.package as PackageKey,
+  status: row.status,
+  visitsLimit: row.visits_limit,
+  visitsPeriod: row.visits_period,
+  startDate: row.start_date ?? row.created_at.slice(0, 10),
+  endDate: row.end_date,
+  isCancelled: row.subscription_status === CANCELLED,
+  price: Number(row.subscription_price),
+});
+
+/** A company that has no record yet begins its trial. */
+async function actualRow(db: Db, companyId: number, now: UtcText): Promise<CompanyBillingRow> {
+  const found = await findBilling(db, companyId, BillingStatus.Actual);
+  if (found) return found;
+  await lockCompany(db, companyId);
+  const meanwhile = await findBilling(db, companyId, BillingStatus.Actual);
+  if (meanwhile) return meanwhile;
+  const today = now.slice(0, 10);
+  await insertBilling(
+    db,
+    companyId,
+    {
+      package: PackageKey.Free,
+      visits_limit: TRIAL_VISITS,
+      visits_period: VisitsPeriod.AllPeriod,
+      start_date: today,
+      end_date: addDays(today, TRIAL_DAYS),
+      status: BillingStatus.Actual,
+    },
+    now,
+  );
+  return (await findBilling(db, companyId, BillingStatus.Actual))!;
+}
+
+export interface CompanyPackage {
+  row: CompanyBillingRow;
+  record: BillingRecord;
+  /** it counts today */
+  isRunning: boolean;
+  usage: Usage;
+}
+
+/** What the company pays for now, and how much of it is used. */
+export async function packageOf(db: Db, companyId: number, now: UtcText): Promise<CompanyPackage> {
+  const today = now.slice(0, 10);
+  const row = await actualRow(db, companyId, now);
+  const record = recordFromRow(row);
+  const { start, nextReset } = countedPeriod(record, today);
+  return {
+    row,
+    record,
+    isRunning: isRunning(record, today),
+    usage: {
+      used: await countBilled(db, companyId, start, nextReset),
+      limit: record.visitsLimit,
+      nextReset: nextReset !== null && (record.endDate === null || nextReset < record.endDate) ? nextReset : null,
+    },
+  };
+}
+
+/**
+ * Refuses a calculation of visits that the company's package doesn't hold any more. Those that were planned before are
+ * planned again.
+ * @throws AppError 402 'billing.limit'
+ */
+export async function refuseBeyondPackage(
+  trx: Db,
+  companyId: number,
+  visitIds: readonly number[],
+  now: UtcText,
+): Promise<void> {
+  if (!billingIsOn()) return;
+  const newVisits = await countUnbilled(trx, companyId, visitIds);
+  if (newVisits > 0) await refuseNew(trx, companyId, newVisits, now);
+}
+
+/** The same for problems whose visits are not stored: none of them is counted, but a package has to be left. */
+export async function refuseWithoutPackage(db: Db, companyId: number, now: UtcText): Promise<void> {
+  if (billingIsOn()) await refuseNew(db, companyId, 1, now);
+}
+
+async function refuseNew(db: Db, companyId: number, newVisits: number, now: UtcText): Promise<void> {
+  const { record, isRunning: runs, usage } = await packageOf(db, companyId, now);
+  const allowed = mayPlan(runs ? record : null, usage, newVisits);
+  if (!allowed.ok) throw refusalError(allowed.error);
+}

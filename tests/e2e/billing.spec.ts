@@ -1,0 +1,48 @@
+import { expect, test } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+
+test(
+  "a company orders a package without scripts, an admin approves it, and the company sees it",
+  { tag: "@screen" },
+  async ({ page, openPage, signIn }) => {
+    const plain = await openPage({ ...SIZES.desktop, javaScriptEnabled: false });
+    await signIn(plain, "dispatcher");
+    await plain.goto("company/billing");
+    await expect(plain).toHaveURL(/\/company\/billing\/main$/);
+    await expect(plain.getByText("Forever")).toBeVisible();
+    await plain.getByRole("link", { name: "Choose a package" }).click();
+    await plain.getByRole("radio", { name: /6 months/ }).check();
+    await plain.getByLabel("Visits a month").fill("2000");
+    await plain.getByRole("button", { name: "Show the price" }).click();
+    await expect(plain.getByText("€486.00").first()).toBeVisible();
+    await plain.getByRole("button", { name: "Order" }).click();
+    await expect(plain.getByText("6 months, 2,000 visits a month")).toBeVisible();
+
+    await signIn(page, "super admin");
+    await page.goto("admin/orders");
+    const order = page.getByRole("row").filter({ hasText: "6 months, 2,000 visits a month" });
+    await order.getByRole("button", { name: "Approve" }).click();
+    await expect(page.getByText("The order is approved")).toBeVisible();
+    await expect(order.getByText("Approved")).toBeVisible();
+
+    await plain.reload();
+    await expect(plain.getByRole("heading", { name: "6 months" })).toBeVisible();
+    const invoice = plain.getByRole("link", { name: /^No\. \d+$/ });
+    const file = await plain.request.get((await invoice.getAttribute("href"))!);
+    expect(file.headers()["content-type"]).toBe("application/pdf");
+    expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
+
+    // The price follows the choice, and so does the address.
+    const owner = await openPage(SIZES.phone);
+    await signIn(owner, "dispatcher");
+    await owner.goto("company/billing/shop");
+    await owner.getByRole("radio", { name: /Yearly/ }).check();
+    await expect(owner).toHaveURL(/\/shop\/12\/1000$/);
+    await expect(owner.getByText("€510.00").first()).toBeVisible();
+
+    await owner.goto("company/billing/main?dialog=cancel-plan");
+    await owner.getByRole("button", { name: "Cancel the plan" }).last().click();
+    await expect(owner.getByText("Your plan has been cancelled successfully.")).toBeVisible();
+    await expect(owner.getByText("Active, cancelled")).toBeVisible();
+  },
+);

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CompanySession } from "~/auth/session.server";
+import { useDatabase as setDatabase } from "~/db/database.server";
+import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
+import { approveOrder, rejectOrder } from "~/features/billing/commands/decide-order.server";
+import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
+import { updateCustom } from "~/features/billing/commands/update-custom.server";
+import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
+import { loadShopPage } from "~/features/billing/queries/shop-page.server";
+import { rollBillings } from "~/features/billing/roll-billings.server";
+import { setServices } from "~/services/container.server";
+import { createCompany } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+
+const page = (query = "") => new Request(`http://localhost/platform/company/billing/main${query}`);
+
+describe.each(databases())("packages of companies on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let today = "2026-05-10";
+  let company: TestCompany;
+  let owner: CompanySession;
+  let admin: CompanySession;
+  const records = () => db()("company_billings").where({ company_id: company.companyId }).orderBy("id");
+  const trial = () =>
+    db()("company_billings").where({ company_id: company.companyId }).update({
+      package: "free",
+      visits_limit: 1000,
+      visits_period: "all_period",
+      start_date: "2026-05-08",
+      end_date: "2026-05-15",
+    });
+
+  beforeEach(async () => {
+    today = "2026-05-10";
+    setDatabase(db());
+    setServices(testServices({ clock: { nowMs: () => Date.parse(`${today}T08:00:00Z`) } }));
+    company = await createCompany(db());
+    owner = sessionOf(company, { isOwner: true }, company.ownerId);
+    const platform = await createCompany(db());
+    admin = sessionOf(platform, { hasAdminFlag: true, isOwner: true }, platform.ownerId);
+    await trial();
+  });
+  afterEach(() => {
+    setServices(undefined);
+    setDatabase(undefined);
+  });
+
+  it("are ordered, approved in place of a trial, with an invoice's number, and shown", async () => {
+    const { orderId, isPaidOnline } = await orderPackage(owner, { months: 6, visits: 2000 });
+    expect(isPaidOnline).toBe(false);
+    // Pressed twice is one order; another one has to wait.
+    expect((await orderPackage(owner, { months: 6, visits: 2000 })).orderId).toBe(orderId);
+    await expect(orderPackage(owner, { months: 1, visits: 2000 })).rejects.toMatchObject({ code: "order.open" });
+    expect((await loadBillingPage(owner, page())).orders).toMatchObject([
+      { what: "6 months, 2,000 visits a month", amount: "€486.00", status: "Waiting", isOpen: true, invoice: null },
+    ]);
+    await approveOrder(admin, orderId);
+    expect(await records()).toMatchObject([
+      { package: "free", status: "past" },
+      {
+        package: "optimization_6_months",
+        status: "actual",
+        visits_limit: 2000,
+        visits_period: "monthly",
+        start_date: "2026-05-10",
+        end_date: "2026-11-10",
+      },
+    ]);
+    const shown = await loadBillingPage(owner, page());
+    expect(shown).toMatchObject({
+      package: "6 months",
+      label: "Active",
+      limit: 2000,
+      colour: "green",
+      period: "per month",
+      nextReset: "Wed 10 Jun 2026",
+      price: "€486.00",
+      cannotCancel: null,
+    });
+    expect(shown.orders).toMatchObject([{ status: "Approved", isOpen: false, invoice: expect.any(Number) as number }]);
+    await expect(approveOrder(admin, orderId)).rejects.toMatchObject({ code: "order.decided" });
+    const logged = await db()("audit_log").where({ company_id: company.companyId, action: "billing_order.approve" });
+    expect(logged).toMatchObject([{ user_id: admin.user.id }]);
+  });
+
+  it("have invoices numbered without a gap, whoever approves at the same time", async () => {
+    const others = await Promise.all([createCompany(db()), createCompany(db())]);
+    const ids: number[] = [];
+    for (const one of [company, ...others])
+      ids.push(
+        (await orderPackage(sessionOf(one, { isOwner: true }, one.ownerId), { months: 1, visits: 100 })).orderId,
+      );
+    for (const id of ids) await approveOrder(admin, id);
+    const numbers = (await db()("billing_orders").whereIn("id", ids).orderBy("id")).map((row) => row.invoice_number!);
+    expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
+  });
+
+  it("follow what is paid for, and take their turn on their day, by any process and after days without one", async () => {
+    await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
+    today = "2026-06-01";
+    expect((await loadShopPage(owner, page(), {})).begins).toBe("Wed 10 Jun 2026");
+    await approveOrder(admin, (await orderPackage(owner, { months: 12, visits: 3000 })).orderId);
+    await expect(orderPackage(owner, { months: 1, visits: 1000 })).rejects.toMatchObject({ code: "order.next" });
+    expect((await loadBillingPage(owner, page())).next).toMatchObject({ package: "Yearly", start: "Wed 10 Jun 2026" });
+    today = "2026-06-09";
+    expect(await rollBillings()).toBe(0);
+    today = "2026-06-14";
+    expect(await rollBillings()).toBe(1);
+    expect(await rollBillings()).toBe(0);
+    expect((await records()).map(({ package: key, status }) => [key, status])).toEqual([
+      ["free", "past"],
+      ["optimization_monthly", "past"],
+      ["optimization_yearly", "actual"],
+    ]);
+  });
+
+  it("end with what is paid for once they are cancelled, and nothing follows", async () => {
+    await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.trial" });
+    await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
+    await approveOrder(admin, (await orderPackage(owner, { months: 6, visits: 1000 })).orderId);
+    await cancelPlan(owner);
+    const shown = await loadBillingPage(owner, page());
+    expect(shown).toMatchObject({ isCancelled: true, isRunning: true, next: null });
+    await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.cancelled" });
+    today = "2026-06-10";
+    expect((await loadBillingPage(owner, page())).isRunning).toBe(false);
+  });
+
+  it("that were agreed on take the place of others, forever or for a time", async () => {
+    const agreed = {
+      billed_company_id: company.companyId,
+      visits_limit: 50_000,
+      visits_period: "yearly",
+      custom_cost_per_visit: 0.01,
+      custom_discount: 10,
+      start_date: "2026-05-01",
+      end_date: "",
+      replaces: false,
+    } as const;
+    await updateCustom(admin, agreed);
+    expect(await loadBillingPage(owner, page())).toMatchObject({
+      package: "Custom",
+      label: "Active",
+      end: null,
+      limit: 50_000,
+      period: "per year",
+      price: "€450.00",
+    });
+    await updateCustom(admin, { ...agreed, visits_limit: 60_000, end_date: "2027-05-01" });
+    expect((await records()).filter(({ status }) => status === "actual")).toMatchObject([
+      { visits_limit: 60_000, end_date: "2027-05-01", subscription_price: 540 },
+    ]);
+    await db()("company_billings").where({ company_id: company.companyId }).update({ package: "optimization_yearly" });
+    await expect(updateCustom(admin, agreed)).rejects.toMatchObject({ code: "billing.paid", field: "replaces" });
+    await updateCustom(admin, { ...agreed, replaces: true });
+    expect((await loadBillingPage(owner, page())).limit).toBe(50_000);
+  });
+
+  it("are the business of the company's administrators, and of platform admins where they are approved", async () => {
+    const dispatcher = sessionOf(company, { isDispatcher: true }, company.driverUserId);
+    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    for (const attempt of [
+      () => loadBillingPage(dispatcher, page()),
+      () => loadShopPage(dispatcher, page(), {}),
+      () => orderPackage(dispatcher, { months: 1, visits: 1000 }),
+      () => withdrawOrder(dispatcher, orderId),
+      () => cancelPlan(dispatcher),
+      () => approveOrder(owner, orderId),
+      () => rejectOrder(owner, orderId),
+    ])
+      await expect(attempt()).rejects.toMatchObject({ status: 403 });
+    const stranger = await createCompany(db());
+    const other = sessionOf(stranger, { isOwner: true }, stranger.ownerId);
+    await expect(withdrawOrder(other, orderId)).rejects.toMatchObject({ status: 404 });
+    await rejectOrder(admin, orderId);
+    expect(await withdrawOrder(owner, orderId)).toEqual({ withdrawn: false });
+    expect((await loadBillingPage(owner, page())).orders).toMatchObject([{ status: "Declined" }]);
+  });
+
+  it("name what is wrong with a choice, and begin with one that can be bought", async () => {
+    await expect(orderPackage(owner, { months: 2, visits: 1000 })).rejects.toMatchObject({ field: "months" });
+    await expect(orderPackage(owner, { months: 1, visits: 150 })).rejects.toMatchObject({ field: "visits" });
+    expect(await db()("billing_orders").where({ company_id: company.companyId })).toEqual([]);
+    expect((await loadShopPage(owner, page(), { month: "x", visits: "-1" })).choice).toEqual({
+      months: 1,
+      visits: 1000,
+    });
+    expect(await loadShopPage(owner, page(), { month: "6", visits: "2050" })).toMatchObject({
+      choice: { months: 6, visits: 2050 },
+      fault: "Visits are sold in steps of 100, from 100 to 100,000 a month",
+    });
+  });
+});

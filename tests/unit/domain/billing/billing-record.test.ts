@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { billingLabel, isRunning, mayPlan, usageColour } from "~/domain/billing/billing-record";
+import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
+
+describe("a company's package", () => {
+  it.each([
+    [0, 0, "red"],
+    [1000, 1000, "red"],
+    [1001, 1000, "red"],
+    [889, 1000, "green"],
+    [890, 1000, "orange"],
+    [999, 1000, "orange"],
+    [0, 1000, "green"],
+  ])("with %i of %i visits used is %s", (used, limit, colour) => {
+    expect(usageColour(used, limit)).toBe(colour);
+  });
+
+  it("reads Trial where it is free, and Active otherwise", () => {
+    for (const packageKey of Object.keys(PACKAGE_TITLES) as PackageKey[])
+      expect(billingLabel({ packageKey })).toBe(packageKey === "free" ? "Trial" : "Active");
+  });
+
+  it("counts from its first day, up to the day before its end, or forever", () => {
+    const record = { startDate: "2026-05-01", endDate: "2026-06-01" };
+    expect(["2026-04-30", "2026-05-01", "2026-05-31", "2026-06-01"].map((today) => isRunning(record, today))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isRunning({ ...record, endDate: null }, "2099-01-01")).toBe(true);
+  });
+
+  it("lets calculations plan what is left of it, and refuses one visit more with the numbers", () => {
+    const monthly = { packageKey: PackageKey.Monthly };
+    expect(mayPlan(monthly, { used: 988, limit: 1000 }, 12).ok).toBe(true);
+    expect(mayPlan(monthly, { used: 988, limit: 1000 }, 13)).toEqual({
+      ok: false,
+      error: {
+        code: "billing.limit",
+        message:
+          "Your package (1 month) has 12 of 1,000 visits left, and this calculation would plan 13 new ones. " +
+          "Choose a larger package in the shop.",
+        status: 402,
+      },
+    });
+    expect(mayPlan({ packageKey: PackageKey.Free }, { used: 1000, limit: 1000 }, 1)).toMatchObject({
+      error: { message: expect.stringMatching(/^Your trial has 0 of 1,000 visits left/) as string },
+    });
+  });
+
+  it("asks nothing for visits that were counted before, at the limit and after the end", () => {
+    expect(mayPlan({ packageKey: PackageKey.Monthly }, { used: 2000, limit: 1000 }, 0).ok).toBe(true);
+    expect(mayPlan(null, { used: 0, limit: 0 }, 0).ok).toBe(true);
+    expect(mayPlan(null, { used: 0, limit: 1000 }, 1)).toMatchObject({ error: { status: 402 } });
+  });
+});
