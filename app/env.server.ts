@@ -215,9 +215,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   )
     throw new Error("SMS_GATEWAY_METHOD is GET but SMS_GATEWAY_URL does not hold {to} and {text}.");
   if (parsed.data.STRIPE_SECRET_KEY && !parsed.data.STRIPE_WEBHOOK_SECRET)
-    throw new Error(
-      "STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: set it to the signing secret of the webhook endpoint.",
-    );
+    throw new Error("STRIPE_SECRET_KEY is set but STRIPE_WEBHOOK_SECRET is not: set it to the secret of the webhook.");
   const { GEOCODER, NOMINATIM_URL, GOOGLE_MAPS_API_KEY } = parsed.data;
   if (GEOCODER === "nominatim" && !NOMINATIM_URL)
     throw new Error("GEOCODER is nominatim but NOMINATIM_URL is not set: set it to the address of a Nominatim server.");

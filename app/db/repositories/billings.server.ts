@@ -58,7 +58,7 @@ export async function companiesToRollAcrossCompanies(db: Db, today: DateText): P
   return rows.map(({ company_id: id }) => id).sort((a, b) => a - b);
 }
 
-/** How many visits were planned for the first time from one day to the day before another. @param to null: since then */
+/** How many visits were first planned from one day to the day before another. @param to null: since then */
 export async function countBilled(db: Db, companyId: number, from: DateText, to: DateText | null): Promise<number> {
   const query = scoped(db, "billed_visits", companyId).where("planned_on", ">=", from);
   if (to !== null) query.where("planned_on", "<", to);

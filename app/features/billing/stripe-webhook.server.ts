@@ -1,3 +1,4 @@
+import { readText } from "~/http/request/read-form.server";
 import { answerRefusals } from "~/http/page.server";
 import { takePaymentEvent } from "./commands/take-payment-event.server";
 
@@ -8,6 +9,6 @@ const MOST_SIGNATURE = 2000;
 export const takeStripeEvent = (request: Request): Promise<Response> =>
   answerRefusals(async () => {
     const signature = (request.headers.get("Stripe-Signature") ?? "").slice(0, MOST_SIGNATURE);
-    await takePaymentEvent(await request.text(), signature);
+    await takePaymentEvent(await readText(request), signature);
     return new Response(null, { status: 200 });
   });

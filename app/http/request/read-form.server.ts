@@ -77,7 +77,8 @@ export function parseSentJson(text: string): unknown {
 /** A character that cannot be read would be stored as a question mark. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-async function readText(request: Request): Promise<string> {
+/** What was sent, as it came: its size was limited when it arrived. @throws AppError 400 for what is not UTF-8 */
+export async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer().catch(() => new ArrayBuffer(0));
   try {
     return UTF8.decode(bytes);

@@ -1,4 +1,4 @@
-/** Who takes the money: a card-payment provider, or nobody, where a platform admin approves orders and sends invoices. */
+/** Who takes the money: a card-payment provider, or nobody, where platform admins approve orders. */
 
 export interface CheckoutRequest {
   orderId: number;

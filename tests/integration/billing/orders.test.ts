@@ -99,7 +99,7 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
-  it("follow what is paid for, and take their turn on their day, by any process and after days without one", async () => {
+  it("follow what is paid for, and take their turn on their day, also after days without a look", async () => {
     await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
     today = "2026-06-01";
     expect((await loadShopPage(owner, page(), {})).begins).toBe("Wed 10 Jun 2026");

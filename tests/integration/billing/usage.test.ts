@@ -57,7 +57,7 @@ describe.each(databases())("visits that calculations plan on %s", (kind) => {
     expect(await db()("routing_visits").whereIn("id", counted).distinct("type").pluck("type")).toEqual(["D"]);
   });
 
-  it("are refused beyond the package, with nothing stored; those that were planned before are planned again", async () => {
+  it("are refused beyond the package, and nothing is stored; known ones are planned again", async () => {
     start();
     const planId = await plan(4);
     await calculate(planId);
@@ -108,7 +108,7 @@ describe.each(databases())("visits that are placed by hand on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
-  it("count when they come on a route, and not again when they are moved, taken off, brought back or copied", async () => {
+  it("count when they come on a route, and not again when they are moved, taken off or copied", async () => {
     const desk = await createDesk(db());
     const counted = async () =>
       (await db()("billed_visits").where({ company_id: desk.companyId }).orderBy("visit_id")).map(

@@ -10,6 +10,8 @@ const METRIC = new Set([
   "app/features/imports/read-sample.ts",
   // The choice itself.
   "app/features/profile/components/preferences-panels.tsx",
+  // Of the platform's own, as its figures are.
+  "app/features/admin/components/generator.tsx",
   // Reads the choice from the page.
   "app/clients/driver/page.ts",
   // Names fields of the API.

@@ -1,3 +1,4 @@
+import { billingIsOn } from "~/planner/company-package.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -31,6 +32,10 @@ export async function loadRuns(session: CompanySession): Promise<ShownRun[]> {
 /** @throws AppError 403 */
 export async function loadGeneratorPage(session: CompanySession) {
   const runs = await loadRuns(session);
-  return { runs, isGenerating: runs.some(({ status }) => isGenerating(status)), tabs: adminNav(session.actor) };
+  return {
+    runs,
+    isGenerating: runs.some(({ status }) => isGenerating(status)),
+    tabs: adminNav(session.actor, billingIsOn()),
+  };
 }
 export type GeneratorPage = Awaited<ReturnType<typeof loadGeneratorPage>>;

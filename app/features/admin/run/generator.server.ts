@@ -2,6 +2,7 @@
 import { vehicleFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { insertNewRoutes } from "~/db/planning-changes.server";
+import { insertBilling } from "~/db/repositories/billings.server";
 import { insertCompany } from "~/db/repositories/companies.server";
 import {
   claimRun,
@@ -20,6 +21,9 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import { insertWarehouse } from "~/db/repositories/warehouses.server";
 import type { UtcText } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
+import { BillingStatus } from "~/domain/billing/billing-record";
+import { PackageKey } from "~/domain/billing/packages";
+import { VisitsPeriod } from "~/domain/billing/periods";
 import { defaultEnds } from "~/domain/company/company";
 import { GeneratorStatus } from "~/domain/generator/generator-status";
 import { madeUpCompany } from "~/domain/generator/made-up-company";
@@ -69,9 +73,19 @@ async function insertPlans(
   }
 }
 
+const UNLIMITED = {
+  package: PackageKey.Custom,
+  visits_limit: 100_000_000,
+  visits_period: VisitsPeriod.AllPeriod,
+  end_date: null,
+  status: BillingStatus.Actual,
+};
+
 /** A company without an owner: super admins open it. @returns its id */
 async function insertMadeUp(trx: Db, company: MadeUpCompany, timeZone: string, now: UtcText): Promise<number> {
   const companyId = await insertCompany(trx, { title: company.title, user_id: null }, now);
+  // As much as is made may be calculated.
+  await insertBilling(trx, companyId, { ...UNLIMITED, start_date: now.slice(0, 10) }, now);
   const depot = { title: "Depot", address: `${company.depot.lat}, ${company.depot.lng}`, time_zone: timeZone };
   const warehouseId = await insertWarehouse(trx, companyId, { ...depot, ...company.depot }, now);
   const vehicleIds: number[] = [];
