@@ -25,7 +25,16 @@ import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 
 /** What they change is of no company, or is told by what follows. */
-const WITHOUT_RECORD = ["sample_day.load", "sample_day.remove", "plan.export_columns", "visit.debug"];
+const WITHOUT_RECORD = [
+  // Of the platform.
+  "generator.remove",
+  "generator.start",
+  "site.announce",
+  "sample_day.load",
+  "sample_day.remove",
+  "plan.export_columns",
+  "visit.debug",
+];
 
 describe.each(databases())("what actions leave in the audit log on %s", (kind) => {
   const database = useTestDatabase(kind);

@@ -5,13 +5,11 @@ import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
-import { addDelivery } from "~/db/repositories/webhook-deliveries.server";
-import { insertEndpoint } from "~/db/repositories/webhook-endpoints.server";
-import { TEST_EVENT } from "~/domain/webhooks/webhook-events";
 import { createApiKey } from "../../factories/api-keys";
 import { createVisit, NOW } from "../../factories/company";
 import { uploadedSheet } from "../../factories/sheets";
 import { createInvitations } from "../../factories/team";
+import { createWebhook } from "../../factories/webhooks";
 import type { Desk } from "../planning/desk";
 import type { More } from "./examples";
 
@@ -44,20 +42,8 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     candidates: "[]",
   } as const;
   await keepGeocodes(db, companyId, [asked], NOW);
-  const listener = {
-    url: "https://hooks.example.com/",
-    note: "",
-    events: "plan.updated",
-    secret: "x",
-    secret_by: null,
-  };
-  const webhookId = await insertEndpoint(db, companyId, listener, NOW);
-  const test = { type: TEST_EVENT, data: { company_id: companyId, message: "x" } } as const;
-  const deliveryId = await addDelivery(db, companyId, webhookId, test, NOW);
-  await db("webhook_deliveries").where({ id: deliveryId }).update({ state: "failed", next_try_at: null });
   return {
-    webhookId,
-    deliveryId,
+    ...(await createWebhook(db, companyId)),
     ...(await createInvitations(db, companyId)),
     placelessId,
     templateId: await insertConfirmationTemplate(db, companyId, { title: "Door" }, NOW),

@@ -23,10 +23,11 @@ export const COMPANY: Attempts = {
     billingOrders.updateOrder(db, me, o.orderId, { status: "rejected" }, LATER),
   "billingOrders.listOrders": (db, me) => billingOrders.listOrders(db, me, 10),
   "billingOrders.findOpenOrder": (db, me) => billingOrders.findOpenOrder(db, me),
-  "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
-  "billings.listBillings": (db, me) => billings.listBillings(db, me),
   "billings.updateBilling": (db, me, o) => billings.updateBilling(db, me, o.billingId, { visits_limit: 1 }, LATER),
-  "billings.noteBilled": (db, me, o) => billings.noteBilled(db, me, o.visitIds, "2026-11-02"),
+  "billings.noteBilled": async (db, me, o) => {
+    await billings.noteBilled(db, me, o.visitIds, "2026-11-02");
+    return db("billed_visits").whereIn("visit_id", o.visitIds).where({ planned_on: "2026-11-02" });
+  },
   "apiKeys.listApiKeys": (db, me) => apiKeys.listApiKeys(db, me),
   "apiLists.listRowsAfter": (db, me, o) =>
     apiLists.listRowsAfter(db, me, "vehicles", {

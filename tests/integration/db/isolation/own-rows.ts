@@ -34,6 +34,8 @@ async function withColumn(db: Db, me: number) {
 export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
   "figures.listStalePlans": async (db, me) =>
     (await figures.listStalePlans(db, me, ALL_DAYS)).map((plan) => ({ ...plan, company_id: plan.companyId })),
+  "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
+  "billings.listBillings": (db, me) => billings.listBillings(db, me),
   "billings.countBilled": async (db, me) => [await billings.countBilled(db, me, "2000-01-01", null)],
   "billings.countUnbilled": async (db, me) => [await billings.countUnbilled(db, me, [])],
   "billings.insertBilling": (db, me) =>
