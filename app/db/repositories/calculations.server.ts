@@ -244,15 +244,22 @@ export async function requestCancel(
   id: number,
   now: UtcText,
 ): Promise<"cancelled" | "requested" | "finished"> {
-  const waiting = await withTransaction(db, async (trx) => {
-    const cancelled = await scoped(trx, "routing_queries", companyId)
-      .where({ id, status: "queued" })
-      // One that waits again after a crash has a best plan already: the next worker finishes it.
-      .whereNull("checkpoint")
-      .update({ status: "cancelled", cancel_requested: 1, finished_at: now, updated_at: now });
+  // One that waits again after a crash has a best plan already: the next worker finishes it.
+  const waits = (on: Db) =>
+    scoped(on, "routing_queries", companyId).where({ id, status: "queued" }).whereNull("checkpoint");
+  // Where nothing waits, nothing is done, and a command that is refused leaves no trace.
+  const isThere = (await waits(db).first("id")) !== undefined;
+  const cancel = async (trx: Db) => {
+    const cancelled = await waits(trx).update({
+      status: "cancelled",
+      cancel_requested: 1,
+      finished_at: now,
+      updated_at: now,
+    });
     if (cancelled === 1) await tellEnd(trx, { id, companyId }, { status: "cancelled" }, now);
     return cancelled;
-  });
+  };
+  const waiting = isThere ? await withTransaction(db, cancel) : 0;
   if (waiting === 1) return "cancelled";
   const open = await scoped(db, "routing_queries", companyId)
     .where({ id })

@@ -26,11 +26,17 @@ const WITH_KEY = OPERATIONS.filter(({ path, method }) =>
 const ASKS = [
   // Solves, measures and answers; each question of a passkey is a new one.
   ...["api_key/value", "download", "passkey/question", "password/confirm", "route-matrix", "vroom", "vrp"],
-  ...["map-service/get-address", "map-service/get-location", "map-service/suggest", "map-service/details"],
+  ...[
+    "map-service/get-address",
+    "map-service/get-location",
+    "map-service/suggest",
+    "map-service/details",
+    "webhook/secret",
+  ],
 ];
 
 /** Whoever sent it is nobody then, or has not the right any more: they are told so. */
-const SENDER_GOES = ["logout", "action/company.hand_over"];
+const SENDER_GOES = ["logout", "action/company.deactivate", "action/company.hand_over"];
 
 const other = (value: unknown): unknown[] => {
   if (typeof value === "number") return [MISSING, value === 0 ? 1 : 0];
