@@ -23,7 +23,7 @@ export async function checkoutOf(session: CompanySession, orderId: number): Prom
   return url;
 }
 
-/** @returns the provider's page for cards and invoices. @throws AppError 403, 404; 409 before the first payment there */
+/** @returns the provider's page for cards and invoices. @throws AppError 403, 404; 409 before the first payment */
 export async function portalOf(session: CompanySession): Promise<string> {
   const companyId = session.company.id;
   authorize(session, "company.billing", { companyId });
