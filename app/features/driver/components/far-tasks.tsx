@@ -13,8 +13,7 @@ export function FarTask({ task, result }: { task: FarTaskItem; result: ActionRes
       result={result}
       facts={
         <TaskFacts>
-          <span className="num">{task.when}</span>
-          <span>{task.where}</span>
+          <span className="num">{task.when}</span> <span>{task.where}</span>
         </TaskFacts>
       }
     >
