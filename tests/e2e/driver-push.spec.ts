@@ -1,8 +1,19 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { findChromium, findWholeChromium } from "../../scripts/lib/services/chromium.mjs";
 import { browserSubscription } from "../helpers/push-service";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { DRIVER, prepareDay, startRoute, stops } from "./prepare";
+
+const whole = findWholeChromium();
+// A Chromium without windows shows no notifications.
+if (whole !== undefined)
+  test.use({
+    launchOptions: {
+      executablePath: whole,
+      args: process.getuid?.() === 0 ? ["--no-sandbox", "--disable-dev-shm-usage"] : [],
+    },
+  });
 
 /** why: no push service answers here. What it would give is given, and what it would deliver the browser delivers. */
 async function withPushService(page: Page): Promise<void> {
@@ -45,6 +56,7 @@ test("a driver's phone is told of a changed route from their tap on, shows it, a
   signIn,
   platform,
 }) => {
+  test.skip(/headless-shell$/.test(whole ?? findChromium() ?? ""), "This Chromium shows no notifications.");
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Told", visits: stops(["Ash"]), vehicles: [{ Plate: "Told 1" }] });
   const routeId = await day.route("Told 1");

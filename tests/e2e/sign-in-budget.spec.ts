@@ -21,6 +21,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 /** They answer without a page, or with the frame of those who are signed in. */
 const NO_PAGES = [
+  "_main.company.billing._index",
+  "payment.stripe",
   "_main.$",
   "_main.admin._index",
   "_main.company._index",

@@ -9,8 +9,12 @@ import { findProgram } from "./programs.mjs";
  */
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) return findProgram(process.env.CHROMIUM_PATH);
-  const installed = findProgram(
-    "chromium-headless-shell",
+  return findProgram("chromium-headless-shell") ?? findWholeChromium() ?? downloadedByPlaywright();
+}
+
+/** @returns {string | undefined} an installed one with windows, which shows notifications, too */
+export const findWholeChromium = () =>
+  findProgram(
     "chromium",
     "chromium-browser",
     "google-chrome-stable",
@@ -18,8 +22,6 @@ export function findChromium() {
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   );
-  return installed ?? downloadedByPlaywright();
-}
 
 function downloadedByPlaywright() {
   try {
