@@ -28,6 +28,7 @@ export interface World {
   /** has not answered yet */
   invitedId: number;
   keyId: number;
+  webhookId: number;
   templateId: number;
   calculationId: number;
   proposalId: number;
@@ -129,6 +130,7 @@ export async function prepareWorld(page: Page): Promise<World> {
     memberId: await idIn(page, "company/resources/couriers", /edit-member&id=(\d+)/),
     driverId: await idIn(page, "company/team?q=drew", /edit-member&id=(\d+)/),
     invitedId: await idIn(page, "company/team?q=zoe", /edit-member&id=(\d+)/),
+    webhookId: await idIn(page, "company/api/webhooks", /edit-webhook&id=(\d+)/),
     keyId: await idIn(page, "company/api", /revoke-key&id=(\d+)/),
     templateId,
     calculationId: calculation!.queryId,
@@ -176,14 +178,12 @@ export function pages(world: World): Screen[] {
     { name: "company settings", path: "company/settings" },
     { name: "messages", path: "company/messages" },
     { name: "billing", path: "company/billing/main" },
-    { name: "cancelling the plan", path: "company/billing/main?dialog=cancel-plan" },
     { name: "shop", path: "company/billing/shop/6/7000" },
     { name: "company visits", path: "company/visits" },
     { name: "visits behind a figure", path: "company/visits?behind=failed&from=2026-01-01&to=2027-12-31" },
     { name: "team", path: "company/team" },
     { name: "API keys", path: "company/api" },
     { name: "webhooks", path: "company/api/webhooks" },
-    { name: "new webhook", path: "company/api/webhooks?dialog=new-webhook" },
     { name: "profile", path: "profile" },
     { name: "sign-in and security", path: "profile/security" },
     { name: "profile, companies", path: "profile/companies" },
@@ -268,6 +268,9 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/general", ["remove-company"]),
     ...byName("company/api", ["new-key", "regenerate-key"]),
     ...byName("company/api", ["revoke-key"], `&id=${world.keyId}`),
+    ...byName("company/billing/main", ["cancel-plan"]),
+    ...byName("company/api/webhooks", ["new-webhook"]),
+    ...byName("company/api/webhooks", ["edit-webhook", "remove-webhook", "rotate-secret"], `&id=${world.webhookId}`),
     ...byName("profile/companies", ["new-company"]),
     ...byName("company/settings", ["new-template"]),
     ...byName("company/settings", ["edit-template", "remove-template"], `&id=${world.templateId}`),
@@ -335,6 +338,7 @@ export function superAdminScreens(userId: number): Screen[] {
     { name: "platform, users", path: "admin/users" },
     { name: "platform, companies", path: "admin/companies" },
     { name: "platform, activity", path: "admin/log" },
+    { name: "platform, orders", path: "admin/orders" },
     { name: "company, under the administration", path: "admin/company/general" },
     { name: "deactivate-company", path: "admin/company/general?dialog=deactivate-company", dialog: true },
     { name: "profile of somebody", path },
