@@ -17,7 +17,3 @@ export async function notePaymentEvent(
     throw error;
   }
 }
-
-/** Providers repeat an event for some days. */
-export const forgetPaymentEvents = async (db: Db, before: UtcText): Promise<number> =>
-  db("payment_events").where("created_at", "<", before).delete();

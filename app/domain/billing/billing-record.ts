@@ -42,10 +42,6 @@ export const isRunning = (
 export const countedPeriod = (record: BillingRecord, today: string): CountedPeriod =>
   periodOn(record.startDate, record.visitsPeriod, today);
 
-/** 'Forever', or the day. */
-export const endWords = (endDate: string | null, dayWords: (date: string) => string): string =>
-  endDate === null ? "Forever" : dayWords(endDate);
-
 /** From this share of the limit on it is time to think of a larger one. */
 const ORANGE_FROM = 0.89;
 
@@ -64,7 +60,7 @@ export interface Usage {
   nextReset: string | null;
 }
 
-export const OUT_OF_VISITS = "billing.limit";
+const OUT_OF_VISITS = "billing.limit";
 
 /**
  * May a calculation plan so many visits that were not counted before? Driving, changes by hand and visits that are

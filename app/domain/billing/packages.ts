@@ -56,5 +56,3 @@ export const SHOP_VISITS = { min: 100, max: 100_000, step: 100, initial: 1_000 }
 
 export const shopPackage = (months: number): ShopPackage | undefined =>
   SHOP_PACKAGES.find((one) => one.months === months);
-
-export const isShopPackage = (key: string): boolean => SHOP_PACKAGES.some((one) => one.key === key);

@@ -1,4 +1,5 @@
 /** What is counted of one route, visit by visit. */
+import { departedAt } from "../route/departed";
 import { Aim } from "../calculation/aim";
 import type { Plan } from "../plan/plan";
 import { driveOrder } from "../route/drive-order";
@@ -12,7 +13,6 @@ import { overdueSec } from "../visit/visit-display";
 import { isLocationVisit, isPast, isUnscheduled } from "../visit/visit-order";
 import { serviceSecOf } from "../visit/visit-times";
 import { VisitStatus } from "../visit/visit-status";
-import { VisitType } from "../visit/visit-type";
 import type { Visit } from "../visit/visit";
 import { addFigures, failedFigure, noFigures } from "./figures";
 import type { Figures } from "./figures";
@@ -90,8 +90,7 @@ function loadShare(visits: readonly Visit[], { maxLoad, capacity }: Pick<Vehicle
 /** Seconds from the start's report, or the first one, to the last one; null where they are not two. */
 function drivenSec(visits: readonly Visit[]): number | null {
   const reported = visits.flatMap((visit) => (isPast(visit) ? (parseUtcText(visit.completedAt) ?? []) : []));
-  const start = visits.find((visit) => visit.type === VisitType.Start && isPast(visit));
-  const from = parseUtcText(start?.completedAt) ?? Math.min(...reported);
+  const from = parseUtcText(departedAt(visits)) ?? Math.min(...reported);
   const to = Math.max(...reported);
   return reported.length > 1 && to > from ? to - from : null;
 }
