@@ -97,7 +97,9 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
     void dialog.dismiss();
   });
   await home.getByRole("button", { name: "Sign out" }).click();
-  expect(asked).toEqual(["1 report is not sent yet. It stays on this phone until you sign in here again. Sign out?"]);
+  // The page asks once it has read what waits.
+  const question = "1 report is not sent yet. It stays on this phone until you sign in here again. Sign out?";
+  await expect.poll(() => asked).toEqual([question]);
   await expect(home).toHaveURL(/\/driver$/);
   home.once("dialog", (dialog) => void dialog.accept());
   await home.getByRole("button", { name: "Sign out" }).click();

@@ -96,6 +96,7 @@ const PARAMS: Readonly<Record<string, Kind>> = {
   $visitId: "visit",
   $queryId: "calculation",
   $sheetId: "sheet",
+  $orderId: "order",
 };
 const FOLDER = path.resolve(import.meta.dirname, "../../../app/routes");
 /** `$userId_` names the same as `$userId`, outside of that page. */
@@ -157,6 +158,9 @@ const OTHER_PARAMS = [
   "$taskId",
   "$index",
   "$pictureId",
+  // Of the shop: a month, and how many visits.
+  "($month)",
+  "($visits)",
 ];
 
 describe("every place for an id", () => {

@@ -21,6 +21,7 @@ export interface Ids {
   apiKey: number;
   webhook: number;
   delivery: number;
+  order: number;
 }
 export type Kind = keyof Ids;
 
@@ -43,6 +44,7 @@ export const idsOf = (desk: Desk, more: More): Ids => ({
   apiKey: more.apiKeyId,
   webhook: more.webhookId,
   delivery: more.deliveryId,
+  order: more.orderId,
 });
 
 /** An id that nobody has. */
@@ -68,6 +70,7 @@ const BY_NAME: Readonly<Record<string, Kind>> = {
   attachment: "attachment",
   delivery: "delivery",
   endpoint: "webhook",
+  order: "order",
   task: "task",
   query: "calculation",
   routing_query: "calculation",
@@ -124,7 +127,9 @@ const NO_IDS: readonly string[] = [
   "session_id",
   "source_id",
   "user_id",
-  // Of the platform, and of no company.
+  // Of what super admins decide on for any company, and of the platform.
+  "billed_company_id",
+  "billing_order_id",
   "run_id",
   // A number within the plan that is named beside it.
   "changeId",

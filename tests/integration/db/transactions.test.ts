@@ -52,7 +52,7 @@ describe.each(databases())("transactions and errors on %s", (kind) => {
         return "kept";
       }),
     ).resolves.toBe("kept");
-    expect(logged).toHaveBeenCalledOnce();
+    expect(logged).toHaveBeenCalledWith("After the commit:", new Error("socket closed"));
     await expect(db.transaction(async (trx) => afterCommit(trx, () => undefined))).rejects.toThrow(
       "not opened by withTransaction",
     );
