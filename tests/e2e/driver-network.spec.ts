@@ -80,7 +80,8 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
   const routeId = await day.route("Left early 1");
   await startRoute(page, day, routeId, DRIVER);
 
-  const phone = await openPage(SIZES.phone);
+  // What a service worker passes on may get around the block below.
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
   await signInByForm(phone, "driver");
   await phone.goto(`driver/route/${routeId}`);
   const context = phone.context();
