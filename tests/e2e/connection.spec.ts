@@ -33,6 +33,7 @@ test("a lost connection is told calmly, and no more once it is back", async ({
   await expect(notice).toHaveCount(0);
 });
 
+// @spec PC-4.103 PC-4.104 PC-7.46 PC-7.50
 test("after a deploy an open page asks whether to apply the changes, and loads itself then", async ({
   page,
   signIn,

@@ -4,6 +4,7 @@ import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
 import { post, prepareDay, startRoute, stops } from "./prepare";
 
+// @spec PC-8.15 PC-8.16 PC-4.052 PC-4.054 PC-4.055
 test("what is removed is named, and a company without reasons is asked one question before a visit fails", async ({
   page,
   signIn,

@@ -161,6 +161,7 @@ describe.each(databases())("sockets on %s", (kind) => {
     expect(heard.filter((one) => !one.endsWith(": site"))).toEqual(["owner: change", "owner: progress"]);
   });
 
+  // @spec PC-4.102
   it("leave out the tab that made a change; another user's tab still gets it, even if named", async () => {
     const heard: string[] = [];
     const colleagueId = await createUser(database().db);
@@ -207,6 +208,7 @@ describe.each(databases())("sockets on %s", (kind) => {
     expect((await connect(cookie, { companyId: company.companyId + 1 }))[1]).toBe("other_company");
   });
 
+  // @spec AA-4.22
   it("are told when the person's companies have changed, and stay open; nobody else's are", async () => {
     const [socket] = await connect(await signIn(company.ownerId));
     const [driver] = await connect(await signIn(company.driverUserId));

@@ -52,6 +52,7 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
     return planId;
   }
 
+  // @spec PC-4.085 PC-4.086 PC-3.32 PC-3.55
   it("stores the input, searches in a worker, and puts the checked result into the plan", async () => {
     const planId = await bigPlan(1);
     start();

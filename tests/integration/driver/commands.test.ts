@@ -19,6 +19,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   afterEach(forgetWorld);
 
   describe("start", () => {
+    // @spec PC-4.018 PC-4.019 PC-4.020
     it("asks, then sets the route On route and its start done", async () => {
       const road = await createRoad(db(), { routeStatus: 3 });
       expect(await startRoute(road.driver, { routeId: road.routeId })).toMatchObject({
@@ -91,6 +92,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   });
 
   describe("done", () => {
+    // @spec PC-4.051
     it("in turn: completed, in time, new times for the rest", async () => {
       const road = await createRoad(db());
       expect((await markVisitDone(road.driver, { visitId: road.stops[0] })).status).toBe("applied");
@@ -102,6 +104,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
         finish_time: at("08:55"),
       });
     });
+    // @spec PC-4.048 PC-3.37
     it("in turn and late: the minutes late are added, the rest moves back", async () => {
       const road = await createRoad(db());
       setWorld(db(), at("08:27"));
@@ -112,6 +115,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       await markVisitDone(road.driver, { visitId: road.stops[1] });
       expect((await routeOf(road)).statistic_overdue_time).toBe((12 + 3) * 60);
     });
+    // @spec PC-4.041 PC-4.043 PC-4.044 PC-4.046 PC-4.047 PC-3.38
     it("out of turn: asks, then counts, moves behind the last served one and drives the new legs", async () => {
       const road = await createRoad(db());
       const [a, b, c] = road.stops;
@@ -135,6 +139,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
           .replace("T", " "),
       );
     });
+    // @spec PC-4.040
     it.each([1, 2, 3, 4, 5])("on a visit of status %i", async (visitStatus) => {
       const road = await createRoad(db(), { visitStatus });
       await markVisitDone(road.driver, { visitId: road.stops[0], confirmed: true });
@@ -193,6 +198,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   });
 
   describe("failed", () => {
+    // @spec PC-4.053 PC-4.059
     it("needs one of the company's reasons, and stores it", async () => {
       const road = await createRoad(db());
       await expect(markVisitFailed(road.driver, { visitId: road.stops[0] })).rejects.toMatchObject({
@@ -211,6 +217,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       });
       expect(await routeOf(road)).toMatchObject({ statistic_out_of_turn: 0 });
     });
+    // @spec PC-4.054
     it("asks when the company has no reasons", async () => {
       const road = await createRoad(db(), { failReasons: "[]" });
       expect(await markVisitFailed(road.driver, { visitId: road.stops[0] })).toMatchObject({
@@ -220,6 +227,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       await markVisitFailed(road.driver, { visitId: road.stops[0], confirmed: true });
       expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 5, fail_reason_id: null });
     });
+    // @spec PC-4.052 PC-4.057 PC-4.058
     it("out of turn asks, counts and moves", async () => {
       const road = await createRoad(db());
       expect(await markVisitFailed(road.driver, { visitId: road.stops[1], failReasonId: 1 })).toMatchObject({
@@ -229,6 +237,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 5, position: 1 });
       expect((await routeOf(road)).statistic_out_of_turn).toBe(1);
     });
+    // @spec PC-4.056
     it("a done visit just becomes failed", async () => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0] });
@@ -243,6 +252,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   });
 
   describe("on route again", () => {
+    // @spec PC-4.061
     it("clears the report and puts the visit in front of what is left", async () => {
       const road = await createRoad(db());
       await markVisitFailed(road.driver, { visitId: road.stops[0], failReasonId: 7, failNote: "The gate is locked" });
@@ -268,6 +278,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
   });
 
   describe("finish", () => {
+    // @spec PC-4.021 PC-4.022 PC-4.023 PC-8.05
     it("refused with the exact message while visits are unserved, then Completed with its end done", async () => {
       const road = await createRoad(db());
       await expect(finishRoute(road.driver, { routeId: road.routeId, confirmed: true })).rejects.toMatchObject({

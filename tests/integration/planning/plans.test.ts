@@ -250,6 +250,7 @@ describe.each(databases())("plans on %s", (kind) => {
     expect(parsed[0]?.message).toBe(message);
   });
 
+  // @spec PC-4.003 PC-4.004
   it("renames, completes, and refuses an empty title", async () => {
     const desk = await createDesk(db());
     await renamePlan(desk.dispatcher, { planId: desk.planId, title: "Tuesday" }, {});
@@ -260,6 +261,7 @@ describe.each(databases())("plans on %s", (kind) => {
     expect((await desk.plan()).status).toBe(1);
   });
 
+  // @spec PC-4.005
   it("starts the dispatch once, and a route that changes later doesn't take it back", async () => {
     const desk = await createDesk(db());
     const published = listen();
@@ -280,6 +282,7 @@ describe.each(databases())("plans on %s", (kind) => {
     await expect(dispatchPlan(stranger.dispatcher, { planId: desk.planId }, {})).rejects.toMatchObject({ status: 404 });
   });
 
+  // @spec PC-4.010
   it("saves settings, cleaned; a new end reaches the routes before the road", async () => {
     const desk = await createDesk(db());
     await db()("routing_routes").where({ id: desk.second }).update({ status: 4 });
@@ -331,6 +334,7 @@ describe.each(databases())("plans on %s", (kind) => {
     ).toBe("Start time must be less than end time");
   });
 
+  // @spec PC-4.032
   it("removes all visits but those of locked routes", async () => {
     const desk = await createDesk(db(), { isLocked: 1 });
     await removeAllVisitsOfPlan(desk.dispatcher, { planId: desk.planId }, {});

@@ -25,6 +25,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
+  // @spec PC-4.017 PC-4.068
   it("approves a route: scheduled and locked, its visits on route, the version raised, others notified", async () => {
     const desk = await createDesk(db());
     const published = listen();
@@ -148,6 +149,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     });
   });
 
+  // @spec PC-4.031 PC-3.33
   it("locks and unlocks", async () => {
     const desk = await createDesk(db());
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
@@ -156,6 +158,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     expect((await desk.route(desk.first)).is_locked).toBe(0);
   });
 
+  // @spec PC-4.025 PC-4.026 PC-4.027
   it("resets: empty, no times, visits unscheduled, marks gone", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
     await db()("routing_routes")
@@ -186,6 +189,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     });
   });
 
+  // @spec PC-4.029
   it("sets empty: start and end removed, other visits not touched; refused on a locked route", async () => {
     const desk = await createDesk(db());
     await setRouteEmpty(desk.dispatcher, { routeId: desk.first }, {});
@@ -198,6 +202,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     });
   });
 
+  // @spec PC-4.028
   it("removes a route; its visits stay in the plan, a locked one refuses", async () => {
     const desk = await createDesk(db());
     const { title } = await removeRoute(desk.dispatcher, { routeId: desk.first }, {});
@@ -230,6 +235,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     expect((await desk.visit(desk.d)).deleted_at).toBeNull();
   });
 
+  // @spec PC-4.094
   it("changes vehicle and driver; a route without a driver takes over the new vehicle's", async () => {
     const desk = await createDesk(db());
     const other = await createMember(db(), desk.companyId, { is_courier: 1 });

@@ -123,6 +123,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       expect(await timesOf(desk, [desk.b])).not.toEqual([at("08:25")]);
     });
 
+    // @spec PC-4.073
     it("another place gives the route new times; where the visit may not be changed it is refused", async () => {
       const desk = await createDesk(db());
       const before = await timesOf(desk, [desk.a, desk.b]);
@@ -267,6 +268,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await expect(save(desk, { name: "X" })).rejects.toMatchObject({ code: "route.locked" });
     });
 
+    // @spec PC-2.55
     it("the debug menu is the sudo admin's alone", async () => {
       const desk = await createDesk(db());
       const input = fromForm(DebugVisit, {
@@ -284,6 +286,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     });
   });
 
+  // @spec PC-4.073
   it("measures the legs to and from a place that moved", async () => {
     const desk = await createDesk(db());
     await updateVisit(desk.dispatcher, { visitId: desk.b, ...input({ name: "Stop B", lat: "47.2" }) }, {});
@@ -328,6 +331,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect((await desk.visit(desk.c)).leg_estimate).toBe(2);
   });
 
+  // @spec PC-4.075 PC-4.076 PC-4.077 PC-4.078
   it("refuses changes on a locked route, of past visits, of start and end, and of the stop ahead", async () => {
     const locked = await createDesk(db(), { isLocked: 1 });
     await expect(
@@ -382,6 +386,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(c! < a!).toBe(true);
   });
 
+  // @spec PC-4.091 PC-4.092 PC-4.093
   it("moves to another route; both get new times, the unserved reason goes", async () => {
     const desk = await createDesk(db());
     const { recalculate } = await moveVisit(
@@ -434,6 +439,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     ).rejects.toMatchObject({ code: "visit.next" });
   });
 
+  // @spec PC-4.030
   it("takes a visit off its route; the last one leaves the route empty", async () => {
     const desk = await createDesk(db());
     await moveVisit(desk.dispatcher, { visitId: desk.d, toRouteId: null }, {});
@@ -470,6 +476,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
   });
 
+  // @spec PC-4.070 PC-4.072 PC-3.28
   it("deletes a visit, or keeps it without a plan", async () => {
     const desk = await createDesk(db());
     const { name } = await removeVisit(desk.dispatcher, { visitId: desk.a, choice: "delete" }, {});

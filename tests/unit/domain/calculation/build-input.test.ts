@@ -43,6 +43,7 @@ describe("the shift's end", () => {
   ];
   const entryIn = (status: 2 | 3 | 4, now: string) =>
     inputOf({ routes: [makeRoute({ status })], visits: served, now }).fleet[1]!;
+  // @spec PC-4.097
   it("counts until the route is on route, also after a first report", () => {
     expect([2, 3, 4].map((status) => entryIn(status as 2, NOW).shift_end)).toEqual([18 * HOUR, 18 * HOUR, undefined]);
     expect(entryIn(3, NOW)).toMatchObject({ shift_start: 10 * HOUR, strict_start: true });
@@ -53,6 +54,7 @@ describe("the shift's end", () => {
 });
 
 describe("the body", () => {
+  // @spec PC-7.34 PC-7.35 PC-7.36 PC-7.37 PC-7.38 PC-3.02 PC-3.22
   it("has the specification's fields in its units", () => {
     const vehicle = makeVehicle({
       capacity: 6,
@@ -136,6 +138,7 @@ describe("the body", () => {
       },
     });
   });
+  // @spec PC-7.37
   it("leaves out limits that aren't set, open ends, and a car's weight", () => {
     const entry = inputOf({ vehicles: [makeVehicle({ weight: 3 })] }).fleet[1];
     expect(Object.keys(entry ?? {})).not.toEqual(expect.arrayContaining(["max_distance"]));
@@ -148,6 +151,7 @@ describe("the body", () => {
       entry?.weight,
     ]).toEqual([undefined, undefined, undefined, undefined, undefined, null]);
   });
+  // @spec PC-5.47
   it("sends a break only if it is switched on and complete", () => {
     const breaks = (has: boolean, end: string | null) =>
       inputOf({
@@ -181,6 +185,7 @@ describe("the body", () => {
       .fleet[1];
     expect([entry?.start_location, entry?.end_location]).toEqual([place, place]);
   });
+  // @spec PC-7.38
   it("gives the present order, with the break where it stands or belongs", () => {
     const plan = makePlan({
       vehicleSettings: { hasBreaks: true, breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 },
@@ -225,6 +230,7 @@ describe("on the road", () => {
   const route = makeRoute({ status: 4, isLocked: true });
   const vehicles = [makeVehicle({ maxDistance: 10, maxQuantity: 5, capacity: 3, maxLoad: 500 })];
 
+  // @spec PC-4.095 PC-4.096 PC-4.097
   it("goes on from the last served visit at now, strictly, without a shift end, with what is left", () => {
     const input = inputOf({ ...routeScope(route, road()), vehicles, mode: "position" });
     expect(input.fleet[1]).toMatchObject({
@@ -240,6 +246,7 @@ describe("on the road", () => {
     expect(input.fleet[1]).not.toHaveProperty("shift_end");
     expect(Object.keys(input.visits)).toEqual(["12", "13"]);
   });
+  // @spec PC-4.096
   it("takes the later finish time", () => {
     expect(
       inputOf({ ...routeScope(route, road({ completedAt: "2026-06-01 09:30:00" })), vehicles }).fleet[1]?.shift_start,

@@ -269,6 +269,7 @@ describe("applying", () => {
     );
   });
 
+  // @spec PC-4.086 PC-4.087 PC-4.088 PC-4.089 PC-4.094 PC-9.05 PC-9.06 PC-9.07
   it("an empty route gets its stops, start, end, break, totals, driver and status", () => {
     const input = inputOf({ plan, visits: unscheduled });
     const { output, changes } = apply(input, {
@@ -386,6 +387,7 @@ describe("applying", () => {
     expect(JSON.parse(JSON.stringify(output))).toEqual(output);
   });
 
+  // @spec PC-4.088
   it("reuses start, end and break, and removes what isn't needed any more", () => {
     const own = [
       ...makeStops(2),
@@ -421,6 +423,7 @@ describe("applying", () => {
     expect(open.changes.removeVisitIds.sort()).toEqual([14, 15, 16, 17]);
   });
 
+  // @spec PC-4.087
   it("on route: status on route, the driven part stays and counts", () => {
     const own = makeStops(3).map((visit) =>
       visit.id <= 11
@@ -452,6 +455,7 @@ describe("applying", () => {
     });
   });
 
+  // @spec PC-4.030 PC-4.089
   it("a route without stops becomes empty, unless it has been driven", () => {
     const own = [...makeStops(2), makeVisit({ id: 15, type: "B" })];
     const input = inputOf({ routes: [makeRoute()], visits: own });

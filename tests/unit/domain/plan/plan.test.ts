@@ -21,6 +21,7 @@ import { vehicleSettingsOf } from "~/features/planning/plan-settings";
 import { makeCompany, makePlan, makeRoute, makeVehicle } from "../make";
 import { planSettings } from "../../../helpers/inputs";
 
+// @spec PC-4.003 PC-4.004 PC-4.005 PC-4.006
 it.each(PLAN_STATUSES)("completing, not completing and dispatching from status %i", (status) => {
   const plan = makePlan({ status });
   const setOf = (decision: ReturnType<typeof startDispatch>) => (decision.ok ? decision.changes.plan?.set : null);
@@ -39,11 +40,13 @@ it("follows the routes until dispatch", () => {
   expect(planStatusFromRoutes({ status: 5 }, [])).toBe(PlanStatus.Completed);
 });
 
+// @spec PC-4.007
 it("says what share is delivered, in whole percent", () => {
   expect([deliveredPercent({ all: 6, delivered: 1 }), deliveredPercent({ all: 6, delivered: 3 })]).toEqual([17, 50]);
   expect(deliveredPercent({ all: 0, delivered: 0 })).toBe(0);
 });
 
+// @spec PC-4.010 PC-4.011
 it("hands start and end down to routes before the road", () => {
   const routes = ROUTE_STATUSES.map((status) => makeRoute({ id: status, status }));
   const ends = { startLocationType: "C", startLocationLat: 1, startLocationLng: 2 } as const;
@@ -83,6 +86,7 @@ it("hands down only the side that changed, and nothing when none did", () => {
   });
 });
 
+// @spec PC-5.21
 it("proposes a title that no plan has", () => {
   const titles = defaultPlanTitles(4);
   expect(titles[0]).toBe("Plan 5");
@@ -91,6 +95,7 @@ it("proposes a title that no plan has", () => {
   expect(defaultPlanTitle(titles, titles)).toBe("Plan 5");
 });
 
+// @spec PC-5.48 PC-5.20 PC-5.19
 it("asks before removing, and takes today or later", () => {
   expect(removePlanQuestion({ title: "Monday" })).toMatchObject({
     title: "Please Confirm",
@@ -117,6 +122,7 @@ it("asks before removing, and takes today or later", () => {
 });
 
 describe("settings", () => {
+  // @spec PC-3.42 PC-3.43 PC-3.41 PC-5.47
   it("merge company, vehicle, plan, route and skip what is empty", () => {
     const company = makeCompany({
       defaultVehicleStartHour: "06:00",
@@ -158,6 +164,7 @@ describe("settings", () => {
     const speedOf = (speedPercent: string) => vehicleSettingsOf(planSettings({ ...form, speedPercent })).speedFactor;
     expect(["73", "75", "99", "110", ""].map(speedOf)).toEqual([0.7, 0.8, 1, 1.1, undefined]);
   });
+  // @spec PC-3.09 PC-3.10 PC-3.11 PC-3.04 PC-3.07
   it("labels vehicles", () => {
     const label = (plate: string, driver: string | null, title = "Van") =>
       vehicleOptionLabel({ id: 7, title, plate }, driver);

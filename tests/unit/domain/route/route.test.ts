@@ -47,11 +47,13 @@ const { Empty, Planning, Scheduled, OnRoute, Completed } = RouteStatus;
 it("a route's work is driving, time on site and waiting", () =>
   expect(workSecOf(makeRoute({ duration: 3600, serviceDuration: 900, waitingDuration: 60 }))).toBe(4560));
 
+// @spec PC-4.012 PC-4.013
 it("labels every status, and Unknown for any other value", () => {
   expect(ROUTE_STATUSES.map(routeStatusLabel)).toEqual(["Empty", "Planning", "Scheduled", "On route", "Completed"]);
   expect([0, 6, null, undefined].map(routeStatusLabel)).toEqual(["Unknown", "Unknown", "Unknown", "Unknown"]);
 });
 
+// @spec PC-4.014
 it("a stored calculation moves Empty to Planning and no other status", () => {
   expect(ROUTE_STATUSES.map((status) => withCalculation({ status }, 7))).toEqual([
     { queryId: 7, status: Planning },
@@ -61,6 +63,7 @@ it("a stored calculation moves Empty to Planning and no other status", () => {
 
 describe("approve", () => {
   const visits = VISIT_STATUSES.map((status) => makeVisit({ id: status, status }));
+  // @spec PC-4.016 PC-4.017 PC-4.068
   it.each([
     [Empty, { isLocked: true, status: Scheduled }, [1, 2, 3]],
     [Planning, { isLocked: true, status: Scheduled }, [1, 2, 3]],
@@ -72,6 +75,7 @@ describe("approve", () => {
     expect(changes.routes).toEqual([{ id: 1, set }]);
     expect(changes.visits).toEqual(approved.map((id) => ({ id, set: { status: 3 } })));
   });
+  // @spec PC-4.015
   it.each(ROUTE_STATUSES)("does nothing on a locked route, status %i", (status) => {
     const locked = makeRoute({ status, isLocked: true });
     expect(isUnchanged(changesOf(approveRoute(locked, visits)))).toBe(true);
@@ -93,6 +97,7 @@ describe("approve", () => {
 });
 
 describe("start", () => {
+  // @spec PC-4.018 PC-4.019 PC-4.020
   it.each([Empty, Planning, Scheduled])("from status %i", (status) => {
     const decision = startRoute(makeRoute({ status }), makeStops(), NOW);
     expect(decision.ok && decision.confirm?.text).toBe("Are you sure you want to start this route?");
@@ -139,12 +144,14 @@ describe("start", () => {
 
 describe("finish", () => {
   const served = () => makeStops(4).map((visit) => (visit.type === "E" ? { ...visit, status: 2 as const } : visit));
+  // @spec PC-4.021 PC-4.022 PC-4.023
   it("sets Completed and the end done", () => {
     const decision = finishRoute(makeRoute({ status: OnRoute }), served(), NOW);
     expect(decision.ok && decision.confirm?.text).toBe("Are you sure you want to finish this route?");
     expect(changesOf(decision).routes).toEqual([{ id: 1, set: { status: Completed } }]);
     expect(changesOf(decision).visits).toEqual([{ id: 14, set: { status: 4, completedAt: NOW } }]);
   });
+  // @spec PC-4.023
   it("sets an end that is on route done once", () => {
     const visits = served().map((visit) => (visit.type === "E" ? { ...visit, status: 3 as const } : visit));
     expect(changesOf(finishRoute(makeRoute({ status: OnRoute }), visits, NOW)).visits).toEqual([
@@ -158,6 +165,7 @@ describe("finish", () => {
   const cases = VISIT_STATUSES.flatMap((status) =>
     (["D", "P", "B", "S", "E"] as const).map((type) => ({ type, status })),
   );
+  // @spec PC-4.024 PC-8.05
   it.each(cases)("with one more $type in status $status", ({ type, status }) => {
     const decision = finishRoute(
       makeRoute({ status: OnRoute }),
@@ -173,6 +181,7 @@ describe("finish", () => {
 
 describe("reset, remove, empty", () => {
   const visits = () => [...makeStops(4), makeVisit({ id: 15, type: "B", status: 4 })];
+  // @spec PC-4.025 PC-4.026 PC-4.027
   it.each(ROUTE_STATUSES)("reset from status %i", (status) => {
     const changes = changesOf(
       resetRoute(
@@ -198,12 +207,14 @@ describe("reset, remove, empty", () => {
   it("nothing to reset on an empty route", () => {
     expect(refusalMessage(canReset(makeRoute({ status: Empty }), []))).toBe("The route is already empty.");
   });
+  // @spec PC-4.028
   it.each(ROUTE_STATUSES)("removing a route of status %i resets its visits", (status) => {
     const decision = removeRoute(makeRoute({ status }), visits(), "Van 3");
     expect(decision.ok && decision.confirm?.text).toBe("Do you want to remove Van 3?");
     expect(changesOf(decision)).toMatchObject({ removeRouteIds: [1], removeVisitIds: [10, 14, 15], routes: [] });
     expect(canRemoveRoute(makeRoute({ status, isLocked: true })).ok).toBe(false);
   });
+  // @spec PC-4.029
   it.each(ROUTE_STATUSES)("set empty from status %i", (status) => {
     const changes = setRouteEmpty(makeRoute({ status, queryId: 3, statisticOutOfTurn: 2 }), visits());
     expect(changes).toMatchObject({ removeVisitIds: [10, 14], visits: [] });
@@ -216,12 +227,14 @@ describe("reset, remove, empty", () => {
     const taken = marks.map((visit) => (visit.type === "B" ? { ...visit, status: VisitStatus.Delivered } : visit));
     expect(setRouteEmpty(makeRoute(), taken).removeVisitIds).toEqual([10, 14, 15]);
   });
+  // @spec PC-4.030
   it("is empty without location visits", () => {
     expect(becomesEmpty([makeVisit({ type: "S" }), makeVisit({ type: "B" })])).toBe(true);
     expect(becomesEmpty([makeVisit({ type: "P" })])).toBe(false);
   });
 });
 
+// @spec PC-4.031
 it.each(ROUTE_STATUSES)("lock toggles on status %i", (status) => {
   expect(changesOf(toggleRouteLock(makeRoute({ status }))).routes).toEqual([{ id: 1, set: { isLocked: true } }]);
   expect(changesOf(toggleRouteLock(makeRoute({ status, isLocked: true }))).routes).toEqual([
@@ -230,6 +243,7 @@ it.each(ROUTE_STATUSES)("lock toggles on status %i", (status) => {
 });
 
 describe("remove all visits", () => {
+  // @spec PC-4.032 PC-5.49
   it("skips locked routes", () => {
     const routes = [makeRoute({ id: 1 }), makeRoute({ id: 2, isLocked: true, status: Scheduled })];
     const visits = [
@@ -254,6 +268,7 @@ it.each(ROUTE_STATUSES)("calculation on status %i", (status) => {
 });
 
 describe("labels", () => {
+  // @spec PC-4.090
   it("follow real time, unscheduled ones after, marks without", () => {
     const visits = [
       makeVisit({ id: 1, arrivalTime: "2026-06-01 09:00:00", position: 1, labelPosition: 9 }),
@@ -293,6 +308,7 @@ describe("palette", () => {
     const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.08883);
     return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
   };
+  // @spec PC-3.39
   it("has twenty colours, readable on a pale map and under their text", () => {
     expect(ROUTE_PALETTE).toHaveLength(20);
     for (const { fill, text } of [...ROUTE_PALETTE, EMPTY_ROUTE_COLOR]) {
@@ -308,6 +324,7 @@ describe("palette", () => {
       }),
     );
   });
+  // @spec PC-3.39 PC-3.40
   it("goes by index, wraps, and is grey when empty", () => {
     expect(routeColor(0, false)).toBe(ROUTE_PALETTE[0]);
     expect(routeColor(21, false)).toEqual({ ...ROUTE_PALETTE[1], square: true });

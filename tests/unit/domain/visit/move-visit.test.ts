@@ -113,6 +113,7 @@ describe("on the road", () => {
 });
 
 describe("what a visit counts as", () => {
+  // @spec PC-4.037
   it.each(VISIT_STATUSES)("by its status %i", (status) => {
     const visit = makeVisit({ status });
     const unscheduled = status === VisitStatus.Unscheduled;

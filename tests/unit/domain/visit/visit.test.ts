@@ -60,10 +60,12 @@ const road = () =>
         : visit,
   );
 
+// @spec PC-4.034
 it("labels statuses", () => {
   expect(VISIT_STATUSES.map(visitStatusLabel)).toEqual(["Unscheduled", "Scheduled", "On Route", "Done", "Failed"]);
 });
 
+// @spec PC-4.036
 describe("displayed status", () => {
   const table = VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route })));
   it.each(table)("visit $status on a route of status $route", ({ status, route }) => {
@@ -72,12 +74,14 @@ describe("displayed status", () => {
       status === 2 || status === 3 ? followed : status,
     );
   });
+  // @spec PC-4.035
   it.each(VISIT_STATUSES)("status %i without a route is Unscheduled", (status) => {
     expect(displayedVisitStatus({ status, routeId: null }, null)).toBe(1);
   });
 });
 
 describe("order", () => {
+  // @spec PC-9.04 PC-9.05
   it("puts start first, unscheduled at 1000, end last", () => {
     const visits = [
       makeVisit({ id: 1, type: "E", position: 1 }),
@@ -114,6 +118,7 @@ describe("order", () => {
 });
 
 describe("done", () => {
+  // @spec PC-4.048 PC-4.050 PC-4.051
   it("in turn: completed, overdue in whole minutes as seconds, recalculated by position", () => {
     const visits = road();
     const decision = markVisitDone(visits[1]!, onRoad(), visits, {
@@ -134,12 +139,14 @@ describe("done", () => {
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
+  // @spec PC-4.049
   it("in turn and in time, or without a known finish: no overdue", () => {
     const visits = road();
     expect(changesOf(markVisitDone(visits[1]!, onRoad(), visits, { now: "2026-06-01 09:48:00" })).routes).toEqual([]);
     const unknown = makeStops(3).map((visit) => (visit.id === 10 ? { ...visit, status: 4 as const } : visit));
     expect(changesOf(markVisitDone(unknown[1]!, onRoad(), unknown, { now: NOW })).routes).toEqual([]);
   });
+  // @spec PC-4.041 PC-4.044 PC-4.045 PC-4.046 PC-4.047
   it("out of turn: asks, counts, moves behind the current vehicle visit", () => {
     const visits = road();
     const decision = markVisitDone(visits[3]!, onRoad(), visits, { now: NOW });
@@ -166,10 +173,12 @@ describe("done", () => {
     expect(set("x".repeat(501))?.doneNote).toHaveLength(500);
     expect(set()).not.toHaveProperty("doneNote");
   });
+  // @spec PC-4.042
   it("a start is never out of turn", () => {
     const visits = makeStops(3);
     expect(questionOf(markVisitDone(visits[0]!, onRoad(), visits, { now: NOW }))).toBeNull();
   });
+  // @spec PC-4.040
   it.each(VISIT_STATUSES)("of the second stop in status %i", (status) => {
     const visits = road().map((visit) => (visit.id === 12 ? { ...visit, status } : visit));
     const decision = markVisitDone(visits[2]!, onRoad(), visits, { now: NOW });
@@ -187,6 +196,7 @@ describe("done", () => {
 
 describe("failed", () => {
   const report = { now: NOW, companyFailReasons: [1, 6] };
+  // @spec PC-4.059 PC-4.060
   it("in turn with a reason", () => {
     const visits = road();
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { ...report, failReasonId: 6 });
@@ -197,6 +207,7 @@ describe("failed", () => {
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
+  // @spec PC-4.053
   it.each([
     [null, "visit.fail_reason_required"],
     [3, "visit.fail_reason_unknown"],
@@ -205,6 +216,7 @@ describe("failed", () => {
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { ...report, failReasonId });
     expect(decision.ok ? null : decision.error).toMatchObject({ code, status: 422 });
   });
+  // @spec PC-4.054
   it("without company reasons asks the danger question", () => {
     const visits = road();
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { now: NOW, companyFailReasons: [] });
@@ -213,6 +225,7 @@ describe("failed", () => {
       danger: true,
     });
   });
+  // @spec PC-4.056
   it("asks the same of a visit that is done, which then just becomes failed", () => {
     const done = { status: VisitStatus.Delivered, completedAt: NOW };
     const visits = road().map((visit) => (visit.id === 12 ? { ...visit, ...done } : visit));
@@ -230,6 +243,7 @@ describe("failed", () => {
     const refused = markVisitFailed(visits[2]!, onRoad(), visits, { ...report, now: LATER });
     expect(refused.ok ? null : refused.error.code).toBe("visit.fail_reason_required");
   });
+  // @spec PC-4.052 PC-4.055 PC-4.057 PC-4.058
   it("out of turn asks only that", () => {
     const visits = road();
     for (const companyFailReasons of [[], [1]]) {
@@ -282,6 +296,7 @@ describe("a break that nobody has reported", () => {
 
 describe("on route again", () => {
   const everyCase = VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route })));
+  // @spec PC-4.061 PC-4.062
   it.each(everyCase)("from status $status on a route in status $route", ({ status, route }) => {
     const visit = makeVisit({
       status,
@@ -338,6 +353,7 @@ describe("a removed break", () => {
 });
 
 describe("placing and moving", () => {
+  // @spec PC-4.038 PC-4.039
   it.each(VISIT_STATUSES.flatMap((status) => ROUTE_STATUSES.map((route) => ({ status, route }))))(
     "status $status on route $route",
     ({ status, route }) => {
@@ -346,6 +362,7 @@ describe("placing and moving", () => {
       );
     },
   );
+  // @spec PC-4.091 PC-4.092 PC-4.093
   it("recalculates the old route by position and the new one fully", () => {
     const changes = changesOf(
       moveVisitToRoute(makeVisit({ routeId: 1 }), makeRoute({ id: 1 }), makeRoute({ id: 2 }), 4),
@@ -356,6 +373,7 @@ describe("placing and moving", () => {
       { routeId: 2, mode: "full" },
     ]);
   });
+  // @spec PC-4.079
   it("respects locks on both sides", () => {
     expect(moveVisitToRoute(makeVisit(), makeRoute({ isLocked: true }), makeRoute({ id: 2 }), 1).ok).toBe(false);
     expect(moveVisitToRoute(makeVisit(), makeRoute(), makeRoute({ id: 2, isLocked: true }), 1).ok).toBe(false);
@@ -364,6 +382,7 @@ describe("placing and moving", () => {
   });
 });
 
+// @spec PC-4.065 PC-4.066 PC-4.067
 it("resets: plain, unscheduled, full", () => {
   expect(plainReset()).toEqual({ status: 1, routeId: null, position: 0, labelPosition: 0 });
   expect(unscheduledReset()).toEqual({
@@ -398,6 +417,7 @@ it("resets: plain, unscheduled, full", () => {
 
 describe("remove", () => {
   const plan = { warehouseId: 9 };
+  // @spec PC-4.069 PC-4.070 PC-4.071 PC-4.072
   it("asks for location visits; declined detaches", () => {
     const accepted = removeVisit(makeVisit({ name: "Bakery" }), makeRoute(), plan);
     expect(questionOf(accepted)).toBe("Do you want to remove Bakery?");
@@ -409,11 +429,13 @@ describe("remove", () => {
       recalculate: [{ routeId: 1, mode: "position" }],
     });
   });
+  // @spec PC-4.071
   it.each(["B", "S", "E"] as const)("deletes a %s without a question", (type) => {
     const decision = removeVisit(makeVisit({ type }), makeRoute(), plan, "detach");
     expect(questionOf(decision)).toBeNull();
     expect(changesOf(decision).removeVisitIds).toEqual([1]);
   });
+  // @spec PC-4.033
   it.each(VISIT_STATUSES)("is blocked by a lock, status %i", (status) => {
     expect(canRemoveVisit(makeVisit({ status }), makeRoute({ isLocked: true })).ok).toBe(false);
     expect(canRemoveVisit(makeVisit({ status }), makeRoute()).ok).toBe(true);
@@ -425,6 +447,7 @@ describe("may change", () => {
   const cases = (["D", "P", "B", "S", "E"] as const).flatMap((type) =>
     VISIT_STATUSES.map((status) => ({ type, status })),
   );
+  // @spec PC-4.074 PC-4.075 PC-4.076 PC-4.078 PC-4.079 PC-4.080
   it.each(cases)("$type in status $status", ({ type, status }) => {
     const visit = makeVisit({ id: 50, type, status, position: 50 });
     const visits = [...road(), visit];
@@ -442,6 +465,7 @@ describe("may change", () => {
     expect(canChangeRoute(visit, makeRoute()).ok).toBe(!past && !mark && type !== "B");
     expect(canChangeRoute(visit, makeRoute({ isLocked: true })).ok).toBe(false);
   });
+  // @spec PC-4.077
   it("not the one that the vehicle is heading for", () => {
     const visits = road();
     expect(canChangeVisit(visits[1]!, onRoad(), visits)).toMatchObject({ ok: false, error: { code: "visit.next" } });
@@ -466,6 +490,7 @@ describe("times", () => {
   const visit = makeVisit({ arrivalTime: "2026-06-01 09:00:00", waitingTime: 60, serviceTime: 5.5 });
   const at = (text: string) => Date.parse(`${text.replace(" ", "T")}Z`) / 1000;
   const arrival = at("2026-06-01 09:00:00");
+  // @spec PC-4.082
   it("names arrival, begin and end of a planned stop, and lists its arrival as ETA", () => {
     expect(visitTimes(visit)).toEqual({
       arrival,
@@ -479,6 +504,7 @@ describe("times", () => {
     expect(visitTimes({ ...visit, serviceDuration: 60 })?.end).toBe(arrival + 120);
     expect(visitTimes({ ...visit, arrivalTime: null })).toBeNull();
   });
+  // @spec PC-4.081
   it("lists the completion of a past stop as ATA: its service ended then, and nobody noted a wait", () => {
     const done = at("2026-06-01 12:00:00");
     for (const status of [4, 5] as const) {
@@ -514,6 +540,7 @@ describe("times", () => {
     expect(plannedFinish({ ...visit, serviceDuration: 60 })).toBe("2026-06-01 09:02:00");
     expect(overdueSec({ ...visit, arrivalTime: null }, NOW)).toBe(0);
   });
+  // @spec PC-5.36 PC-5.37
   it.each([
     ["08:00", true],
     ["12:00", true],
@@ -523,6 +550,7 @@ describe("times", () => {
     expect(isInTimeWindow({ startTime: "08:00", endTime: "12:00" }, at)).toBe(inside);
     expect(isInTimeWindow({ startTime: "", endTime: null }, at)).toBe(true);
   });
+  // @spec PC-4.083 PC-4.084
   it("panels of past visits", () => {
     expect(
       pastPanel({ status: 4, confirmationType: "to_door", doneNote: "", failReasonId: null, failNote: "" }, "1 June"),

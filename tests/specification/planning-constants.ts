@@ -1,0 +1,47 @@
+import type { SpecificationRow } from "./row";
+
+/** Section 9 of the planning core: business constants and limits. */
+export const PLANNING_CONSTANTS: readonly SpecificationRow[] = [
+  { id: "PC-9.01", kind: "constant", text: "The mapping modal mentions up to 100,000 rows." },
+  { id: "PC-9.02", kind: "constant", text: "An email has at most 50 characters.", also: ["AA 5", "AA 9"] },
+  { id: "PC-9.03", kind: "field", text: "The default squash is 1.", also: ["AA 3", "AA 9"] },
+  { id: "PC-9.04", kind: "constant", text: "The start visit has position 0 or is sorted first." },
+  { id: "PC-9.05", kind: "constant", text: "The end visit is sorted last (10000 or 1000)." },
+  { id: "PC-9.06", kind: "constant", text: "The break description is 'launch'." },
+  { id: "PC-9.07", kind: "rule", text: "The break service is divided by 60 for minutes." },
+  { id: "PC-9.08", kind: "constant", text: "Vehicle settings are saved after a delay of 50 ms." },
+  { id: "PC-9.09", kind: "constant", text: "The drag delay is 400 ms.", also: ["AA 9"] },
+  { id: "PC-9.10", kind: "constant", text: "The select search box appears above 10 options." },
+  { id: "PC-9.11", kind: "constant", text: "The virtual list has a max height of 400 px." },
+  {
+    id: "PC-9.12",
+    kind: "constant",
+    text: "Page sizes are 10, 15, 25, 50 plus All; the last chosen size is remembered.",
+    also: ["AA 9"],
+  },
+  { id: "PC-9.13", kind: "constant", text: "Mobile is under 500 px and tablet under 1024 px.", also: ["AA 9"] },
+  { id: "PC-9.14", kind: "constant", text: "The toast timeout is 5 s for error, success and info.", also: ["AA 9"] },
+  { id: "PC-9.15", kind: "constant", text: "The copy link toast lasts 8 s.", also: ["AA 9"] },
+  { id: "PC-9.16", kind: "constant", text: "The loader-done toast lasts 2.5 s.", also: ["AA 9"] },
+  { id: "PC-9.17", kind: "constant", text: "The action toast is persistent.", also: ["AA 9"] },
+  { id: "PC-9.18", kind: "constant", text: "The highlight effect lasts 3 s.", also: ["AA 9"] },
+  { id: "PC-9.19", kind: "constant", text: "The collapsible auto-close state has a lifetime of 24 h.", also: ["AA 9"] },
+  { id: "PC-9.20", kind: "constant", text: "The edit dialog is 300 px wide." },
+  { id: "PC-9.21", kind: "constant", text: "The map default zoom is 11." },
+  {
+    id: "PC-9.22",
+    kind: "constant",
+    text: "The default map centre is latitude 50.426195, longitude 30.538123.",
+    also: ["AA 9"],
+  },
+  {
+    id: "PC-9.23",
+    kind: "constant",
+    text: "The time format is 24h and the stored date format year-month-day hour:minute:second.",
+  },
+  { id: "PC-9.24", kind: "rule", text: "A CSV export starts with a byte-order mark and escapes double quotes." },
+  { id: "PC-9.25", kind: "rule", text: "Distance is shown in km to one decimal.", also: ["AA 9"] },
+  { id: "PC-9.26", kind: "rule", text: "Times are shown in minutes from seconds.", also: ["AA 9"] },
+  { id: "PC-9.27", kind: "rule", text: "Cost is shown divided by 100.", also: ["AA 9"] },
+  { id: "PC-9.28", kind: "constant", text: "Colour thresholds: a difference within 5 counts as equal." },
+];
