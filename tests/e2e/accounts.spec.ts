@@ -89,6 +89,7 @@ async function wholeWay(page: Page, platform: PlatformServer, email: string): Pr
   });
 }
 
+// @spec AA-2.01 AA-2.03 AA-2.05 AA-2.07 AA-2.10 AA-2.14 AA-2.15 AA-7.19
 test("an account from signing up to a new password", async ({ page, platform }) => {
   await wholeWay(page, platform, "ada@accounts.example");
 });
@@ -97,6 +98,7 @@ test("the same in a browser without scripts", async ({ openPage, platform }) => 
   await wholeWay(await openPage({ javaScriptEnabled: false }), platform, "bob@accounts.example");
 });
 
+// @spec AA-2.02 AA-2.04 AA-2.06 AA-2.08
 test("whoever is signed in is led from these pages to the company", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   for (const path of ["login", "sign-up", "forgot", "email-verify"]) {
@@ -123,6 +125,7 @@ test("a password is shown on request, and one press sends one form", async ({ pa
   expect(sent).toBe(1);
 });
 
+// @spec AA-4.03
 test("who waits for the mail goes on by itself when its link was opened elsewhere", async ({
   page,
   context,
@@ -137,6 +140,7 @@ test("who waits for the mail goes on by itself when its link was opened elsewher
   await expect(page).toHaveURL(/\/(company|planning)/, { timeout: 20_000 });
 });
 
+// @spec AA-5.11 AA-5.13
 test("a wrong e-mail is told when its field is left, not while it is typed", async ({ page }) => {
   await page.goto("sign-up");
   await page.getByLabel("E-mail").fill("cleo@accounts");
@@ -150,6 +154,7 @@ test("a wrong e-mail is told when its field is left, not while it is typed", asy
   await expect(page.getByRole("alert")).toContainText("Password is required");
 });
 
+// @spec AA-4.02 AA-2.07
 test("signing in before the e-mail is verified leads to the verification, whatever was asked for", async ({
   page,
   platform,

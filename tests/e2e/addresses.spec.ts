@@ -43,6 +43,7 @@ test("without any addresses the field says so and stays a plain field", async ({
 test.describe("with the addresses of a town", () => {
   test.beforeAll(async ({ platform }) => loadTown(platform.dataDir));
 
+  // @spec PC-5.30 PC-2.71
   test("suggestions are chosen by keyboard, and a place that is set moves only after the question", async ({
     page,
     signIn,
@@ -86,6 +87,7 @@ test.describe("with the addresses of a town", () => {
     });
   });
 
+  // @spec PC-2.70
   test("coordinates that are pasted are a place; a click on the map proposes the address there", async ({
     page,
     signIn,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures";
 
+// @spec PC-1.12 AA-2.53 AA-2.54 AA-2.55 AA-6.14
 test("a super admin opens a company of others, works in it, and leaves it again", async ({
   page,
   openPage,

@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures";
 
 const IS_KEY = /^[A-Za-z0-9]{32}$/;
 
+// @spec PC-1.11 AA-2.52 AA-5.19 AA-5.20 AA-8.15 AA-8.16
 test("keys of the API are made, used, made anew and revoked", { tag: "@screen" }, async ({ page, signIn }, info) => {
   await page.context().grantPermissions(["clipboard-write"]);
   await signIn(page, "super admin");

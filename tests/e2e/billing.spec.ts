@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 
+// @spec PC-1.10 PC-2.28 PC-2.29 AA-2.48 AA-2.49 AA-7.30
 test(
   "a company orders a package without scripts, an admin approves it, and the company sees it",
   { tag: "@screen" },

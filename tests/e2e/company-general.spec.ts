@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures";
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
+// @spec PC-2.18
 test("an admin says who the company is and gives it a picture; its drivers look at both", async ({
   page,
   openPage,

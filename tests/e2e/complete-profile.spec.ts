@@ -16,6 +16,7 @@ function makeIncomplete(dataDir: string): void {
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Complete your profile" });
 
 test.describe("with scripts", () => {
+  // @spec AA-2.20 AA-2.21 AA-2.22 AA-2.24 AA-2.26 AA-2.27 AA-4.04 AA-5.03 AA-5.04 PC-2.41 AA-2.16
   test("the dialog stays until everything is there, and says at once what is wrong with a phone", async ({
     page,
     signIn,

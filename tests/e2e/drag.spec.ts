@@ -15,6 +15,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (process.env.DRAG_PICTURES) await page.screenshot({ path: `${process.env.DRAG_PICTURES}/${name}.png` });
 }
 
+// @spec PC-4.091
 test("a visit is dragged to another route with its effect shown before, and the move is undone", async ({
   page,
   signIn,

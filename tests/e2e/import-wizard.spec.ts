@@ -27,6 +27,7 @@ const openDialog = async (page: Page): Promise<void> => {
 const field = (page: Page, header: string) => page.getByLabel(new RegExp(`^Field of column \\w+, ${header}$`));
 const fact = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: label }).locator("dd");
 
+// @spec PC-2.67 PC-5.52 PC-5.53 PC-4.098
 test("columns are mapped with their values beside them, and a row is mended in place", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   await openDialog(page);
@@ -95,6 +96,7 @@ test("by the keyboard alone", async ({ page, signIn }) => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
+  // @spec PC-2.40 PC-2.32 PC-8.11
   test("the columns are shown, mapped, checked and imported by plain forms", async ({
     page,
     signIn,
@@ -127,6 +129,7 @@ test.describe("without scripts", () => {
   });
 });
 
+// @spec PC-5.50 PC-5.51
 test("a sheet that says nothing is refused in the specification's words", async ({ page, signIn, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(page, "dispatcher");

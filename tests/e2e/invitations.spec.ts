@@ -153,6 +153,7 @@ test("whoever is signed in with another e-mail is told so, and an admin decides"
   await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Waiting");
 });
 
+// @spec PC-2.51 PC-2.52 PC-6.03 AA-2.50
 test("a dispatcher corrects a member's name, and sees no switches of roles", async ({
   page,
   openPage,

@@ -32,6 +32,7 @@ async function picture(page: Page): Promise<void> {
   if (process.env.UPDATE_SCREENSHOTS === "1") await page.screenshot({ path: "tests/e2e/screenshots/plan-page.png" });
 }
 
+// @spec PC-1.13 PC-1.14 PC-4.085
 test(`a spreadsheet of stops becomes driven routes: ${day.name}`, async ({
   page,
   signInByForm,

@@ -4,6 +4,7 @@ import { expect, test } from "./fixtures";
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
+// @spec AA-1.05 AA-2.39 AA-6.04 AA-6.05
 test("a developer's own time goes on every page until it is switched off", async ({ page, signIn, openPage }) => {
   await signIn(page, "super admin");
   await page.goto("profile");
@@ -78,6 +79,7 @@ test.describe("in another time zone", () => {
     await expect(registered).toContainText(inVaduz.format(at));
   });
 
+  // @spec AA-4.20
   test("a click is told to the server once", async ({ page, signIn }) => {
     await signIn(page, "dispatcher");
     const told: string[] = [];

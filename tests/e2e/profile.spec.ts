@@ -6,6 +6,7 @@ import { expect, test } from "./fixtures";
 const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
+// @spec AA-2.28 AA-2.31 AA-2.32 AA-2.33 AA-2.40 AA-8.14 AA-5.14
 test("a person changes their name, phone, picture and password, and signs another browser out", async ({
   page,
   openPage,
@@ -69,6 +70,7 @@ test("a person changes their name, phone, picture and password, and signs anothe
   await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeVisible();
 });
 
+// @spec AA-2.34 AA-2.35 AA-2.36 AA-2.44 AA-5.15 AA-7.19 AA-6.11
 test("a super admin gives a user another e-mail, which is verified by hand", async ({
   page,
   signIn,
@@ -94,6 +96,7 @@ test("a super admin gives a user another e-mail, which is verified by hand", asy
   await expect(contact.getByText("Not verified")).toBeHidden();
 });
 
+// @spec AA-2.34 AA-2.43
 test("a super admin's own e-mail and comment are changed where those of others are", async ({ page, signIn }) => {
   await signIn(page, "super admin");
   await page.goto("profile");
@@ -109,6 +112,7 @@ test("a super admin's own e-mail and comment are changed where those of others a
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
+  // @spec AA-2.38 AA-2.29 AA-2.45
   test("preferences are saved, and a wrong phone is named at its field", async ({ page, signIn, browserErrors }) => {
     browserErrors.allow(/status of 4\d\d/);
     await signIn(page, "super admin");
@@ -142,6 +146,7 @@ async function addsCompanyFor(page: Page, userId: number): Promise<void> {
   await expect(page.getByRole("row", { name: /Night Post/ })).toContainText("Owner");
 }
 
+// @spec AA-2.45 AA-2.46
 test("a super admin adds a company for a user, finds it by role, and exports what the list is narrowed to", async ({
   page,
   signIn,

@@ -7,6 +7,7 @@ import { DRIVER, linkHash, post, prepareDay, startRoute, stops } from "./prepare
 
 const LONG_AGO = new Date(Date.now() - 9 * 24 * 3600_000).toISOString().slice(0, 10);
 
+// @spec PC-1.07 PC-2.16 PC-2.36 PC-7.29 PC-7.30 AA-2.59 PC-2.12 PC-2.13
 test("a recipient follows a delivery without reloading, and rates it", async ({
   page,
   openPage,

@@ -3,6 +3,7 @@ import { post, prepareDay, stops } from "./prepare";
 
 const NAMES = ["Ada", "Bea", "Cid", "Dot", "Eli", "Fay", "Gil", "Hal", "Ida", "Jon", "Kay", "Lou"];
 
+// @spec AA-3.25
 test(
   "a long list of choices is searched, by mouse and by keyboard",
   { tag: "@screen" },

@@ -21,6 +21,7 @@ async function typePassword(page: Page, email: string, password: string): Promis
 const secretOf = async (page: Page): Promise<string> =>
   (await page.locator(".key code").innerText()).replaceAll(" ", "");
 
+// @spec AA-2.09
 test("an app is set up, asked for and removed without scripts", async ({ openPage, platform, browserErrors }) => {
   browserErrors.allow(/status of 4\d\d/);
   const page = await openPage({ javaScriptEnabled: false });

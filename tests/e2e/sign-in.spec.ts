@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
 
+// @spec PC-2.37 AA-2.14 PC-6.05
 test("a visitor is asked to sign in, and is let in with the announced account", async ({
   page,
   signInByForm,
@@ -30,6 +31,7 @@ test("a wrong password is refused with a sentence, and the address is kept", asy
   await expect(page.getByLabel("E-mail")).toBeFocused();
 });
 
+// @spec AA-2.13 AA-4.05
 test("signing out ends the session on the server, and leaves nothing of the person in the browser", async ({
   page,
   context,

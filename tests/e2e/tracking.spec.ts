@@ -51,6 +51,7 @@ async function placeOnMap(page: Page, vehicle: string): Promise<{ x: number; y: 
   return { x: box.x + box.width / 2, y: box.y + box.height };
 }
 
+// @spec PC-1.08 PC-2.11
 test("a driver's position moves the vehicle on the dispatcher's map, without a reload", async ({
   page,
   openPage,

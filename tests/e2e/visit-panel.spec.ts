@@ -4,6 +4,7 @@ import { confirmationTemplate, prepareDay, startRoute, stops } from "./prepare";
 const PICTURES = "tests/fixtures/pictures/";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
 
+// @spec PC-2.53
 test("fields save themselves, say so, and never lose what was typed", async ({
   page,
   openPage,
@@ -127,6 +128,7 @@ test("a field that is changed again before the news of its save are there is sav
   await expect(service).toHaveValue("9");
 });
 
+// @spec PC-2.74 PC-2.75 PC-2.76 PC-5.11
 test("photos are added, looked at by keyboard, and removed", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Photos", visits: stops(["Gamma"]), vehicles: VAN, calculate: false });
@@ -170,6 +172,7 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
   await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(1);
 });
 
+// @spec PC-1.06 PC-2.73 PC-5.38 PC-5.39 PC-5.40 PC-4.083
 test("a delivery is confirmed with photo and signature, drawn or written", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Proof", visits: stops(["Delta", "Epsilon"]), vehicles: VAN });

@@ -12,6 +12,7 @@ test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 422/));
 /** What was done, on the page after it. (Texts in <noscript> are nothing to getByText.) */
 const message = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
+// @spec PC-2.64 PC-2.65 PC-2.69 PC-5.44 PC-5.16 PC-8.08 PC-5.10 PC-8.13
 test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({
   page,
   signInByForm,
@@ -74,6 +75,7 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
   });
 });
 
+// @spec PC-2.44 PC-5.24
 test("a vehicle is edited; a wrong range of hours keeps what was typed", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   await prepareDay(page, {
@@ -113,6 +115,7 @@ test("a vehicle is edited; a wrong range of hours keeps what was typed", async (
   await expect(page.getByText("Plain van of the north").first()).toBeVisible();
 });
 
+// @spec PC-2.09 PC-2.57 PC-4.064 PC-4.018 PC-4.041
 test("a route is approved, started and reported on", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
@@ -239,6 +242,7 @@ test("routes return to the warehouse with one click; after a small change Calcul
   });
 });
 
+// @spec PC-1.05 PC-1.06
 test("a driver works through a route: starts it, reports with and without a photo, finishes it", async ({
   page,
   openPage,

@@ -78,6 +78,7 @@ const LABELS = [
 ];
 
 describe("messages of accounts and administration", () => {
+  // @spec AA-4.07 AA-8.05 AA-8.09 AA-8.10 AA-8.14 AA-8.15 AA-8.16 AA-5.19 AA-5.10 AA-5.11
   it.each(Object.entries(MESSAGES))("%s", (message, words) => {
     if (words !== null) expect(words).toBe(message);
     for (const part of partsOf(message)) expect(isInCode(part), part).toBe(true);
@@ -85,6 +86,7 @@ describe("messages of accounts and administration", () => {
 
   it.each(LABELS)("the label %s", (label) => expect(isInCode(label)).toBe(true));
 
+  // @spec AA-5.12
   it("a text that is too long, and somebody of whom nothing is known", () => {
     expect(tooLongMessage("E-mail", 50)).toBe("E-mail should be less then 50");
     expect(memberName({ id: 7, name: "", surname: null, email: null })).toBe("User #7");
@@ -110,6 +112,7 @@ describe("the specification's own words (left out without ../shared)", () => {
   });
 });
 
+// @spec PC-3.63 AA-1.06
 it("the lists have as many entries as the specification says, and those of the database are these", () => {
   expect([INDUSTRIES.length, new Set(INDUSTRIES).size]).toEqual([27, 27]);
   expect(SEEDED_REASONS).toEqual(FAIL_REASONS.map(({ title, image }) => [title, image]));

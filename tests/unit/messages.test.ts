@@ -109,6 +109,8 @@ describe.each([
   ["section 5", SECTION_5],
   ["section 8", SECTION_8],
 ])("messages of %s", (_, sentences) => {
+  // @spec PC-8.01 PC-8.03 PC-8.04 PC-8.05 PC-8.07 PC-8.09 PC-8.10 PC-8.11 PC-8.12 PC-8.13 PC-8.14 PC-8.15 PC-8.16
+  // @spec PC-8.17 PC-8.18 PC-8.19 PC-8.20 PC-2.79 PC-5.17 PC-5.30 PC-5.44
   it.each(Object.entries(sentences))("%s", (message, words) => {
     if (words !== null) expect(words).toBe(message);
     for (const part of partsOf(message)) expect(isInCode(part), part).toBe(true);
@@ -136,6 +138,7 @@ describe("the specification's own words (left out without ../shared)", () => {
 });
 
 describe("questions", () => {
+  // @spec PC-5.48 PC-5.49
   it("have their titles, and ask for a route by its vehicle's name", () => {
     expect(removePlanQuestion({ title: "Monday" })).toMatchObject({
       title: "Please Confirm",

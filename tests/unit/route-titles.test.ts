@@ -25,12 +25,14 @@ const pages = readdirSync(FOLDER).filter((route) => {
 
 describe("title and description per route", () => {
   it("there are pages to look at", () => expect(pages.length).toBeGreaterThan(15));
+  // @spec PC-2.38
   it.each(pages)("%s", (route) => {
     const text = source(route)!;
     const meta = /export const meta\b[\s\S]*?(?=\n(?:\n|export ))/.exec(text)?.[0] ?? "";
     expect(meta, "names its title").toMatch(/\btitle: /);
     expect(meta, "and its description").toMatch(/name: "description",\s+content: /);
   });
+  // @spec PC-2.39
   it("and defaults for everything else", () => {
     const root = readFileSync("app/root.tsx", "utf8");
     expect(root).toContain('{ title: "Route optimization and delivery planning" }');

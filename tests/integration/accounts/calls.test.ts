@@ -41,6 +41,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     return { id, cookie: (await openSession(await getUserAcrossCompanies(db, id), new Headers())).split(";")[0]! };
   }
 
+  // @spec AA-7.02 AA-7.05 AA-7.06
   it("sign in with a cookie, tell so, and sign out", async () => {
     await createUser(database().db, { email, password_hash: await hashPassword(PASSWORD) });
     expect(await isIn("")).toEqual({ status: "success", data: { authenticated: false } });
@@ -53,6 +54,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect(await isIn(cookie)).toEqual({ status: "success", data: { authenticated: false } });
   });
 
+  // @spec AA-8.05 AA-7.05
   it("refuse a wrong password, and too many", async () => {
     const answers = [];
     for (let tries = 0; tries < 11; tries += 1) answers.push(await sendCall("login", { email, password: "wrong" }));
@@ -66,6 +68,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(0);
   });
 
+  // @spec AA-7.07 AA-7.12
   it("verify by a link, and tell whether it is done", async () => {
     await sendCall("register", { email, password: PASSWORD });
     const { id, hash } = verifyParams((await queuedMails(database().db))[0]!.link);
@@ -80,6 +83,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect((await sendCall("email/resend", {})).status).toBe(401);
   });
 
+  // @spec AA-7.13
   it("verify by a link, which leads a browser to its page and changes nothing when it is read", async () => {
     await sendCall("register", { email, password: PASSWORD });
     const { id, hash } = verifyParams((await queuedMails(database().db))[0]!.link);
@@ -108,6 +112,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect((await sendCall(path, { nonsense: 1 })).status).toBe(400);
   });
 
+  // @spec AA-7.20
   it("tell whether an e-mail is free to those alone who may edit users", async () => {
     const { id, cookie } = await member({ platform_role: "sudo" });
     const taken = (await getUserAcrossCompanies(database().db, id)).email;
@@ -128,6 +133,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
       expect((await ask(`action=check-email&email=${email}`, as))[0]).toBe(status);
   });
 
+  // @spec AA-7.18 AA-7.19 AA-6.11
   it("send a verification to a user for those alone who may edit users", async () => {
     const { db } = database();
     const { id, cookie } = await member({ platform_role: "sudo" });

@@ -47,6 +47,7 @@ describe.each(databases())("the API's door on %s", (kind) => {
     }
   });
 
+  // @spec PC-7.04 PC-7.46 PC-4.102
   it("leaves the sender's own tab out of the news, by a field or by the socket's header", async () => {
     const user = await getUserAcrossCompanies(desk.db, desk.ownerId);
     const cookie = (await openSession(user, new Headers())).split(";")[0]!;
@@ -73,6 +74,7 @@ describe.each(databases())("the API's door on %s", (kind) => {
     expect(await leftOut({ ...key.headers, ...header })).toBeUndefined();
   });
 
+  // @spec AA-8.07
   it("answers 401 in the specification's envelope without a key, and with a wrong one", async () => {
     for (const one of [null, { headers: { Authorization: "Bearer nonsense" } }]) {
       const { status, body, headers } = await get(one, "vehicle/list");
@@ -107,6 +109,7 @@ describe.each(databases())("the API's door on %s", (kind) => {
     expect((await vehicles()).slice(before).map(({ title }) => title)).toEqual(["Van ü", "Van ü", "Van ü", "Van ö"]);
   });
 
+  // @spec PC-8.06 PC-7.05
   it("says which route it has not, and which method a route takes", async () => {
     const unknown = await get(key, "vehicle/fly");
     expect([unknown.status, unknown.body.data]).toEqual([404, "Has not route vehicle/fly"]);
@@ -115,6 +118,7 @@ describe.each(databases())("the API's door on %s", (kind) => {
     expect((await get(key, "vehicle.list")).status).toBe(200);
   });
 
+  // @spec PC-7.02 PC-7.03
   it("reads queries, forms and JSON alike", async () => {
     const values = { title: "Same", driver_id: desk.driverId, max_load: 12.5, status: 0 };
     const json = await askApi(key, "vehicle/store", { json: values });
@@ -157,6 +161,7 @@ describe.each(databases())("the API's door on %s", (kind) => {
     expect(await vehicles()).toEqual(before);
   });
 
+  // @spec PC-7.13
   it("takes the name of a field as field or as name, one of them, and only a field that there is", async () => {
     const change = (payload: object, call = "vehicle/update-field") =>
       post(key, call, { id: desk.vehicleId, ...payload });
@@ -189,6 +194,7 @@ describe.each(databases())("the API's door on %s", (kind) => {
     });
   });
 
+  // @spec AA-8.11
   it("tells a value that exists already where the sender wrote it, and nothing else", async () => {
     const place = { lat: 47.1, lng: 9.5 };
     await post(key, "warehouse/store", { title: "One", external_id: "EXT-7", ...place });

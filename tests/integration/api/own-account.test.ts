@@ -48,6 +48,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
   const settingsOf = ({ body }: Awaited<ReturnType<typeof save>>) =>
     JSON.parse((body.data as { settings: string }).settings) as object;
 
+  // @spec AA-7.03 AA-3.02
   it("is told with its settings, and whether it has rights over the platform", async () => {
     await updateUser(db(), desk.ownerId, { settings: '{"map":"google"}', admin_comment: "Pays late" }, NOW);
     const { status, body } = await get(owner, "user/get-data");
@@ -71,6 +72,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     });
   });
 
+  // @spec AA-7.04
   it("takes its settings back, changes what differs, and refuses what nobody can set", async () => {
     await updateUser(db(), desk.ownerId, { settings: '{"firstStepsHidden":true,"map":"google"}' }, NOW);
     const told = (await get(owner, "user/get-data")).body.data as { user: { settings: string } };
@@ -88,6 +90,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     expect(await settings()).toEqual(expected);
   });
 
+  // @spec AA-6.04 AA-6.05 AA-2.39
   it("sets the development clock with its right alone, and nothing beside a refused one", async () => {
     const clock = { dev_custom_time: true, dev_start_time: "2027-03-01 08:00:00", dev_speed_factor: 60 };
     expect((await save(owner, { map: "openstreetmap", ...clock })).status).toBe(403);
@@ -103,6 +106,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     expect(await settings()).toMatchObject({ dev_custom_time: false });
   });
 
+  // @spec PC-6.06
   it("switches to another company of one's own, and to no other", async () => {
     const { companyId } = await createCompany(db());
     expect((await save(owner, { map: "openstreetmap", company_id: companyId })).status).toBe(404);

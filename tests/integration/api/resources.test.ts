@@ -80,6 +80,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     };
   }
 
+  // @spec PC-7.08 PC-7.09 PC-1.01
   it("lists, filters, sorts and answers every resource of the company, and none of another", async () => {
     const [mine, theirs] = [await idsOf(desk), await idsOf(await createDesk(desk.db))];
     expect(Object.keys(mine).sort()).toEqual(RESOURCES.map(({ name }) => name).sort());
@@ -136,6 +137,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     }
   });
 
+  // @spec PC-7.12
   it("takes each record back as it told it, and refuses other values of what can't be changed", async () => {
     const mine = await idsOf(desk);
     const changing = RESOURCES.filter(({ update }) => update !== undefined);
@@ -219,6 +221,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect(await snapshot()).toEqual(before);
   });
 
+  // @spec PC-7.10 PC-7.12 PC-7.13 PC-7.16
   it("plans: stored with settings, changed by title, settings and status, removed", async () => {
     const stored = await post(key, "routing-plan/store", {
       title: "Tuesday",
@@ -245,6 +248,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect((await get(key, "routing-plan/item", { id: plan.id })).status).toBe(404);
   });
 
+  // @spec PC-7.11 PC-7.14 PC-7.16 PC-7.31
   it("visits: stored in one change of the plan, moved, reported, removed", async () => {
     const version = async () => (await desk.plan()).version;
     const before = await version();
@@ -324,6 +328,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect((await get(driver, "routing-route/list")).status).toBe(403);
   });
 
+  // @spec PC-7.45 PC-3.58
   it("company, templates and members: settings for administrators, the key for them alone", async () => {
     expect((await get(key, "company/item")).status).toBe(403);
     const item = await get(admin, "company/item");
@@ -363,6 +368,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect((await get(null, "country-areas/list")).status).toBe(200);
   });
 
+  // @spec PC-7.23 PC-7.25
   it("calculates on request, and answers tables of travel times", async () => {
     const started = await post(key, "routing-query/store", { plan_id: desk.planId });
     expect(started.body.data).toMatchObject({

@@ -39,11 +39,13 @@ const FAMILY = ["list", "item", "store", "update", "update-field", "destroy", "u
 describe("the resource family of the specification", () => {
   const all = RESOURCES.flatMap((resource) => FAMILY.map((name) => `${resource}/${name}`));
 
+  // @spec PC-7.06 PC-7.07
   it("has each call, or refuses it by name", () => {
     expect(all.filter((path) => !API.has(path) && !REFUSED_CALLS.includes(path))).toEqual([]);
     expect(REFUSED_CALLS.filter((path) => API.has(path) || !all.includes(path))).toEqual([]);
   });
 
+  // @spec PC-7.09 PC-7.11 PC-7.13 PC-7.14 PC-7.16
   it.each(Object.keys(TAKEN))("%s takes what the specification says, of every resource", (name) => {
     const paths = all.filter((path) => path.endsWith(`/${name}`) && API.has(path));
     const missing = paths.flatMap((path) => {
@@ -78,6 +80,7 @@ describe.each(databases())("calls of section 7 on %s", (kind) => {
     expect((await post(key, path.replace("/", "."), { id: 1 })).body.data).toBe(answer.body.data);
   });
 
+  // @spec PC-7.44 PC-7.43
   it("downloads templates, and nothing by a path or an address of others", async () => {
     for (const path of ["/templates/visits.xlsx", "/platform/templates/general.xlsx"]) {
       const answer = await post(key, "download", { path, file_name: "Mine.xlsx" });
@@ -124,6 +127,7 @@ describe.each(databases())("calls of section 7 on %s", (kind) => {
     expect(others.body).toEqual((await ask({ ...desk, companyId: 999_999 })).body);
   });
 
+  // @spec PC-7.45
   it("counts those who ask for countries without a company", async () => {
     expect((await get(null, "country/list")).status).toBe(200);
     for (let use = 1; use < REFERENCE_LIMIT.uses; use++) await limits().take(REFERENCE_LIMIT, "127.0.0.1");

@@ -58,6 +58,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
       expect((await get(owner, "users/list", query)).status).toBe(404);
   });
 
+  // @spec AA-1.04
   it("super admins see all accounts, page by page, and their comments", async () => {
     const ids: number[] = [];
     for (let cursor: string | null = "0"; cursor !== null;) {
@@ -73,6 +74,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect(body.data).toMatchObject([{ id: userId, admin_comment: "Calls on Mondays" }]);
   });
 
+  // @spec AA-7.17
   it("tells the companies that a user works for, with their roles there", async () => {
     const query = { id: desk.ownerId, type: "members" };
     const expected = [{ company_id: desk.companyId, is_owner: 1, is_courier: 0 }];
@@ -80,6 +82,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect((await get(owner, "users/list", query)).body.data).toMatchObject(expected);
   });
 
+  // @spec AA-7.18 AA-7.19 AA-7.20
   it("whether an e-mail is free is for super admins; a verification mail is sent and noted", async () => {
     const check = { action: "check-email", email: (await user()).email };
     expect((await get(owner, "users/list", check)).status).toBe(403);
@@ -116,6 +119,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect((await user(desk.ownerId)).name).toBe("Both");
   });
 
+  // @spec AA-7.21
   it("people change their own name, phone and country, and nothing else of themselves or of others", async () => {
     expect((await field(owner, "surname", "Beck", desk.ownerId)).status).toBe(200);
     expect((await user(desk.ownerId)).surname).toBe("Beck");
@@ -133,6 +137,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect([await user(), await user(desk.ownerId)]).toEqual(before);
   });
 
+  // @spec AA-7.21
   it("people say that they are active, by the clock of the server, for nobody else and in no log", async () => {
     const [long, never] = ["2020-01-01 00:00:00", "2090-01-01 00:00:00"];
     await db()("users").update({ active_at: long });
@@ -147,6 +152,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     expect([(await user()).active_at, (await user(desk.ownerId)).active_at]).toEqual([long, at]);
   });
 
+  // @spec AA-7.21 AA-4.06 AA-6.10 AA-6.13 AA-6.08
   it("super admins block, verify, comment and remove by single fields", async () => {
     await field(superAdmin, "status", "ban");
     expect((await user()).status).toBe("ban");
@@ -280,6 +286,7 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     });
   });
 
+  // @spec AA-7.22 AA-7.23 AA-6.12
   it("a password is changed with the old one, and by a super admin without", async () => {
     await setPassword(db(), desk.ownerId, await hashPassword(OLD), NOW);
     owner = await signedIn(desk.ownerId);

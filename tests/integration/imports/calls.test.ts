@@ -64,6 +64,7 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     }
   }
 
+  // @spec PC-7.17 PC-7.18 PC-7.19 PC-4.098
   it("upload-mapping, parse-visits and apply-mapping take the same sheets; records come back", async () => {
     const company_id = company.companyId;
     expect(await send("upload-mapping", { Tour: TOUR, Notes: [["a", "b"]] }, { company_id })).toEqual({
@@ -170,6 +171,7 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     expect(routes).toMatchObject([{ plan_id, status: 1, is_locked: 0, start_location_type: "W" }]);
   });
 
+  // @spec PC-7.20 PC-7.21 PC-7.22
   it("upload-visits answers visits, upload-plan routes as well, upload the item by the given name", async () => {
     const plan_id = await planOf();
     const both = { Visits: [["Name"], ["Fichte"]], Vehicles: FLEET };
@@ -183,6 +185,7 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     expect(await send("upload", both, { file_name: "Monday.csv" })).toMatchObject({ item: { title: "tour.xlsx" } });
   });
 
+  // @spec PC-5.50 PC-5.51 PC-5.52
   it.each([
     [{ sheets: { Other: { entity: "visit" } } }, 404, "Upload not found"],
     [{}, 422, "Sheets are required"],

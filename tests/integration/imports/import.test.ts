@@ -42,6 +42,7 @@ describe.each(databases())("import on %s", (kind) => {
     session = imports.session();
   });
 
+  // @spec PC-1.13 PC-3.21
   it("stores visits with the company's defaults, where they wait for a plan", async () => {
     await database().db("companies").where({ id: company.companyId }).update({ default_visit_duration: 7 });
     const book = workbookOf({
@@ -98,6 +99,7 @@ describe.each(databases())("import on %s", (kind) => {
     await database().db("companies").where({ id: company.companyId }).update({ default_visit_duration: 5 });
   });
 
+  // @spec PC-1.14
   it("adds vehicles and routes to a plan once, and updates what the file has columns for", async () => {
     const planId = await createPlan(database().db, company.companyId, {
       warehouse_id: company.warehouseId,

@@ -33,6 +33,7 @@ describe.skipIf(!existsSync(REAL_FILES)).each(databases())(
       return { id, ...(await sheetOf(id)) };
     };
 
+    // @spec PC-1.13
     it.each([
       ["visits-150.xlsx", 150],
       ["visits-150.xls", 150],
@@ -59,6 +60,7 @@ describe.skipIf(!existsSync(REAL_FILES)).each(databases())(
       expect(visits.map((visit) => visit.external_id)).toEqual([...visits.map((visit) => visit.external_id)].sort());
     });
 
+    // @spec PC-1.14
     it("vehicles-8.xlsx: eight vehicles and eight routes of the plan", async () => {
       const planId = await createPlan(database().db, company.companyId, { warehouse_id: company.warehouseId });
       const { summary } = await run("vehicles-8.xlsx", { planId, warehouseId: null });

@@ -119,6 +119,7 @@ describe.each(databases())("plans on %s", (kind) => {
     ).rejects.toMatchObject({ status: 404 });
   });
 
+  // @spec PC-1.02
   it("makes an empty route per active vehicle of the warehouse or of none, and adds waiting visits", async () => {
     const desk = await createDesk(db());
     const elsewhere = await createWarehouse(db(), desk.companyId, { title: "Elsewhere" });
@@ -233,6 +234,7 @@ describe.each(databases())("plans on %s", (kind) => {
     ).toBeGreaterThan(0);
   });
 
+  // @spec PC-1.03 PC-5.19
   it.each([
     [{ title: " " }, "Title is required"],
     [{ warehouseId: "0" }, "Warehouse is required"],
@@ -344,6 +346,7 @@ describe.each(databases())("plans on %s", (kind) => {
     expect((await desk.route(desk.second)).status).toBe(1);
   });
 
+  // @spec PC-4.101
   it("removes a plan with its routes and visits, and tells the others", async () => {
     const desk = await createDesk(db());
     const published = listen();

@@ -10,6 +10,7 @@ describe.each(databases())("the page that was open last on %s", (kind) => {
   beforeEach(() => setWorld(database().db));
   afterEach(forgetWorld);
 
+  // @spec PC-2.06
   it("leads back to a plan or a route that is still there and one's own", async () => {
     const desk = await createDesk(database().db);
     const stranger = await createDesk(database().db);

@@ -108,6 +108,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       session = desk.dispatcher,
     ) => updateVisitFields(session, { visitId: desk.a, fields: visitFields(posted), seen }, {});
 
+    // @spec PC-7.13
     it("saves what is posted and nothing else; times follow where they have to", async () => {
       const desk = await createDesk(db());
       await save(desk, { name: "New name" }, { name: "Stop A" });
@@ -223,6 +224,7 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       expect((await desk.visit(desk.loose)).service_time).toBe(12);
     });
 
+    // @spec PC-5.31
     it("bends a service time to 0 … 99.9, and takes the place away when both coordinates are emptied", async () => {
       const desk = await createDesk(db());
       expect([visitFields({ serviceTime: "500" }), visitFields({ serviceTime: "-5" })]).toEqual([

@@ -27,6 +27,7 @@ describe.each(databases())("activity on %s", (kind) => {
     setServices(undefined);
   });
 
+  // @spec AA-4.21
   it("is noted once a minute, for the person alone, and writes no log", async () => {
     const [userId, otherId] = [await createUser(db()), await createUser(db())];
     const session = sessionOf(company, {}, userId);

@@ -64,6 +64,7 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
   const csv = async (session: CompanySession, id: number | null, query = "") =>
     [...((await companiesFile(session, id, asked(query), "csv")) as Iterable<string>)].join("");
 
+  // @spec AA-2.46 PC-6.06
   it("are searched, filtered by role, and say which one is current", async () => {
     expect(await titles("")).toEqual(["=Sum", "Alpha", 'Post "North"']);
     expect(await titles("q=NORTH")).toEqual(['Post "North"']);
@@ -79,6 +80,7 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
     expect(changed).toEqual([userId]);
   });
 
+  // @spec AA-2.46
   it("come in pages, of which the last that was chosen is remembered", async () => {
     for (let nth = 0; nth < 9; nth += 1)
       await performAction(PROFILE_ACTIONS, own, "company.create", { title: `More ${nth}` });
@@ -89,6 +91,7 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
     expect((await csv(own, null, "rows=10")).trimEnd().split("\r\n")).toHaveLength(13);
   });
 
+  // @spec AA-2.46
   it("are exported as they are filtered, without formulas", async () => {
     const id = (await loadOwnCompanies(own, asked("q=sum"))).rows[0]!.companyId;
     expect(await csv(own, null)).toContain(`${mine.companyId},"Post ""North""","Yes","No","No","No","Yes"`);
@@ -118,6 +121,7 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
       performAction(PROFILE_ACTIONS, session, "user.add_company", input);
     const admin = () => staff({ hasAdminFlag: true });
 
+    // @spec AA-5.17 AA-5.16
     it("need a user and a title", async () => {
       await expect(add(admin(), { title: "Theirs" })).rejects.toThrow("User is required");
       await expect(add(admin(), { user_id: userId, title: " " })).rejects.toThrow("Title is required");

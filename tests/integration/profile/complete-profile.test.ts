@@ -62,6 +62,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
   const complete = (session: CompanySession, fields: Posted) =>
     submit(COMPLETION_ACTIONS["profile.complete"], session, fields);
 
+  // @spec AA-5.08 AA-4.24
   it("stores the person, the company and its first warehouse, each once", async () => {
     await complete(owner, owners);
     await complete(owner, { ...owners, name: "Another", company_title: "Another" });
@@ -80,6 +81,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     ]);
   });
 
+  // @spec AA-5.01 AA-5.02 AA-5.05 AA-5.06 AA-5.07
   it("names every field that an owner leaves out, and stores nothing", async () => {
     expect(await faultsOf(complete(owner, PERSON))).toEqual({
       company_country_id: "Company country is required",
@@ -98,6 +100,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     expect((await getUserAcrossCompanies(db(), userId)).is_completed).toBe(0);
   });
 
+  // @spec AA-5.03
   it.each([
     ["what is too short", "123", "LI"],
     ["a number of a country that is left out", "+7 912 345 67 89", ""],
@@ -118,6 +121,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     expect(await db()("warehouses").where({ company_id: companyId })).toEqual([]);
   });
 
+  // @spec AA-2.24
   it("asks members for themselves alone, and leaves the company as it is", async () => {
     const member = { ...sessionOf({ companyId }, { isAdmin: true }, userId), mustComplete: true as const };
     expect((await loadCompletion(member))?.company).toBeNull();
@@ -132,6 +136,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     expect((await getUserAcrossCompanies(db(), userId)).is_completed).toBe(1);
   });
 
+  // @spec AA-4.24 AA-4.25
   it("keeps the country that is known, and takes the first for a number of no country", async () => {
     await db()("users")
       .where({ id: userId })
@@ -143,6 +148,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     expect((await getUserAcrossCompanies(db(), userId)).country_id).toBe(1);
   });
 
+  // @spec AA-5.09 AA-2.25
   it("offers no countries that are left out, and no default title", async () => {
     const completion = await loadCompletion(owner);
     const codes = completion?.phone.options.map(({ value }) => value) ?? [];
@@ -153,6 +159,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     expect(await loadCompletion(sessionOf({ companyId }, { isOwner: true }, userId))).toBeNull();
   });
 
+  // @spec PC-2.41
   it("leads planners to the planning page first, and drivers nowhere", () => {
     const asked = (path: string) => new Request(`http://localhost/platform${path}`);
     expect(mustCompleteFirst(owner, asked("/company/team"))).toBe(true);

@@ -82,6 +82,7 @@ describe.each(databases())("profiles on %s", (kind) => {
   const sessionsOf = (id: number): Promise<number[]> =>
     db()("sessions").where({ user_id: id }).orderBy("id").pluck("id");
 
+  // @spec AA-4.24 AA-6.16
   it("changes the fields that are given; a phone gives the country where none is set", async () => {
     const idOf = async (code: string) => (await db()("countries").where({ code }).first("id"))!.id as number;
     await act(own, "profile.update", { phone: "232 12 34", phone_country: "LI" });
@@ -102,6 +103,7 @@ describe.each(databases())("profiles on %s", (kind) => {
     },
   );
 
+  // @spec AA-3.07 AA-6.15
   it("keeps what was chosen before", async () => {
     await act(own, "profile.preferences", { map: "openstreetmap", experimental: true });
     await act(own, "profile.preferences", { router: "valhalla" });
@@ -116,6 +118,7 @@ describe.each(databases())("profiles on %s", (kind) => {
     const change = (old_password: string, new_password: string) =>
       act(own, "profile.password", { old_password, new_password });
 
+    // @spec AA-5.14 AA-2.40
     it("needs both fields and the right old one, and no common one", async () => {
       await expect(change(OLD, "")).rejects.toThrow("Fill both fields!");
       await expect(change("", NEXT)).rejects.toThrow("Fill both fields!");
@@ -165,6 +168,7 @@ describe.each(databases())("profiles on %s", (kind) => {
     expect(changed).toEqual([userId, userId]);
   });
 
+  // @spec AA-3.18 AA-5.16
   it("adds a company, and a default title gives way to the owner's name", async () => {
     const person = await user();
     const first = await foundCompany(db(), person, DEFAULT_TITLE);
@@ -187,6 +191,7 @@ describe.each(databases())("profiles on %s", (kind) => {
   describe("of another user", () => {
     const admin = () => staff({ hasAdminFlag: true });
 
+    // @spec AA-1.04
     it("is shown to super admins alone", async () => {
       for (const rights of [{ isOwner: true }, { isAdmin: true }, { platformRole: "dev_team" as const }])
         await expect(loadUserProfile(staff(rights), userId)).rejects.toMatchObject({ status: 403 });
@@ -196,6 +201,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect([profile.user.id, profile.mayChange]).toEqual([userId, true]);
     });
 
+    // @spec AA-4.11 AA-4.12 AA-5.15 AA-6.09
     it("takes a new e-mail: not verified it is mailed, verified it is stamped, taken it is refused", async () => {
       const taken = (await getUserAcrossCompanies(db(), company.ownerId)).email;
       const email = `new-${userId}@test.example`;
@@ -213,6 +219,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect(changed.length).toBeGreaterThan(0);
     });
 
+    // @spec AA-6.10
     it("is verified by hand, and has a company then", async () => {
       await db()("users").where({ id: userId }).update({ email_verified_at: null });
       await act(admin(), "user.verify", { user_id: userId });
@@ -232,6 +239,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect((await loadUserProfile(admin(), userId)).user.lastSessionAt).toBe(NOW);
     });
 
+    // @spec AA-6.12
     it("gets a new password, and all its sessions end", async () => {
       await act(admin(), "user.set_password", { user_id: userId, new_password: NEXT });
       expect(await verifyPassword((await user()).password_hash, NEXT)).toBe(true);
@@ -244,6 +252,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect([entry?.user_id, entry?.ids, entry?.changes]).toEqual([company.ownerId, `[${userId}]`, null]);
     });
 
+    // @spec AA-4.06 AA-3.03
     it("is blocked with all sessions ended, and gets none of them back when unblocked", async () => {
       await act(admin(), "user.ban", { user_id: userId });
       expect([(await user()).status, await sessionsOf(userId), changed]).toEqual(["ban", [], [userId]]);
@@ -257,6 +266,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       expect(log).toEqual(["user.ban", "user.unban"]);
     });
 
+    // @spec AA-4.09 AA-6.08
     it("is removed: the row stays, sessions and sockets end, and the e-mail stays taken", async () => {
       const { email } = await user();
       expect(await act(admin(), "user.remove", { user_id: userId })).toBe("Uma User");
@@ -269,6 +279,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       ).rejects.toThrow("Email is not available");
     });
 
+    // @spec AA-4.10
     it.each(["user.ban", "user.remove"] as const)("%s is not for one's own account", async (name) => {
       const before = await getUserAcrossCompanies(db(), company.ownerId);
       for (const rights of [{ hasAdminFlag: true }, { platformRole: "sudo" as const }])

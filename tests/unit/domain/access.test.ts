@@ -119,6 +119,8 @@ const EXPECTED: Record<Action, Who[]> = {
 };
 
 describe("every action for every actor", () => {
+  // @spec PC-1.04 PC-1.05 PC-2.54 PC-2.55 PC-2.61 PC-2.62 PC-2.63 AA-6.04 AA-6.07 AA-6.08 AA-6.13 AA-6.14 PC-6.03
+  // @spec PC-6.05
   it.each(ACTIONS)("%s", (action) => {
     const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
     const allowed = (Object.keys(ACTORS) as Who[]).filter((who) => can(ACTORS[who], action, subject));
@@ -214,6 +216,7 @@ it("answers 401, 403 or 404", () => {
   expect(may(ACTORS.super, "plan.view", { companyId: 2 })).toEqual({ ok: true });
 });
 
+// @spec AA-6.06
 it("knows roles", () => {
   expect(isOnlyDriver(ACTORS.driver)).toBe(true);
   expect(isOnlyDriver(user({ isDriver: true, isDispatcher: true }))).toBe(false);

@@ -42,6 +42,7 @@ describe("an action behind an address of its own", () => {
 
   const enter = () => signedIn.session.mockResolvedValue(user);
 
+  // @spec AA-7.01
   it("takes JSON, a form or a query, and answers in the specification's envelope", async () => {
     enter();
     const data = { company: 1, address: "Lane 1" };

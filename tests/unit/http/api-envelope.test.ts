@@ -11,6 +11,7 @@ const answerOf = async (error: unknown, payload: unknown = {}) => {
 };
 const fail = (message: string, data: unknown = message) => ({ status: "fail", data, message });
 
+// @spec AA-8.08 AA-8.11
 it("tells a value that exists already only to whoever sent it", async () => {
   const error = duplicate("Value EXT-7 already exists!");
   const told = [500, fail("Value EXT-7 already exists!")];
@@ -32,6 +33,7 @@ it.each([
   expect(isSent(value, payload)).toBe(expected);
 });
 
+// @spec AA-8.04 AA-8.07
 it("says everything else in the specification's words", async () => {
   const wrong = z.object({ a: z.string("A is required"), b: z.array(z.number("B is no number")) });
   const { error } = wrong.safeParse({ b: [1, "x"] });
@@ -47,6 +49,7 @@ it("says everything else in the specification's words", async () => {
   expect(refusalOf(waitError("x", "Later", 9), {}).headers.get("Retry-After")).toBe("9");
 });
 
+// @spec AA-8.12
 it("keeps a fault of the program to itself", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(await answerOf(new Error("select password_hash"))).toEqual([

@@ -65,11 +65,13 @@ describe("before Remix", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  // @spec PC-1.18
   it("sends the bare marketing host to the app host under /platform/, whatever the path", async () => {
     const answer = await send("/pricing?x=1", { headers: { Host: "routes.example" } });
     expect([answer.status, answer.location]).toEqual([302, "http://app.routes.example/platform/"]);
   });
 
+  // @spec PC-1.16
   it("leads the root to /platform/ on every other host", async () => {
     const answer = await send("/");
     expect([answer.status, answer.location]).toEqual([302, "/platform/"]);

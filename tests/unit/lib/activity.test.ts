@@ -23,6 +23,7 @@ describe("activity in a browser's tabs", () => {
     kept = new Map();
   });
 
+  // @spec AA-4.21
   it("is told once a minute, by all tabs together", () => {
     const [one, other] = [tab("one"), tab("other")];
     one.input();
@@ -36,6 +37,7 @@ describe("activity in a browser's tabs", () => {
     expect(told).toEqual(["one", "other"]);
   });
 
+  // @spec AA-4.18 AA-4.19
   it("idles six seconds after the last input, whichever tab had it", () => {
     const [one, other] = [tab("one"), tab("other")];
     expect(one.isIdle()).toBe(true);
@@ -49,6 +51,7 @@ describe("activity in a browser's tabs", () => {
     expect([one.isLastActiveTab(), other.isLastActiveTab()]).toEqual([false, true]);
   });
 
+  // @spec AA-9.01
   it("looks at input once a second", () => {
     const one = tab("one");
     one.input();
@@ -73,6 +76,7 @@ describe("activity in a browser's tabs", () => {
     expect([told.at(-1), told.length, lone.isIdle(), lone.isLastActiveTab()]).toEqual(["lone", 3, false, true]);
   });
 
+  // @spec AA-4.20
   it("follows clicks, touches and keys until it is ended, and nothing else", () => {
     const target = new EventTarget();
     const end = followInput(tab("one"), target as unknown as Window);

@@ -31,6 +31,7 @@ describe("the create dialog", () => {
 });
 
 describe("forms", () => {
+  // @spec PC-5.27 PC-5.28 PC-5.31 PC-5.29
   it("read comma numbers, clamp durations, round coordinates to 6 decimals, and need both of them", () => {
     expect(
       visitInput({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" }),
@@ -59,6 +60,7 @@ describe("forms", () => {
     expect(formFaults(PlanEdit, { planId: 1, version: "1 or 1" })).toHaveLength(1);
     expect(fromForm(MoveVisit, { visitId: "4", toRouteId: "", position: "" })).toEqual({ visitId: 4, toRouteId: null });
   });
+  // @spec PC-5.19
   it("need a title, a warehouse and a day that exists", () => {
     const result = formFaults(CreatePlan, { title: "", warehouseId: "", serviceDate: "2026-02-31", vehicleIds: null });
     expect(result.map((issue) => issue.message)).toEqual([
@@ -67,6 +69,7 @@ describe("forms", () => {
       "Date must be a day like 2026-03-31, not “2026-02-31”",
     ]);
   });
+  // @spec PC-2.07
   it.each(["0", "-1", "1.5", "abc", "1e3", undefined, "9".repeat(20)])(
     "take address id %s for nothing that exists",
     (text) => {

@@ -20,6 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// @spec PC-7.29 PC-7.30 PC-9.15 PC-8.14
 it("ready once the server made it, and copied once the clipboard took it: each is said for 8 seconds", async () => {
   let took = () => {};
   writeText.mockReturnValue(new Promise((resolve) => (took = resolve)));

@@ -12,6 +12,7 @@ function memory() {
 }
 const DAY = 24 * 3600 * 1000;
 
+// @spec PC-9.19
 it("keeps what is unfolded for a day, each list for itself", () => {
   const storage = memory();
   keepOpen("plan:1", [7, "unserved"], () => storage, 1000);

@@ -5,6 +5,7 @@ import { pageRange, PAGE_SIZE_CHOICES, pageSizeCookie, parsePageSize, rangeLabel
 const params = (text: string) => new URLSearchParams(text);
 
 describe("pages of a table", () => {
+  // @spec PC-2.77
   it("writes the range as the specification shows it", () => {
     expect(rangeLabel(pageRange({ page: 1, size: 15 }, 150), 150)).toBe("1–15 of 150");
     expect(rangeLabel(pageRange({ page: 10, size: 15 }, 149), 149)).toBe("136–149 of 149");
@@ -31,6 +32,7 @@ describe("pages of a table", () => {
     expect(pageRange({ page: 99, size: 15 }, 20)).toMatchObject({ page: 2, from: 16, to: 20, offset: 15, limit: 15 });
   });
 
+  // @spec AA-9.04 PC-9.12
   it("takes the size from the address, then the cookie, then 15", () => {
     expect(readPaging(params("page=2&rows=25"), "rows=50")).toEqual({ page: 2, size: 25 });
     expect(readPaging(params(""), "a=b; rows=50; c=d")).toEqual({ page: 1, size: 50 });
@@ -44,6 +46,7 @@ describe("pages of a table", () => {
       expect(readPaging(params(`page=${page}`)).page).toBe(1);
   });
 
+  // @spec PC-9.12
   it("remembers a size in a way that it reads back", () => {
     for (const size of PAGE_SIZE_CHOICES)
       expect(readPaging(params(""), pageSizeCookie(size).split(";")[0] ?? "").size).toBe(size);

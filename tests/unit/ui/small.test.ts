@@ -20,6 +20,7 @@ describe("small helpers of the screens", () => {
     expect(isCurrent("/company", ["/company"])).toBe(true);
   });
 
+  // @spec AA-2.60
   it("makes initials of any name", () => {
     expect(initials("Rita Beck")).toBe("RB");
     expect(initials("rita.beck@example.com")).toBe("RC");

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { SAVED, VERIFICATION_SENT } from "~/lib/action-result";
 import { toast } from "~/ui/feedback/toasts";
 
+// @spec PC-9.14 PC-9.17 AA-9.08
 it("a mail's message stays for 3 seconds, others for 5, and one with a button until it is closed", () => {
   const lasts = (id: string) => notificationsStore.getState().notifications.find((one) => one.id === id)?.autoClose;
   expect(
@@ -10,6 +11,7 @@ it("a mail's message stays for 3 seconds, others for 5, and one with a button un
   ).toEqual([3_000, 5_000, 5_000, false]);
 });
 
+// @spec PC-9.16 PC-8.20
 it("a calculation's message stays while it calculates, and for 2.5 seconds when it is done", () => {
   const shown = () => notificationsStore.getState().notifications.at(-1);
   const loader = toast.loader("Calculating...");

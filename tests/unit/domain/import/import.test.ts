@@ -12,6 +12,7 @@ const DEFAULTS = { defaultVisitDuration: 7, defaultVehicleStartHour: "06:00", de
 const read = (one: SheetRows): TakenSheet => takeSheet(one, mappingOf(one), DEFAULTS);
 
 describe("headers", () => {
+  // @spec PC-5.58
   it("are compared without case, space, punctuation and accents", () => {
     expect(headerKey(" Start-Time\n")).toBe("starttime");
     expect(headerKey("Längé")).toBe("lange");
@@ -50,6 +51,7 @@ describe("headers", () => {
     expect(mappingOf(sheet("s"))).toMatchObject({ entity: null, headers: [] });
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
   });
+  // @spec PC-5.52 PC-5.53
   it("a field moves to the column that is chosen last", () => {
     const choose = (...asked: (string | null | undefined)[]) =>
       chooseColumns(["name", null, "address"], "visit", (column) => asked[column]);
@@ -61,6 +63,7 @@ describe("headers", () => {
     expect(choose(null, "name")).toEqual({ columns: [null, "name", "address"], messages: {} });
     expect(choose(undefined, "nonsense")).toEqual({ columns: ["name", null, "address"], messages: {} });
   });
+  // @spec PC-5.50 PC-5.51 PC-5.59 PC-3.13 PC-8.02
   it("stop the import until entity and required fields are there", () => {
     const noEntity = mappingOf(sheet("s", ["a"], ["b"]));
     expect(mappingErrors([noEntity])).toEqual(["Please select entity for sheets"]);
@@ -213,6 +216,7 @@ describe("rows", () => {
       },
     ]);
   });
+  // @spec PC-5.55 PC-5.56 PC-3.20 PC-3.21
   it("take defaults for what is empty", () => {
     const { visits, notes } = read(
       sheet(
@@ -240,6 +244,7 @@ describe("rows", () => {
     ]);
     expect(visits[0]?.item).toMatchObject({ type: "D", lat: null, lng: null, externalId: null });
   });
+  // @spec PC-5.54
   it("without a required value are dropped and listed", () => {
     const { visits, notes, rowsTotal } = read(
       sheet("s", ["Name", "Address"], ["A", "x"], [], [" ", "Main street"], ["B", ""]),

@@ -129,6 +129,7 @@ describe("local time", () => {
 });
 
 describe("HH:mm", () => {
+  // @spec PC-5.22 PC-5.23
   it.each([
     ["8:75", "08:59"],
     ["8:5", "08:05"],
@@ -166,6 +167,7 @@ describe("HH:mm", () => {
     ]);
     expect([formatHHmm(510), formatHHmm(-5), formatHHmm(5000)]).toEqual(["08:30", "00:00", "24:00"]);
   });
+  // @spec PC-5.24 PC-5.25 PC-5.26
   it("names the range's fault by the field that was changed", () => {
     expect(timeRangeError("10:00", "09:00", "start")).toBe("Start time must be less than end time");
     expect(timeRangeError("10:00", "10:00", "end")).toBe("End time must be greater than start time");
@@ -178,6 +180,7 @@ describe("HH:mm", () => {
   });
 });
 
+// @spec PC-9.25 PC-9.26 PC-9.27
 it("formats durations, distances, delays and costs", () => {
   expect([
     formatDuration(2700),

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { cleanLatitude, cleanLongitude, cleanNumber, isNoNumber } from "~/domain/validation/clean-number";
 
 describe("number fields", () => {
+  // @spec PC-5.35
   it.each([
     ["12,5", "12.5"],
     ["12.50", "12.5"],
@@ -30,6 +31,7 @@ describe("number fields", () => {
     expect(cleanNumber("3.7", { decimals: 0 })).toBe("4");
   });
 
+  // @spec PC-5.27 PC-5.28
   it("clamps places to the globe and six decimals", () => {
     expect(cleanLatitude("91")).toBe("90");
     expect(cleanLatitude("47,14159265")).toBe("47.141593");

@@ -18,9 +18,11 @@ import { requiredMessage, tooLongMessage } from "~/domain/validation/text";
 import { refused, withoutFields } from "~/lib/action-result";
 
 describe("contact", () => {
+  // @spec PC-5.01
   it.each(["a@b.li", "first.last+tag@sub.example.com", "ü@müller.de"])("takes %s", (text) =>
     expect(isEmail(text)).toBe(true),
   );
+  // @spec PC-5.01 PC-9.02
   it.each([
     "",
     "a@b",
@@ -36,9 +38,11 @@ describe("contact", () => {
     "<a@b.li>",
     `${"a".repeat(46)}@b.li`,
   ])("refuses %j", (text) => expect(isEmail(text)).toBe(false));
+  // @spec PC-5.02 PC-5.03 PC-5.04 PC-5.06
   it.each(["+423 235 86 27", "0041 (44) 235-86-27", "1234567890", "+123456789012345"])("takes %s", (text) =>
     expect(isPhone(text)).toBe(true),
   );
+  // @spec PC-5.02 PC-5.03 PC-5.04 PC-5.05 PC-5.06
   it.each([
     "",
     "123456789",
@@ -65,6 +69,7 @@ describe("contact", () => {
 });
 
 describe("coordinates", () => {
+  // @spec PC-5.27 PC-5.28
   it("are clamped and rounded to six decimals", () => {
     expect([
       normalizeLat(123.4),
@@ -74,6 +79,7 @@ describe("coordinates", () => {
       normalizeLng(9.5),
     ]).toEqual([90, -90, 47.123457, -180, 9.5]);
   });
+  // @spec PC-5.29
   it("need both, non-zero", () => {
     expect(
       [
@@ -93,6 +99,7 @@ describe("coordinates", () => {
   });
 });
 
+// @spec PC-5.15 PC-5.18 AA-5.12
 it("texts say what is missing", () => {
   expect([requiredMessage("Title"), tooLongMessage("Title")]).toEqual([
     "Title is required",
@@ -100,6 +107,7 @@ it("texts say what is missing", () => {
   ]);
 });
 
+// @spec PC-5.07 PC-5.08 PC-5.09 PC-5.10 PC-5.11 PC-5.12 PC-5.13 PC-5.14 PC-5.57
 it("files by size and type", () => {
   expect(fileError({ name: "a.xlsx", size: 100_000_000 })).toBeNull();
   expect(fileError({ name: "a.xlsx", size: 100_000_001 })).toBe(
@@ -148,6 +156,7 @@ describe("what marking a visit done asks for", () => {
       [["to_recipient", "to_mailbox", "to_door"], [], [], ["from_locker"], [], []],
     );
   });
+  // @spec PC-3.61 PC-5.38
   it.each([
     [{ tag: null, signatureName: "", photos: 1, signatures: 1 }, "confirmationType"],
     [{ tag: "from_other", signatureName: "Ann", photos: 1, signatures: 1 }, "confirmationType"],
@@ -187,6 +196,7 @@ describe("pictures by their first bytes", () => {
   ])("%#: %s", (head, type) => expect(imageTypeOf(head)).toBe(type));
 });
 
+// @spec PC-3.64
 it("confirmation tags and fail reasons as the company enables them", () => {
   const settings = {
     to_door: { enabled: true, photo: 2, signature: 0 },
