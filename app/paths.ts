@@ -17,6 +17,8 @@ function withQuery(path: string, query?: Query): string {
 
 export const paths = {
   home: () => "/",
+  /** for anybody; @param page see `PublicPage` */
+  publicPage: (page: string) => `/${page}`,
   login: (redirectTo?: string) => withQuery("/login", { redirectTo }),
   /** the answer of a passkey is sent there */
   passkeyLogin: () => "/login/passkey",
@@ -175,6 +177,10 @@ export const paths = {
     withQuery(`/admin/${what}/${format}`, query),
   /** makes companies up for tests and trainings */
   generator: (query?: Query) => withQuery("/system/generator", query),
+  /** the texts of the pages for anybody */
+  adminPages: (query?: Query) => withQuery("/admin/pages", query),
+  /** how one would look: what is posted, or an older version */
+  adminPagePreview: (query?: Query) => withQuery("/admin/pages/preview", query),
   adminLog: (query?: Query) => withQuery("/admin/log", query),
   /** the company area of a company that a super admin has opened, with the same pages as `company` */
   adminCompany: () => "/admin/company",

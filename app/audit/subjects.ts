@@ -87,7 +87,14 @@ const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof
 const OPENS = "company.open";
 
 /** Done for the platform, and remarks of super admins, which the administrators of the company don't read. */
-const OF_PLATFORM = ["company.comment", "generator.remove", "generator.start", "site.announce"];
+const OF_PLATFORM = [
+  "company.comment",
+  "generator.remove",
+  "generator.start",
+  "public_page.restore",
+  "public_page.save",
+  "site.announce",
+];
 
 /**
  * Whose log has the entry: the author's company, or the one that is opened; null for what is done to an account or for

@@ -38,7 +38,7 @@ import type {
   VehiclePositionRow,
   LatestPositionRow,
 } from "./rows/planning";
-import type { MessageContactRow, MessageTextRow, RecipientMessageRow } from "./rows/messages";
+import type { MessageContactRow, MessageTextRow, PublicPageVersionRow, RecipientMessageRow } from "./rows/messages";
 import type { PlanFiguresRow, RouteFiguresRow, VisitFiguresRow } from "./rows/figures";
 import type { EtaWidthsRow, LiveRouteRow, VisitPredictionRow } from "./rows/predictions";
 import type { CountryRow, CountryAreaRow, IndustryRow, FailReasonRow, BillingPackageRow } from "./rows/reference";
@@ -119,6 +119,7 @@ declare module "knex/types/tables.js" {
     webhook_deliveries: WebhookDeliveryRow;
     message_contacts: MessageContactRow;
     message_texts: MessageTextRow;
+    public_page_versions: PublicPageVersionRow;
     vehicle_positions: VehiclePositionRow;
     latest_positions: LatestPositionRow;
     live_routes: LiveRouteRow;

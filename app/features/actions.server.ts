@@ -9,6 +9,7 @@ import { IMPORT_ACTIONS } from "./imports/actions.server";
 import { COMPLETION_ACTIONS, REST_OF_ROUTE_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
 import { MESSAGE_ACTIONS } from "./messages/actions.server";
 import { FIX_PLACE_ACTIONS, PLACE_ACTIONS } from "./places/actions.server";
+import { PAGES_ACTIONS } from "./pages/actions.server";
 import { PLANNING_ACTIONS } from "./planning/actions.server";
 import { PROFILE_ACTIONS } from "./profile/actions.server";
 import { RECIPIENT_ACTIONS } from "./recipients/actions.server";
@@ -42,5 +43,6 @@ export const ACTIONS = {
   ...PLACE_ACTIONS,
   ...FIX_PLACE_ACTIONS,
   ...ADMIN_ACTIONS,
+  ...PAGES_ACTIONS,
 };
 export type ActionName = keyof typeof ACTIONS;

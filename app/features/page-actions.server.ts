@@ -38,6 +38,7 @@ import { ROUTE_ACTIONS } from "./planning/actions/route-actions.server";
 import { PLAN_VISIT_ACTIONS, VISIT_ACTIONS, VISIT_FIELDS_ACTIONS } from "./planning/actions/visit-actions.server";
 import { MESSAGE_ACTIONS } from "./messages/actions.server";
 import { FIX_PLACE_ACTIONS } from "./places/actions.server";
+import { PAGES_ACTIONS } from "./pages/actions.server";
 import { planOfRoute } from "./planning/route-page/plan-of-route.server";
 import { planIdOf, routeIdOf, visitIdOf } from "./planning/schemas";
 import {
@@ -185,4 +186,6 @@ export const userCompaniesAction = pageAction(USER_COMPANIES_ACTIONS, {
 /** All companies of the platform, of which one is opened, and left again. */
 export const adminCompaniesAction = pageAction(ADMIN_COMPANIES_ACTIONS);
 export const adminDashboardAction = pageAction(ADMIN_SITE_ACTIONS);
+/** Both acts lead back to the page that they were about. */
+export const adminPagesAction = pageAction(PAGES_ACTIONS);
 export const generatorAction = pageAction(GENERATOR_ACTIONS);

@@ -2,6 +2,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express from "express";
 import type { Express, NextFunction, Request, RequestHandler, Response } from "express";
+import { PUBLIC_PAGES } from "~/domain/pages/public-page";
 import type { Env } from "~/env.server";
 import { randomUUID } from "node:crypto";
 import { logFault, withRequestContext } from "~/lib/request-context.server";
@@ -56,6 +57,11 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   app.use(limitBodies);
   app.all([BASE_PATH, `${BASE_PATH}/*`], remixHandler(build, settings.NODE_ENV));
   app.get("/", (_request, response) => response.redirect(302, `${BASE_PATH}/`));
+  // As people write them by hand, and as other sites know them.
+  app.get(
+    PUBLIC_PAGES.map((page) => `/${page}`),
+    (request, response) => response.redirect(302, `${BASE_PATH}${request.path}`),
+  );
   app.use((_request, response) => void response.status(404).type("text").send("Not found"));
   app.use((error: { status?: number }, request: Request, response: Response, _next: NextFunction) => {
     const status = error.status ?? 500;

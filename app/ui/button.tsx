@@ -30,6 +30,7 @@ export interface ButtonProps extends Shared {
   value?: string;
   form?: string;
   formAction?: string;
+  formTarget?: "_blank";
   onClick?: () => void;
   /** more than its label says, on hover */
   title?: string;

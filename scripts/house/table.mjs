@@ -181,6 +181,7 @@ export const HOUSE = [
     npm: ["zod", "otplib", "qrcode", "@simplewebauthn/server"],
     node: "all",
   },
+  { path: "app/services/markdown", may: ["app/paths.ts"], npm: ["markdown-it"], node: "all" },
   { path: "app/services/osm", may: ["app/services", "app/lib"], npm: ["pbf"], node: "all" },
   {
     path: "app/services/spreadsheet",

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { PUBLIC_PAGES } from "~/domain/pages/public-page";
 import { expect } from "./fixtures";
 import { confirmationTemplate, DRIVER, linkHash, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 import { VisitPanel } from "./pages/visit-panel";
@@ -339,6 +340,10 @@ export function superAdminScreens(userId: number): Screen[] {
     { name: "platform, companies", path: "admin/companies" },
     { name: "platform, activity", path: "admin/log" },
     { name: "platform, orders", path: "admin/orders" },
+    { name: "public pages, to write", path: "admin/pages?page=terms" },
+    { name: "restore-page", path: "admin/pages?page=terms&dialog=restore-page&version=0", dialog: true },
+    { name: "a version of a public page", path: "admin/pages/preview?page=privacy&version=0" },
+    ...PUBLIC_PAGES.map((page) => ({ name: `public page: ${page}`, path: page })),
     { name: "company, under the administration", path: "admin/company/general" },
     { name: "deactivate-company", path: "admin/company/general?dialog=deactivate-company", dialog: true },
     { name: "profile of somebody", path },

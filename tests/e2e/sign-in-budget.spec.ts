@@ -52,11 +52,14 @@ const OF_RECIPIENTS = [
   "tracking.public.visit.$visitId.$hash.picture.$pictureId",
 ];
 
+/** Pages of words alone. */
+const WITHOUT_SCRIPTS = ["about-us", "contacts", "home", "privacy", "terms"];
+
 test("pages for people who are not signed in load at most 30 kB of scripts", async ({ page }) => {
   const open = Object.entries(PAGES as Readonly<Record<string, Doors>>)
     .filter(([, { get }]) => ["open", "account", "password"].includes(get))
     .map(([name]) => name);
-  const known = [...Object.keys(ADDRESSES), ...NO_PAGES, ...OF_RECIPIENTS];
+  const known = [...Object.keys(ADDRESSES), ...NO_PAGES, ...OF_RECIPIENTS, ...WITHOUT_SCRIPTS];
   expect(open.sort(), "a new page: give its address above").toEqual(known.sort());
 
   // Whoever has just signed up waits for the mail on a page of their own.
@@ -74,4 +77,6 @@ test("pages for people who are not signed in load at most 30 kB of scripts", asy
     expect(size, name).toBeGreaterThan(100);
     expect(size, name).toBeLessThan(MOST_BYTES);
   }
+  // Nothing, compressed, has 20 bytes.
+  for (const address of WITHOUT_SCRIPTS) expect(await scriptSize(page, address), address).toBe(20);
 });

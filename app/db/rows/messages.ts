@@ -1,3 +1,4 @@
+import type { PublicPage } from "~/domain/pages/public-page";
 import type { DateText, Stamps, UtcText } from "./basics";
 
 /** Something that a recipient is told, or was told. */
@@ -51,4 +52,20 @@ export interface MessageTextRow extends Stamps {
   subject: string;
   mail: string;
   sms: string;
+}
+
+/** What a page that anybody may read says, or said. */
+export interface PublicPageVersionRow {
+  id: number;
+  /** domain/pages/public-page */
+  page: PublicPage;
+  /** 1, 2, 3 … of its page: the highest one counts */
+  version: number;
+  title: string;
+  description: string;
+  /** Markdown */
+  body: string;
+  /** who wrote it */
+  user_id: number | null;
+  created_at: UtcText;
 }

@@ -32,6 +32,7 @@ export const PAGES = {
   "_main.admin.companies": { get: "companies.listAll", post: "actions" },
   "_main.admin.dashboard": { get: "admin.view", post: "actions" },
   "_main.admin.log": { get: "admin.view" },
+  "_main.admin.pages": { get: "pages.edit", post: "actions" },
   "_main.admin.users": { get: "users.manage" },
   // The pages below it are those of _main.company, with the same rights (remix.config.js).
   "_main.admin_.company": { get: "companies.open" },
@@ -82,9 +83,12 @@ export const PAGES = {
   "_main.tracking.trails": { get: "route.list" },
   "_main.tracking.route.$routeId": { get: "tracking.view", post: "actions" },
   "_main.tracking.visit.$visitId": { get: "tracking.view", post: "actions" },
+  "about-us": { get: "open" },
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "admin.companies.$format": { get: "companies.listAll" },
+  // What is posted is shown and not stored.
+  "admin.pages.preview": { get: "pages.edit", post: "pages.edit" },
   "admin.users.$format": { get: "users.manage" },
   "api.$": { get: "open", post: "open" },
   "company.billing.checkout.$orderId": { get: "company.billing" },
@@ -96,6 +100,7 @@ export const PAGES = {
   "company.visits.$format": { get: "visit.list" },
   "company.sheet.$sheetId.rows": { get: "import.run" },
   "company.switch": { get: "open", post: "signedIn" },
+  contacts: { get: "open" },
   driver: { get: "company" },
   "driver._index": { get: "route.listOwn", post: "actions" },
   "driver.events": { get: "route.view" },
@@ -108,6 +113,7 @@ export const PAGES = {
   "export.$what.$id.$format": { get: "plan.export" },
   "export.calculation.$id.text.$part": { get: "calculation.export" },
   forgot: { get: "open", post: "open" },
+  home: { get: "open" },
   "invitation.$token": { get: "open", post: "open" },
   invitations: { get: "signedIn", post: "signedIn" },
   login: { get: "open", post: "open" },
@@ -118,6 +124,7 @@ export const PAGES = {
   "map-service.get-address": { get: "open", post: "address.search" },
   "map-service.get-location": { get: "open", post: "address.search" },
   "map-service.suggest": { get: "address.search" },
+  privacy: { get: "open" },
   "preview.image": { get: "visit.view" },
   "profile.security": { get: "signedIn", post: "signedIn" },
   "profile.$userId.companies.$format": { get: "users.manage" },
@@ -137,6 +144,7 @@ export const PAGES = {
   "social.$driver.login": { get: "open" },
   "social.link": { get: "signedIn", post: "signedIn" },
   // Their links' hashes are looked at with what they open.
+  terms: { get: "open" },
   "tracking.public": { get: "open" },
   "tracking.public._index": { get: "open" },
   "tracking.public.$routeId.$hash": { get: "open" },
@@ -163,6 +171,7 @@ export const ADDRESSES: Readonly<Record<string, Doors>> = {
   // Remix: PAGES.
   "/platform,/platform/*": { get: "open", post: "open" },
   "/": { get: "open" },
+  "/home,/about-us,/contacts,/terms,/privacy": { get: "open" },
 };
 
 /** What a socket hears, and the rooms that the server lets it into; a client can send nothing. */

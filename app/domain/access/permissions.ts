@@ -118,6 +118,8 @@ export const PERMISSIONS = {
   /** tells all open pages that the site was upgraded */
   "site.announce": ["super"],
   "admin.view": ["super"],
+  /** writes the pages that anybody may read */
+  "pages.edit": ["super"],
   "system.generator": ["sudo"],
   "debug.visit": ["sudo"],
   "debug.calculate": ["sudo"],

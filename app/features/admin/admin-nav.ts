@@ -11,6 +11,7 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.admin.users", paths.adminUsers(), "Users"],
   ["_main.admin.companies", paths.adminCompanies(), "Companies"],
   [ORDERS, paths.adminOrders(), "Orders"],
+  ["_main.admin.pages", paths.adminPages(), "Public pages"],
   ["_main.admin.log", paths.adminLog(), "Platform activity"],
   ["_main.system.generator", paths.generator(), "Generator"],
 ];

@@ -29,6 +29,8 @@ const WITHOUT_RECORD = [
   // Of the platform.
   "generator.remove",
   "generator.start",
+  "public_page.restore",
+  "public_page.save",
   "site.announce",
   "sample_day.load",
   "sample_day.remove",

@@ -57,6 +57,8 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "company.open": company,
     "company.leave": {},
     "site.announce": {},
+    "public_page.save": { page: "terms", seen: 0, title: "Terms", body: "## Ours" },
+    "public_page.restore": { page: "privacy", seen: 0, version: 0 },
     "generator.start": { title: "Training", companies: 1, plans: 1, vehicles: 2, visits: 5, ...PLACE, radius_km: 5 },
     "generator.remove": { run_id: more.runId },
     "company.activate": {},

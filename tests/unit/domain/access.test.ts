@@ -110,6 +110,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "companies.open": supers,
   "companies.manage": supers,
   "site.announce": supers,
+  "pages.edit": supers,
   "admin.view": supers,
   "system.generator": ["sudo"],
   "debug.visit": ["sudo"],

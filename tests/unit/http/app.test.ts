@@ -58,6 +58,10 @@ it("says in a sentence that an address takes no POST requests", async () => {
 });
 
 describe("before Remix", () => {
+  it.each(["/", "/home", "/about-us", "/contacts", "/terms", "/privacy"])("%s leads to its page", async (path) => {
+    expect(await send(path)).toMatchObject({ status: 302, location: `/platform${path}` });
+  });
+
   it("gives every request an id of its own, whatever becomes of it", async () => {
     const answers = [await send("/platform/healthz"), await send("/nowhere"), await send("/", { method: "PUT" })];
     const ids = answers.map(({ headers }) => String(headers["x-request-id"]));

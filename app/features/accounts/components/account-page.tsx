@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ActionRefusal } from "~/lib/action-result";
 import { absolute, BASE_PATH, paths } from "~/paths";
+import { PublicLinks } from "~/ui/public-links";
 import type { AccountFrame } from "../queries/account-page.server";
 
 interface AccountPageProps {
@@ -42,6 +43,7 @@ export function AccountPage({ frame, title, refused, children, links, isPersonal
         {children}
       </div>
       {links ? <nav className="links">{links}</nav> : null}
+      {isPersonal ? null : <PublicLinks />}
       <script type="module" src={frame.scriptUrl} />
     </main>
   );
