@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
+import { policyWithChat } from "~/http/content-policy.server";
 import { pageBody } from "~/http/page-body.server";
 import { AppError } from "~/lib/errors";
 import { NonceContext } from "~/lib/nonce";
@@ -17,6 +18,8 @@ export default function handleRequest(
   context: EntryContext,
   { nonce }: AppLoadContext,
 ): Promise<Response> {
+  const chat = chatOf(context);
+  if (chat !== null) headers.set("Content-Security-Policy", policyWithChat(nonce, new URL(request.url).host, chat));
   const wholePage = isbot(request.headers.get("user-agent") ?? "");
   return new Promise((resolve, reject) => {
     let shellSent = false;
@@ -45,6 +48,12 @@ export default function handleRequest(
     });
     setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1_000).unref();
   });
+}
+
+/** The origin of the help chat, where the signed-in frame loads it for somebody who has agreed to it. */
+function chatOf({ staticHandlerContext: { loaderData } }: EntryContext): string | null {
+  const frame = loaderData["routes/_main"] as { helpChat?: { loaded: { origin: string } | null } | null } | undefined;
+  return frame?.helpChat?.loaded?.origin ?? null;
 }
 
 /** Refusals that the user sees (AppError, Response) are no faults of the server; everything else is logged whole. */

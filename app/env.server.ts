@@ -96,6 +96,17 @@ function isVectorArchive(file: string): boolean {
   return head.toString("latin1", 0, 7) === "PMTiles" && head[7] === 3 && head[99] === 1;
 }
 
+/** https, or this machine, where nobody is in between. */
+function isSafeScript(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username } = new URL(text);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  // What stands in the content policy must be a host and nothing else.
+  return (
+    username === "" && /^[\w.:[\]-]+$/.test(hostname) && (protocol === "https:" || (protocol === "http:" && isHere))
+  );
+}
+
 const Schema = z.object({
   NODE_ENV: z
     .enum(["development", "production", "test"], "must be development, production or test")
@@ -152,6 +163,10 @@ const Schema = z.object({
   SMS_FROM: optional.refine(
     (from) => from === undefined || /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/.test(from),
     "must be a phone number, or up to 11 letters and digits",
+  ),
+  HELP_CHAT_SCRIPT_URL: optional.refine(
+    (url) => url === undefined || isSafeScript(url),
+    "must be an https address, such as https://chat.example.com/widget.js",
   ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   STRIPE_SECRET_KEY: optional,

@@ -1,5 +1,6 @@
 import { expect, test } from "./fixtures";
 
+// @spec PC-7.52
 test("a platform admin writes a page, looks at it first, and goes back; anybody reads it", async ({
   page,
   openPage,

@@ -295,6 +295,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.billing.shop.($month).($visits)",
     "company.billing.invoice.$orderId",
   ],
+  "help-chat": ["_main.planning._index", "_main.profile", "about-us", "driver._index", "driver.events", "login"],
   "public-pages": [
     "_main.admin.pages",
     "admin.pages.preview",

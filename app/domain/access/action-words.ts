@@ -28,6 +28,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "auth.banned": "the account is blocked",
   "auth.wrong": "wrong e-mail or password",
   "auth.wrong_code": "wrong code",
+  "chat.none": "there is no help chat",
   "company.none": "the account belongs to no company",
   forbidden: "no right to do it",
   not_authorized: "not signed in, or no valid key",

@@ -10,6 +10,8 @@ export interface UserSettings {
   experimental?: boolean;
   /** in which units distances and weights are shown and typed; absent: those of the country (`domain/units`) */
   unit_system_id?: UnitSystem | undefined;
+  /** the service of the help chat (scheme and host) that they agreed to; absent: none is loaded */
+  help_chat?: string | undefined;
   /** the product's time for this user is one of their own */
   dev_custom_time?: boolean;
   /** what it showed at `dev_current_time`; 'YYYY-MM-DD HH:mm:ss', UTC */

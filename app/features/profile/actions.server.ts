@@ -6,6 +6,7 @@ import { paths } from "~/paths";
 import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/change-password.server";
 import { banUser, removeUser, unbanUser } from "./commands/close-account.server";
 import { createCompany, createCompanyOf } from "./commands/create-company.server";
+import { agreeToChat } from "./commands/agree-to-chat.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
 import {
   changeEmail,
@@ -19,6 +20,7 @@ import { unlinkIdentity } from "./commands/unlink-identity.server";
 import { saveOwnPerson, savePreferences, saveUser } from "./commands/save-person.server";
 import { saveClock } from "./commands/save-clock.server";
 import {
+  ChatConsent,
   DevelopmentClock,
   NewCompany,
   NewCompanyOfUser,
@@ -63,6 +65,17 @@ export const PROFILE_ACTIONS = defineActions({
     input: DevelopmentClock,
     run: (session, input, { tab }) => saveClock(session, input, tab),
     answer: saved,
+  }),
+  "profile.help_chat": action({
+    summary: "Agrees to the help chat, a script of others that is told who one is, or takes that back.",
+    permission: "profile.update",
+    idempotent: true,
+    input: ChatConsent,
+    run: (session, { agrees }, { tab }) => agreeToChat(session, agrees, tab),
+    answer: (_done, { agrees }) => ({
+      message: agrees ? "The help chat is loaded on your pages" : "The help chat is not loaded any more",
+      redirectTo: paths.profile(),
+    }),
   }),
   "profile.password": action({
     summary: "Changes one's own password; all other sessions end.",
@@ -225,6 +238,7 @@ export const OWN_PROFILE_ACTIONS = pickActions(
   "profile.update",
   "profile.preferences",
   "profile.clock",
+  "profile.help_chat",
   "profile.password",
   "profile.image",
   "profile.remove_image",

@@ -89,6 +89,8 @@ export const Preferences = z.strictObject(
     experimental: switchField(false),
   }),
 );
+export const ChatConsent = z.strictObject({ agrees: switchField(false) });
+
 export const DevelopmentClock = z
   .strictObject({
     dev_custom_time: switchField(false),

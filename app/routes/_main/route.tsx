@@ -7,6 +7,8 @@ import { isKnownPage } from "~/domain/access/known-page";
 import { mustCompleteFirst } from "~/features/profile/queries/completion.server";
 import { OpenedBar } from "~/features/admin/components/opened-bar";
 import { ClockBar } from "~/features/profile/components/clock-bar";
+import { HelpChatScript } from "~/features/profile/components/help-chat";
+import { loadHelpChat } from "~/features/profile/queries/help-chat.server";
 import { loadClockBar } from "~/features/profile/queries/clock-bar.server";
 import { Finder } from "~/features/finder/components/finder";
 import { hasBilling } from "~/features/billing/refuse-off.server";
@@ -77,6 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       pages: namedPages(actor, hasBilling()),
       flash,
       clock,
+      helpChat: await loadHelpChat(session),
       units: session.units,
     },
     { headers },
@@ -84,7 +87,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Main() {
-  const { flash, user, madeAt, company, companies, submitId, units } = useLoaderData<typeof loader>();
+  const { flash, user, madeAt, company, companies, submitId, units, helpChat } = useLoaderData<typeof loader>();
   // What was loaded later may be another company's: forms, news and header stay with the one that the page began with.
   const [made] = useState(company);
   const companyId = made?.id ?? null;
@@ -106,6 +109,7 @@ export default function Main() {
               <FlashMessage flash={flash} />
               <SignInAgain email={user.email} />
               <SwitchedAway />
+              <HelpChatScript chat={helpChat} />
               <Outlet />
             </Frame>
           </ActivityContext.Provider>
@@ -148,7 +152,9 @@ const shellUser = ({
   image: id === null || imageTag === undefined ? undefined : absolute(paths.userImage(id, imageTag)),
 });
 
-const PROFILE_ITEM = [{ id: "profile", label: "Profile", to: paths.profile() }];
+const PROFILE_ITEM = { id: "profile", label: "Profile", to: paths.profile() };
+/** Until somebody has agreed to it: then it shows itself. */
+const CHAT_ITEM = { id: "help-chat", label: "Help chat", to: `${paths.profile()}#help-chat` };
 
 function Frame({ company, children }: { company?: NamedCompany | null; children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("routes/_main");
@@ -172,7 +178,7 @@ function Frame({ company, children }: { company?: NamedCompany | null; children:
         currentCompanyId={current?.id ?? null}
         switchCompanyAction={paths.switchCompany()}
         signOutAction={paths.logout()}
-        userItems={PROFILE_ITEM}
+        userItems={data.helpChat?.loaded === null ? [PROFILE_ITEM, CHAT_ITEM] : [PROFILE_ITEM]}
         notices={
           <>
             {notices}

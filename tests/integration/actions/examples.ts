@@ -67,6 +67,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     // Of another title: the company is needed by the other examples.
     "company.remove": { title: "Not this one", password: "" },
     "profile.update": { name: "Ann", phone: "+423 232 12 34" },
+    "profile.help_chat": { agrees: false },
     "profile.preferences": { map: "openstreetmap" },
     "profile.clock": { dev_custom_time: true, dev_start_time: "2027-03-01T08:00", dev_speed_factor: 60 },
     "profile.password": { old_password: "old", new_password: "a new one 1234" },

@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { contentPolicy } from "~/http/content-policy.server";
 
 type Given = { MAP_TILES_URL?: string; REMIX_DEV_ORIGIN?: string; GOOGLE_MAPS_BROWSER_KEY?: string };
-const policy = (settings: Given = {}) =>
+const policy = (settings: Given = {}, chat?: string) =>
   Object.fromEntries(
     contentPolicy({
       ...{ MAP_TILES_URL: undefined, REMIX_DEV_ORIGIN: undefined, GOOGLE_MAPS_BROWSER_KEY: undefined },
       ...settings,
-    })("abc", "app.example:3000")
+    })("abc", "app.example:3000", chat)
       .split("; ")
       .map((part) => [part.split(" ")[0], part.split(" ").slice(1)]),
   );
@@ -47,4 +47,25 @@ it("lets Google's tiles in where there is a key for them", () => {
   expect(given["img-src"]).toContain("https://tile.googleapis.com");
   expect(given["connect-src"]).toContain("https://tile.googleapis.com");
   expect(policy()["connect-src"]).not.toContain("https://tile.googleapis.com");
+});
+
+// @spec AA-1.07
+describe("the help chat's origin", () => {
+  const CHAT = "https://chat.example:8443";
+
+  it("may do what a chat needs where its script is loaded: run, be drawn, be heard", () => {
+    const given = policy({}, CHAT);
+    expect(given["script-src"]).toEqual(["'self'", "'nonce-abc'", CHAT]);
+    expect(given["connect-src"]?.slice(-2)).toEqual([CHAT, "wss://chat.example:8443"]);
+    for (const what of ["style-src", "img-src", "font-src", "media-src", "frame-src"])
+      expect(given[what], what).toContain(CHAT);
+    // And nothing beyond: what embeds us, forms, and programs in the background.
+    for (const what of ["default-src", "worker-src", "object-src", "base-uri", "form-action", "frame-ancestors"])
+      expect(given[what]).toEqual(policy()[what]);
+  });
+
+  it("is nowhere without it", () => {
+    expect(JSON.stringify(policy())).not.toContain("chat.example");
+    expect(policy()["frame-src"]).toBeUndefined();
+  });
 });

@@ -19,9 +19,19 @@ describe("the environment", () => {
     ],
     ["DATABASE_URL", "postgres://x", "must begin with mysql:// or mariadb://"],
     ["SESSION_SECRET", "short", "must have at least 16 characters"],
+    ...["http://chat.example/a.js", "//chat.example/a.js", "chat.js", "https://a:b@chat.example/a.js"].map((url) => [
+      "HELP_CHAT_SCRIPT_URL",
+      url,
+      "must be an https address, such as https://chat.example.com/widget.js",
+    ]),
   ])("names %s when it is %s, in one sentence", (name, value, fault) => {
     expect(() => parseEnv({ [name]: value })).toThrow(`The environment variable ${name} is wrong: ${fault}.`);
   });
+
+  it.each(["https://chat.example/a.js?id=1", "http://localhost:9000/a.js", "http://127.0.0.1/a.js"])(
+    "takes %s for a help chat",
+    (url) => expect(parseEnv({ HELP_CHAT_SCRIPT_URL: url }).HELP_CHAT_SCRIPT_URL).toBe(url),
+  );
 
   it("takes an empty value for none", () => {
     const env = parseEnv({ PORT: "", OSRM_URL: "", DETOUR_FACTOR: "", MAP_TILES_URL: "" });

@@ -11,6 +11,7 @@ import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import type { OwnProfile } from "../queries/profile-page.server";
+import { HelpChatPanel } from "./help-chat";
 import { LinkedAccountsPanel } from "./linked-accounts";
 import { PasswordPanel } from "./password-panel";
 import { AccessesPanel, ContactPanel, PersonalPanel, ProfileHead } from "./person-panels";
@@ -42,6 +43,7 @@ export function OwnProfilePage({ profile, result }: Props) {
           {profile.mayManage && <ManageLinks userId={user.id} />}
         </ContactPanel>
         <PreferencesPanel preferences={profile.preferences} result={result} />
+        {profile.helpChat !== null && <HelpChatPanel chat={profile.helpChat} />}
         {profile.clock !== null && <DevelopmentPanel clock={profile.clock} result={result} />}
         <PasswordPanel profile={profile} result={result} />
         <SecurityPanel security={profile.security} />

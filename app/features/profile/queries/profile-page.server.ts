@@ -1,5 +1,6 @@
 import { phoneOptions } from "./phone-options.server";
 import { deviceName } from "./device-name.server";
+import { loadHelpChat } from "./help-chat.server";
 import { linkedAccounts } from "./linked-accounts.server";
 import { authorize } from "~/auth/actor.server";
 import { factorsOf } from "~/auth/factors.server";
@@ -99,6 +100,7 @@ export async function loadOwnProfile(session: CompanySession) {
       timeZones: Intl.supportedValuesOf("timeZone"),
       experimental: settings.experimental === true,
     },
+    helpChat: await loadHelpChat(session),
     clock: can(session.actor, "debug.time") ? await shownClock(session) : null,
     sessions: sessions.map((row) => ({
       id: row.id,
