@@ -63,6 +63,11 @@ export const TOAST_MAIL_SENT_MS = 3_000;
 export const TOAST_LINK_MS = 8_000;
 export const TOAST_LOADER_DONE_MS = 2_500;
 export const HIGHLIGHT_MS = 3_000;
+/**
+ * A page begins to listen so long after it was connected: what it has missed meanwhile, and what comes all at once
+ * then, is one reload.
+ */
+export const LISTENS_AFTER_MS = 1_000;
 export const COLLAPSE_STATE_TTL_MS = 24 * 60 * 60 * 1000;
 export const EDIT_DIALOG_WIDTH_PX = 300;
 

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import type { Socket } from "socket.io-client";
+import { LISTENS_AFTER_MS } from "~/domain/constants";
 import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
@@ -122,12 +123,6 @@ export const useTabId = (): string => useContext(LiveContext).socket?.id ?? "";
 const GATHER_MS = 120;
 /** The same of a hidden tab while nobody works with any: it shows nothing to anybody until it is looked at. */
 const UNWATCHED_GATHER_MS = 30_000;
-
-/**
- * A page begins to listen so long after it was connected: what it has missed meanwhile, and what comes all at once
- * then, is one reload.
- */
-const LISTENS_AFTER_MS = 1_000;
 
 /**
  * Reloads the page's data when something that it shows was changed elsewhere, also between the making of the page and

@@ -20,6 +20,7 @@ async function withholdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
+// @spec PC-5.46
 test("what is changed in a visit before the page's scripts are there is saved when they are", async ({
   page,
   signIn,

@@ -13,6 +13,7 @@ async function heads(page: Page, path: string): Promise<string> {
   return (await answer.text()).split("\n")[0]!;
 }
 
+// @spec PC-2.66
 test("the columns of exports are chosen over the plan", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Columns", visits: stops(["Ash"]), vehicles: [], calculate: false });

@@ -43,6 +43,7 @@ async function chooseOne(page: Page, platform: PlatformServer, given: string, ow
   await expect(page.getByRole("heading", { name: "Team", level: 1 })).toBeVisible();
 }
 
+// @spec AA-2.41
 test("a password that was set for somebody is replaced before anything else, with and without scripts", async ({
   page,
   openPage,

@@ -21,6 +21,7 @@ async function addWarehouse(page: Page, fields: Record<string, string>): Promise
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
 }
 
+// @spec AA-8.02 PC-5.16
 test("a refused form keeps what was typed, and says why, while a colleague changes the page", async ({
   page,
   openPage,

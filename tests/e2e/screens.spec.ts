@@ -155,6 +155,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
     ).toEqual([]);
   });
 
+  // @spec PC-2.05 PC-2.12 PC-2.13 PC-2.15
   test("has no serious fault for assistive technology, fits every width, and is silent on the console", async ({
     page,
     signIn,
@@ -166,6 +167,7 @@ test.describe("every screen", { tag: "@screen" }, () => {
     for (const screen of pages(world)) await test.step(screen.name, () => look(page, screen));
   });
 
+  // @spec PC-2.68
   test("and so has every dialog", async ({ page, signIn }) => {
     await signIn(page, "dispatcher");
     world ??= await prepareWorld(page);

@@ -15,6 +15,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
     test.use(SIZES[size]);
 
     // @spec PC-2.64 PC-2.65 PC-4.053 PC-4.069 PC-4.070 PC-5.49 PC-8.05 PC-1.02
+    // @spec PC-4.008 PC-4.009
     test("a dispatcher's day, from the spreadsheet to the finished route", async ({
       page,
       signIn,

@@ -110,6 +110,7 @@ test("without scripts a page asks, and sends the form again after switching back
   expect(await companiesOf("Plain")).toEqual([Number(mine)]);
 });
 
+// @spec PC-5.45
 test("what is posted twice at once is made once: plan, vehicle, visit", async ({ page, signInByForm }) => {
   await signInByForm(page, "dispatcher");
   await page.request.post("company/switch", { form: { company_id: demo.id } });
@@ -161,6 +162,7 @@ test("the list of companies switches to the one of a row, but not to the one tha
   await expect(page.getByTitle("Switch company")).toContainText(BAKERY);
 });
 
+// @spec AA-4.22 AA-4.01
 test("an open page lists a company that its user has joined meanwhile, without being loaded again", async ({
   page,
   signInByForm,

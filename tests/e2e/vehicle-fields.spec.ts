@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures";
 import { prepareDay, stops } from "./prepare";
 
 // @spec PC-2.42 PC-2.50
+// @spec PC-7.15
 test(
   "a vehicle's fields save themselves, each for itself",
   { tag: "@screen" },

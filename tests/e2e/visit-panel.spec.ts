@@ -129,6 +129,7 @@ test("a field that is changed again before the news of its save are there is sav
 });
 
 // @spec PC-2.74 PC-2.75 PC-2.76 PC-5.11
+// @spec PC-8.10
 test("photos are added, looked at by keyboard, and removed", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Photos", visits: stops(["Gamma"]), vehicles: VAN, calculate: false });
@@ -142,6 +143,7 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
     .setInputFiles([`${PICTURES}door.jpg`, `${PICTURES}step.png`, "package.json"]);
   await expect(upload.getByText('The file "package.json" does not image.')).toBeVisible();
   await expect(upload.getByText("✓ Uploaded")).toHaveCount(2);
+  await expect(page.getByText("Uploading finished")).toBeVisible();
   // The message lies above the dialog, and can be closed while it is open.
   await upload.getByRole("button", { name: "Close the message" }).first().click();
   await upload.getByRole("link", { name: "Close", exact: true }).last().click();

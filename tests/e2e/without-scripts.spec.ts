@@ -13,6 +13,7 @@ test.beforeEach(({ browserErrors }) => browserErrors.allow(/status of 422/));
 const message = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
 // @spec PC-2.64 PC-2.65 PC-2.69 PC-5.44 PC-5.16 PC-8.08 PC-5.10 PC-8.13
+// @spec PC-8.09 PC-8.11
 test("a plan is made with a new warehouse, renamed and filled from a file; errors keep what was typed", async ({
   page,
   signInByForm,
@@ -68,6 +69,7 @@ test("a plan is made with a new warehouse, renamed and filled from a file; error
       .setInputFiles(workbook("day.xlsx", { Visits: stops(["Ash", "Beech"]), Vehicles: [{ Plate: "Plain van" }] }));
     await page.getByRole("button", { name: "Upload", exact: true }).click();
     await expect(page).toHaveURL(/\/company\/sheet\/\d+/);
+    await expect(message(page, "Your file has been successfully uploaded!")).toBeVisible();
     await page.getByRole("button", { name: "Import now" }).click();
     await expect(page.getByText("Importing was finished").first()).toBeVisible();
     await page.getByRole("link", { name: "Open the plan" }).click();

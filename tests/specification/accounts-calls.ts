@@ -111,5 +111,10 @@ export const ACCOUNTS_CALLS: readonly SpecificationRow[] = [
   },
   { id: "AA-7.40", kind: "rule", text: "The tile map is google-styled or open map tiles per user setting." },
   { id: "AA-7.41", kind: "call", text: "A private channel is named by base name plus id." },
-  { id: "AA-7.42", kind: "constant", text: "The development socket port is 6001." },
+  {
+    id: "AA-7.42",
+    kind: "constant",
+    text: "The development socket port is 6001.",
+    differs: "decision 041: the socket is on the server's own port, in development too.",
+  },
 ];

@@ -4,7 +4,12 @@ import type { SpecificationRow } from "./row";
 export const ACCOUNTS_CONSTANTS: readonly SpecificationRow[] = [
   { id: "AA-9.01", kind: "constant", text: "Activity tracking is throttled to 1 s." },
   { id: "AA-9.02", kind: "rule", text: "The default map centre applies when there is no country." },
-  { id: "AA-9.03", kind: "constant", text: "The pagination option is 100 instead of All when select-all is disabled." },
+  {
+    id: "AA-9.03",
+    kind: "constant",
+    text: "The pagination option is 100 instead of All when select-all is disabled.",
+    differs: "decision 099: every list that has pages offers All; none forbids to choose all rows.",
+  },
   { id: "AA-9.04", kind: "constant", text: "Standard tables have 15 rows." },
   {
     id: "AA-9.05",

@@ -27,6 +27,7 @@ export const ACCOUNTS_ENTITIES: readonly SpecificationRow[] = [
     id: "AA-3.10",
     kind: "field",
     text: "The global settings country_id, unit_system_id and company_id are kept locally.",
+    differs: "decision 074: they are of the account and the session, on the server, so that every browser has them.",
   },
   {
     id: "AA-3.11",

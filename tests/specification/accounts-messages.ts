@@ -7,6 +7,7 @@ export const ACCOUNTS_MESSAGES: readonly SpecificationRow[] = [
     id: "AA-8.02",
     kind: "rule",
     text: "Status fail with object data shows each value as a toast; silent calls show nothing.",
+    differs: "decision 015: each value stands at its field; the message says the first.",
   },
   { id: "AA-8.03", kind: "rule", text: "Another non-success status shows data as an error toast." },
   { id: "AA-8.04", kind: "rule", text: "HTTP 422 gives the first validation message, or the message." },

@@ -23,6 +23,16 @@ export const ACCOUNTS_PATHS: readonly SpecificationRow[] = [
     kind: "screen",
     text: "The named screens visit-tracking, routing-sheet-page and routing-plan-page take the parameter id.",
   },
-  { id: "AA-2.18", kind: "rule", text: "A route is marked open by the allow flag true." },
-  { id: "AA-2.19", kind: "rule", text: "The application counts as ready once the path is no longer the bare root." },
+  {
+    id: "AA-2.18",
+    kind: "rule",
+    text: "A route is marked open by the allow flag true.",
+    differs: "decision 067: the matrix of doors says of each page what it takes; open is one of the words.",
+  },
+  {
+    id: "AA-2.19",
+    kind: "rule",
+    text: "The application counts as ready once the path is no longer the bare root.",
+    differs: "decision 099: the server answers with whole pages, and the bare root leads on to one.",
+  },
 ];

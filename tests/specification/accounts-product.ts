@@ -24,5 +24,10 @@ export const ACCOUNTS_PRODUCT: readonly SpecificationRow[] = [
     also: ["PC 1"],
   },
   { id: "AA-1.07", kind: "call", text: "A help-chat service receives the user's e-mail, name, id, phone and company." },
-  { id: "AA-1.08", kind: "call", text: "A maps service script is loaded from a third party." },
+  {
+    id: "AA-1.08",
+    kind: "call",
+    text: "A maps service script is loaded from a third party.",
+    differs: "decision 057: no script comes from elsewhere; Google's map is tiles that the product draws.",
+  },
 ];

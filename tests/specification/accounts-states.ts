@@ -54,6 +54,7 @@ export const ACCOUNTS_STATES: readonly SpecificationRow[] = [
     id: "AA-4.22",
     kind: "rule",
     text: "A user channel Update event with an updateCompanies action reloads the companies.",
+    differs: "decision 041: the event is companies.",
   },
   { id: "AA-4.23", kind: "rule", text: "Real-time events that come from the same socket are ignored." },
   {

@@ -50,7 +50,14 @@ export const PLANNING_CALLS: readonly SpecificationRow[] = [
     text: "POST {base}.update-field takes bulk as JSON of id to field values.",
     also: ["AA 7"],
   },
-  { id: "PC-7.15", kind: "constant", text: "Bulk update-field is debounced 100 ms.", also: ["PC 9"] },
+  {
+    id: "PC-7.15",
+    kind: "constant",
+    text: "Bulk update-field is debounced 100 ms.",
+    also: ["PC 9"],
+    differs:
+      "decision 099: there is no bulk field update in pages; fields that save themselves are gathered for 50 ms.",
+  },
   { id: "PC-7.16", kind: "call", text: "POST {base}.destroy takes id or ids." },
   {
     id: "PC-7.17",
@@ -92,7 +99,13 @@ export const PLANNING_CALLS: readonly SpecificationRow[] = [
     kind: "call",
     text: "GET routing-query list with calculate true and id answers output: JSON with routes[0].steps and unassigned.",
   },
-  { id: "PC-7.24", kind: "call", text: "A routing-query record is stored with the fields of the entity." },
+  {
+    id: "PC-7.24",
+    kind: "call",
+    text: "A routing-query record is stored with the fields of the entity.",
+    differs:
+      "decision 079: it starts a calculation; with an input it keeps the result of that, never one made elsewhere.",
+  },
   { id: "PC-7.25", kind: "call", text: "POST api/route-matrix takes the query input plus company_id." },
   {
     id: "PC-7.26",
@@ -123,6 +136,8 @@ export const PLANNING_CALLS: readonly SpecificationRow[] = [
     kind: "constant",
     text: "The visit count request is batched with a 100 ms wait.",
     also: ["PC 9", "AA 9"],
+    differs:
+      "decision 099: the server counts the visits of all plans on a page in one statement, with the page itself.",
   },
   { id: "PC-7.33", kind: "call", text: "Routing queries are also appended by ids." },
   {
@@ -188,10 +203,29 @@ export const PLANNING_CALLS: readonly SpecificationRow[] = [
     kind: "call",
     text: "The channel general carries the event Update for the models RoutingQuery and RoutingSheet.",
     also: ["AA 7"],
+    differs: "decision 041: the event is change in the company's room, with the model in it.",
   },
-  { id: "PC-7.48", kind: "call", text: "The user channel carries the event Update.", also: ["AA 7"] },
-  { id: "PC-7.49", kind: "call", text: "The company channel carries the event CompanyUpdate.", also: ["AA 7"] },
-  { id: "PC-7.50", kind: "call", text: "The channel site-upgrade carries the event SiteUpgrade.", also: ["AA 7"] },
+  {
+    id: "PC-7.48",
+    kind: "call",
+    text: "The user channel carries the event Update.",
+    also: ["AA 7"],
+    differs: "decision 041: the event is companies; changes of a person are told in each of their companies.",
+  },
+  {
+    id: "PC-7.49",
+    kind: "call",
+    text: "The company channel carries the event CompanyUpdate.",
+    also: ["AA 7"],
+    differs: "decision 041: the event is change in the company's room.",
+  },
+  {
+    id: "PC-7.50",
+    kind: "call",
+    text: "The channel site-upgrade carries the event SiteUpgrade.",
+    also: ["AA 7"],
+    differs: "decision 041: the event is site, with the version that the server runs.",
+  },
   { id: "PC-7.51", kind: "constant", text: "Listening starts 1 second after the socket connects.", also: ["AA 7"] },
   {
     id: "PC-7.52",

@@ -52,7 +52,12 @@ export const PLANNING_ENTITIES_PLANS: readonly SpecificationRow[] = [
       "end_location_lng, end_location_lat, end_location_address, vehicle_settings, visit_balance_coefficient.",
   },
   { id: "PC-3.45", kind: "field", text: "Plan avoid_tolls defaults to 1 and avoid_highways to 0." },
-  { id: "PC-3.46", kind: "field", text: "Plan settings and solution are JSON." },
+  {
+    id: "PC-3.46",
+    kind: "field",
+    text: "Plan settings and solution are JSON.",
+    differs: "decision 032: both stay empty, because each setting has a column and the result is the calculation's.",
+  },
   { id: "PC-3.47", kind: "field", text: "Plan start_location_type defaults to W and end_location_type to N." },
   {
     id: "PC-3.48",
@@ -73,7 +78,12 @@ export const PLANNING_ENTITIES_PLANS: readonly SpecificationRow[] = [
     kind: "field",
     text: "The output of a routing query is JSON with routes, steps, summary and unassigned.",
   },
-  { id: "PC-3.53", kind: "field", text: "routific of a routing query is an optional JSON comparison result." },
+  {
+    id: "PC-3.53",
+    kind: "field",
+    text: "routific of a routing query is an optional JSON comparison result.",
+    differs: "decision 032: it stays empty; requests in Routific's format are calls of their own.",
+  },
   { id: "PC-3.54", kind: "field", text: "The routing query type is 0 System, 1 API, 2 Web.", also: ["AA 3"] },
   { id: "PC-3.55", kind: "rule", text: "A recalculation stores its routing query with type 2." },
   {

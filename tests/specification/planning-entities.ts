@@ -58,7 +58,13 @@ export const PLANNING_ENTITIES: readonly SpecificationRow[] = [
     text: "A warehouse has id, external_id, title, address, lat, lng, company_id, country_code, status.",
     also: ["AA 3"],
   },
-  { id: "PC-3.16", kind: "field", text: "Warehouse lat defaults to 50.426195 and lng to 30.538123.", also: ["AA 3"] },
+  {
+    id: "PC-3.16",
+    kind: "field",
+    text: "Warehouse lat defaults to 50.426195 and lng to 30.538123.",
+    also: ["AA 3"],
+    differs: "decision 026: the columns have this default, but no form or call stores a warehouse without a place.",
+  },
   { id: "PC-3.17", kind: "field", text: "Warehouse status 1 means active.", also: ["AA 3", "AA 4"] },
   {
     id: "PC-3.18",

@@ -23,6 +23,7 @@ export const PLANNING_MESSAGES: readonly SpecificationRow[] = [
     id: "PC-8.06",
     kind: "message",
     text: "A route name missing in the server route table alerts 'Has not route {name}'.",
+    differs: "decision 099: the API says it; pages take addresses from functions, and a missing one does not compile.",
   },
   { id: "PC-8.07", kind: "message", text: "An item that is not found is logged as '{entity} not found'." },
   { id: "PC-8.08", kind: "rule", text: "A failed create leaves the dialog open.", also: ["AA 8"] },

@@ -21,7 +21,7 @@ export const PLANNING_SCREENS: readonly SpecificationRow[] = [
   {
     id: "PC-2.46",
     kind: "field",
-    text: "In the vehicle modal Width m, Height m and Weight t show only for type truck.",
+    text: "In the vehicle modal Weight t shows only for type truck.",
   },
   {
     id: "PC-2.47",

@@ -104,6 +104,7 @@ export const PLANNING_VALIDATION: readonly SpecificationRow[] = [
     id: "PC-5.35",
     kind: "rule",
     text: "In numeric inputs commas become dots, non-numeric characters are removed and an invalid value becomes 0.",
+    differs: "decision 015: what has no digit is refused and keeps its text, because 0 often means no limit.",
   },
   {
     id: "PC-5.36",
@@ -142,7 +143,12 @@ export const PLANNING_VALIDATION: readonly SpecificationRow[] = [
     also: ["PC 8"],
   },
   { id: "PC-5.45", kind: "rule", text: "Save of an edit dialog is ignored while saving." },
-  { id: "PC-5.46", kind: "rule", text: "Save of an edit dialog waits, retrying every 100 ms, while sub-fields load." },
+  {
+    id: "PC-5.46",
+    kind: "rule",
+    text: "Save of an edit dialog waits, retrying every 100 ms, while sub-fields load.",
+    differs: "decision 099: nothing has to be waited for; what is typed before the page is ready is saved when it is.",
+  },
   {
     id: "PC-5.47",
     kind: "rule",

@@ -101,6 +101,7 @@ describe("the specification's own words (left out without ../shared)", () => {
     expect(text).toContain(words);
   });
 
+  // @spec AA-5.09 AA-1.06
   it.skipIf(text === "")("has the lists in this order", () => {
     const list = (before: RegExp): string => before.exec(text)?.[1] ?? "";
     expect(list(/industry list has 27 entries: ([^.]+)\./).split(", ")).toEqual(INDUSTRIES);

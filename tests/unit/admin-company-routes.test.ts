@@ -22,6 +22,7 @@ for (const name of [
 }
 afterAll(() => rmSync(folder, { recursive: true }));
 
+// @spec AA-2.54
 it("puts every page of the company area under /admin/company, and no other", () => {
   const area = "routes/_main.admin_.company";
   const routes = Object.values(adminCompanyRoutes(folder)).map(({ id, file, ...place }) => [

@@ -75,16 +75,22 @@ const CompanyAnswer = z.object({
   ...Object.fromEntries(Object.entries(COMPANY_FIELDS).map(([name, { schema }]) => [name, schema])),
   /** of administrators; null for others, and where none was made */
   api_key: z.string().nullable(),
+  /** of super admins; null for others */
+  admin_comment: z.string().nullable(),
 });
 
 const read = (row: CompanyRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(COMPANY_FIELDS).map(([name, one]) => [name, one.read(row as never)]));
 
-/** With its key for those who may see it, which is asked of the current company alone. */
+/** With its key and comment for those who may see them; the key is asked of the current company alone. */
 async function told(session: CompanySession, row: CompanyRow): Promise<Record<string, unknown>> {
   const isOwnKey = row.id === session.company.id && can(session.actor, "company.api", { companyId: row.id });
   const key = isOwnKey ? await findMainKey(db(), row.id) : undefined;
-  return { ...read(row), api_key: key?.value ? decryptApiKey(key.value) : null };
+  return {
+    ...read(row),
+    api_key: key?.value ? decryptApiKey(key.value) : null,
+    admin_comment: can(session.actor, "companies.manage") ? (row.admin_comment ?? "") : null,
+  };
 }
 
 const companyItem = async (session: CompanySession): Promise<Record<string, unknown>> =>
@@ -139,8 +145,8 @@ async function changeAll(session: CompanySession, payload: Payload, { options, a
   return changedItem(await getCompany(db(), session.company.id));
 }
 
-/** Answers of changes are kept for their Idempotency-Key; the company's key is told by `item` and `list` alone. */
-const changedItem = (row: CompanyRow) => ({ ...read(row), api_key: null });
+/** Answers of changes are kept for their Idempotency-Key; what not all may see is told by `item` and `list` alone. */
+const changedItem = (row: CompanyRow) => ({ ...read(row), api_key: null, admin_comment: null });
 
 const NewCompany = z.strictObject({
   title: text("title").schema.optional(),

@@ -1,6 +1,8 @@
 /** What the actions on visits take. */
 import { z } from "zod";
 import {
+  DEFAULT_VISIT_END_TIME,
+  DEFAULT_VISIT_START_TIME,
   MAX_CHOSEN_ROWS,
   MAX_CHOSEN_VISITS,
   MAX_DURATION_MIN,
@@ -83,21 +85,35 @@ const asPlace = <T extends Degrees>(value: T): T =>
     ? value
     : { ...value, lat: null, lng: null };
 
+/** Of a new visit: what is left out is not what was emptied. */
+const newWindow = {
+  startTime: visitFields.startTime.removeDefault().optional(),
+  endTime: visitFields.endTime.removeDefault().optional(),
+};
+/** The usual hours where nobody said anything of the window; one that is given alone leaves the other open. */
+const withWindow = <T extends Window>(value: T): T & Required<Window> =>
+  value.startTime === undefined && value.endTime === undefined
+    ? { ...value, startTime: DEFAULT_VISIT_START_TIME, endTime: DEFAULT_VISIT_END_TIME }
+    : { ...value, startTime: value.startTime ?? "", endTime: value.endTime ?? "" };
+
 export const AddVisit = z
-  .strictObject({ planId: requiredId("Plan"), ...seenVersion, ...visitFields })
+  .strictObject({ planId: requiredId("Plan"), ...seenVersion, ...visitFields, ...newWindow })
   .superRefine(checkWindow)
-  .transform(asPlace);
+  .transform(asPlace)
+  .transform(withWindow);
 /** A visit as a program adds it. */
 const addedVisit = z
   .strictObject({
     ...visitFields,
+    ...newWindow,
     externalId: optionalText("External id"),
     sourceId: optionalText("Source id"),
     /** of visits that wait for a plan; a plan's visits have the plan's */
     warehouseId: idField("Warehouse"),
   })
   .superRefine(checkWindow)
-  .transform(asPlace);
+  .transform(asPlace)
+  .transform(withWindow);
 export type AddedVisit = z.infer<typeof addedVisit>;
 export const AddVisits = z.strictObject({
   /** null: they wait for a plan */

@@ -137,6 +137,7 @@ describe.each(databases())("sockets on %s", (kind) => {
     expect(await gone).toBe("io server disconnect");
   });
 
+  // @spec AA-7.41 PC-7.49
   it("of drivers hear nothing of the company's changes and calculations; those of dispatchers do", async () => {
     const [driver] = await connect(await signIn(company.driverUserId));
     const [owner] = await connect(await signIn(company.ownerId));
@@ -162,6 +163,7 @@ describe.each(databases())("sockets on %s", (kind) => {
   });
 
   // @spec PC-4.102
+  // @spec AA-4.23
   it("leave out the tab that made a change; another user's tab still gets it, even if named", async () => {
     const heard: string[] = [];
     const colleagueId = await createUser(database().db);
@@ -209,6 +211,7 @@ describe.each(databases())("sockets on %s", (kind) => {
   });
 
   // @spec AA-4.22
+  // @spec PC-7.48
   it("are told when the person's companies have changed, and stay open; nobody else's are", async () => {
     const [socket] = await connect(await signIn(company.ownerId));
     const [driver] = await connect(await signIn(company.driverUserId));

@@ -167,6 +167,7 @@ describe.each(databases())("forms on %s", (kind) => {
       Promise.all([send(first, options), send(second, options)]);
     const places = (answers: readonly Response[]) => answers.map((answer) => answer.headers.get("Location"));
 
+    // @spec PC-5.45
     it("at once are carried out once, and answered twice", async () => {
       const answers = await twice(named({ submitId: "same-at-once" }), undefined, { plain: true });
       expect(await made()).toBe(1);

@@ -3,7 +3,15 @@ import { openSession } from "~/auth/session.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { hashPassword } from "~/services/password.server";
 import { createCompany, createMember, createUser, NOW } from "../../factories/company";
-import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendCall, verifyParams } from "../../helpers/accounts";
+import {
+  beginAccounts,
+  cookiesOf,
+  endAccounts,
+  queuedMails,
+  resetParams,
+  sendCall,
+  verifyParams,
+} from "../../helpers/accounts";
 import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -110,6 +118,34 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect((await sendCall(`${path}/more`, {})).status).toBe(404);
     expect((await sendCall(`email/verify/${id}`, {})).status).toBe(404);
     expect((await sendCall(path, { nonsense: 1 })).status).toBe(400);
+  });
+
+  // @spec AA-7.08 AA-7.09 AA-7.11
+  it("reset a password by a link, which leads a browser to its page", async () => {
+    await createUser(database().db, { email, password_hash: await hashPassword(PASSWORD) });
+    expect((await sendCall("password/email", { email })).status).toBe(200);
+    const { token } = resetParams((await queuedMails(database().db))[0]!.link);
+    const query = new URLSearchParams({ token, email }).toString();
+    const address = `http://localhost/platform/api/password/reset?${query}`;
+    const led = await askDocumented(new Request(address), "password/reset", "203.0.113.1");
+    expect([led.status, led.headers.get("Location")]).toEqual([302, `/reset?${query}`]);
+    const next = `${PASSWORD} now`;
+    expect((await sendCall("password/reset", { token, email, password: next })).status).toBe(200);
+    expect((await sendCall("login", { email, password: PASSWORD })).status).toBe(422);
+    expect((await sendCall("login", { email, password: next })).status).toBe(200);
+  });
+
+  // @spec AA-7.10 AA-7.14
+  it("confirm the password of whoever is signed in, and send the verification once more", async () => {
+    const answer = await sendCall("register", { email, password: PASSWORD });
+    const cookie = cookiesOf(answer);
+    expect((await sendCall("email/resend", {}, { cookie })).status).toBe(200);
+    expect((await queuedMails(database().db)).map(({ to }) => to)).toEqual([email, email]);
+    await database().db("users").where({ email }).update({ email_verified_at: NOW });
+    const own = cookiesOf(await sendCall("login", { email, password: PASSWORD }));
+    expect((await sendCall("password/confirm", { password: "wrong" }, { cookie: own })).status).toBe(422);
+    expect((await sendCall("password/confirm", { password: PASSWORD }, { cookie: own })).status).toBe(200);
+    expect((await sendCall("password/confirm", { password: PASSWORD })).status).toBe(401);
   });
 
   // @spec AA-7.20

@@ -273,6 +273,7 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect(new URL(await lastLink()).host).toBe("localhost:3000");
   });
 
+  // @spec AA-7.16
   it("quickly: an account without a password, whose mail lets its holder choose one", async () => {
     const answer = await sendCall("users/quick-register", { email, language_id: 3 });
     expect([answer.status, await answer.json()]).toEqual([200, { status: "success", data: true }]);

@@ -69,6 +69,7 @@ describe.each(databases())("signing in with an account elsewhere on %s", (kind) 
     expect(await sessionOf(answer)).toBeNull();
   }
 
+  // @spec AA-7.15
   it("makes an account that is verified, with a company and no password, and opens it again", async () => {
     const answer = await social();
     expect([answer.status, placeOf(answer)]).toEqual([302, "/planning"]);

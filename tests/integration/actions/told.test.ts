@@ -77,6 +77,7 @@ describe.each(databases())("what an action changes is told on %s", (kind) => {
   });
   afterAll(forgetWorld);
 
+  // @spec PC-4.099 PC-4.100 PC-4.101 PC-7.47 PC-7.42
   it.each(Object.keys(ACTIONS) as ActionName[])("by %s, to all tabs but the sender's", async (name) => {
     const desk = await createDesk(db());
     const examples = examplesOf(desk, await moreOf(db(), desk));

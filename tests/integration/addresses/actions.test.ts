@@ -72,6 +72,7 @@ describe("actions that look addresses up", () => {
     }
   });
 
+  // @spec AA-7.34 AA-7.39
   it("an address has its place, with the others it may mean", async () => {
     expect(await run("address.locate", { address: "Bahnhofstr. 12, Übelstetten" })).toMatchObject({
       lat: GERMAN!.lat,
@@ -84,6 +85,7 @@ describe("actions that look addresses up", () => {
     expect(await run("address.locate", { address: "Bahnhofstr. 12", countries: ["FR"] })).toEqual(nothing);
   });
 
+  // @spec AA-3.35 AA-3.36
   it("a service is asked where the company works", async () => {
     const asked: (readonly string[] | undefined)[] = [];
     const note =
@@ -111,6 +113,7 @@ describe("actions that look addresses up", () => {
     });
   });
 
+  // @spec AA-7.33 AA-7.39
   it("a place has its address; far away it has none, and coordinates of 0 are none", async () => {
     const found = await run("address.at", { lat: GERMAN!.lat, lng: GERMAN!.lng });
     expect(found).toEqual({ display_name: "Bahnhofstraße 1, 86990 Übelstetten", country_code: "DE", distance: 0 });

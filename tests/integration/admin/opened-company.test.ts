@@ -167,6 +167,7 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     ]);
   });
 
+  // @spec AA-2.54
   it("shows its pages under /admin/company, wherever a link leads", async () => {
     expect((await companyArea(asked("/company/team?q=a"))).status).toBe(200);
     await open();
@@ -199,6 +200,7 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     ]);
   });
 
+  // @spec AA-2.55 AA-2.56
   it("is opened by a form that leads to its first page", async () => {
     const body = new URLSearchParams({
       pageCompany: String(own.companyId),

@@ -58,6 +58,7 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
   });
   afterAll(forgetWorld);
 
+  // @spec AA-2.57
   it("have 25 rows, unless somebody has chosen another number", async () => {
     const page = await users("q=many");
     expect([page.rows.length, page.total, page.paging]).toEqual([25, 30, { page: 1, size: 25 }]);
@@ -78,6 +79,7 @@ describe.each(databases())("the platform's lists on %s", (kind) => {
     expect((await users("sort=king&status=king")).total).toBe((await users("")).total);
   });
 
+  // @spec AA-6.07 AA-3.13
   it("find companies by title and owner, with their owner and how many members they have", async () => {
     const titles = async (query: string) => (await companies(query)).rows.map(({ title }) => title);
     expect(await titles("sort=title")).toEqual(["apple", "Zebra 100%"]);

@@ -49,6 +49,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     JSON.parse((body.data as { settings: string }).settings) as object;
 
   // @spec AA-7.03 AA-3.02
+  // @spec AA-3.05 AA-3.04
   it("is told with its settings, and whether it has rights over the platform", async () => {
     await updateUser(db(), desk.ownerId, { settings: '{"map":"google"}', admin_comment: "Pays late" }, NOW);
     const { status, body } = await get(owner, "user/get-data");
@@ -117,6 +118,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
     expect((await user()).current_company_id).toBe(companyId);
   });
 
+  // @spec AA-7.24
   it("takes a picture for oneself, and for nobody else", async () => {
     const form = (itemId: number) => {
       const fields = new FormData();

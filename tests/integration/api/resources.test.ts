@@ -222,6 +222,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
   });
 
   // @spec PC-7.10 PC-7.12 PC-7.13 PC-7.16
+  // @spec PC-3.48
   it("plans: stored with settings, changed by title, settings and status, removed", async () => {
     const stored = await post(key, "routing-plan/store", {
       title: "Tuesday",
@@ -292,6 +293,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
     expect(gone.body.data).toEqual({ ids: [bakery.id, waits.id] });
   });
 
+  // @spec PC-3.36 PC-3.33
   it("routes: added, staffed, approved, started and reported with the scope drive alone", async () => {
     const planner = await createApiKey(desk.db, desk.companyId, { scopes: ["read", "plan"] });
     const driver = await createApiKey(desk.db, desk.companyId, { scopes: ["drive"] });

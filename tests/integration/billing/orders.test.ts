@@ -99,6 +99,7 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
+  // @spec AA-3.27
   it("follow what is paid for, and take their turn on their day, also after days without a look", async () => {
     await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
     today = "2026-06-01";
@@ -118,6 +119,7 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     ]);
   });
 
+  // @spec AA-3.28 AA-4.14
   it("end with what is paid for once they are cancelled, and nothing follows", async () => {
     await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.trial" });
     await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);

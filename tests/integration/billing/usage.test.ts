@@ -57,6 +57,7 @@ describe.each(databases())("visits that calculations plan on %s", (kind) => {
     expect(await db()("routing_visits").whereIn("id", counted).distinct("type").pluck("type")).toEqual(["D"]);
   });
 
+  // @spec AA-1.01
   it("are refused beyond the package, and nothing is stored; known ones are planned again", async () => {
     start();
     const planId = await plan(4);
@@ -90,6 +91,7 @@ describe.each(databases())("visits that calculations plan on %s", (kind) => {
     });
   });
 
+  // @spec AA-1.02 AA-3.34
   it("begin a trial for a company that has no record yet", async () => {
     await db()("company_billings").where({ company_id: company.companyId }).delete();
     const found = await packageOf(db(), company.companyId, NOW);

@@ -99,6 +99,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     expect((await listCalculations(owner, requestFor())).list.rows[0]).toMatchObject({ when: "Today 01:00" });
   });
 
+  // @spec PC-3.54
   it("filters by plan, status, type, country and days of that clock; searches titles; pages", async () => {
     const other = await createPlan(db(), company.companyId, { title: "Zürich Nord" });
     const country = (await db()("countries").where({ code: "LI" }).first())!;
@@ -129,6 +130,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     expect(choices.countries).toEqual([{ id: country.id, title: country.title }]);
   });
 
+  // @spec PC-1.09 PC-3.51
   it("shows a calculation's input and result: routes, figures, map; and its sentence when there is none", async () => {
     world.start();
     await db()("routing_plans").where({ id: company.planId }).update(QUICK);
@@ -226,6 +228,7 @@ describe.each(databases())("the history of calculations on %s", (kind) => {
     await expect(stopCalculation(owner, { queryId: repeated.queryId })).rejects.toMatchObject({ status: 409 });
   });
 
+  // @spec PC-2.61 PC-2.62 PC-2.63
   it("shows Calculate and Test API to those who have the right", async () => {
     const id = await store({});
     const rights = async (part: object) =>

@@ -53,13 +53,16 @@ describe.each(databases())("the calculation of a plan on %s", (kind) => {
   }
 
   // @spec PC-4.085 PC-4.086 PC-3.32 PC-3.55
+  // @spec PC-3.50 PC-3.51 PC-3.52
   it("stores the input, searches in a worker, and puts the checked result into the plan", async () => {
     const planId = await bigPlan(1);
     start();
     const { queryId } = await calculatePlan(session, { planId });
     const row = await ended(queryId);
     expect(row.error_message).toBeNull();
-    expect(row).toMatchObject({ status: "done", is_correct_output: 1, type: 2, applied_at: NOW });
+    expect(row).toMatchObject({ status: "done", is_correct_output: 1, type: 2, applied_at: NOW, title: NOW });
+    const { fleet } = parseJson<{ fleet: Record<string, object> }>(row.input, { fleet: {} });
+    for (const entry of Object.values(fleet)) expect(entry).toHaveProperty("start_location");
 
     const output = parseJson<CalculationOutput | null>(row.output, null)!;
     expect(output.unassigned).toEqual([]);

@@ -39,6 +39,7 @@ describe.each(databases())("calculations of inputs that programs send on %s", (k
   const store = (payload: object) => post(key, "routing-query/store", payload);
   const rows = () => world.db()("routing_queries").where({ company_id: world.company().companyId }).orderBy("id");
 
+  // @spec PC-7.24
   it("search, keep the result with the calculation, and change no plan", async () => {
     const { companyId, warehouseId } = world.company();
     const planId = await createPlan(world.db(), companyId, { warehouse_id: warehouseId });
@@ -96,6 +97,7 @@ describe.each(databases())("calculations of inputs that programs send on %s", (k
     expect(JSON.parse(kept.input!)).toEqual({ ...told, base: { ...told.base, plan_id: 0, warehouse_id: null } });
   });
 
+  // @spec PC-3.54 PC-7.24
   it("are read from forms, stored once for a key, and counted for the company", async () => {
     const form = { input: JSON.stringify(INPUT), title: "Form", type: "2" };
     const once = () => askApi(key, "routing-query/store", { form, headers: { "Idempotency-Key": "sent-1" } });

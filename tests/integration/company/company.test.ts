@@ -220,6 +220,7 @@ describe.each(databases())("the company itself on %s", (kind) => {
     expect(pictures(company.companyId)).toEqual([path.basename(image!)]);
   });
 
+  // @spec AA-7.24
   it("has one picture, which its people see and others don't", async () => {
     const first = await upload("a.png", new Uint8Array(redPng()));
     expect(first.body.data).toEqual({ image: (await getCompany(db(), company.companyId)).image });
@@ -244,6 +245,7 @@ describe.each(databases())("the company itself on %s", (kind) => {
     expect([(await getCompany(db(), company.companyId)).image, pictures(company.companyId)]).toEqual([null, []]);
   });
 
+  // @spec AA-7.25
   it("is listed with the others that its people work for, or those of one owner", async () => {
     const { body } = await post(owner, "company/store", { title: "Second" });
     const { id } = body.data as { id: number };

@@ -127,6 +127,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     ]);
   });
 
+  // @spec PC-3.64 AA-3.17
   it("enables fail reasons, none too, and refuses unknown ones", async () => {
     await saveFailReasons(admin, ["6", "2", "2"]);
     expect((await row()).fail_reasons_settings).toBe("[2,6]");
@@ -135,6 +136,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     expect(await messages(saveFailReasons(admin, ["8"]))).toEqual([["reasons.0", "Fail reason is not correct"]]);
   });
 
+  // @spec PC-3.57 PC-3.58 AA-3.16
   it("keeps templates: only enabled ways with their levels", async () => {
     const id = await createTemplate(admin, TEMPLATE);
     const stored = (await database().db("confirmation_templates").where({ id }).first())!;
@@ -158,6 +160,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     expect((await loadSettingsPage(admin, page())).templates).toEqual([]);
   });
 
+  // @spec PC-5.41 PC-5.42 PC-5.43
   it("asks for a title, and for a way of each kind that is switched on", async () => {
     expect(await messages(createTemplate(admin, { ...TEMPLATE, title: " " }))).toEqual([
       ["title", "Title is required"],
@@ -170,6 +173,7 @@ describe.each(databases())("settings of a company on %s", (kind) => {
     ]);
   });
 
+  // @spec AA-3.16
   it("keeps what every visit asks for, and tells the other tabs", async () => {
     const published: unknown[] = [];
     recordChanges((event, _, except) => void published.push([event, except]));

@@ -180,6 +180,7 @@ describe.each(databases())("lists and their filters on %s", (kind) => {
     expect(await visitsWithRemoved(db, companyId, [])).toEqual([]);
   });
 
+  // @spec PC-3.28
   it("templates by title, and removed ones for the visits that used them", async () => {
     const { db } = database();
     const { companyId } = await createCompany(db);

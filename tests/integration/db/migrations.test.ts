@@ -169,6 +169,7 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     expect(await db("countries").count({ total: "*" }).first()).toEqual({ total: 249 });
   });
 
+  // @spec AA-6.02
   it("seed a demo company that can be used at once, and only into an empty platform", async () => {
     const { db } = database;
     const demo = await seedDemo(db, { now: NOW, passwordHashes: HASHES });

@@ -82,6 +82,7 @@ describe.each(databases())("people and resources on %s", (kind) => {
     await expect(setPassword(db, id, "x", LATER)).rejects.toMatchObject({ status: 404 });
   });
 
+  // @spec PC-6.01 AA-3.12 AA-6.01
   it("know which companies a user may work for, and as what", async () => {
     const { db } = database();
     const own = await createCompany(db, "Zebra");
@@ -275,11 +276,13 @@ describe.each(databases())("people and resources on %s", (kind) => {
     expect((await listSheets(db, companyId, { status: 0 })).total).toBe(0);
   });
 
+  // @spec AA-3.35
   it("list the countries", async () => {
     const { db } = database();
     expect((await listCountries(db)).slice(0, 2).map((country) => country.code)).toContain("AF");
   });
 
+  // @spec AA-3.36
   it("list areas of countries: each country is in one of them", async () => {
     const { db } = database();
     const areas = await listCountryAreas(db);

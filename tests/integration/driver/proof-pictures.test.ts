@@ -27,6 +27,7 @@ describe.each(databases())("photos and signatures of a visit on %s", (kind) => {
   afterAll(() => program.remove());
   const { filesIn } = useProofWorld(db, (storage) => ({ miniatures: miniatureMaker(program.file, storage) }));
 
+  // @spec PC-3.30
   it("keeps pictures under names of our own, tells the others, and shows them in the panel", async () => {
     const road = await createRoad(db());
     const published = listen(db());
@@ -63,6 +64,7 @@ describe.each(databases())("photos and signatures of a visit on %s", (kind) => {
     ]);
   });
 
+  // @spec PC-7.40
   it("gives a picture as what it is; one that may hold scripts only to save", async () => {
     const road = await createRoad(db());
     const [photo, drawing] = await addAttachments(road.driver, {
@@ -90,6 +92,7 @@ describe.each(databases())("photos and signatures of a visit on %s", (kind) => {
     ]).toEqual(["image/svg+xml", expect.stringMatching(/^attachment/), "default-src 'none'; sandbox"]);
   });
 
+  // @spec PC-3.26 PC-3.27
   it("refuses what is no picture, whatever its name says, and more than three; nothing is kept", async () => {
     const road = await createRoad(db());
     await expect(received(road, [["photo", new File(["<html>"], "photo.jpg")]])).rejects.toMatchObject({
@@ -113,6 +116,10 @@ describe.each(databases())("photos and signatures of a visit on %s", (kind) => {
     }
     await expect(photos(road, 4)).rejects.toMatchObject({
       message: "A visit can have 3 photos at most. Remove one first.",
+    });
+    const signatures = Array.from({ length: 4 }, () => ["signature", picture("step.png")] as [string, File]);
+    await expect(received(road, signatures)).rejects.toMatchObject({
+      message: "A visit can have 3 signatures at most. Remove one first.",
     });
     expect(filesIn(road.companyId)).toEqual([]);
     await addAttachments(road.driver, { visitId: road.stops[0], files: await photos(road, 2) });
@@ -150,6 +157,7 @@ describe.each(databases())("photos and signatures of a visit on %s", (kind) => {
     expect(filesIn(road.companyId)).toEqual([]);
   });
 
+  // @spec PC-7.41
   it("gives a picture in parts, and made small; both go with it", async () => {
     const road = await createRoad(db());
     const [id, drawing] = await addAttachments(road.driver, {

@@ -62,6 +62,7 @@ describe.each(databases())("links of files on %s", (kind) => {
   beforeAll(() => setWorld(database().db));
   afterAll(forgetWorld);
 
+  // @spec PC-7.26 PC-7.27
   it("are given for a plan, a route of it, and a calculation of the own company", async () => {
     const [desk, other] = [await createDesk(database().db), await createDesk(database().db)];
     const dates = { created_at: NOW, updated_at: NOW };

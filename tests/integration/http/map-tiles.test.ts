@@ -181,6 +181,7 @@ describe("what is drawn under routes", () => {
     expect((await ask(urlOf(16, 0, 0))).status).toBe(404);
   });
 
+  // @spec AA-7.40
   it("is the tiles of an address when one is set, and nothing without any", () => {
     const url = "https://tiles.example/{z}/{x}/{y}.png";
     const env = parseEnv({ MAP_TILES_URL: url, MAP_ATTRIBUTION: "© Tiles" });

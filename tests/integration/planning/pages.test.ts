@@ -46,6 +46,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect(await titles("")).toEqual(["tomorrow", "later"]);
   });
 
+  // @spec PC-4.008
   it("counts visits and colours routes as the plan page does", async () => {
     const desk = await createDesk(db(), { routeStatus: 4, visitStatus: 4 });
     const [row] = (await loadPlanList(desk.dispatcher, request(""))).list.rows;
@@ -90,6 +91,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect(page.plan).toMatchObject({ timeZone: "Europe/Vaduz", isToday: true });
   });
 
+  // @spec PC-2.10
   it("shows one route with its visits, and the others as places to move to", async () => {
     const desk = await createDesk(db());
     const page = await loadRoutePage(desk.dispatcher, desk.second);
@@ -98,6 +100,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     expect(page.visits.map((visit) => visit.name)).toEqual(["Start", "Stop D"]);
   });
 
+  // @spec PC-2.08 PC-2.09
   it("gives unserved visits their reason, failed ones time and reason", async () => {
     const desk = await createDesk(db());
     await db()("routing_visits")
@@ -120,6 +123,7 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     ]);
   });
 
+  // @spec PC-2.54 PC-2.55
   it("says why a visit may not be changed; internal facts are for the sudo admin alone", async () => {
     const desk = await createDesk(db(), { isLocked: 1 });
     expect(await loadVisitDetails(desk.dispatcher, desk.a)).toMatchObject({

@@ -285,6 +285,7 @@ describe.each(databases())("plans on %s", (kind) => {
   });
 
   // @spec PC-4.010
+  // @spec PC-3.48
   it("saves settings, cleaned; a new end reaches the routes before the road", async () => {
     const desk = await createDesk(db());
     await db()("routing_routes").where({ id: desk.second }).update({ status: 4 });

@@ -15,6 +15,7 @@ describe.each(databases())("settings of one route on %s", (kind) => {
   beforeEach(() => setWorld(db()));
   afterEach(forgetWorld);
 
+  // @spec PC-3.36
   it("saves what is given for this route alone, and the page shows it", async () => {
     const desk = await createDesk(db());
     const custom = { endLocationType: "C", endLocationLat: "47.2", endLocationLng: "9.5", endLocationAddress: "Yard" };

@@ -9,7 +9,7 @@ import { useDatabase as setDatabase } from "~/db/database.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertSession } from "~/db/repositories/sessions.server";
-import { getUserAcrossCompanies, setPassword } from "~/db/repositories/users.server";
+import { getUserAcrossCompanies, setPassword, updateUser } from "~/db/repositories/users.server";
 import type { Actor } from "~/domain/access/actor";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
 import { loadOwnCompanies } from "~/features/profile/queries/companies-page.server";
@@ -188,6 +188,14 @@ describe.each(databases())("profiles on %s", (kind) => {
     await expect(act(sessionOf(company, { kind: "api" }, userId), "company.create", { title: "x" })).rejects.toThrow();
   });
 
+  // @spec AA-3.06
+  it("are titled by name and surname, else by the e-mail", async () => {
+    const titleOf = async () => (await loadUserProfile(staff({ hasAdminFlag: true }), userId)).user.title;
+    expect(await titleOf()).toBe("Uma User");
+    await updateUser(db(), userId, { name: "", surname: "" }, NOW);
+    expect(await titleOf()).toBe((await user()).email);
+  });
+
   describe("of another user", () => {
     const admin = () => staff({ hasAdminFlag: true });
 
@@ -220,6 +228,7 @@ describe.each(databases())("profiles on %s", (kind) => {
     });
 
     // @spec AA-6.10
+    // @spec AA-2.42 AA-3.04
     it("is verified by hand, and has a company then", async () => {
       await db()("users").where({ id: userId }).update({ email_verified_at: null });
       await act(admin(), "user.verify", { user_id: userId });

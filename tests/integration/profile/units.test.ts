@@ -33,6 +33,7 @@ describe.each(databases())("units of a person on %s", (kind) => {
   });
   afterEach(forgetWorld);
 
+  // @spec AA-3.10
   it("are those of their country, else of the company's, and those that they choose", async () => {
     const units = async () => (await dispatcher()).units;
     const choose = async (unit_system_id: string) =>

@@ -8,6 +8,7 @@ import { databases, useTestDatabase } from "../../helpers/databases";
 describe.each(databases())("links of recipients on %s", (kind) => {
   const database = useTestDatabase(kind);
 
+  // @spec PC-2.15 PC-2.16
   it("name what they are about, and no other subject has their hash", async () => {
     const { db } = database();
     const { companyId, routeId, visitIds } = await createCompany(db);
@@ -42,6 +43,7 @@ describe.each(databases())("links of recipients on %s", (kind) => {
     expect(await routeTrackingPath(db, companyId, routeId)).toBe(route);
   });
 
+  // @spec PC-2.14
   it("are there for places that somebody waits at, in one's own company", async () => {
     const { db } = database();
     const { companyId, planId, routeId, visitIds } = await createCompany(db);

@@ -205,6 +205,7 @@ describe.each(databases())("resources on %s", (kind) => {
     });
   });
 
+  // @spec PC-3.66 PC-3.17
   it("lists warehouses by country and status", async () => {
     const own = await createCompany(database().db);
     const session = sessionOf(own, { isDispatcher: true }, own.ownerId);
@@ -290,6 +291,7 @@ describe.each(databases())("resources on %s", (kind) => {
       await removeVehicle(dispatcher, id);
     });
 
+    // @spec PC-3.05 PC-3.06 PC-3.03 PC-4.001
     it("stores every field, with units and defaults", async () => {
       const id = await createVehicle(dispatcher, {
         ...VEHICLE,
@@ -351,6 +353,7 @@ describe.each(databases())("resources on %s", (kind) => {
       expect((await vehicle(id))?.deleted_at).not.toBeNull();
     });
 
+    // @spec PC-3.06
     it("gives empty hours the company's default, and refuses a half that doesn't fit it", async () => {
       await database()
         .db("companies")
@@ -369,6 +372,7 @@ describe.each(databases())("resources on %s", (kind) => {
       await removeVehicle(dispatcher, id);
     });
 
+    // @spec PC-3.66 PC-3.03
     it("lists by status", async () => {
       const id = await createVehicle(dispatcher, { ...VEHICLE, title: "Resting", status: "0" });
       const idsOf = async (query: string) =>
@@ -380,6 +384,7 @@ describe.each(databases())("resources on %s", (kind) => {
       await removeVehicle(dispatcher, id);
     });
 
+    // @spec PC-2.48
     it("makes the warehouse that its form describes, or neither", async () => {
       const withWarehouse = {
         ...VEHICLE,
@@ -403,6 +408,7 @@ describe.each(databases())("resources on %s", (kind) => {
       await removeVehicle(dispatcher, id);
     });
 
+    // @spec PC-5.34
     it.each([
       ["a negative capacity", { capacity: "-1" }, { capacity: "Capacity must not be negative" }],
       ["text as load", { max_load: "some" }, { max_load: "Load must be a number, not “some”" }],

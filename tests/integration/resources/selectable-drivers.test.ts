@@ -38,6 +38,7 @@ describe.each(databases())("drivers of vehicles on %s", (kind) => {
   };
   const driverOf = async () => (await database().db("vehicles").where({ id: company.vehicleId }).first())?.driver_id;
 
+  // @spec PC-6.02
   it("are active members with the role Driver alone: by the form, by fields, for several, and by the API", async () => {
     const { db } = database();
     const owner = sessionOf(company, { isOwner: true }, company.ownerId);
@@ -78,6 +79,7 @@ describe.each(databases())("drivers of vehicles on %s", (kind) => {
     expect(await driverOf()).toBe(right);
   });
 
+  // @spec PC-6.03
   it("get their roles from admins: not from dispatchers, from other companies, or for the owner", async () => {
     const { db } = database();
     const userId = await createUser(db);

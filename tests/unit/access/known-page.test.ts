@@ -24,6 +24,7 @@ it.each([
   "//planning",
 ])("knows nothing at %s", (address) => expect(isKnownPage(address)).toBe(false));
 
+// @spec PC-2.37
 it("knows every page of the frame that asks to sign in", () => {
   const addresses = Object.keys(PAGES)
     .filter((name) => name.startsWith("_main.") && !name.endsWith(".$"))

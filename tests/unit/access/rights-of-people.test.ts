@@ -12,6 +12,7 @@ const user = (part: Partial<Actor> = {}): Actor => ({ ...ANONYMOUS, kind: "user"
 const member = (part: Partial<Actor> = {}): Actor => user({ companyId: 1, memberId: 50, ...part });
 const program = (part: Partial<Actor> = {}): Actor => ({ ...ANONYMOUS, kind: "api", companyId: 1, ...part });
 
+// @spec AA-2.11 AA-2.18
 it.each([
   ["login", [true, true, true, true, true]],
   ["invitations", [false, true, true, true, false]],

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { publicVariantOf } from "~/auth/public-variant";
 
 // @spec PC-2.36
+// @spec AA-2.58
 it.each([
   ["/tracking", null, "/tracking/public?from=%2Ftracking"],
   ["/tracking/route/12", null, "/tracking/public?from=%2Ftracking%2Froute%2F12"],

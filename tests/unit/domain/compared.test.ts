@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compared, comparedTimes } from "~/domain/compared";
 
 describe("two values against each other", () => {
+  // @spec PC-9.28
   it.each([
     [0, "equal", "equal"],
     [5, "equal", "equal"],

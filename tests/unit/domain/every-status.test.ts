@@ -72,6 +72,7 @@ describe("plans", () => {
     Record<PlanStatus, Outcome<PlanStatus>>,
   ][]) {
     it(`${name}: decided for every status`, () => expect(keysOf(table)).toEqual([...PLAN_STATUSES]));
+    // @spec PC-4.002
     it.each(PLAN_STATUSES)(`${name} from status %i`, (status) => {
       expect(outcome(DO[name](makePlan({ status })), planStatus)).toBe(table[status]);
     });

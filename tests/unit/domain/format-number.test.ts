@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { count, formatBytes, formatFixed, formatNumber, threeDecimals } from "~/domain/format-number";
+import { count, formatBytes, formatEuro, formatFixed, formatNumber, threeDecimals } from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
@@ -24,6 +24,15 @@ describe("numbers as people read them", () => {
       formatNumber(10, 1),
       formatNumber(0, 3),
     ]).toEqual(["7.6", "1,200", "0.3", "10", "0"]);
+  });
+
+  // @spec AA-9.05
+  it("have the euro before them, and its cents, where they are money", () => {
+    expect([formatEuro(0.046), formatEuro(1234.5), formatEuro(1_234_567)]).toEqual([
+      "€0.05",
+      "€1,234.50",
+      "€1,234,567.00",
+    ]);
   });
 
   it("count things, one or many", () => {

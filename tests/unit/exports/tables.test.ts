@@ -60,6 +60,7 @@ describe("cells that a spreadsheet could take for a formula", () => {
 });
 
 describe("CSV", () => {
+  // @spec PC-9.24
   it("begins with a byte-order mark, doubles quotes, ends lines with CRLF", () => {
     expect(
       csv([

@@ -20,6 +20,7 @@ it("answers what people may know as it is, with the field and what was typed", (
   ]);
 });
 
+// @spec PC-8.07
 it("notes what was asked for and isn't there, apart from faults", async () => {
   const [log, faults] = (["info", "warn"] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => undefined),

@@ -34,6 +34,7 @@ it.each([
 });
 
 // @spec AA-8.04 AA-8.07
+// @spec AA-8.02 AA-8.06
 it("says everything else in the specification's words", async () => {
   const wrong = z.object({ a: z.string("A is required"), b: z.array(z.number("B is no number")) });
   const { error } = wrong.safeParse({ b: [1, "x"] });

@@ -12,6 +12,7 @@ const policy = (settings: Given = {}, chat?: string) =>
       .map((part) => [part.split(" ")[0], part.split(" ").slice(1)]),
   );
 
+// @spec AA-1.08
 it("lets scripts run from the server's files or with the nonce, and nothing else", () => {
   expect(policy()).toMatchObject({
     "script-src": ["'self'", "'nonce-abc'"],
@@ -23,6 +24,7 @@ it("lets scripts run from the server's files or with the nonce, and nothing else
   });
 });
 
+// @spec AA-7.42
 it("lets the page's socket in, also where a browser does not count it as self", () => {
   expect(policy()["connect-src"]).toEqual(["'self'", "ws://app.example:3000", "wss://app.example:3000"]);
   expect(policy({ REMIX_DEV_ORIGIN: "http://localhost:3001/" })["connect-src"]).toContain("ws://localhost:3001");
@@ -42,6 +44,7 @@ it.each(["/tiles/{z}/{x}/{y}.png", "https://a;script-src/{z}/{x}/{y}"])("adds no
   expect(policy({ MAP_TILES_URL: url })["img-src"]).toEqual(["'self'", "data:", "blob:"]);
 });
 
+// @spec AA-1.08
 it("lets Google's tiles in where there is a key for them", () => {
   const given = policy({ GOOGLE_MAPS_BROWSER_KEY: "key" });
   expect(given["img-src"]).toContain("https://tile.googleapis.com");

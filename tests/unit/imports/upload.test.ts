@@ -135,6 +135,20 @@ describe("received upload", () => {
     expect(allFiles()).toEqual([]);
   }, 60_000);
 
+  // @spec PC-8.03
+  it("says that it failed when the line breaks within a file, and keeps nothing", async () => {
+    setServices(testServices({ storage }));
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n';
+    const body = new ReadableStream({
+      start: (sender) => sender.enqueue(new TextEncoder().encode(`${head}half`)),
+      pull: (sender) => sender.error(new Error("the line broke")),
+    });
+    const init = { method: "POST", body, headers: { "Content-Type": "multipart/form-data; boundary=x" } };
+    const request = new Request("http://localhost/platform/import", { ...init, duplex: "half" } as RequestInit);
+    await expect(receiveUpload(request, 7)).rejects.toMatchObject({ message: "Uploading was failed", status: 400 });
+    expect(allFiles()).toEqual([]);
+  });
+
   it("refuses a body that is no form", async () => {
     setServices(testServices({ storage }));
     const request = new Request("http://localhost/platform/import", {

@@ -31,6 +31,7 @@ const at = (plain: typeof fetch, session = new WaitingRequests<true>(), pauses: 
     isOnline,
   );
 
+// @spec PC-7.01 PC-7.46
 it("names the page's socket in everything that the page asks, while it is connected", async () => {
   const named: (string | null)[] = [];
   const steady = at(async (_input, init) => {
@@ -73,6 +74,7 @@ describe("without a connection", () => {
     });
   });
 
+  // @spec AA-8.09
   it("says of a form that the browser is offline, where it is", async () => {
     const steady = at(server(unreachable).plain, undefined, [], () => false);
     const answer = await steady(PAGE, { method: "POST", body: new URLSearchParams({ name: "Müller" }) });
@@ -84,7 +86,10 @@ describe("without a connection", () => {
     });
   });
 
+  // @spec AA-8.03 AA-8.05 AA-8.07 AA-8.08 AA-8.13
+  // @spec AA-8.06 AA-8.12
   it.each([
+    [400, "Something goes wrong. Please try later"],
     [401, "You are not authorized"],
     [403, "Something goes wrong. Please try later"],
     [409, "Object already exists."],
@@ -99,6 +104,7 @@ describe("without a connection", () => {
     expect(asked).toHaveLength(1);
   });
 
+  // @spec AA-8.10
   it("says of a form that took too long that it did, and keeps its id for the next try", async () => {
     const ids: (string | null)[] = [];
     const { plain, asked } = server(() => new Response("", { status: 524 }), fine);

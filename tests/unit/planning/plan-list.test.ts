@@ -4,7 +4,7 @@ import { headingBefore } from "~/features/planning/plans/plan-list-view";
 import { CreatePlan, PlanEdit, planIdOf } from "~/features/planning/schemas";
 import { AddVisit, MoveVisit } from "~/features/planning/visit-schemas";
 import { formFaults, fromForm } from "../../helpers/forms";
-import { visitInput } from "../../helpers/inputs";
+import { planSettings, visitInput } from "../../helpers/inputs";
 
 describe("the plan list", () => {
   it("has a heading where another day begins, and one for all past days", () => {
@@ -53,6 +53,16 @@ describe("forms", () => {
     [{ name: "x".repeat(256) }, "Name should be less then 255"],
   ])("refuse %o", (fields, message) => {
     expect(formFaults(AddVisit, { planId: 1, ...fields })[0]?.message).toBe(message);
+  });
+  // @spec PC-5.31 PC-5.32 PC-5.33
+  it("bend what a calculation may take to whole numbers within its limits", () => {
+    const ends = { startLocationType: "W", endLocationType: "N" };
+    const bent = (solvingTime: string, exploration: string, squashDuration: string) =>
+      planSettings({ ...ends, solvingTime, exploration, squashDuration });
+    expect(bent("101", "6", "100")).toMatchObject({ solvingTime: 100, exploration: 5, squashDuration: 99.9 });
+    expect(bent("-1", "-1", "-1")).toMatchObject({ solvingTime: 0, exploration: 0, squashDuration: 0 });
+    const { solvingTime, exploration } = bent("7.6", "2.4", "1");
+    expect([solvingTime, exploration].every(Number.isInteger)).toBe(true);
   });
   it("take an empty version for none, and nothing else for a number", () => {
     expect(fromForm(PlanEdit, { planId: 1, version: "" }).version).toBeUndefined();

@@ -44,6 +44,7 @@ it("a clipboard that refuses leaves the link to copy by hand", async () => {
   ]);
 });
 
+// @spec AA-8.01
 it("nothing is ready where the server refuses or can't be reached", async () => {
   answer = () => Promise.resolve(Response.json({ data: "This visit has no recipient." }, { status: 409 }));
   await copyPublicLink({ kind: "visit", id: 7 });

@@ -13,6 +13,7 @@ describe("pages of a table", () => {
     expect(rangeLabel(pageRange({ page: 3, size: 10 }, 0), 0)).toBe("0 of 0");
   });
 
+  // @spec AA-9.03
   it("covers every row exactly once, whatever the size", () => {
     fc.assert(
       fc.property(fc.constantFrom(...PAGE_SIZE_CHOICES), fc.integer({ min: 0, max: 1000 }), (size, total) => {

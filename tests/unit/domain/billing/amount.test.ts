@@ -13,6 +13,7 @@ const TABLE = [
 const exact = (euro: string): bigint => BigInt(euro.split(".")[1]!.padEnd(4, "0"));
 
 describe("amounts of packages", () => {
+  // @spec AA-3.30 AA-3.31 AA-3.32 AA-3.33
   it("have the prices of the specification's table, which hold the discount", () => {
     expect(SHOP_PACKAGES).toHaveLength(TABLE.length);
     for (const { months, discount, prices } of TABLE) {

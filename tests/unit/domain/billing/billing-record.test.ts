@@ -3,6 +3,7 @@ import { billingLabel, isRunning, mayPlan, usageColour } from "~/domain/billing/
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 
 describe("a company's package", () => {
+  // @spec AA-4.15 AA-4.16 AA-4.17
   it.each([
     [0, 0, "red"],
     [1000, 1000, "red"],
@@ -15,6 +16,7 @@ describe("a company's package", () => {
     expect(usageColour(used, limit)).toBe(colour);
   });
 
+  // @spec AA-1.02 AA-4.13
   it("reads Trial where it is free, and Active otherwise", () => {
     for (const packageKey of Object.keys(PACKAGE_TITLES) as PackageKey[])
       expect(billingLabel({ packageKey })).toBe(packageKey === "free" ? "Trial" : "Active");
@@ -31,6 +33,7 @@ describe("a company's package", () => {
     expect(isRunning({ ...record, endDate: null }, "2099-01-01")).toBe(true);
   });
 
+  // @spec AA-1.01
   it("lets calculations plan what is left of it, and refuses one visit more with the numbers", () => {
     const monthly = { packageKey: PackageKey.Monthly };
     expect(mayPlan(monthly, { used: 988, limit: 1000 }, 12).ok).toBe(true);

@@ -19,6 +19,7 @@ describe("periods of packages", () => {
     expect(addMonths(date, months)).toBe(expected);
   });
 
+  // @spec AA-3.29
   it("come back to the day of the month on which the package began", () => {
     expect(periodOn("2026-01-31", "monthly", "2026-02-27")).toEqual({ start: "2026-01-31", nextReset: "2026-02-28" });
     expect(periodOn("2026-01-31", "monthly", "2026-02-28")).toEqual({ start: "2026-02-28", nextReset: "2026-03-31" });

@@ -169,6 +169,7 @@ describe("what a calculation answers", () => {
       amount: [0.5, 3],
     });
   });
+  // @spec PC-3.56
   it("adds the routes up, with what they carry", () => {
     const second = { ...STOP, id: 2 };
     const routes = [makeRoute({ id: 1, status: 1 }), makeRoute({ id: 2, status: 1 })];

@@ -270,6 +270,7 @@ describe("applying", () => {
   });
 
   // @spec PC-4.086 PC-4.087 PC-4.088 PC-4.089 PC-4.094 PC-9.05 PC-9.06 PC-9.07
+  // @spec PC-3.52 PC-3.56
   it("an empty route gets its stops, start, end, break, totals, driver and status", () => {
     const input = inputOf({ plan, visits: unscheduled });
     const { output, changes } = apply(input, {

@@ -291,6 +291,7 @@ describe("rows", () => {
     ]);
     expect(notes.every((note) => note.kind !== "dropped")).toBe(true);
   });
+  // @spec PC-3.14 PC-3.05 PC-3.06
   it("of vehicles take the company's hours", () => {
     const { vehicles } = read(
       sheet(

@@ -99,6 +99,7 @@ describe("where a route starts and ends", () => {
     endLocationLat: 44,
     endLocationLng: 7,
   });
+  // @spec PC-3.34 PC-3.35
   it("is the warehouse, the vehicle's parking, a place of its own, or open", () => {
     const of = (type: "W" | "P" | "C") => makeRoute({ ...own, startLocationType: type, endLocationType: type });
     expect([routePlace("start", of("W"), parking, depot), routePlace("end", of("W"), parking, depot)]).toEqual([

@@ -32,6 +32,7 @@ const codeOf = (permission: Permission): string => (permission.ok ? "ok" : permi
 const fieldOf = (permission: Permission) => (permission.ok ? null : Object.keys(permission.error.fields ?? {})[0]);
 
 describe("who may be chosen as a driver", () => {
+  // @spec PC-6.02
   it.each([
     ["an active driver", {}, true],
     ["one without an account", { user_id: null, invitation_type: 0 }, true],
@@ -133,6 +134,7 @@ describe("changes of members", () => {
 
 describe("the name of a member", () => {
   const nobody = { id: 7, name: "", surname: "", email: null };
+  // @spec AA-3.24
   it.each([
     ["their own", { name: "Ines", surname: "Road", user_name: "Other" }, "Ines Road"],
     ["that of their account", { user_name: "Una", user_surname: "User", user_email: "u@b.example" }, "Una User"],

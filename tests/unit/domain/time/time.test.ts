@@ -46,6 +46,7 @@ describe("UTC text", () => {
       expect(parseUtcText(text), text).toBe(noon);
     expect([parseUtcText(null), parseUtcText(undefined)]).toEqual([null, null]);
   });
+  // @spec PC-9.23
   it("adds seconds over midnight and takes the later one", () => {
     expect(addSeconds("2026-12-31 23:59:50", 20)).toBe("2027-01-01 00:00:10");
     expect(laterOf("2026-01-01 10:00:00", "2026-01-01 09:00:00")).toBe("2026-01-01 10:00:00");
@@ -151,6 +152,7 @@ describe("HH:mm", () => {
   ])("makes %j into %j", (typed, shown) => {
     expect(normalizeTimeInput(typed)).toBe(shown);
   });
+  // @spec PC-9.23
   it("parses and formats", () => {
     expect([parseHHmm("08:30"), parseHHmm("24:00"), parseHHmm("24:01"), parseHHmm("8:5"), parseHHmm(null)]).toEqual([
       510,

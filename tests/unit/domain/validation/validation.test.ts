@@ -80,6 +80,7 @@ describe("coordinates", () => {
     ]).toEqual([90, -90, 47.123457, -180, 9.5]);
   });
   // @spec PC-5.29
+  // @spec PC-3.08
   it("need both, non-zero", () => {
     expect(
       [

@@ -67,6 +67,7 @@ describe("texts", () => {
     ]);
     expect(given(requiredText("Name"), 12)).toBe("Value is not correct");
   });
+  // @spec PC-5.18
   it("are one line, unless they are meant to have several", () => {
     const fields = [requiredText("Name"), optionalText("Name"), asTheyAre({ name: optionalText("Name") }).name];
     for (const field of fields) {

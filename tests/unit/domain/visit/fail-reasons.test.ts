@@ -7,6 +7,7 @@ import { markVisitFailed, setVisitOnRoute } from "~/domain/visit/visit-transitio
 import { makeRoute, makeStops } from "../make";
 
 describe("the seven reasons", () => {
+  // @spec PC-3.62
   it("are those of the reference data, by id", () => {
     expect(FAIL_REASONS).toEqual(SEEDED.map(([title, image], index) => ({ id: index + 1, title, image })));
     expect(FAIL_REASONS.map((reason) => reason.title)).toEqual([
@@ -19,6 +20,7 @@ describe("the seven reasons", () => {
       "Other",
     ]);
   });
+  // @spec PC-3.63
   it("have a small picture each, of their own", () => {
     const pictures = FAIL_REASONS.map(({ image }) => {
       expect(existsSync(`public${image}`), image).toBe(true);

@@ -114,6 +114,7 @@ describe("on the road", () => {
 
 describe("what a visit counts as", () => {
   // @spec PC-4.037
+  // @spec PC-4.009
   it.each(VISIT_STATUSES)("by its status %i", (status) => {
     const visit = makeVisit({ status });
     const unscheduled = status === VisitStatus.Unscheduled;

@@ -50,6 +50,7 @@ describe("Google", () => {
     });
   });
 
+  // @spec AA-7.37
   it("is asked for 15 countries at a time, and the lists come together as one", async () => {
     const countries = Array.from({ length: 32 }, (_, index) => `A${String.fromCharCode(65 + (index % 26))}`);
     server.answers((response, { body }) => {
@@ -86,6 +87,7 @@ describe("Google", () => {
     ]);
   });
 
+  // @spec AA-7.38
   it("gives the place of a choice and ends the session with it", async () => {
     server.answers(
       jsonAnswer({
