@@ -6,6 +6,7 @@ import { removeOldFormatJobsAcrossCompanies } from "./repositories/format-jobs.s
 import { removeOldMails } from "./repositories/mails.server";
 import { removeOldMessagesAcrossCompanies } from "./repositories/recipient-messages.server";
 import { forgetOpenCalls } from "./repositories/open-calls.server";
+import { forgetPaymentEvents } from "./repositories/payment-events.server";
 import { removeOldPositionsAcrossCompanies } from "./repositories/positions.server";
 import { removeSettledTasksAcrossCompanies } from "./repositories/road-tasks.server";
 import { removeOldSessions } from "./repositories/sessions.server";
@@ -37,6 +38,9 @@ const SETTLED_TASKS_KEPT_SEC = 90 * 24 * 3600;
 const LONG_JOBS_KEPT_SEC = 7 * 24 * 3600;
 const OTHER_JOBS_KEPT_SEC = 3600;
 
+/** Payment providers tell an event again for days, and no signature is that old. */
+const PAYMENT_EVENTS_KEPT_SEC = 90 * 24 * 3600;
+
 /** Windows are learnt from half a year. */
 const PREDICTIONS_KEPT_SEC = 200 * 24 * 3600;
 
@@ -52,6 +56,7 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   await removeEndedLimits(db, epochSec(now) * 1000);
   await forgetOpenCalls(db, addSeconds(now, -COMMANDS_KEPT_SEC));
   await forgetCommandsAcrossCompanies(db, addSeconds(now, -COMMANDS_KEPT_SEC));
+  await forgetPaymentEvents(db, addSeconds(now, -PAYMENT_EVENTS_KEPT_SEC));
   await removeOldPredictionsAcrossCompanies(db, addSeconds(now, -PREDICTIONS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vrp-long"], addSeconds(now, -LONG_JOBS_KEPT_SEC));
   await removeOldFormatJobsAcrossCompanies(db, ["vroom", "vrp"], addSeconds(now, -OTHER_JOBS_KEPT_SEC));

@@ -3,6 +3,7 @@
  * then publishes.
  */
 import { AppError } from "~/lib/errors";
+import type { ErrorLink } from "~/lib/errors";
 
 /** Why not: a stable code for programs, a sentence for the user, the HTTP status, the fields at fault. */
 export interface Refusal {
@@ -10,6 +11,8 @@ export interface Refusal {
   message: string;
   status?: number;
   fields?: Readonly<Record<string, string>>;
+  /** where something can be done about it */
+  link?: ErrorLink;
 }
 
 /** A question on screen before the change is made. */
@@ -21,9 +24,10 @@ export interface Confirmation {
 }
 
 /** A refusal as the error that ends a command; the first field at fault is the one that the form marks. */
-export const refusalError = ({ code, message, status, fields }: Refusal): AppError =>
+export const refusalError = ({ code, message, status, fields, link }: Refusal): AppError =>
   new AppError(code, message, {
     ...(status === undefined ? {} : { status }),
+    ...(link === undefined ? {} : { link }),
     ...(fields === undefined ? {} : { field: Object.keys(fields)[0], details: fields }),
   });
 

@@ -24,6 +24,7 @@ import { OWN_ACCOUNT_CALLS } from "./profile/own-account-calls.server";
 import { USER_CALLS } from "./profile/users-calls.server";
 import { RESOURCE_RESOURCES } from "./resources/resources.server";
 import { TEAM_RESOURCES } from "./team/resources.server";
+import { billingCalls } from "./billing/calls.server";
 import { WEBHOOK_CALLS, WEBHOOK_RESOURCES } from "./webhooks/calls.server";
 
 /** Some records are changed by the actions of several areas. */
@@ -48,6 +49,7 @@ const CALLS: readonly ApiCall[] = [
   ...DRIVER_CALLS,
   ...PLACE_CALLS,
   ...companyCalls(act),
+  ...billingCalls(act),
   ...REFERENCE_CALLS,
   ...WEBHOOK_CALLS,
   ...FORMAT_CALLS,

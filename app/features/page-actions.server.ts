@@ -153,7 +153,8 @@ export const settingsAction = pageAction(COMPANY_ACTIONS);
 export const messagesAction = pageAction(MESSAGE_ACTIONS);
 export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>
   imageFormAction(args, GENERAL_ACTIONS, ({ company }) => companyPictures(company.id));
-export const billingAction = pageAction(BILLING_ACTIONS);
+/** Platform admins agree on packages in the company that they have opened. */
+export const billingAction = pageAction({ ...BILLING_ACTIONS, ...BILLING_ADMIN_ACTIONS });
 export const billingAdminAction = pageAction(BILLING_ADMIN_ACTIONS);
 export const apiKeysAction = pageAction(API_KEY_ACTIONS);
 export const webhooksAction = pageAction(WEBHOOK_ACTIONS);

@@ -161,7 +161,7 @@ export function toRefusal(
   if (error instanceof AppError) {
     logNotFound(error);
     const fieldErrors = error.field ? { [error.field]: error.message } : undefined;
-    return [refused(error.message, { detail: error.detail, fieldErrors, values }), error.status];
+    return [refused(error.message, { detail: error.detail, link: error.link, fieldErrors, values }), error.status];
   }
   if (error instanceof ZodError) {
     const fieldErrors: Record<string, string> = {};

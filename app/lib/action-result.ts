@@ -1,3 +1,5 @@
+import type { ErrorLink } from "./errors";
+
 /** What the specification says where nothing more is known. */
 export const ACTION_DONE = "Action was successful";
 export const ACTION_FAILED = "Action failed";
@@ -26,6 +28,8 @@ export interface ActionRefusal {
   message: string;
   /** a second line under it */
   detail?: string;
+  /** where something can be done about it */
+  link?: ErrorLink;
   fieldErrors?: Record<string, string>;
   values?: Record<string, string>;
   /** Nothing was sent yet: the places to choose from that a form without scripts searched for. */
@@ -74,7 +78,7 @@ export interface PlaceNames {
 
 export function refused(
   message: string,
-  details: { detail?: string; fieldErrors?: Record<string, string>; values?: Record<string, string> } = {},
+  details: Pick<ActionRefusal, "detail" | "link" | "fieldErrors" | "values"> = {},
 ): ActionRefusal {
   return { ok: false, message, ...details };
 }

@@ -1,3 +1,9 @@
+export interface ErrorLink {
+  /** of a page, without the base path */
+  to: string;
+  label: string;
+}
+
 export interface AppErrorOptions {
   /** HTTP status of the answer; 400 when nothing else is said. */
   status?: number;
@@ -6,6 +12,8 @@ export interface AppErrorOptions {
   cause?: unknown;
   /** A second line, for forms. */
   detail?: string;
+  /** Where people can do something about it. */
+  link?: ErrorLink;
   /** What a program may want to know: the conflicting version, the violations, the row numbers. */
   details?: unknown;
 }
@@ -19,6 +27,7 @@ export class AppError extends Error {
   readonly status: number;
   readonly field: string | undefined;
   readonly detail: string | undefined;
+  readonly link: ErrorLink | undefined;
   readonly details: unknown;
 
   constructor(code: string, message: string, options: AppErrorOptions = {}) {
@@ -28,6 +37,7 @@ export class AppError extends Error {
     this.status = options.status ?? 400;
     this.field = options.field;
     this.detail = options.detail;
+    this.link = options.link;
     this.details = options.details;
   }
 }

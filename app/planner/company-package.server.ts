@@ -9,6 +9,7 @@ import { VisitsPeriod } from "~/domain/billing/periods";
 import { refusalError } from "~/domain/decision";
 import { addDays } from "~/domain/time/calendar";
 import { env } from "~/env.server";
+import { paths } from "~/paths";
 
 export const billingIsOn = (): boolean => env().BILLING === "on";
 
@@ -21,6 +22,7 @@ export const recordFromRow = (row: CompanyBillingRow): BillingRecord => ({
   startDate: row.start_date ?? row.created_at.slice(0, 10),
   endDate: row.end_date,
   isCancelled: row.subscription_status === CANCELLED,
+  renews: row.subscription_id !== null && row.subscription_status !== CANCELLED,
   price: Number(row.subscription_price),
 });
 
@@ -56,6 +58,10 @@ export interface CompanyPackage {
   usage: Usage;
 }
 
+/** Not before its end, unless another turn follows. */
+const isCountedAnew = ({ endDate, renews }: BillingRecord, nextReset: string | null): boolean =>
+  nextReset !== null && (endDate === null || renews || nextReset < endDate);
+
 /** What the company pays for now, and how much of it is used. */
 export async function packageOf(db: Db, companyId: number, now: UtcText): Promise<CompanyPackage> {
   const today = now.slice(0, 10);
@@ -69,7 +75,7 @@ export async function packageOf(db: Db, companyId: number, now: UtcText): Promis
     usage: {
       used: await countBilled(db, companyId, start, nextReset),
       limit: record.visitsLimit,
-      nextReset: nextReset !== null && (record.endDate === null || nextReset < record.endDate) ? nextReset : null,
+      nextReset: isCountedAnew(record, nextReset) ? nextReset : null,
     },
   };
 }
@@ -98,5 +104,5 @@ export async function refuseWithoutPackage(db: Db, companyId: number, now: UtcTe
 async function refuseNew(db: Db, companyId: number, newVisits: number, now: UtcText): Promise<void> {
   const { record, isRunning: runs, usage } = await packageOf(db, companyId, now);
   const allowed = mayPlan(runs ? record : null, usage, newVisits);
-  if (!allowed.ok) throw refusalError(allowed.error);
+  if (!allowed.ok) throw refusalError({ ...allowed.error, link: { to: paths.billingShop(), label: "Open the shop" } });
 }

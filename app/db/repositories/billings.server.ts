@@ -41,12 +41,23 @@ export const updateBilling = (
   now: UtcText,
 ): Promise<void> => updateScoped(trx, "company_billings", companyId, id, changes, now);
 
-/** The newest record that a provider's subscription pays for. */
-export async function findBillingOfSubscriptionAcrossCompanies(
+/** The records that a provider's subscription pays for, in the order in which they begin. */
+export async function listBillingsOfSubscriptionAcrossCompanies(
   db: Db,
   subscriptionId: string,
-): Promise<CompanyBillingRow | undefined> {
-  return db("company_billings").where({ subscription_id: subscriptionId }).orderBy("id", "desc").first();
+): Promise<CompanyBillingRow[]> {
+  return db("company_billings").where({ subscription_id: subscriptionId }).orderBy(["start_date", "id"]);
+}
+
+/** Subscriptions that still take money of companies that were removed. */
+export async function listSubscriptionsOfRemovedAcrossCompanies(db: Db): Promise<CompanyBillingRow[]> {
+  return (await db("company_billings as billing")
+    .join("companies as company", "company.id", "billing.company_id")
+    .whereNotNull("company.deleted_at")
+    .whereNotNull("billing.subscription_id")
+    .whereNull("billing.subscription_status")
+    .orderBy("billing.id")
+    .select("billing.*")) as CompanyBillingRow[];
 }
 
 /** Companies whose actual record has ended, or whose next one has begun. */

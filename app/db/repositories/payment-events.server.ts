@@ -17,3 +17,7 @@ export async function notePaymentEvent(
     throw error;
   }
 }
+
+/** Removes those that were told before. */
+export const forgetPaymentEvents = async (db: Db, before: UtcText): Promise<void> =>
+  void (await db("payment_events").where("created_at", "<", before).delete());

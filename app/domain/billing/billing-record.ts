@@ -1,5 +1,6 @@
 /** A company's record: what it pays for, until when, and whether it may go on planning. */
 import { formatNumber } from "../format-number";
+import { addDays } from "../time/calendar";
 import { ALLOWED, refuse } from "../decision";
 import type { Permission } from "../decision";
 import { PackageKey, PACKAGE_TITLES } from "./packages";
@@ -24,6 +25,8 @@ export interface BillingRecord {
   /** the first day on which it doesn't count any more; null: forever */
   endDate: string | null;
   isCancelled: boolean;
+  /** it is paid for again and again, by a payment provider */
+  renews: boolean;
   /** euro, one payment */
   price: number;
 }
@@ -33,11 +36,17 @@ export const isTrial = ({ packageKey }: Pick<BillingRecord, "packageKey">): bool
 export const billingLabel = (record: Pick<BillingRecord, "packageKey">): string =>
   isTrial(record) ? "Trial" : "Active";
 
+/** A renewal is charged in the course of the day, told later, and tried again when a card is refused. */
+const RENEWAL_DAYS = 3;
+
 /** Whether it counts on that day. */
-export const isRunning = (
-  { startDate, endDate }: Pick<BillingRecord, "startDate" | "endDate">,
+export function isRunning(
+  { startDate, endDate, renews }: Pick<BillingRecord, "startDate" | "endDate" | "renews">,
   today: string,
-): boolean => startDate <= today && (endDate === null || today < endDate);
+): boolean {
+  if (today < startDate) return false;
+  return endDate === null || today < (renews ? addDays(endDate, RENEWAL_DAYS) : endDate);
+}
 
 export const countedPeriod = (record: BillingRecord, today: string): CountedPeriod =>
   periodOn(record.startDate, record.visitsPeriod, today);

@@ -74,12 +74,22 @@ export interface OrderedPeriod {
  */
 export function orderedPeriod(actual: BillingRecord, months: number, today: string): OrderedPeriod {
   const isPaid = !isTrial(actual) && actual.endDate !== null && isRunning(actual, today);
-  const startDate = isPaid ? actual.endDate! : today;
+  // Its renewal may be on the way.
+  const startDate = isPaid && actual.endDate! > today ? actual.endDate! : today;
   return {
     status: isPaid ? BillingStatus.Next : BillingStatus.Actual,
     startDate,
     endDate: addMonths(startDate, months),
   };
+}
+
+/** What begins later than this is paid for when it begins; payment providers take no day that is nearer. */
+const PAID_LATER_SEC = 48 * 3600;
+
+/** When an order is paid for, in seconds since 1970; null: at once. */
+export function firstPaymentSec({ status, startDate }: OrderedPeriod, nowSec: number): number | null {
+  const startSec = Date.parse(`${startDate}T00:00:00Z`) / 1000;
+  return status === BillingStatus.Next && startSec > nowSec + PAID_LATER_SEC ? startSec : null;
 }
 
 export const canCancel = (actual: Pick<BillingRecord, "isCancelled" | "packageKey">): Permission => {

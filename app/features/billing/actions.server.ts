@@ -6,9 +6,19 @@ import { paths } from "~/paths";
 import { cancelPlan } from "./commands/cancel-plan.server";
 import { approveOrder, rejectOrder } from "./commands/decide-order.server";
 import { orderPackage, withdrawOrder } from "./commands/order-package.server";
+import { confirmPayment } from "./commands/take-payment-event.server";
 import { updateCustom } from "./commands/update-custom.server";
 import { NoInput } from "~/domain/validation/wire-fields";
 import { BillingOrderId, CustomPackage, OrderId, OrderInput } from "./schemas";
+
+const ORDERED = {
+  waits: { message: "The order is sent", detail: "You hear from us by e-mail.", redirectTo: paths.billingMain() },
+  follows: {
+    message: "The package is ordered",
+    detail: "It follows what is paid for, and is charged in the same way.",
+    redirectTo: paths.billingMain(),
+  },
+} as const;
 
 export const BILLING_ACTIONS = defineActions({
   "billing.order": action({
@@ -16,12 +26,10 @@ export const BILLING_ACTIONS = defineActions({
     permission: "company.billing",
     idempotent: true,
     input: OrderInput,
-    tells: z.object({ orderId: z.number(), isPaidOnline: z.boolean() }),
+    tells: z.object({ orderId: z.number(), outcome: z.enum(["waits", "isPaidOnline", "follows"]) }),
     run: (session, input, { tab }) => orderPackage(session, input, tab),
-    answer: ({ orderId, isPaidOnline }) =>
-      isPaidOnline
-        ? { redirectTo: paths.billingCheckout(orderId) }
-        : { message: "The order is sent", detail: "You hear from us by e-mail.", redirectTo: paths.billingMain() },
+    answer: ({ orderId, outcome }) =>
+      outcome === "isPaidOnline" ? { redirectTo: paths.billingCheckout(orderId) } : ORDERED[outcome],
   }),
   "billing.withdraw": action({
     summary: "Takes back an order that waits.",
@@ -31,6 +39,18 @@ export const BILLING_ACTIONS = defineActions({
     tells: z.object({ withdrawn: z.boolean() }),
     run: (session, { order_id }, { tab }) => withdrawOrder(session, order_id, tab),
     answer: () => ({ message: "The order is withdrawn", redirectTo: paths.billingMain() }),
+  }),
+  "billing.confirm": action({
+    summary: "Asks the payment service whether an order is paid for.",
+    permission: "company.billing",
+    idempotent: true,
+    input: OrderId,
+    tells: z.object({ isPaid: z.boolean() }),
+    run: (session, { order_id }, { tab }) => confirmPayment(session, order_id, tab),
+    answer: ({ isPaid }) => ({
+      message: isPaid ? "The order is paid for" : "The order is not paid for yet",
+      redirectTo: paths.billingMain(),
+    }),
   }),
   "billing.cancel": action({
     summary: "Ends the company's plan with what is paid for.",

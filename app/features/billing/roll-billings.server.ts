@@ -1,10 +1,16 @@
 import { db } from "~/db/database.server";
-import { companiesToRollAcrossCompanies, listBillings, updateBilling } from "~/db/repositories/billings.server";
+import {
+  companiesToRollAcrossCompanies,
+  listBillings,
+  listSubscriptionsOfRemovedAcrossCompanies,
+  updateBilling,
+} from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
-import { BillingStatus } from "~/domain/billing/billing-record";
+import { BillingStatus, CANCELLED } from "~/domain/billing/billing-record";
 import { rollRecords } from "~/domain/billing/order";
 import { recordFromRow } from "~/planner/company-package.server";
+import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { tellCompany } from "./commands/activate-order.server";
 
@@ -29,4 +35,17 @@ export async function rollBillings(): Promise<number> {
       return 1;
     });
   return rolled;
+}
+
+/**
+ * Ends what removed companies pay for. A provider that is away is asked again with the next chores.
+ * @returns how many subscriptions were ended
+ */
+export async function endPaymentsOfRemoved(): Promise<number> {
+  const running = await listSubscriptionsOfRemovedAcrossCompanies(db());
+  for (const { id, company_id: companyId, subscription_id: subscriptionId } of running) {
+    await services().payment.cancel(subscriptionId!);
+    await updateBilling(db(), companyId, id, { subscription_status: CANCELLED }, nowText());
+  }
+  return running.length;
 }

@@ -11,11 +11,13 @@ import { findMainKey } from "~/db/repositories/api-keys.server";
 import { getCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
 import type { CompanyRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
+import { billingLabel, usageColour } from "~/domain/billing/billing-record";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { Act } from "~/http/actions/act.server";
 import { ListAnswer, call } from "~/http/api/api-call";
 import type { ApiCall, CallOptions } from "~/http/api/api-call";
 import { bulkItems, bulkText, fieldsInput, idOrIds, MAX_BULK } from "~/http/api/bulk.server";
+import { idList } from "~/http/api/family-list.server";
 import { readFields, refuseBoth, sentFields } from "~/http/api/bulk.server";
 import { field, flag, moment, number, oneOf, ownId, reference, text, whole } from "~/http/api/fields";
 import type { ResourceField } from "~/http/api/fields";
@@ -24,6 +26,8 @@ import type { ActionValues } from "~/http/api/resource";
 import { uploadImageCall } from "~/http/api/upload-image.server";
 import { named } from "~/http/api/wire-faults";
 import { AppError, notFound } from "~/lib/errors";
+import { billingIsOn, packageOf } from "~/planner/company-package.server";
+import { nowText } from "~/services/now.server";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { madeJustNow } from "./queries/api-page.server";
@@ -175,20 +179,62 @@ const store = async (session: CompanySession, { title, user_id }: NewCompany, { 
     return (await made) as number;
   });
 
+/** What a company pays for, in short. */
+const CompanyUsage = z.strictObject({
+  company_id: z.int(),
+  package: z.string(),
+  /** Trial or Active */
+  label: z.string(),
+  visits_used: z.int(),
+  visits_limit: z.int(),
+  colour: z.enum(["red", "orange", "green"]),
+  start_date: z.string(),
+  /** null: forever */
+  end_date: z.string().nullable(),
+  next_reset: z.string().nullable(),
+});
+
+/** @throws AppError 403, 404 for a company that the caller has no access to, or where nothing is billed */
+async function usageOfCompanies(session: CompanySession, companyIds: readonly number[]) {
+  if (!billingIsOn()) throw notFound("Company billing");
+  const usages: z.output<typeof CompanyUsage>[] = [];
+  for (const companyId of companyIds) {
+    if (companyId === session.company.id) authorize(session, "company.billing", { companyId });
+    else if (!can(session.actor, "billing.manage")) throw notFound("Company");
+    await getCompany(db(), companyId);
+    const { record, usage } = await packageOf(db(), companyId, nowText());
+    usages.push({
+      company_id: companyId,
+      package: record.packageKey,
+      label: billingLabel(record),
+      visits_used: usage.used,
+      visits_limit: usage.limit,
+      colour: usageColour(usage.used, usage.limit),
+      start_date: record.startDate,
+      end_date: record.endDate,
+      next_reset: usage.nextReset,
+    });
+  }
+  return usages;
+}
+
 /** @param act of all areas: a company is added by the account that owns it */
 export const companyCalls = (act: Act): ApiCall[] => [
   call({
     path: "company/list",
     methods: ["GET", "POST"],
-    summary: "Lists the companies that the caller may work for, or those of one owner.",
+    summary:
+      "Lists the companies that the caller may work for, or those of one owner; with company_ids, what of their " +
+      "packages these companies have used.",
     permission: "company.view",
-    input: z.strictObject({ user_id: listedId().optional() }),
-    answer: z.array(CompanyAnswer),
+    input: z.strictObject({ user_id: listedId().optional(), company_ids: idList(MAX_BULK).optional() }),
+    answer: z.array(z.union([CompanyAnswer, CompanyUsage])),
     isList: true,
     changes: false,
     filters: true,
     example: {},
-    async run(session, { user_id: ownerId }) {
+    async run(session, { user_id: ownerId, company_ids: companyIds }) {
+      if (companyIds !== undefined) return new ListAnswer(await usageOfCompanies(session, companyIds), null);
       const rows = await listed(session, ownerId);
       return new ListAnswer(await Promise.all(rows.map((row) => told(session, row))), null);
     },

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BillingPanel } from "~/features/billing/components/billing-panel";
+import { CustomPackage } from "~/features/billing/components/custom-package";
 import { OrdersTable } from "~/features/billing/components/orders-table";
 import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
 import { billingAction } from "~/features/page-actions.server";
@@ -35,6 +36,7 @@ export default function CompanyBilling() {
       <PageBody>
         {page.hasPaid && <p role="status">Thank you. Your package is changed as soon as the payment is confirmed.</p>}
         <BillingPanel page={page} result={result} />
+        {page.custom !== null && <CustomPackage custom={page.custom} result={result} />}
         <Panel title="Orders and invoices" flush>
           <OrdersTable orders={page.orders} />
         </Panel>

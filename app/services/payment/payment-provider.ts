@@ -12,10 +12,17 @@ export interface CheckoutRequest {
   amountCents: number;
   /** that one payment covers */
   months: number;
+  /** seconds since 1970: what is ordered begins later, and is not paid for before; null: at once */
+  firstPaymentSec: number | null;
   /** where the provider sends the browser afterwards, whole addresses */
   successUrl: string;
   cancelUrl: string;
 }
+
+/** A package that takes the place of another one once what is paid for that one is used up. */
+export type FollowRequest = Pick<CheckoutRequest, "orderId" | "title" | "amountCents" | "months"> & {
+  subscriptionId: string;
+};
 
 export interface Checkout {
   id: string;
@@ -43,12 +50,19 @@ export interface PaymentMethod {
   expires: string;
 }
 
+export interface PaidCheckout {
+  what: "paid";
+  checkoutId: string;
+  customerId: string | null;
+  subscriptionId: string | null;
+}
+
 /** What the provider tells. */
 export type PaymentEvent = { id: string; kind: string } & (
-  | { what: "paid"; checkoutId: string; customerId: string | null; subscriptionId: string | null }
+  | PaidCheckout
   | { what: "abandoned"; checkoutId: string }
-  /** a subscription was paid for once more, until that day 'YYYY-MM-DD' */
-  | { what: "renewed"; subscriptionId: string; until: string }
+  /** a subscription was paid for once more, from one day 'YYYY-MM-DD' to the one on which it is paid for again */
+  | { what: "renewed"; subscriptionId: string; from: string; until: string }
   | { what: "ended"; subscriptionId: string }
   /** nothing that counts here */
   | { what: "other" }
@@ -60,11 +74,17 @@ export interface PaymentProvider {
   checkout(request: CheckoutRequest): Promise<Checkout | null>;
   /** The page of a checkout that was begun; null: it is over. */
   checkoutUrl(checkoutId: string): Promise<string | null>;
+  /** What became of a checkout; null: it goes on, or was given up. */
+  paidCheckout(checkoutId: string): Promise<Omit<PaidCheckout, "what"> | null>;
+  /** Nobody can pay there any more. @returns false: somebody did already */
+  endCheckout(checkoutId: string): Promise<boolean>;
+  /** Lets a package follow a subscription, which is paid for in the same way. @returns the id of that plan of phases */
+  follow(request: FollowRequest): Promise<string>;
   /** The page on which customers see to their payments; null: there is none. */
   portalUrl(customerId: string, returnUrl: string): Promise<string | null>;
   invoices(customerId: string): Promise<PaidInvoice[]>;
   paymentMethod(customerId: string): Promise<PaymentMethod | null>;
-  /** Nothing is paid any more; what is paid for goes on. */
+  /** Nothing is paid any more, also of what was to follow; what is paid for goes on. */
   cancel(subscriptionId: string): Promise<void>;
   /**
    * Reads what was sent to the webhook.

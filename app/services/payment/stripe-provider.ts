@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
 import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
-import type { PaidInvoice, PaymentEvent, PaymentProvider } from "./payment-provider";
+import { checkoutFields, scheduleAfter } from "./stripe-requests";
+import type { PaidCheckout, PaidInvoice, PaymentEvent, PaymentProvider } from "./payment-provider";
 
 interface StripeSettings {
   secretKey: string;
@@ -15,7 +16,8 @@ interface StripeSettings {
 const OLDEST_EVENT_SEC = 300;
 const TIMEOUT_MS = 15_000;
 const MOST_INVOICES = 24;
-const CURRENCY = "eur";
+/** Why an invoice was made: another turn, or another phase of the schedule. */
+const RENEWALS: ReadonlySet<string> = new Set(["subscription_cycle", "subscription_update"]);
 
 /** Loaded when it is asked for: a server without card payments starts without it. */
 async function clientOf({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
@@ -43,37 +45,27 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   return {
     name: "stripe",
 
-    checkout: ({ orderId, companyId, email, customerId, title, amountCents, months, successUrl, cancelUrl }) =>
+    checkout: (request) =>
       asked(async () => {
-        const session = await (
-          await stripe()
-        ).checkout.sessions.create(
-          {
-            mode: "subscription",
-            client_reference_id: String(orderId),
-            metadata: { order_id: String(orderId), company_id: String(companyId) },
-            ...(customerId === null ? { customer_email: email } : { customer: customerId }),
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-            line_items: [
-              {
-                quantity: 1,
-                price_data: {
-                  currency: CURRENCY,
-                  unit_amount: amountCents,
-                  product_data: { name: title },
-                  recurring: { interval: "month", interval_count: months },
-                },
-              },
-            ],
-          },
-          { idempotencyKey: `order-${orderId}` },
-        );
+        const { sessions } = (await stripe()).checkout;
+        const session = await sessions.create(checkoutFields(request), { idempotencyKey: `order-${request.orderId}` });
         if (!session.url) throw new AppError("payment.failed", "The payment could not be begun.", { status: 502 });
         return { id: session.id, url: session.url };
       }),
 
     checkoutUrl: (id) => asked(async () => (await (await stripe()).checkout.sessions.retrieve(id)).url ?? null),
+
+    paidCheckout: (id) => asked(async () => paidOf(await (await stripe()).checkout.sessions.retrieve(id))),
+
+    endCheckout: (id) =>
+      asked(async () => {
+        const { sessions } = (await stripe()).checkout;
+        const { status } = await sessions.retrieve(id);
+        if (status === "open") await sessions.expire(id);
+        return status !== "complete";
+      }),
+
+    follow: (request) => asked(async () => scheduleAfter(await stripe(), request)),
 
     portalUrl: (customer, returnUrl) =>
       asked(
@@ -103,9 +95,15 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }),
 
     cancel: (subscriptionId) =>
-      asked(
-        async () => void (await (await stripe()).subscriptions.update(subscriptionId, { cancel_at_period_end: true })),
-      ),
+      asked(async () => {
+        const { subscriptions, subscriptionSchedules } = await stripe();
+        const { schedule, status } = await subscriptions.retrieve(subscriptionId);
+        if (status === "canceled") return;
+        // What follows is given up first: Stripe takes no end of a subscription that has a schedule.
+        const scheduleId = idOf(schedule);
+        if (scheduleId !== null) await subscriptionSchedules.release(scheduleId);
+        await subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+      }),
 
     async readEvent(body, signature) {
       let event: Stripe.Event;
@@ -137,26 +135,37 @@ async function asked<T>(ask: () => Promise<T>): Promise<T> {
 const idOf = (value: string | { id: string } | null | undefined): string | null =>
   value === null || value === undefined ? null : typeof value === "string" ? value : value.id;
 
+const OTHER = { what: "other" } as const;
+
+/** What was concluded: paid for, or what begins later and is paid for then. Null: nothing so far. */
+function paidOf(session: Stripe.Checkout.Session): PaidCheckout | null {
+  if (session.status !== "complete" || session.payment_status === "unpaid") return null;
+  const [customerId, subscriptionId] = [idOf(session.customer), idOf(session.subscription)];
+  return { what: "paid", checkoutId: session.id, customerId, subscriptionId };
+}
+
+const dayOf = (sec: number): string => utcText(sec).slice(0, 10);
+
+/** The first invoice comes with the checkout; all later ones pay for one more turn, or for what follows. */
+function renewedBy(invoice: Stripe.Invoice) {
+  const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
+  const [last] = invoice.lines.data.map(({ period }) => period).sort((one, other) => other.end - one.end);
+  if (subscriptionId === null || last === undefined || !RENEWALS.has(invoice.billing_reason ?? "")) return OTHER;
+  return { what: "renewed", subscriptionId, from: dayOf(last.start), until: dayOf(last.end) } as const;
+}
+
 function told(event: Stripe.Event): PaymentEvent {
   const of = { id: event.id, kind: event.type };
   switch (event.type) {
-    case "checkout.session.completed": {
-      const session = event.data.object;
-      if (session.payment_status !== "paid") return { ...of, what: "other" };
-      const [customerId, subscriptionId] = [idOf(session.customer), idOf(session.subscription)];
-      return { ...of, what: "paid", checkoutId: session.id, customerId, subscriptionId };
-    }
+    case "checkout.session.completed":
+    // Payments by direct debit are known days later.
+    case "checkout.session.async_payment_succeeded":
+      return { ...of, ...(paidOf(event.data.object) ?? OTHER) };
+    case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
       return { ...of, what: "abandoned", checkoutId: event.data.object.id };
-    case "invoice.paid": {
-      const invoice = event.data.object;
-      const subscriptionId = idOf(invoice.parent?.subscription_details?.subscription);
-      const end = Math.max(0, ...invoice.lines.data.map(({ period }) => period.end));
-      // The first invoice comes with the checkout.
-      if (subscriptionId === null || invoice.billing_reason !== "subscription_cycle" || end === 0)
-        return { ...of, what: "other" };
-      return { ...of, what: "renewed", subscriptionId, until: utcText(end).slice(0, 10) };
-    }
+    case "invoice.paid":
+      return { ...of, ...renewedBy(event.data.object) };
     case "customer.subscription.deleted":
       return { ...of, what: "ended", subscriptionId: event.data.object.id };
     default:

@@ -1,6 +1,8 @@
 import { createElement, type ReactNode } from "react";
+import { Link } from "@remix-run/react";
 import { notifications } from "@mantine/notifications";
 import { ACTION_FAILED, VERIFICATION_SENT } from "~/lib/action-result";
+import type { ActionRefusal } from "~/lib/action-result";
 import { TOAST_LINK_MS, TOAST_LOADER_DONE_MS, TOAST_MAIL_SENT_MS, TOAST_MS } from "~/domain/constants";
 import { Icon, type IconName } from "~/ui/icons";
 
@@ -43,6 +45,18 @@ export const toast = {
   /** A reason alone stands under "Action failed"; with a second line the first one says what failed. */
   error: (message: ReactNode, detail?: ReactNode) =>
     show(LOOKS.error, detail === undefined ? lines(ACTION_FAILED, message) : lines(message, detail), TOAST_MS),
+  /** With a link to where something can be done about it; it stays until it is closed. */
+  refusal: ({ message, detail, link }: Pick<ActionRefusal, "message" | "detail" | "link">) =>
+    link === undefined
+      ? toast.error(message, detail)
+      : show(
+          LOOKS.error,
+          lines(
+            ACTION_FAILED,
+            createElement("span", null, message, " ", createElement(Link, { to: link.to, children: link.label })),
+          ),
+          false,
+        ),
   info: (message: ReactNode, detail?: ReactNode) => show(LOOKS.info, lines(message, detail), TOAST_MS),
   /** What became of a public link; the second line is the link itself, where it could not be copied. */
   link: (message: ReactNode, detail?: ReactNode) => show(LOOKS.success, lines(message, detail), TOAST_LINK_MS),

@@ -24,7 +24,7 @@ export function useActionToast(result: ActionResult<unknown> | null | undefined)
   useEffect(() => {
     if (!result || shown.current === result) return;
     shown.current = result;
-    if (!result.ok) toast.error(result.message, result.detail);
+    if (!result.ok) toast.refusal(result);
     else if (result.message !== undefined) toast.success(result.message, result.detail);
   }, [result]);
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { Icon } from "~/ui/icons";
 import { fieldId, useFormState } from "./form-context";
 import styles from "./form.module.css";
@@ -15,6 +16,11 @@ export function FormErrors() {
       <div>
         {!repeated && <p className={styles.errorsTitle}>{refusal.message}</p>}
         {refusal.detail !== undefined && <p className={styles.errorsDetail}>{refusal.detail}</p>}
+        {refusal.link !== undefined && (
+          <p className={styles.errorsDetail}>
+            <Link to={refusal.link.to}>{refusal.link.label}</Link>
+          </p>
+        )}
         {repeated && errors.length > 1 && (
           <p className={styles.errorsTitle}>{`${errors.length} fields need another look`}</p>
         )}

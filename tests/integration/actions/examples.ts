@@ -220,6 +220,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "messages.test": { language: "de", kind: "next", channel: "mail" },
     "billing.order": { months: 1, visits: 1000 },
     "billing.withdraw": { order_id: more.orderId },
+    "billing.confirm": { order_id: more.orderId },
     "billing.cancel": {},
     "billing_order.approve": { billing_order_id: more.orderId },
     "billing_order.reject": { billing_order_id: more.orderId },

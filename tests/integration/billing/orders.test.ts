@@ -50,8 +50,8 @@ describe.each(databases())("packages of companies on %s", (kind) => {
   });
 
   it("are ordered, approved in place of a trial, with an invoice's number, and shown", async () => {
-    const { orderId, isPaidOnline } = await orderPackage(owner, { months: 6, visits: 2000 });
-    expect(isPaidOnline).toBe(false);
+    const { orderId, outcome } = await orderPackage(owner, { months: 6, visits: 2000 });
+    expect(outcome).toBe("waits");
     // Pressed twice is one order; another one has to wait.
     expect((await orderPackage(owner, { months: 6, visits: 2000 })).orderId).toBe(orderId);
     await expect(orderPackage(owner, { months: 1, visits: 2000 })).rejects.toMatchObject({ code: "order.open" });

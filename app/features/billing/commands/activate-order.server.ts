@@ -16,6 +16,8 @@ interface Paid {
   /** of the provider */
   customerId?: string | null;
   subscriptionId?: string | null;
+  /** of the provider's plan of phases */
+  phaseId?: string;
   /** of the sender */
   tab?: string | undefined;
 }
@@ -40,7 +42,7 @@ export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid,
       start_date: startDate,
       end_date: endDate,
       status,
-      phase_id: `order-${order.id}`,
+      phase_id: paid.phaseId ?? `order-${order.id}`,
       customer_id: paid.customerId ?? row.customer_id,
       subscription_id: paid.subscriptionId ?? null,
     },

@@ -7,33 +7,37 @@ import { lockCompany } from "~/db/repositories/companies.server";
 import type { BillingOrderRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus } from "~/domain/billing/billing-record";
-import { canOrder, OrderStatus, priceOrder } from "~/domain/billing/order";
+import { canOrder, firstPaymentSec, orderedPeriod, OrderStatus, priceOrder } from "~/domain/billing/order";
 import { PACKAGE_TITLES } from "~/domain/billing/packages";
 import type { PackageKey } from "~/domain/billing/packages";
 import { refusalError } from "~/domain/decision";
 import { count } from "~/domain/format-number";
+import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
+import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
-import { nowText } from "~/services/now.server";
+import { nowSec, nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 import type { OrderInput } from "../schemas";
-import { tellCompany } from "./activate-order.server";
+import { activateOrder, tellCompany } from "./activate-order.server";
 import { refuseOff } from "../refuse-off.server";
 
 /** '6 months, 2,000 visits a month' */
 export const orderWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string =>
   `${PACKAGE_TITLES[key as PackageKey]}, ${count(visits, "visit")} a month`;
 
+/** What becomes of an order: it waits for an approval, is paid on the provider's page, or follows what is paid for. */
+export type OrderOutcome = "waits" | "isPaidOnline" | "follows";
+
 /**
  * Orders a package of the shop. The same once more, while it waits, is the same order.
- * @returns its id, and whether it is paid on the provider's page now
  * @throws AppError 403; 404 where nothing is sold; 409 with another order open, or a package that follows already; 422
  */
 export async function orderPackage(
   session: CompanySession,
   input: OrderInput,
   tab?: string,
-): Promise<{ orderId: number; isPaidOnline: boolean }> {
+): Promise<{ orderId: number; outcome: OrderOutcome }> {
   const companyId = session.company.id;
   authorize(session, "company.billing", { companyId });
   refuseOff();
@@ -65,25 +69,43 @@ export async function orderPackage(
     tellCompany(trx, companyId, tab);
     return getOrder(trx, companyId, id);
   });
-  if (order.checkout_id !== null) return { orderId: order.id, isPaidOnline: true };
-  const actual = await findBilling(db(), companyId, BillingStatus.Actual);
+  if (order.checkout_id !== null) return { orderId: order.id, outcome: "isPaidOnline" };
+  const { row, record, isRunning } = await packageOf(db(), companyId, now);
+  const title = orderWords(order);
+  if (isRunning && record.renews) {
+    // The same card pays for it, from the end of what is paid for on.
+    const subscriptionId = row.subscription_id!;
+    const phaseId = await provider.follow({ orderId: order.id, subscriptionId, title, amountCents, months });
+    await withTransaction(db(), async (trx) => {
+      await lockCompany(trx, companyId);
+      const { status } = await getOrder(trx, companyId, order.id);
+      if (status !== OrderStatus.Approved)
+        await activateOrder(trx, order, { by: session.user.id, subscriptionId, phaseId, tab }, now);
+    });
+    return { orderId: order.id, outcome: "follows" };
+  }
   const checkout = await provider.checkout({
     orderId: order.id,
     companyId,
     email: session.user.email,
-    customerId: actual?.customer_id ?? null,
-    title: orderWords(order),
+    customerId: row.customer_id,
+    title,
     amountCents,
     months,
+    firstPaymentSec: firstPaymentSec(orderedPeriod(record, months, now.slice(0, 10)), nowSec()),
     successUrl: publicLink(paths.billingPaid()),
     cancelUrl: publicLink(paths.billingShop(months, visits)),
   });
-  if (checkout === null) return { orderId: order.id, isPaidOnline: false };
+  if (checkout === null) return { orderId: order.id, outcome: "waits" };
   await updateOrder(db(), companyId, order.id, { checkout_id: checkout.id }, now);
-  return { orderId: order.id, isPaidOnline: true };
+  return { orderId: order.id, outcome: "isPaidOnline" };
 }
 
-/** Takes back an order that waits. @returns whether it still waited. @throws AppError 403, 404 */
+/**
+ * Takes back an order that waits.
+ * @returns whether it still waited
+ * @throws AppError 403, 404; 409 for one that was paid for; 502 where the payment provider doesn't answer
+ */
 export async function withdrawOrder(
   session: CompanySession,
   orderId: number,
@@ -92,6 +114,9 @@ export async function withdrawOrder(
   const companyId = session.company.id;
   authorize(session, "company.billing", { companyId });
   const now = nowText();
+  const { status, checkout_id: checkoutId } = await getOrder(db(), companyId, orderId);
+  if (status === OrderStatus.Open && checkoutId !== null && !(await services().payment.endCheckout(checkoutId)))
+    throw new AppError("order.paid", "This order was paid for already.", { status: 409 });
   return withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
     const order = await getOrder(trx, companyId, orderId);

@@ -1,7 +1,9 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findOrderOfCheckoutAcrossCompanies, getOrder, updateOrder } from "~/db/repositories/billing-orders.server";
-import { findBillingOfSubscriptionAcrossCompanies, updateBilling } from "~/db/repositories/billings.server";
+import { listBillingsOfSubscriptionAcrossCompanies, updateBilling } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { notePaymentEvent } from "~/db/repositories/payment-events.server";
 import type { UtcText } from "~/db/tables";
@@ -9,8 +11,9 @@ import { withTransaction } from "~/db/transaction.server";
 import { CANCELLED } from "~/domain/billing/billing-record";
 import { OrderStatus } from "~/domain/billing/order";
 import { services } from "~/services/container.server";
-import type { PaymentEvent } from "~/services/payment/payment-provider";
+import type { PaidCheckout, PaymentEvent } from "~/services/payment/payment-provider";
 import { nowText } from "~/services/now.server";
+import { refuseOff } from "../refuse-off.server";
 import { activateOrder, tellCompany } from "./activate-order.server";
 
 /**
@@ -26,27 +29,68 @@ export async function takePaymentEvent(body: string, signature: string): Promise
   });
 }
 
+type PaidOrder = Pick<PaidCheckout, "customerId" | "subscriptionId"> & {
+  companyId: number;
+  orderId: number;
+  /** of the sender */
+  tab?: string | undefined;
+};
+
+/** Who has paid gets it, even when the order was taken back in another tab meanwhile. */
+async function takePaid(trx: Db, { companyId, orderId, ...paid }: PaidOrder, now: UtcText): Promise<void> {
+  await lockCompany(trx, companyId);
+  const order = await getOrder(trx, companyId, orderId);
+  if (order.status === OrderStatus.Approved) return;
+  await activateOrder(trx, order, { by: null, ...paid }, now);
+}
+
 async function carryOut(trx: Db, event: PaymentEvent, now: UtcText): Promise<void> {
   if (event.what === "paid" || event.what === "abandoned") {
     const found = await findOrderOfCheckoutAcrossCompanies(trx, event.checkoutId);
     if (!found) return;
-    await lockCompany(trx, found.company_id);
-    const order = await getOrder(trx, found.company_id, found.id);
-    // Who has paid gets it, even when the order was taken back in another tab meanwhile.
-    if (event.what === "paid" && order.status !== OrderStatus.Approved)
-      await activateOrder(trx, order, { by: null, ...event }, now);
-    if (event.what === "abandoned" && order.status === OrderStatus.Open)
-      await updateOrder(trx, order.company_id, order.id, { status: OrderStatus.Withdrawn, decided_at: now }, now);
+    const { company_id: companyId, id: orderId } = found;
+    if (event.what === "paid") return takePaid(trx, { companyId, orderId, ...event }, now);
+    await lockCompany(trx, companyId);
+    const order = await getOrder(trx, companyId, orderId);
+    if (order.status !== OrderStatus.Open) return;
+    await updateOrder(trx, companyId, orderId, { status: OrderStatus.Withdrawn, decided_at: now }, now);
+    tellCompany(trx, companyId);
     return;
   }
   if (event.what === "other") return;
-  const billing = await findBillingOfSubscriptionAcrossCompanies(trx, event.subscriptionId);
-  if (!billing) return;
-  const { company_id: companyId, id, end_date: endDate } = billing;
+  const [found] = await listBillingsOfSubscriptionAcrossCompanies(trx, event.subscriptionId);
+  if (!found) return;
+  const { company_id: companyId } = found;
   await lockCompany(trx, companyId);
-  if (event.what === "ended") await updateBilling(trx, companyId, id, { subscription_status: CANCELLED }, now);
-  // Of two that were mixed up on the way the later day counts.
-  else if (endDate === null || endDate < event.until)
-    await updateBilling(trx, companyId, id, { end_date: event.until }, now);
+  const records = await listBillingsOfSubscriptionAcrossCompanies(trx, event.subscriptionId);
+  if (event.what === "ended")
+    for (const { id } of records) await updateBilling(trx, companyId, id, { subscription_status: CANCELLED }, now);
+  else {
+    // What follows on the same subscription has its own payments.
+    const paid = records.filter(({ start_date: start }) => start === null || start <= event.from).at(-1);
+    // Of two that were mixed up on the way the later day counts.
+    if (paid && (paid.end_date === null || paid.end_date < event.until))
+      await updateBilling(trx, companyId, paid.id, { end_date: event.until }, now);
+  }
   tellCompany(trx, companyId);
+}
+
+/**
+ * Asks the payment provider about an order whose news are late.
+ * @returns whether it is paid for. @throws AppError 403, 404, 502
+ */
+export async function confirmPayment(
+  session: CompanySession,
+  orderId: number,
+  tab?: string,
+): Promise<{ isPaid: boolean }> {
+  const companyId = session.company.id;
+  authorize(session, "company.billing", { companyId });
+  refuseOff();
+  const { status, checkout_id: checkoutId } = await getOrder(db(), companyId, orderId);
+  if (status === OrderStatus.Approved) return { isPaid: true };
+  const paid = checkoutId === null ? null : await services().payment.paidCheckout(checkoutId);
+  if (paid === null) return { isPaid: false };
+  await withTransaction(db(), (trx) => takePaid(trx, { companyId, orderId, tab, ...paid }, nowText()));
+  return { isPaid: true };
 }

@@ -2,14 +2,15 @@ import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { insertBilling, updateBilling } from "~/db/repositories/billings.server";
+import { findBilling, insertBilling, updateBilling } from "~/db/repositories/billings.server";
 import { getCompany, lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
 import { customAmountCents, euroOf } from "~/domain/billing/amount";
-import { BillingStatus, isTrial } from "~/domain/billing/billing-record";
+import { BillingStatus, CANCELLED, isTrial } from "~/domain/billing/billing-record";
 import { PackageKey } from "~/domain/billing/packages";
 import { AppError } from "~/lib/errors";
-import { packageOf } from "~/planner/company-package.server";
+import { packageOf, recordFromRow } from "~/planner/company-package.server";
+import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { CustomPackage } from "../schemas";
 import { dropNext, tellCompany } from "./activate-order.server";
@@ -28,6 +29,9 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
     end_date: input.end_date === "" ? null : input.end_date,
   };
   const now = nowText();
+  const before = await findBilling(db(), companyId, BillingStatus.Actual);
+  // A subscription would go on taking money for what is replaced. Told twice, the provider ends it once.
+  if (replaces && before && recordFromRow(before).renews) await services().payment.cancel(before.subscription_id!);
   await withTransaction(db(), async (trx) => {
     await getCompany(trx, companyId);
     await lockCompany(trx, companyId);
@@ -48,7 +52,7 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
     };
     if (record.packageKey === PackageKey.Custom) await updateBilling(trx, companyId, row.id, values, now);
     else {
-      await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past }, now);
+      await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past, subscription_status: CANCELLED }, now);
       await insertBilling(
         trx,
         companyId,

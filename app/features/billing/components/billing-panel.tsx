@@ -33,6 +33,7 @@ export function BillingPanel({ page, result }: { page: BillingPage; result: Acti
           <dt>From – to</dt>
           <dd className="num">
             {page.start} – {page.end ?? "Forever"}
+            {page.renews && page.next === null && ", then renewed"}
           </dd>
         </div>
         {page.price !== null && (

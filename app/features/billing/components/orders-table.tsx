@@ -28,7 +28,14 @@ export function OrdersTable({ orders }: { orders: readonly OrderView[] }) {
           cell: (order) =>
             order.isOpen ? (
               <AppForm layout="inline" hidden={{ order_id: order.id }} id={`order-${order.id}`}>
-                {order.isPaidOnline && <a href={absolute(paths.billingCheckout(order.id))}>Pay</a>}
+                {order.isPaidOnline && (
+                  <>
+                    <a href={absolute(paths.billingCheckout(order.id))}>Pay</a>
+                    <SubmitButton kind="quiet" intent="billing.confirm">
+                      Check the payment
+                    </SubmitButton>
+                  </>
+                )}
                 <SubmitButton kind="quiet" intent="billing.withdraw">
                   Withdraw
                 </SubmitButton>

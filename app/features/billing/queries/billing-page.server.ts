@@ -3,17 +3,20 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listOrders } from "~/db/repositories/billing-orders.server";
 import { findBilling } from "~/db/repositories/billings.server";
-import type { BillingOrderRow } from "~/db/tables";
+import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
 import { euroOf } from "~/domain/billing/amount";
 import { BillingStatus, billingLabel, usageColour } from "~/domain/billing/billing-record";
 import { canCancel, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
-import { PACKAGE_TITLES } from "~/domain/billing/packages";
+import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
 import { refusalMessage } from "~/domain/decision";
 import { formatEuro } from "~/domain/format-number";
 import { formatDay } from "~/domain/time/day-words";
+import { AppError } from "~/lib/errors";
 import { packageOf, recordFromRow } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
+import type { PaymentMethod, PaymentProvider } from "~/services/payment/payment-provider";
 import { nowText } from "~/services/now.server";
 import { orderWords } from "../commands/order-package.server";
 import { refuseOff } from "../refuse-off.server";
@@ -42,16 +45,41 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     nextReset: usage.nextReset === null ? null : formatDay(usage.nextReset),
     start: formatDay(record.startDate),
     end: record.endDate === null ? null : formatDay(record.endDate),
+    renews: record.renews,
     price: record.price > 0 ? formatEuro(record.price) : null,
     cannotCancel: refusalMessage(canCancel(record)),
     next: next === undefined ? null : nextView(recordFromRow(next)),
     orders: (await listOrders(db(), companyId, MOST_ORDERS)).map(orderView),
     /** with the payment provider; null: there is nothing there */
-    card: isPaying ? await provider.paymentMethod(row.customer_id!) : null,
+    card: isPaying ? await cardOf(provider, row.customer_id!) : null,
     hasPortal: isPaying,
+    custom: can(session.actor, "billing.manage") ? customFields(row) : null,
     /** the browser comes back from paying: what was paid for comes with the provider's message */
     hasPaid: new URL(request.url).searchParams.has("paid"),
   };
+}
+
+/** What a platform admin agrees on with the company begins with what it has. */
+const customFields = (row: CompanyBillingRow) => ({
+  companyId: row.company_id,
+  visits: row.visits_limit,
+  period: row.visits_period,
+  cost: row.custom_cost_per_visit === null ? "" : String(Number(row.custom_cost_per_visit)),
+  discount: String(Number(row.custom_discount ?? 0)),
+  start: row.start_date ?? row.created_at.slice(0, 10),
+  end: row.end_date ?? "",
+  /** it pays for another package */
+  replaces: row.package !== PackageKey.Custom && row.package !== PackageKey.Free,
+});
+
+/** The page is there also while the payment service is away. */
+async function cardOf(provider: PaymentProvider, customerId: string): Promise<PaymentMethod | null> {
+  try {
+    return await provider.paymentMethod(customerId);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
 export type BillingPage = Awaited<ReturnType<typeof loadBillingPage>>;
 

@@ -23,7 +23,7 @@ describe("a company's package", () => {
   });
 
   it("counts from its first day, up to the day before its end, or forever", () => {
-    const record = { startDate: "2026-05-01", endDate: "2026-06-01" };
+    const record = { startDate: "2026-05-01", endDate: "2026-06-01", renews: false };
     expect(["2026-04-30", "2026-05-01", "2026-05-31", "2026-06-01"].map((today) => isRunning(record, today))).toEqual([
       false,
       true,
@@ -31,6 +31,16 @@ describe("a company's package", () => {
       false,
     ]);
     expect(isRunning({ ...record, endDate: null }, "2099-01-01")).toBe(true);
+  });
+
+  it("that is paid for again and again runs on for three days, in which the payment arrives", () => {
+    const record = { startDate: "2026-05-01", endDate: "2026-06-01", renews: true };
+    expect(["2026-04-30", "2026-06-01", "2026-06-03", "2026-06-04"].map((today) => isRunning(record, today))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   // @spec AA-1.01

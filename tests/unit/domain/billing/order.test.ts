@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BillingStatus, isRunning } from "~/domain/billing/billing-record";
 import type { BillingRecord } from "~/domain/billing/billing-record";
-import { canCancel, canOrder, orderedPeriod, priceOrder, rollRecords } from "~/domain/billing/order";
+import { canCancel, canOrder, firstPaymentSec, orderedPeriod, priceOrder, rollRecords } from "~/domain/billing/order";
 import { PackageKey } from "~/domain/billing/packages";
 import { addDays } from "~/domain/time/calendar";
 
@@ -15,6 +15,7 @@ const record = (part: Partial<BillingRecord> = {}): BillingRecord => ({
   startDate: "2026-05-10",
   endDate: "2026-06-10",
   isCancelled: false,
+  renews: false,
   price: 50,
   ...part,
 });
@@ -62,6 +63,23 @@ describe("an order", () => {
     expect(orderedPeriod(record(part), 1, today)).toEqual({ status, startDate, endDate });
   });
 
+  it("after what is being renewed begins today, not in the past", () => {
+    const renewed = record({ renews: true });
+    expect(orderedPeriod(renewed, 1, "2026-06-11")).toEqual({
+      status: "next",
+      startDate: "2026-06-11",
+      endDate: "2026-07-11",
+    });
+  });
+
+  it("is paid for when it begins, where that is more than two days ahead, and at once otherwise", () => {
+    const next = orderedPeriod(record(), 1, "2026-06-01");
+    const beginsSec = Date.parse("2026-06-10T00:00:00Z") / 1000;
+    expect(firstPaymentSec(next, beginsSec - 48 * 3600 - 1)).toBe(beginsSec);
+    expect(firstPaymentSec(next, beginsSec - 48 * 3600)).toBeNull();
+    expect(firstPaymentSec(orderedPeriod(record(), 1, "2026-06-11"), 0)).toBeNull();
+  });
+
   it("leaves no day between two packages, and none that counts twice", () => {
     fc.assert(
       fc.property(fc.nat(60), fc.constantFrom(1, 6, 12), (ahead, months) => {
@@ -69,7 +87,9 @@ describe("an order", () => {
         const today = addDays(actual.startDate, ahead);
         const next = orderedPeriod(actual, months, today);
         const both = [actual.startDate, addDays(actual.endDate!, -1), actual.endDate!, today].map(
-          (day) => Number(next.status === "next" && isRunning(actual, day)) + Number(isRunning(next, day)),
+          (day) =>
+            Number(next.status === "next" && isRunning(actual, day)) +
+            Number(isRunning({ ...next, renews: false }, day)),
         );
         expect(Math.max(...both)).toBe(1);
         if (next.status === "next") expect(next.startDate).toBe(actual.endDate);
