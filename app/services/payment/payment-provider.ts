@@ -24,6 +24,13 @@ export type FollowRequest = Pick<CheckoutRequest, "orderId" | "title" | "amountC
   subscriptionId: string;
 };
 
+export interface Followed {
+  /** of the provider's plan of phases */
+  phaseId: string;
+  /** 'YYYY-MM-DD', on which what is paid for ends: the provider knows of renewals first */
+  startDate: string;
+}
+
 export interface Checkout {
   id: string;
   /** the provider's page */
@@ -78,8 +85,8 @@ export interface PaymentProvider {
   paidCheckout(checkoutId: string): Promise<Omit<PaidCheckout, "what"> | null>;
   /** Nobody can pay there any more. @returns false: somebody did already */
   endCheckout(checkoutId: string): Promise<boolean>;
-  /** Lets a package follow a subscription, which is paid for in the same way. @returns the id of that plan of phases */
-  follow(request: FollowRequest): Promise<string>;
+  /** Lets a package follow a subscription, which is paid for in the same way. */
+  follow(request: FollowRequest): Promise<Followed>;
   /** The page on which customers see to their payments; null: there is none. */
   portalUrl(customerId: string, returnUrl: string): Promise<string | null>;
   invoices(customerId: string): Promise<PaidInvoice[]>;

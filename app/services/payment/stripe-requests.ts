@@ -1,7 +1,8 @@
 /** What Stripe is asked for. */
 import type Stripe from "stripe";
+import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
-import type { CheckoutRequest, FollowRequest } from "./payment-provider";
+import type { CheckoutRequest, Followed, FollowRequest } from "./payment-provider";
 
 const CURRENCY = "eur";
 
@@ -36,9 +37,9 @@ export function checkoutFields(request: CheckoutRequest): Stripe.Checkout.Sessio
 /**
  * Adds a phase to a subscription, after what is paid for: Stripe charges the new price from then on. Told twice, it
  * does it once.
- * @returns the schedule's id
+ * @returns the schedule, and when the phase begins
  */
-export async function scheduleAfter(stripe: Stripe, request: FollowRequest): Promise<string> {
+export async function scheduleAfter(stripe: Stripe, request: FollowRequest): Promise<Followed> {
   const { orderId, subscriptionId, title, amountCents, months } = request;
   const once = (what: string) => ({ idempotencyKey: `order-${orderId}-${what}` });
   const { schedule: known } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] });
@@ -83,5 +84,5 @@ export async function scheduleAfter(stripe: Stripe, request: FollowRequest): Pro
       },
     ],
   });
-  return schedule.id;
+  return { phaseId: schedule.id, startDate: utcText(now.end_date).slice(0, 10) };
 }

@@ -18,6 +18,8 @@ interface Paid {
   subscriptionId?: string | null;
   /** of the provider's plan of phases */
   phaseId?: string;
+  /** the day on which the provider begins with it, after what is paid for; left out: as `orderedPeriod` says */
+  startDate?: string;
   /** of the sender */
   tab?: string | undefined;
 }
@@ -29,8 +31,10 @@ interface Paid {
 export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid, now: UtcText): Promise<void> {
   const { company_id: companyId, months } = order;
   const { row, record } = await packageOf(trx, companyId, now);
-  const { status, startDate, endDate } = orderedPeriod(record, months, now.slice(0, 10));
+  const paidUntil = paid.startDate === undefined ? record : { ...record, endDate: paid.startDate };
+  const { status, startDate, endDate } = orderedPeriod(paidUntil, months, now.slice(0, 10));
   if (status === BillingStatus.Actual) await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past }, now);
+  else if (row.end_date !== startDate) await updateBilling(trx, companyId, row.id, { end_date: startDate }, now);
   await insertBilling(
     trx,
     companyId,

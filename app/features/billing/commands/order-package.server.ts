@@ -75,12 +75,12 @@ export async function orderPackage(
   if (isRunning && record.renews) {
     // The same card pays for it, from the end of what is paid for on.
     const subscriptionId = row.subscription_id!;
-    const phaseId = await provider.follow({ orderId: order.id, subscriptionId, title, amountCents, months });
+    const followed = await provider.follow({ orderId: order.id, subscriptionId, title, amountCents, months });
     await withTransaction(db(), async (trx) => {
       await lockCompany(trx, companyId);
       const { status } = await getOrder(trx, companyId, order.id);
       if (status !== OrderStatus.Approved)
-        await activateOrder(trx, order, { by: session.user.id, subscriptionId, phaseId, tab }, now);
+        await activateOrder(trx, order, { by: session.user.id, subscriptionId, ...followed, tab }, now);
     });
     return { orderId: order.id, outcome: "follows" };
   }
