@@ -9,6 +9,7 @@ import { billingAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { useLiveChanges } from "~/realtime/use-live";
+import { useActionToast } from "~/ui/feedback/use-flash";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 
@@ -28,6 +29,7 @@ export const action = billingAction;
 export default function CompanyBilling() {
   const page = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>() ?? null;
+  useActionToast(result);
   useLiveChanges((event) => event.model === "Company");
   return (
     <>

@@ -203,6 +203,8 @@ export class LocalStripe {
     for await (const part of request) parts.push(part as Buffer);
     const url = new URL(request.url ?? "/", this.url);
     if (url.pathname.startsWith("/pay/")) return this.paymentPage(url, request, response);
+    if (url.pathname.startsWith("/portal/"))
+      return void response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Cards</title>");
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     try {
