@@ -490,6 +490,16 @@ export const ROUTES_OF_SPECS = {
     "social.$driver.login",
     "social.link",
   ],
+  stripe: [
+    "_main.company.billing.main",
+    "_main.company.billing.shop.($month).($visits)",
+    "_main.import",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "company.billing.checkout.$orderId",
+    "company.billing.portal",
+    "payment.stripe",
+  ],
   "the-day": [
     "_main.company.sheet.$sheetId",
     "_main.import",

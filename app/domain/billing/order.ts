@@ -3,10 +3,11 @@ import { accept, ALLOWED, atField, refuse } from "../decision";
 import type { Decision, Permission } from "../decision";
 import { formatNumber } from "../format-number";
 import { amountCents } from "./amount";
-import { BillingStatus, isRunning, isTrial } from "./billing-record";
+import { BillingStatus, countedPeriod, isRunning, isTrial } from "./billing-record";
 import type { BillingRecord } from "./billing-record";
 import { SHOP_VISITS, shopPackage } from "./packages";
 import type { PackageKey } from "./packages";
+import { addDays } from "../time/calendar";
 import { addMonths } from "./periods";
 
 /** Open ones wait for the payment, or for a platform admin's approval. */
@@ -97,6 +98,13 @@ export const canCancel = (actual: Pick<BillingRecord, "isCancelled" | "packageKe
   if (actual.isCancelled) return refuse("billing.cancelled", "Your plan is cancelled already.", 409);
   return ALLOWED;
 };
+
+/**
+ * The first day on which what is cancelled doesn't count any more: what is paid for is used up, and a package without an end goes on until it
+ * would be counted anew, or, where it never is, until tomorrow.
+ */
+export const endOfCancelled = (record: BillingRecord, today: string): string =>
+  record.endDate ?? countedPeriod(record, today).nextReset ?? addDays(today, 1);
 
 /** What becomes of a company's records on that day. */
 export interface Rolled {

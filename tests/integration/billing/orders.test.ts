@@ -130,6 +130,15 @@ describe.each(databases())("packages of companies on %s", (kind) => {
     await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.cancelled" });
     today = "2026-06-10";
     expect((await loadBillingPage(owner, page())).isRunning).toBe(false);
+    // One without an end has one from then on.
+    await db()("company_billings").where({ company_id: company.companyId, status: "actual" }).update({
+      package: "custom",
+      end_date: null,
+      visits_period: "all_period",
+      subscription_status: null,
+    });
+    await cancelPlan(owner);
+    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: true, end: "Thu 11 Jun 2026" });
   });
 
   it("that were agreed on take the place of others, forever or for a time", async () => {

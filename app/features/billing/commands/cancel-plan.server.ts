@@ -5,7 +5,7 @@ import { updateBilling } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
 import { CANCELLED } from "~/domain/billing/billing-record";
-import { canCancel } from "~/domain/billing/order";
+import { canCancel, endOfCancelled } from "~/domain/billing/order";
 import { refusalError } from "~/domain/decision";
 import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
@@ -29,7 +29,13 @@ export async function cancelPlan(session: CompanySession, tab?: string): Promise
   if (row.subscription_id !== null) await services().payment.cancel(row.subscription_id);
   await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
-    await updateBilling(trx, companyId, row.id, { subscription_status: CANCELLED }, now);
+    await updateBilling(
+      trx,
+      companyId,
+      row.id,
+      { subscription_status: CANCELLED, end_date: endOfCancelled(record, now.slice(0, 10)) },
+      now,
+    );
     await dropNext(trx, companyId, now);
     tellCompany(trx, companyId, tab);
   });

@@ -78,11 +78,7 @@ export function BillingPanel({ page, result }: { page: BillingPage; result: Acti
       </FormActions>
       <ConfirmDialog
         name={CANCEL_DIALOG}
-        question={
-          page.end === null
-            ? "Do you want to cancel your plan?"
-            : `Do you want to cancel your plan? It goes on until ${page.end}, and is not renewed.`
-        }
+        question={`Do you want to cancel your plan? It goes on until ${page.endCancelled}, and is not renewed.`}
         confirmLabel="Cancel the plan"
         cancelLabel="Keep it"
         danger

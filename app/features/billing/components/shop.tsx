@@ -34,7 +34,7 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
     <Panel title="Packages">
       <AppForm result={refused} id="shop" autoComplete="off">
         <fieldset className={styles.packages}>
-          <legend>Package</legend>
+          <legend className="visually-hidden">Package</legend>
           {SHOP_PACKAGES.map((one) => (
             <label key={one.key} className={styles.package}>
               <input
@@ -52,18 +52,20 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
             </label>
           ))}
         </fieldset>
-        <NumberField
-          name="visits"
-          label="Visits a month"
-          min={SHOP_VISITS.min}
-          max={SHOP_VISITS.max}
-          defaultValue={String(page.choice.visits)}
-          help={`In steps of ${formatNumber(SHOP_VISITS.step)}, up to ${formatNumber(SHOP_VISITS.max)}`}
-          onChange={(text: string) => {
-            const visits = Number(text);
-            if (Number.isInteger(visits) && visits > 0) choose({ ...choice, visits });
-          }}
-        />
+        <div className={styles.visits}>
+          <NumberField
+            name="visits"
+            label="Visits a month"
+            min={SHOP_VISITS.min}
+            max={SHOP_VISITS.max}
+            defaultValue={String(page.choice.visits)}
+            help={`In steps of ${formatNumber(SHOP_VISITS.step)}, up to ${formatNumber(SHOP_VISITS.max)}`}
+            onChange={(text: string) => {
+              const visits = Number(text);
+              if (Number.isInteger(visits) && visits > 0) choose({ ...choice, visits });
+            }}
+          />
+        </div>
         <Tiers sold={sold} visits={choice.visits} />
         <p>
           <span className={`${styles.total} num`}>{formatEuro(euroOf(amountCents(sold, choice.visits)))}</span>{" "}
@@ -95,7 +97,12 @@ function Tiers({ sold, visits }: { sold: ShopPackage; visits: number }) {
     <DataTable
       label="What the visits of a month cost"
       columns={[
-        { id: "visits", header: "Visits of a month", cell: (tier) => formatNumber(tier.visits), numeric: true },
+        {
+          id: "visits",
+          header: "Visits of a month",
+          cell: (tier) => <span className="num">{formatNumber(tier.visits)}</span>,
+          grow: true,
+        },
         { id: "price", header: "Each", cell: (tier) => perVisit(tier.price), numeric: true },
         {
           id: "amount",

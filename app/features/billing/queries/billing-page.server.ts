@@ -7,7 +7,7 @@ import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { euroOf } from "~/domain/billing/amount";
 import { BillingStatus, billingLabel, usageColour } from "~/domain/billing/billing-record";
-import { canCancel, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
+import { canCancel, endOfCancelled, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
 import { refusalMessage } from "~/domain/decision";
@@ -47,6 +47,8 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     end: record.endDate === null ? null : formatDay(record.endDate),
     renews: record.renews,
     price: record.price > 0 ? formatEuro(record.price) : null,
+    /** when it would end */
+    endCancelled: formatDay(endOfCancelled(record, now.slice(0, 10))),
     cannotCancel: refusalMessage(canCancel(record)),
     next: next === undefined ? null : nextView(recordFromRow(next)),
     orders: (await listOrders(db(), companyId, MOST_ORDERS)).map(orderView),

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BillingStatus, isRunning } from "~/domain/billing/billing-record";
 import type { BillingRecord } from "~/domain/billing/billing-record";
-import { canCancel, canOrder, firstPaymentSec, orderedPeriod, priceOrder, rollRecords } from "~/domain/billing/order";
+import {
+  canCancel,
+  canOrder,
+  endOfCancelled,
+  firstPaymentSec,
+  orderedPeriod,
+  priceOrder,
+  rollRecords,
+} from "~/domain/billing/order";
 import { PackageKey } from "~/domain/billing/packages";
 import { addDays } from "~/domain/time/calendar";
 
@@ -70,6 +78,15 @@ describe("an order", () => {
       startDate: "2026-06-11",
       endDate: "2026-07-11",
     });
+  });
+
+  it.each([
+    [{}, "2026-06-10"],
+    [{ endDate: null }, "2026-06-10"],
+    [{ endDate: null, visitsPeriod: "yearly" }, "2027-05-10"],
+    [{ endDate: null, visitsPeriod: "all_period" }, "2026-05-21"],
+  ] as const)("leaves what is cancelled until it is used up: %o until %s", (part, end) => {
+    expect(endOfCancelled(record(part), "2026-05-20")).toBe(end);
   });
 
   it("is paid for when it begins, where that is more than two days ahead, and at once otherwise", () => {
