@@ -100,8 +100,8 @@ export const canCancel = (actual: Pick<BillingRecord, "isCancelled" | "packageKe
 };
 
 /**
- * The first day on which what is cancelled doesn't count any more: when what is paid for is used up. A package without an
- * end goes on until it would be counted anew, or, where it never is, until tomorrow.
+ * The first day on which what is cancelled doesn't count any more: when what is paid for is used up. A package without
+ * an end goes on until it would be counted anew, or, where it never is, until tomorrow.
  */
 export const endOfCancelled = (record: BillingRecord, today: string): string =>
   record.endDate ?? countedPeriod(record, today).nextReset ?? addDays(today, 1);
