@@ -28,6 +28,7 @@ const field = (page: Page, header: string) => page.getByLabel(new RegExp(`^Field
 const fact = (page: Page, label: string) => page.locator("dl > div").filter({ hasText: label }).locator("dd");
 
 // @spec PC-2.67 PC-5.52 PC-5.53 PC-4.098
+// @spec PC-4.100
 test("columns are mapped with their values beside them, and a row is mended in place", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   await openDialog(page);

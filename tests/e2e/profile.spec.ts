@@ -7,6 +7,7 @@ const panel = (page: Page, title: string) =>
   page.locator("section").filter({ has: page.getByRole("heading", { name: title }) });
 
 // @spec AA-2.28 AA-2.31 AA-2.32 AA-2.33 AA-2.40 AA-8.14 AA-5.14
+// @spec AA-2.60
 test("a person changes their name, phone, picture and password, and signs another browser out", async ({
   page,
   openPage,

@@ -66,8 +66,6 @@ test("a colleague's news arrive, also when a dialog is opened while they are fet
   await page.keyboard.press("Escape");
   await expect(page.getByRole("treegrid").getByText("Gamma renamed")).toBeVisible();
 });
-
-// @spec PC-7.51
 test("what is changed before the page listens arrives as soon as it does", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {

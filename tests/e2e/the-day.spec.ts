@@ -16,6 +16,7 @@ for (const size of Object.keys(SIZES) as SizeName[]) {
 
     // @spec PC-2.64 PC-2.65 PC-4.053 PC-4.069 PC-4.070 PC-5.49 PC-8.05 PC-1.02
     // @spec PC-4.008 PC-4.009
+    // @spec PC-4.099 PC-8.12
     test("a dispatcher's day, from the spreadsheet to the finished route", async ({
       page,
       signIn,

@@ -19,6 +19,7 @@ const mark = (page: Page) =>
   });
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.marked === "1");
 
+// @spec PC-4.101
 test("two people on one plan see each other's changes, and neither overwrites the other's", async ({
   page,
   openPage,

@@ -3,6 +3,7 @@ import { prepareDay, stops } from "./prepare";
 
 // @spec PC-2.42 PC-2.50
 // @spec PC-7.15
+// @spec PC-2.46
 test(
   "a vehicle's fields save themselves, each for itself",
   { tag: "@screen" },
@@ -64,6 +65,12 @@ test(
       await expect(field("Overtime")).toHaveValue("45");
       await expect(hours.first()).toHaveValue("06:00");
       await expect(hours.last()).toHaveValue("14:00");
+    });
+
+    await test.step("only a truck is asked for its weight", async () => {
+      await expect(field("Weight")).toBeHidden();
+      await dialog.getByRole("combobox", { name: "Type" }).selectOption("Truck");
+      await expect(field("Weight")).toBeVisible();
     });
   },
 );

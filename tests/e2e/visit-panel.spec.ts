@@ -199,6 +199,7 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await dialog.locator("input[name=photo]").setInputFiles(`${PICTURES}parcel.jpg`);
   await dialog.getByRole("button", { name: "Sign", exact: true }).click();
   const sign = page.getByRole("dialog", { name: "Signature" });
+  await expect(sign.locator("canvas")).toBeVisible();
   await expect(sign.getByRole("button", { name: /^Save/ })).toHaveAttribute("aria-disabled", "true");
   await sign.getByLabel("Name").fill("Anna Marxer");
   await sign.getByRole("button", { name: "Write the name instead" }).click();

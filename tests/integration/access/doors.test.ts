@@ -216,6 +216,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     return status === 403 ? "refused" : "in";
   }
 
+  // @spec PC-2.79 PC-6.05 PC-2.37
   it.each(VISITORS)(`shows ${NAMES.length} pages to %s as the matrix says, and changes nothing`, async (visitor) => {
     const before = await storedNow();
     const seen: Record<string, string> = {};

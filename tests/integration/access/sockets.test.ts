@@ -138,6 +138,7 @@ describe.each(databases())("sockets on %s", (kind) => {
   });
 
   // @spec AA-7.41 PC-7.49
+  // @spec AA-7.27
   it("of drivers hear nothing of the company's changes and calculations; those of dispatchers do", async () => {
     const [driver] = await connect(await signIn(company.driverUserId));
     const [owner] = await connect(await signIn(company.ownerId));

@@ -92,6 +92,7 @@ describe.each(databases())("one's own account by calls on %s", (kind) => {
   });
 
   // @spec AA-6.04 AA-6.05 AA-2.39
+  // @spec AA-3.07
   it("sets the development clock with its right alone, and nothing beside a refused one", async () => {
     const clock = { dev_custom_time: true, dev_start_time: "2027-03-01 08:00:00", dev_speed_factor: 60 };
     expect((await save(owner, { map: "openstreetmap", ...clock })).status).toBe(403);

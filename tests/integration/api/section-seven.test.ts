@@ -82,7 +82,7 @@ describe.each(databases())("calls of section 7 on %s", (kind) => {
 
   // @spec PC-7.44 PC-7.43
   it("downloads templates, and nothing by a path or an address of others", async () => {
-    for (const path of ["/templates/visits.xlsx", "/platform/templates/general.xlsx"]) {
+    for (const path of ["/templates/visits.xlsx", "/templates/vehicles.xlsx", "/platform/templates/general.xlsx"]) {
       const answer = await post(key, "download", { path, file_name: "Mine.xlsx" });
       expect([answer.status, answer.headers.get("Content-Disposition")]).toEqual([
         200,

@@ -131,6 +131,7 @@ describe.each(databases())("visits that are placed by hand on %s", (kind) => {
     expect(await counted()).toHaveLength(2);
   });
 
+  // @spec AA-1.01
   it("count in the period in which they were planned first, by the company that planned them", async () => {
     const desk = await createDesk(db());
     const other = await createDesk(db());

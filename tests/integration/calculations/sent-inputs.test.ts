@@ -40,6 +40,7 @@ describe.each(databases())("calculations of inputs that programs send on %s", (k
   const rows = () => world.db()("routing_queries").where({ company_id: world.company().companyId }).orderBy("id");
 
   // @spec PC-7.24
+  // @spec PC-7.23
   it("search, keep the result with the calculation, and change no plan", async () => {
     const { companyId, warehouseId } = world.company();
     const planId = await createPlan(world.db(), companyId, { warehouse_id: warehouseId });

@@ -72,6 +72,7 @@ describe.each(databases())("the proof of a visit on %s", (kind) => {
     expect(await visitOf(road, visitId)).toMatchObject({ status: 4, confirmation_type: "to_door" });
   });
 
+  // @spec PC-1.06
   it("keeps the driver's note beside the dispatcher's own, and takes it back with the report", async () => {
     const road = await createRoad(db());
     const [visitId] = road.stops;

@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { continueApply, startApply } from "~/features/imports/commands/apply-sheet.server";
 import { applyRows } from "~/features/imports/commands/apply-rows.server";
 import { checkRows } from "~/features/imports/commands/check-rows.server";
+import { markFailed } from "~/features/imports/commands/mark-failed.server";
 import { mapSheet, startCheck } from "~/features/imports/commands/map-sheet.server";
 import { uploadAndCheck } from "~/features/imports/commands/upload-and-check.server";
 import { uploadSheet } from "~/features/imports/commands/upload-sheet.server";
@@ -87,6 +88,23 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     const other = await createCompany(database().db);
     const theirs = await uploadSheet(sessionOf(other, { isOwner: true }, other.ownerId), await file(rows), none);
     expect(theirs.mappings[0]!.columns).not.toContain("recipientNote");
+  });
+
+  // @spec PC-5.51 PC-8.02
+  it("names every required field that no column has, line by line", async () => {
+    const rows = [
+      ["Colour", "Remark"],
+      ["red", "soon"],
+    ];
+    const book = await stored(world, "two.xlsx", workbookOf({ North: rows, South: rows }));
+    const { id } = await uploadSheet(session, book, none);
+    for (const sheet of [0, 1]) {
+      await mapSheet(session, id, sheet, { entity: "visit" });
+      await mapSheet(session, id, sheet, { columns: [null, "recipientNote"] });
+    }
+    await expect(startCheck(session, id)).rejects.toThrow(
+      "Field Name is required in sheet North\nField Name is required in sheet South",
+    );
   });
 
   it("refuses a field that two columns ask for at the newly chosen one, and keeps what was there", async () => {
@@ -241,6 +259,7 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(times).toEqual([5, 5, 6]);
   });
 
+  // @spec PC-8.04
   it("says what stopped it, keeps the rows, and can be tried again", async () => {
     const planId = await planOf();
     const id = await uploadAndCheck(session, await file(GERMAN), { planId, warehouseId: null });
@@ -249,6 +268,10 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     await expect(continueApply(author(), id)).rejects.toMatchObject({ status: 404 });
     expect((await sheetOf(id)).page).toMatchObject({ state: "failed", failure: "Plan not found" });
     await database().db("routing_plans").where({ id: planId }).update({ deleted_at: null });
+    await startApply(session, id);
+    // What nobody foresaw is for the log.
+    await markFailed(session.company.id, id, new Error("SELECT secret"));
+    expect((await sheetOf(id)).page).toMatchObject({ state: "failed", failure: "Importing was failed" });
     await startApply(session, id);
     await continueApply(author(), id);
     expect(await names(planId)).toEqual(["Amsel", "Buche"]);

@@ -235,6 +235,7 @@ describe.each(databases())("plans on %s", (kind) => {
   });
 
   // @spec PC-1.03 PC-5.19
+  // @spec PC-5.17
   it.each([
     [{ title: " " }, "Title is required"],
     [{ warehouseId: "0" }, "Warehouse is required"],

@@ -86,6 +86,7 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     });
   });
 
+  // @spec PC-8.18
   it("says which of the approved routes nobody drives, and which were locked already", async () => {
     const desk = await createDesk(db());
     await db()("routing_routes").where({ id: desk.second }).update({ driver_id: null });

@@ -104,6 +104,7 @@ describe.each(databases())("profiles on %s", (kind) => {
   );
 
   // @spec AA-3.07 AA-6.15
+  // @spec AA-1.05
   it("keeps what was chosen before", async () => {
     await act(own, "profile.preferences", { map: "openstreetmap", experimental: true });
     await act(own, "profile.preferences", { router: "valhalla" });

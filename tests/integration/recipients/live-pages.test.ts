@@ -41,6 +41,7 @@ describe.each(databases())("the live pages of those who are signed in, on %s", (
     expect(map.position).toBeNull();
   });
 
+  // @spec PC-2.14
   it("show a visit that its route could not serve alone, without a place in the order", async () => {
     const road = await createRoad(db());
     const [, left] = road.stops;
@@ -49,6 +50,7 @@ describe.each(databases())("the live pages of those who are signed in, on %s", (
       await db()("routing_visits").where({ id: left }).update({ route_id: routeId });
       const page = await loadLiveVisit(road.dispatcher, left);
       expect(page.stop).toMatchObject({ id: left, name: "Stop B", eta: "" });
+      await expect(loadLiveVisit(road.dispatcher, road.start)).rejects.toMatchObject({ status: 404 });
       expect(page.map).toMatchObject({ route: null, stops: [{ id: left, label: 0, status: "unscheduled" }], line: "" });
     }
   });

@@ -123,6 +123,7 @@ describe("every action for every actor", () => {
   // @spec PC-1.04 PC-1.05 PC-2.54 PC-2.55 PC-2.61 PC-2.62 PC-2.63 AA-6.04 AA-6.07 AA-6.08 AA-6.13 AA-6.14 PC-6.03
   // @spec PC-6.05
   // @spec AA-2.58 PC-6.04
+  // @spec AA-6.15
   it.each(ACTIONS)("%s", (action) => {
     const subject = { companyId: 1, route: { driverId: 50, status: 3 } };
     const allowed = (Object.keys(ACTORS) as Who[]).filter((who) => can(ACTORS[who], action, subject));

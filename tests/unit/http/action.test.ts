@@ -33,6 +33,7 @@ it("notes what was asked for and isn't there, apart from faults", async () => {
   expect(faults).not.toHaveBeenCalled();
 });
 
+// @spec PC-8.17
 it("keeps the form when the program is at fault: general words for people, everything for the log", () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fault = new Error("SELECT secret FROM users");

@@ -89,6 +89,7 @@ const empty = routeItem(makeRoute({ id: 2, vehicleId: 99, driverId: null, status
 const groups = visitsByRoute(items);
 
 describe("what the list shows", () => {
+  // @spec PC-8.19 PC-3.09
   it("names vehicle and driver, or what is missing; counts stops, what is on board and warnings", () => {
     expect(route).toMatchObject({
       vehicle: "Van",

@@ -31,6 +31,7 @@ it.each(PLAN_STATUSES)("completing, not completing and dispatching from status %
   expect(planCompletedLabel(status)).toBe(status === 5 ? "Completed" : "Not completed");
 });
 
+// @spec PC-4.002
 it("follows the routes until dispatch", () => {
   const routes = (...statuses: (1 | 2 | 3 | 4 | 5)[]) => statuses.map((status) => ({ status }));
   expect(planStatusFromRoutes({ status: 1 }, routes(1, 1))).toBe(PlanStatus.Created);
@@ -123,6 +124,7 @@ it("asks before removing, and takes today or later", () => {
 
 describe("settings", () => {
   // @spec PC-3.42 PC-3.43 PC-3.41 PC-5.47
+  // @spec PC-3.36
   it("merge company, vehicle, plan, route and skip what is empty", () => {
     const company = makeCompany({
       defaultVehicleStartHour: "06:00",

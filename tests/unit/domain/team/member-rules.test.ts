@@ -135,6 +135,7 @@ describe("changes of members", () => {
 describe("the name of a member", () => {
   const nobody = { id: 7, name: "", surname: "", email: null };
   // @spec AA-3.24
+  // @spec AA-3.22
   it.each([
     ["their own", { name: "Ines", surname: "Road", user_name: "Other" }, "Ines Road"],
     ["that of their account", { user_name: "Una", user_surname: "User", user_email: "u@b.example" }, "Una User"],

@@ -135,6 +135,15 @@ it("files by size and type", () => {
   ]);
 });
 
+// @spec PC-5.09
+it("files that are pages, documents, pictures, videos, tables or sound", () => {
+  const taken = "pdf doc docx jpeg jpg gif svg png bmp mp4 mov avi xls xlsx mp3 PDF".split(" ");
+  const refusedTypes = "exe html js zip dmg sh php".split(" ");
+  const fault = (type: string) => fileError({ name: `a.${type}`, size: 1 });
+  expect(taken.filter((type) => fault(type) !== null)).toEqual([]);
+  expect(refusedTypes.filter((type) => fault(type) === null)).toEqual([]);
+});
+
 describe("what marking a visit done asks for", () => {
   const company = {
     deliveryConfirmation: true,

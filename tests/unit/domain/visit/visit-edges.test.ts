@@ -227,7 +227,6 @@ describe("proof, at its edges", () => {
     });
     expect(confirmationFault([], given)).toBeNull();
   });
-  // @spec PC-3.59 PC-3.60
   it("has a way of handing over of its own kind, also where nothing is asked for", () => {
     const fits = (type: string) =>
       (["to_door", "from_locker", null] as const).map((tag) => tagFault({ type }, tag) === null);
