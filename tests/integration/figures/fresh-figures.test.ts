@@ -309,6 +309,23 @@ describe.each(databases())("figures of routes on %s", (kind) => {
     expect((await sums())[0]).toMatchObject({ sums: { promised: 1, kept: 1 } });
   });
 
+  it("are counted once, whoever counts at the same moment and whatever changes meanwhile", async () => {
+    const { companyId } = company;
+    const { planId, routeId } = company;
+    const more = async () => {
+      const added = Array.from({ length: 3 }, () => ({ plan_id: planId, route_id: routeId, status: 2 }));
+      await createVisits(db(), companyId, added);
+      await change(planId);
+    };
+    await more();
+    for (let round = 1; round <= 5; round++) {
+      await Promise.all([freshFigures(companyId, ALL), more(), countAllFigures(), freshFigures(companyId, ALL)]);
+      const [day] = await sums();
+      expect(day).toMatchObject({ key: "2026-11-23", routes: 1, sums: { visits: 5 + 3 * round } });
+      expect(await db()("route_figures").where({ plan_id: planId })).toHaveLength(1);
+    }
+  });
+
   it("are counted for everybody by the chore, and are each company's own", async () => {
     const other = await createCompany(db());
     await countAllFigures();
