@@ -85,6 +85,11 @@ export const paths = {
   /** its rows as a workbook */
   sheetRows: (sheetId: number, query?: Query) => withQuery(`/company/sheet/${sheetId}/rows`, query),
   warehouses: (query?: Query) => withQuery("/company/resources/warehouses", query),
+  /** the rows of a list, as it is narrowed */
+  resourcesFile: (what: "vehicles" | "warehouses" | "couriers", format: "xlsx" | "csv", query?: Query) =>
+    withQuery(`/company/resources/${what}/${format}`, query),
+  calculationsFile: (format: "xlsx" | "csv", query?: Query) =>
+    withQuery(`/company/calculation-history/${format}`, query),
   vehicles: (query?: Query) => withQuery("/company/resources/vehicles", query),
   couriers: (query?: Query) => withQuery("/company/resources/couriers", query),
   find: (text: string) => withQuery("/find", { q: text }),
@@ -181,6 +186,7 @@ export const paths = {
   adminPages: (query?: Query) => withQuery("/admin/pages", query),
   /** how one would look: what is posted, or an older version */
   adminPagePreview: (query?: Query) => withQuery("/admin/pages/preview", query),
+  adminLogFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/admin/log/${format}`, query),
   adminLog: (query?: Query) => withQuery("/admin/log", query),
   /** the company area of a company that a super admin has opened, with the same pages as `company` */
   adminCompany: () => "/admin/company",

@@ -49,6 +49,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   drivers: PLAN,
   listed_visits: VISIT,
   member: only("company_members"),
+  members: only("company_members"),
   message_text: only("message_texts"),
   place: VISIT,
   plan: PLAN,
@@ -68,6 +69,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   visits: VISIT,
   waiting_visit: VISIT,
   warehouse: only("warehouses"),
+  warehouses: only("warehouses"),
   webhook: { ...only("webhook_endpoints"), deliveryId: "webhook_deliveries" },
 };
 

@@ -2,3 +2,5 @@
 export const DIALOG_PARAM = "dialog";
 /** Rows of a list that were chosen, once for each: `?dialog=edit-vehicles&ids=3&ids=4`. */
 export const CHOSEN_PARAM = "ids";
+/** The dialogs that make chosen records active or inactive (ui/dialog/status-dialogs). */
+export const STATUS_DIALOGS = ["activate-chosen", "deactivate-chosen"] as const;

@@ -67,3 +67,37 @@ test("a super admin opens a company of others, works in it, and leaves it again"
   for (const action of ["Company: open", "Company: comment", "Company: leave"])
     await expect(page.getByRole("link", { name: action })).toBeVisible();
 });
+
+test("what the generator made is taken away again; the log of the platform is narrowed to days and exported", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "super admin");
+  await page.goto("system/generator");
+  await page.getByRole("textbox", { name: "Title" }).fill("Lesson");
+  await page.getByRole("textbox", { name: "Visits of each plan" }).fill("3");
+  await page.getByRole("button", { name: "Make them up" }).click();
+  const run = page.getByRole("row").filter({ hasText: "Lesson" });
+  await expect(run).toContainText("1 of 1");
+  await page.goto("admin/companies?q=Lesson");
+  await expect(page.getByRole("row")).toHaveCount(2);
+
+  await page.goto("system/generator");
+  await run.getByRole("link", { name: "Remove Lesson" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Lesson is being removed").first()).toBeVisible();
+  await expect(run).toHaveCount(0);
+  await page.goto("admin/companies?q=Lesson");
+  await expect(page.getByText("There is no such company.")).toBeVisible();
+
+  await page.goto("admin/log?action=generator.remove");
+  await expect(page.getByRole("link", { name: "Generator: remove" })).toBeVisible();
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export All to CSV" }).click();
+  const text = await readFile(await (await file).path(), "utf8");
+  expect(text.trim().split("\r\n")).toHaveLength(2);
+  expect(text).toContain("generator.remove");
+  await page.getByLabel("To day").fill("2020-01-01");
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page.getByText("Nothing of that kind has happened.")).toBeVisible();
+});

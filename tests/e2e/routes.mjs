@@ -16,6 +16,8 @@ export const ROUTES_OF_SPECS = {
     "_main.profile_.$userId",
     "_main.profile_.$userId_.companies",
     "admin.companies.$format",
+    "admin.log.$format",
+    "_main.system.generator",
   ],
   accounts: [
     "_index",
@@ -294,6 +296,12 @@ export const ROUTES_OF_SPECS = {
     "_main.company.billing.main",
     "_main.company.billing.shop.($month).($visits)",
     "company.billing.invoice.$orderId",
+  ],
+  lists: [
+    "_main.company.calculation-history",
+    "_main.company.resources.couriers",
+    "_main.company.resources.warehouses",
+    "company.resources.warehouses.$format",
   ],
   "help-chat": ["_main.planning._index", "_main.profile", "about-us", "driver._index", "driver.events", "login"],
   "public-pages": [

@@ -87,6 +87,7 @@ export const PAGES = {
   activity: { get: "open", post: "signedIn" },
   // Each call of the API has its own right: features/api.server.ts.
   "admin.companies.$format": { get: "companies.listAll" },
+  "admin.log.$format": { get: "admin.view" },
   // What is posted is shown and not stored.
   "admin.pages.preview": { get: "pages.edit", post: "pages.edit" },
   "admin.users.$format": { get: "users.manage" },
@@ -97,6 +98,10 @@ export const PAGES = {
   "company.image.$companyId": { get: "company" },
   "company.dashboard.$format": { get: "company.dashboard" },
   "company.log.$format": { get: "company.log" },
+  "company.calculation-history.$format": { get: "calculation.list" },
+  "company.resources.couriers.$format": { get: "driver.list" },
+  "company.resources.vehicles.$format": { get: "vehicle.list" },
+  "company.resources.warehouses.$format": { get: "warehouse.list" },
   "company.visits.$format": { get: "visit.list" },
   "company.sheet.$sheetId.rows": { get: "import.run" },
   "company.switch": { get: "open", post: "signedIn" },

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { isDateText } from "~/domain/time/calendar";
 import { wholeInText } from "~/domain/validation/wire-fields";
 
+const day = z.string().refine(isDateText).optional().catch(undefined);
 const id = wholeInText().optional().catch(undefined);
 
 const PlatformLogFilter = z.object({
@@ -13,6 +15,8 @@ const PlatformLogFilter = z.object({
     .catch(undefined),
   refused: z.literal("1").optional().catch(undefined),
   platform: z.literal("1").optional().catch(undefined),
+  from: day,
+  to: day,
   before: id,
 });
 export type PlatformLogFilter = z.output<typeof PlatformLogFilter>;

@@ -10,7 +10,7 @@ import { changeVehicles } from "./commands/change-vehicles.server";
 import { removeVehicle, removeVehicles } from "./commands/remove-vehicle.server";
 import { removeWarehouse } from "./commands/remove-warehouse.server";
 import { createVehicle, editVehicle, editVehicleFields, toggleVehicle } from "./commands/save-vehicle.server";
-import { createWarehouse, editWarehouse } from "./commands/save-warehouse.server";
+import { createWarehouse, editWarehouse, setStatusOfWarehouses } from "./commands/save-warehouse.server";
 import { NONE_CHOSEN } from "./none-chosen";
 import {
   ChangedVehicle,
@@ -22,6 +22,7 @@ import {
   refuseNoFields,
   SharedVehicleFields,
   VehicleFields,
+  WarehousesStatus,
 } from "./schemas";
 
 /** Of the form that changes several vehicles: an empty field leaves what each of them has; none is a choice. */
@@ -122,6 +123,18 @@ export const RESOURCE_ACTIONS = defineActions({
     run: (session, { id, ...input }, { tab }) => editWarehouse(session, id, input, tab),
     answer: (_done, { id }, page) => ({ message: SAVED, ...page.closed(id) }),
   }),
+  "warehouses.status": action({
+    summary: "Makes several warehouses active, or inactive: those can't be chosen for new plans.",
+    permission: "warehouse.update",
+    idempotent: true,
+    input: WarehousesStatus,
+    run: (session, { ids, status }, { tab }) => setStatusOfWarehouses(session, ids, status, tab),
+    answer: (_done, { ids }, page) => ({
+      message: SAVED,
+      detail: `${count(ids.length, "warehouse")} changed.`,
+      ...page.closed(),
+    }),
+  }),
   "warehouse.remove": action({
     summary: "Removes a warehouse that nothing uses.",
     permission: "warehouse.remove",
@@ -147,4 +160,5 @@ export const WAREHOUSE_ACTIONS = pickActions(
   "warehouse.create",
   "warehouse.update",
   "warehouse.remove",
+  "warehouses.status",
 );

@@ -180,6 +180,10 @@ const shared = VehicleValues.pick(
   >,
 ).shape;
 
+export const WarehousesStatus = z.strictObject({
+  ids: chosenIds("warehouse", MAX_CHOSEN_ROWS),
+  status: switchField(true),
+});
 export const ChosenVehicles = z.strictObject({ ids: chosenIds("vehicle", MAX_CHOSEN_ROWS) });
 export const SharedVehicleFields = z
   .strictObject({ ...ChosenVehicles.shape, ...asTheyAre(shared) })

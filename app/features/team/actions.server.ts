@@ -1,6 +1,8 @@
 /** What can be done to members of the team. */
 import { action, defineActions } from "~/http/actions/define-actions.server";
-import { NewId } from "~/http/actions/tells";
+import { BulkTold, NewId } from "~/http/actions/tells";
+import { count } from "~/domain/format-number";
+import { bulkAnswer } from "~/http/bulk-answer.server";
 import { deletedMessage, SAVED } from "~/lib/action-result";
 import { handOverCompany } from "./commands/hand-over.server";
 import {
@@ -10,8 +12,8 @@ import {
   withdrawTeamInvitation,
 } from "./commands/invitations.server";
 import { removeTeamMember } from "./commands/remove-member.server";
-import { createTeamMember, editTeamMember } from "./commands/save-member.server";
-import { ChangedMember, MemberId, NewMember } from "./schemas";
+import { createTeamMember, editTeamMember, setStatusOfMembers } from "./commands/save-member.server";
+import { ChangedMember, MemberId, MembersStatus, NewMember } from "./schemas";
 
 export const TEAM_ACTIONS = defineActions({
   "member.create": action({
@@ -34,6 +36,16 @@ export const TEAM_ACTIONS = defineActions({
     input: ChangedMember,
     run: (session, { id, ...input }, { tab }) => editTeamMember(session, id, input, tab),
     answer: (_done, { id }, page) => ({ message: SAVED, ...page.closed(id) }),
+  }),
+  "members.status": action({
+    summary: "Makes several members active or inactive, but for those that may not be changed.",
+    permission: "member.roles",
+    idempotent: true,
+    input: MembersStatus,
+    tells: BulkTold,
+    run: (session, { ids, status }, { tab }) => setStatusOfMembers(session, ids, status, tab),
+    answer: (outcome, _input, { request }) =>
+      bulkAnswer(request, outcome, { message: SAVED, detail: `${count(outcome.done, "member")} changed.` }),
   }),
   "member.remove": action({
     summary: "Takes a member out of the team.",

@@ -1,7 +1,8 @@
 /** What the actions of the team take. */
 import { z } from "zod";
 import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields";
-import { asTheyAre, itemId, optionalText, requiredText, switchField } from "~/domain/validation/wire-fields";
+import { MAX_CHOSEN_ROWS } from "~/domain/constants";
+import { asTheyAre, chosenIds, itemId, optionalText, requiredText, switchField } from "~/domain/validation/wire-fields";
 
 /** A member of the team. */
 const memberFields = {
@@ -20,6 +21,11 @@ export const NewMember = z.strictObject({ ...memberFields, invite: switchField(t
 export type NewMemberInput = z.infer<typeof NewMember>;
 
 export const MemberId = z.strictObject({ id: itemId() });
+
+export const MembersStatus = z.strictObject({
+  ids: chosenIds("member", MAX_CHOSEN_ROWS),
+  status: switchField(true),
+});
 
 /** What is left out stays: whoever may not change roles doesn't send them. */
 export const ChangedMember = z.strictObject({ ...MemberId.shape, ...asTheyAre(memberFields) });

@@ -4,7 +4,9 @@ import { useLoaderData } from "@remix-run/react";
 import { PlatformLogPage } from "~/features/admin/components/platform-log";
 import { loadPlatformLog } from "~/features/admin/queries/log-page.server";
 import { loadPage } from "~/http/page.server";
+import { paths } from "~/paths";
 import { PageBody, PageHeader } from "~/ui/page/page-header";
+import { ListFiles } from "~/ui/table/list-files";
 
 const DESCRIPTION = "Who did what in all companies and with accounts, and what was refused.";
 
@@ -21,7 +23,11 @@ export default function AdminLog() {
   const page = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Platform activity" description={DESCRIPTION} />
+      <PageHeader
+        title="Platform activity"
+        description={DESCRIPTION}
+        actions={<ListFiles file={paths.adminLogFile} />}
+      />
       <PageBody>
         <PlatformLogPage {...page} />
       </PageBody>

@@ -12,10 +12,12 @@ import { historyAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
+import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
 import { toast } from "~/ui/feedback/toasts";
 import { ListPage } from "~/ui/page/list-page";
+import { ListFiles } from "~/ui/table/list-files";
 
 export const meta: MetaFunction = () => [
   { title: "Calculation history · Route planning" },
@@ -48,6 +50,7 @@ export default function CalculationHistory() {
       description={`Every calculation with its input and its result, by the clock of ${timeZone}.`}
       showSearch={list.total > 0 || narrowed}
       searchLabel="Search calculations"
+      actions={list.total > 0 || narrowed ? <ListFiles file={paths.calculationsFile} /> : undefined}
     >
       <FlashBanner result={result} />
       {(list.total > 0 || narrowed) && <HistoryFilters filter={filter} choices={choices} />}

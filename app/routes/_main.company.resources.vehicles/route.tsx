@@ -11,11 +11,13 @@ import { vehiclesAction } from "~/features/page-actions.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
+import { paths } from "~/paths";
 import { useLiveChanges } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
+import { ListFiles } from "~/ui/table/list-files";
 
 export const meta: MetaFunction = () => [
   { title: "Vehicles · Route planning" },
@@ -53,6 +55,7 @@ export default function Vehicles() {
       actions={
         list.total > 0 || list.narrowed ? (
           <>
+            <ListFiles file={(format, query) => paths.resourcesFile("vehicles", format, query)} />
             {importButton}
             {rights.create && (
               <ButtonLink kind="primary" icon="plus" to={dialog.href("new-vehicle")} preventScrollReset>

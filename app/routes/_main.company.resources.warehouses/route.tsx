@@ -10,9 +10,12 @@ import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
-import { useLiveChanges } from "~/realtime/use-live";
+import { paths } from "~/paths";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { StatusDialogs } from "~/ui/dialog/status-dialogs";
+import { ListFiles } from "~/ui/table/list-files";
 
 export const meta: MetaFunction = () => [
   { title: "Warehouses · Route planning" },
@@ -31,6 +34,7 @@ export default function Warehouses() {
   const data = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>() ?? null;
   const dialog = useDialogUrl();
+  const tab = useTabId();
   useLiveChanges((event) => event.model === "Warehouse");
   return (
     <ListPage
@@ -45,10 +49,15 @@ export default function Warehouses() {
         </>
       }
       actions={
-        data.rights.create && (data.list.total > 0 || data.list.narrowed) ? (
-          <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>
-            Add warehouse
-          </ButtonLink>
+        data.list.total > 0 || data.list.narrowed ? (
+          <>
+            <ListFiles file={(format, query) => paths.resourcesFile("warehouses", format, query)} />
+            {data.rights.create && (
+              <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>
+                Add warehouse
+              </ButtonLink>
+            )}
+          </>
         ) : undefined
       }
     >
@@ -62,6 +71,9 @@ export default function Warehouses() {
         rights={data.rights}
         result={result}
       />
+      {data.rights.update && (
+        <StatusDialogs intent="warehouses.status" noun="warehouse" chosen={data.chosen} result={result} tab={tab} />
+      )}
     </ListPage>
   );
 }

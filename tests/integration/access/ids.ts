@@ -100,6 +100,8 @@ const BY_SUBJECT: Readonly<Record<string, Kind>> = {
   users: "user",
   vehicle: "vehicle",
   vehicles: "vehicle",
+  warehouses: "warehouse",
+  members: "member",
   warehouse: "warehouse",
   webhook: "webhook",
   "webhook-delivery": "delivery",

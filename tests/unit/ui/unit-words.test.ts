@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 /** Spreadsheets, the solver's files and the sample of an import are metric for everybody, and say so. */
 const METRIC = new Set([
   "app/features/dashboard/queries/figures-file.server.ts",
+  "app/features/calculations/queries/list-calculations.server.ts",
   "app/features/exports/calculation-tables.ts",
   "app/features/exports/plan-tables.ts",
   "app/features/imports/read-sample.ts",

@@ -13,9 +13,9 @@ import { EmptyState } from "~/ui/page/states";
 import { ChoiceFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
+import { ListFiles } from "~/ui/table/list-files";
 import { Pagination } from "~/ui/table/pagination";
 import type { CompanyOfList } from "../queries/platform-lists.server";
-import { ListFiles } from "./list-files";
 
 const columns = (currentId: number): Column<CompanyOfList>[] => [
   { id: "title", header: "Company", grow: true, cell: (row) => row.title },
@@ -92,7 +92,7 @@ export function CompaniesList({ list, currentId, result }: Props) {
             <ChoiceFilter param={SORT_PARAM} label="Order" choices={SORTS} />
           </>
         }
-        actions={<ListFiles what="companies" />}
+        actions={<ListFiles file={(format, query) => paths.adminListFile("companies", format, query)} />}
       >
         <DataTable
           label="Companies"

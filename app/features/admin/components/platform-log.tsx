@@ -3,7 +3,7 @@ import { actionWords, refusalWords } from "~/domain/access/action-words";
 import { paths } from "~/paths";
 import { ButtonLink } from "~/ui/button";
 import { AppForm } from "~/ui/form/app-form";
-import { CheckboxField, TextField } from "~/ui/form/fields";
+import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { LocalTime } from "~/ui/local-time";
 import { EmptyState } from "~/ui/page/states";
@@ -76,6 +76,8 @@ export function PlatformLogPage({ entries, older, filter }: PlatformLog) {
       <AppForm key={JSON.stringify(filter)} method="get" layout="inline" aria-label="Filter the activity">
         <TextField name="company" label="Company id" defaultValue={String(filter.company ?? "")} />
         <TextField name="person" label="User id" defaultValue={String(filter.person ?? "")} />
+        <DateField name="from" label="From day" defaultValue={filter.from ?? ""} max={filter.to} />
+        <DateField name="to" label="To day" defaultValue={filter.to ?? ""} min={filter.from} />
         {filter.action !== undefined && <input type="hidden" name="action" value={filter.action} />}
         <CheckboxField
           name="platform"

@@ -15,9 +15,9 @@ import { EmptyState } from "~/ui/page/states";
 import { ChoiceFilter } from "~/ui/table/choice-filter";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
+import { ListFiles } from "~/ui/table/list-files";
 import { Pagination } from "~/ui/table/pagination";
 import type { UserOfList } from "../queries/platform-lists.server";
-import { ListFiles } from "./list-files";
 
 const COLUMNS: Column<UserOfList>[] = [
   { id: "title", header: "Name", grow: true, cell: (row) => row.title },
@@ -71,7 +71,7 @@ export function UsersList({ list }: Props) {
           <ChoiceFilter param={SORT_PARAM} label="Order" choices={SORTS} />
         </>
       }
-      actions={<ListFiles what="users" />}
+      actions={<ListFiles file={(format, query) => paths.adminListFile("users", format, query)} />}
     >
       <DataTable
         label="Users"

@@ -5,9 +5,18 @@ import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listLogEntriesAcrossCompanies } from "~/db/repositories/audit-log.server";
 import type { PlatformLogEntry } from "~/db/repositories/audit-log.server";
+import { DAY_SEC } from "~/domain/time/calendar";
+import { localToEpoch } from "~/domain/time/time-zone";
+import { utcText } from "~/domain/time/utc-text";
+import { tableFile } from "~/http/table-file.server";
+import type { TableFile, TableFormat } from "~/http/table-file.server";
+import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { readPlatformLogFilter } from "../log-filter";
+import type { PlatformLogFilter } from "../log-filter";
 
 const PAGE = 50;
+/** Of a file: the newest. */
+const MAX_EXPORTED = 10_000;
 
 const shown = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
 
@@ -33,12 +42,11 @@ function shownEntry(row: PlatformLogEntry) {
 }
 export type PlatformEntry = ReturnType<typeof shownEntry>;
 
-/** What happened in all companies, and in none: newest first. @throws AppError 403 */
-export async function loadPlatformLog(session: CompanySession, request: Request) {
-  authorize(session, "admin.view");
-  const filter = readPlatformLogFilter(new URL(request.url).searchParams);
-  const { company, person, action, refused, platform, before } = filter;
-  const rows = await listLogEntriesAcrossCompanies(
+/** Days by the clock of whoever reads. */
+async function entriesOf(session: CompanySession, filter: PlatformLogFilter, limit: number) {
+  const { company, person, action, refused, platform, from, to, before } = filter;
+  const timeZone = from === undefined && to === undefined ? "UTC" : await zoneOfUser(session);
+  return listLogEntriesAcrossCompanies(
     db(),
     {
       ...(company === undefined ? {} : { companyId: company }),
@@ -46,10 +54,19 @@ export async function loadPlatformLog(session: CompanySession, request: Request)
       ...(action === undefined ? {} : { action }),
       ...(refused === undefined ? {} : { refused: true }),
       ...(platform === undefined ? {} : { byPlatform: true }),
+      ...(from === undefined ? {} : { from: utcText(localToEpoch(from, 0, timeZone)) }),
+      ...(to === undefined ? {} : { until: utcText(localToEpoch(to, DAY_SEC, timeZone)) }),
       ...(before === undefined ? {} : { before }),
     },
-    PAGE + 1,
+    limit,
   );
+}
+
+/** What happened in all companies, and in none: newest first. @throws AppError 403 */
+export async function loadPlatformLog(session: CompanySession, request: Request) {
+  authorize(session, "admin.view");
+  const filter = readPlatformLogFilter(new URL(request.url).searchParams);
+  const rows = await entriesOf(session, filter, PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
     entries: page.map(shownEntry),
@@ -59,3 +76,20 @@ export async function loadPlatformLog(session: CompanySession, request: Request)
   };
 }
 export type PlatformLog = Awaited<ReturnType<typeof loadPlatformLog>>;
+
+/** The same entries as a file, at most 10,000. @throws AppError 403 */
+export async function platformLogFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
+  authorize(session, "admin.view");
+  const filter = readPlatformLogFilter(new URL(request.url).searchParams);
+  const rows = await entriesOf(session, { ...filter, before: undefined }, MAX_EXPORTED);
+  return tableFile(format, {
+    name: "Platform activity",
+    headers: ["Time (UTC)", "Who", "Company", "Action", "Outcome", "Times", "Subject", "Changes", "From"],
+    wide: ["Who", "Company", "Changes", "From"],
+    rows: rows
+      .map(shownEntry)
+      .map(({ createdAt, who, company, action, refused, times, subject, changes, from }) => [
+        ...[createdAt, who, company?.title ?? "", action, refused ?? "done", times, subject, changes.join("\n"), from],
+      ]),
+  });
+}

@@ -19,8 +19,8 @@ import { companySortOf, SORT_PARAM, userSortOf, userStateOf } from "~/domain/acc
 import { PAGE_SIZE_ADMIN } from "~/domain/constants";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { STATUS_PARAM } from "~/lib/list-params";
-import { services } from "~/services/container.server";
-import { csvLines } from "~/services/export/csv";
+import { tableFile } from "~/http/table-file.server";
+import type { TableFile, TableFormat } from "~/http/table-file.server";
 import type { ExportTable } from "~/services/export/table";
 
 function userFilter(request: Request): UserListFilter {
@@ -83,19 +83,10 @@ export async function loadCompaniesPage(session: CompanySession, request: Reques
   return { list: listOf(asked, found, shownCompany), currentId: session.company.id };
 }
 
-const table = (name: string, headers: readonly string[], rows: ExportTable["rows"]): ExportTable => ({
-  name,
-  columns: headers.map((header) => ({ header, width: /Name|Title|E-mail|Owner/.test(header) ? 32 : 16 })),
-  rows,
-});
-
-type ListFile = Promise<Uint8Array | Iterable<string>>;
-
-const fileOf = (format: "xlsx" | "csv", one: ExportTable): ListFile | Iterable<string> =>
-  format === "csv" ? csvLines(one) : services().files.make({ kind: "workbook", tables: [one] });
+const WIDE = ["Name", "Surname", "Title", "E-mail", "Owner"];
 
 /** As the list is narrowed and ordered, whatever its page. @throws AppError 403 */
-export async function usersFile(session: CompanySession, request: Request, format: "xlsx" | "csv"): ListFile {
+export async function usersFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "users.manage");
   const rows = (await listAllUsersAcrossCompanies(db(), userFilter(request))).map(
     (row): ExportTable["rows"][number] => [
@@ -111,11 +102,11 @@ export async function usersFile(session: CompanySession, request: Request, forma
     ],
   );
   const headers = ["Id", "Name", "Surname", "E-mail", "Phone", "Status", "Verified", "Last active", "Registered"];
-  return fileOf(format, table("Users", headers, rows));
+  return tableFile(format, { name: "Users", headers, rows, wide: WIDE });
 }
 
 /** As the list is narrowed and ordered, whatever its page. @throws AppError 403 */
-export async function companiesFile(session: CompanySession, request: Request, format: "xlsx" | "csv"): ListFile {
+export async function companiesFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
   authorize(session, "companies.listAll");
   const found = (await listAllCompaniesAcrossCompanies(db(), companyFilter(request))).map(shownCompany);
   const rows = found.map((row): ExportTable["rows"][number] => [
@@ -128,5 +119,5 @@ export async function companiesFile(session: CompanySession, request: Request, f
     row.createdAt,
   ]);
   const headers = ["Id", "Title", "Owner", "Country", "Members", "Status", "Created"];
-  return fileOf(format, table("Companies", headers, rows));
+  return tableFile(format, { name: "Companies", headers, rows, wide: WIDE });
 }

@@ -16,10 +16,13 @@ import type { OutputSummary } from "~/domain/calculation/output";
 import { localToEpoch } from "~/domain/time/time-zone";
 import { epochSec, utcText } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
+import { tableFile } from "~/http/table-file.server";
+import type { TableFile, TableFormat } from "~/http/table-file.server";
 import { services } from "~/services/container.server";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { whenWords } from "~/domain/time/day-words";
 import { DAY_SEC } from "~/domain/time/calendar";
+import { STATUS_WORDS } from "../calculation-words";
 import { readHistoryFilter } from "../schemas";
 import type { HistoryFilter } from "../schemas";
 
@@ -61,6 +64,55 @@ function period({ from, to }: HistoryFilter, timeZone: string): { since?: string
   };
 }
 
+const narrowedBy = (filter: HistoryFilter, search: string, timeZone: string) => ({
+  search,
+  planId: filter.plan,
+  countryId: filter.country,
+  status: filter.status,
+  type: filter.type,
+  ...period(filter, timeZone),
+});
+
+/** Of a file: the newest. */
+const MAX_EXPORTED = 10_000;
+
+/** The same calculations as a file, at most 10,000. @throws AppError 403 */
+export async function historyFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
+  authorize(session, "calculation.list", { companyId: session.company.id });
+  const timeZone = await zoneOfUser(session);
+  const filter = readHistoryFilter(new URL(request.url).searchParams);
+  const { rows } = await listCalculationHistory(db(), session.company.id, {
+    pageSize: MAX_EXPORTED,
+    ...narrowedBy(filter, listRequest(request).search, timeZone),
+  });
+  const now = nowEpoch();
+  return tableFile(format, {
+    name: "Calculations",
+    headers: [
+      ...["Id", "Time (UTC)", "Plan", "Asked by", "Type", "Status", "Routes", "Visits", "Unassigned"],
+      ...["Distance, km", "Duration, min", "Cost", "Solving, s"],
+    ],
+    wide: ["Plan", "Asked by"],
+    rows: rows
+      .map((row) => shownInList(row, now, timeZone))
+      .map((row) => [
+        row.id,
+        row.createdAt,
+        row.plan,
+        row.by,
+        row.type,
+        STATUS_WORDS[row.status],
+        row.routes,
+        row.visits,
+        row.unassigned,
+        row.distanceM === null ? null : row.distanceM / 1000,
+        row.durationSec === null ? null : Math.round(row.durationSec / 60),
+        row.cost?.text ?? null,
+        row.solvingMs === null ? null : row.solvingMs / 1000,
+      ]),
+  });
+}
+
 /** The company's calculations, newest first, as the address filters them. @throws AppError 403 */
 export async function listCalculations(session: CompanySession, request: Request) {
   authorize(session, "calculation.list", { companyId: session.company.id });
@@ -69,15 +121,8 @@ export async function listCalculations(session: CompanySession, request: Request
   const filter = readHistoryFilter(new URL(request.url).searchParams);
   const timeZone = await zoneOfUser(session);
   const now = nowEpoch();
-  const found = await listCalculationHistory(db(), companyId, {
-    ...asked.page,
-    search: asked.search,
-    planId: filter.plan,
-    countryId: filter.country,
-    status: filter.status,
-    type: filter.type,
-    ...period(filter, timeZone),
-  });
+  const narrowed = narrowedBy(filter, asked.search, timeZone);
+  const found = await listCalculationHistory(db(), companyId, { ...asked.page, ...narrowed });
   return {
     list: listOf(asked, found, (row) => shownInList(row, now, timeZone)),
     filter,

@@ -54,6 +54,22 @@ export async function createWarehouse(session: CompanySession, input: WarehouseI
   return id;
 }
 
+/** Active ones are offered for new plans. All or none. @throws AppError 403, 404 when one is not the company's */
+export async function setStatusOfWarehouses(
+  session: CompanySession,
+  ids: readonly number[],
+  isActive: boolean,
+  tab?: string,
+): Promise<void> {
+  authorize(session, "warehouse.update");
+  const companyId = session.company.id;
+  await withTransaction(db(), async (trx) => {
+    const now = nowText();
+    for (const id of ids) await updateWarehouse(trx, companyId, id, { status: toFlag(isActive) }, now);
+  });
+  publishChange(companyId, { model: "Warehouse", action: "update", ids: [...ids] }, tab);
+}
+
 /** @throws AppError 403, 404, 409 */
 export async function editWarehouse(
   session: CompanySession,

@@ -2,6 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { STATUS_ACTIONS } from "~/ui/dialog/status-dialogs";
 import { useHighlight } from "~/ui/feedback/highlight";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { EmptyState } from "~/ui/page/states";
@@ -67,6 +68,7 @@ export function WarehouseList({ rows, total, paging, search, narrowed, rights }:
       rowKey={(row) => row.id}
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
+      choice={rights.update ? { what: "warehouses", nameOf: (row) => row.title, actions: STATUS_ACTIONS } : undefined}
       empty={
         !narrowed ? (
           <EmptyState

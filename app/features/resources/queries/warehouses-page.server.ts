@@ -1,10 +1,16 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { findWarehouse, listWarehouseCountries, listWarehouses } from "~/db/repositories/warehouses.server";
+import {
+  findWarehouse,
+  findWarehouses,
+  listWarehouseCountries,
+  listWarehouses,
+} from "~/db/repositories/warehouses.server";
 import type { CountryRow, WarehouseRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
-import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import { STATUS_DIALOGS } from "~/lib/dialog-param";
+import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import { services } from "~/services/container.server";
 
 const shown = (row: WarehouseRow) => ({
@@ -34,11 +40,14 @@ export async function loadWarehousesPage(session: CompanySession, request: Reque
 
   const dialog = dialogOf(request);
   const item = dialog.id === null ? undefined : await findWarehouse(db(), companyId, dialog.id);
+  const wanted = chosenOf(request, STATUS_DIALOGS);
+  const chosen = [...(await findWarehouses(db(), companyId, wanted)).values()];
   const editing = dialog.name === "new-warehouse" || item !== undefined;
   return {
     list: listOf(asked, found, shown),
     filterCountries: await listWarehouseCountries(db(), companyId),
     item: item ? shown(item) : null,
+    chosen: chosen.map(({ id, title }) => ({ id, name: title })),
     countries: editing ? await countryOptions() : [],
     timeZones: editing ? Intl.supportedValuesOf("timeZone") : [],
     companyCountry: editing ? await companyCountry(companyId) : null,

@@ -12,6 +12,8 @@ import { releaseDriver } from "~/db/repositories/vehicles.server";
 import type { MemberChanges, MemberRow } from "~/db/repositories/members.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { can } from "~/domain/access/permissions";
+import { memberName } from "~/domain/access/person-name";
+import type { BulkOutcome, LeftOut } from "~/domain/left-out";
 import { refusalError } from "~/domain/decision";
 import { invitationStateOf } from "~/domain/team/invitation";
 import { mayChangeMember } from "~/domain/team/member-rules";
@@ -106,6 +108,30 @@ export async function editTeamMember(
   });
   if (left.length > 0) publishChange(companyId, { model: "Vehicle", action: "update", ids: left }, tab);
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [id] }, tab);
+}
+
+/**
+ * Makes members active or inactive, one after the other; those that may not be changed are left out.
+ * @throws AppError 403, 404 when one is not the company's: then nothing is done
+ */
+export async function setStatusOfMembers(
+  session: CompanySession,
+  ids: readonly number[],
+  isActive: boolean,
+  tab?: string,
+): Promise<BulkOutcome> {
+  authorize(session, "member.roles");
+  const members: MemberRow[] = [];
+  for (const id of ids) members.push(await getMember(db(), session.company.id, id));
+  const leftOut: LeftOut[] = [];
+  for (const member of members)
+    try {
+      await editTeamMember(session, member.id, { status: isActive }, tab);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      leftOut.push({ name: memberName(member), why: error.message });
+    }
+  return { done: members.length - leftOut.length, leftOut };
 }
 
 /** Another e-mail of somebody who is invited and has not answered. */

@@ -2,6 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
+import { STATUS_ACTIONS } from "~/ui/dialog/status-dialogs";
 import { useHighlight } from "~/ui/feedback/highlight";
 import { StatusBadge } from "~/ui/feedback/status-badge";
 import { EmptyState } from "~/ui/page/states";
@@ -20,7 +21,7 @@ export interface MemberListProps {
   paging: Paging;
   search: string;
   narrowed: boolean;
-  rights: Pick<MemberRights, "create" | "update" | "remove">;
+  rights: Pick<MemberRights, "create" | "update" | "remove" | "roles">;
   noun?: "driver" | "member";
 }
 
@@ -81,6 +82,7 @@ export function MemberList({ rows, total, paging, search, narrowed, rights, noun
       rowKey={(row) => row.id}
       rowHref={rights.update ? editHref : undefined}
       highlightKey={highlight}
+      choice={rights.roles ? { what: `${noun}s`, nameOf: (row) => row.title, actions: STATUS_ACTIONS } : undefined}
       empty={
         !narrowed ? (
           <EmptyState

@@ -1,9 +1,12 @@
 import type { ComponentProps } from "react";
-import { useLiveChanges } from "~/realtime/use-live";
+import { paths } from "~/paths";
+import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
+import { StatusDialogs } from "~/ui/dialog/status-dialogs";
+import { ListFiles } from "~/ui/table/list-files";
 import { MemberDialogs } from "./member-dialogs";
 import { TeamFilters } from "./member-filters";
 import { MemberList } from "./member-list";
@@ -14,13 +17,15 @@ export interface MembersPageProps {
   title: string;
   description: string;
   noun: NonNullable<ComponentProps<typeof MemberList>["noun"]>;
-  data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights"> & { list: List };
-  result: ComponentProps<typeof MemberDialogs>["result"];
+  data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights"> &
+    Pick<ComponentProps<typeof StatusDialogs>, "chosen"> & { list: List };
+  result: ComponentProps<typeof StatusDialogs>["result"];
 }
 
 /** Members of the company in a list: all of them, or those who drive. */
 export function MembersPage({ title, description, noun, data, result }: MembersPageProps) {
   const dialog = useDialogUrl();
+  const tab = useTabId();
   useLiveChanges((event) => event.model === "CompanyMember" || event.model === "User");
   return (
     <ListPage
@@ -30,18 +35,28 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
       searchLabel={`Search ${noun}s`}
       filter={noun === "member" ? <TeamFilters /> : <StatusFilter />}
       actions={
-        data.rights.create && (data.list.total > 0 || data.list.narrowed) ? (
-          <ButtonLink
-            kind="primary"
-            icon="plus"
-            to={dialog.href("new-member")}
-            preventScrollReset
-          >{`Add ${noun}`}</ButtonLink>
+        data.list.total > 0 || data.list.narrowed ? (
+          <>
+            {noun === "driver" && (
+              <ListFiles file={(format, query) => paths.resourcesFile("couriers", format, query)} />
+            )}
+            {data.rights.create && (
+              <ButtonLink
+                kind="primary"
+                icon="plus"
+                to={dialog.href("new-member")}
+                preventScrollReset
+              >{`Add ${noun}`}</ButtonLink>
+            )}
+          </>
         ) : undefined
       }
     >
       <MemberList {...data.list} rights={data.rights} noun={noun} />
       <MemberDialogs item={data.item} rights={data.rights} result={result} noun={noun} />
+      {data.rights.roles && (
+        <StatusDialogs intent="members.status" noun={noun} chosen={data.chosen} result={result} tab={tab} />
+      )}
     </ListPage>
   );
 }

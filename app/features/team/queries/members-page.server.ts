@@ -3,18 +3,22 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { findMember, listMembers } from "~/db/repositories/members.server";
+import { findMember, findMembers, listMembers } from "~/db/repositories/members.server";
 import type { MemberFilter, MemberRow } from "~/db/repositories/members.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
-import { INVITATION_DAYS, invitationStateOf, sendInvitation } from "~/domain/team/invitation";
+import { recordStatusLabel } from "~/domain/record-status";
+import { INVITATION_DAYS, INVITATION_LABELS, invitationStateOf, sendInvitation } from "~/domain/team/invitation";
 import { mayHandOver } from "~/domain/team/member-rules";
 import { isRoleFilter, isStateFilter, ROLE_PARAM, STATE_PARAM } from "~/domain/team/member-filter";
 import { roleWords } from "~/domain/team/role-words";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { dialogOf, listOf, listRequest } from "~/http/list-request.server";
+import { STATUS_DIALOGS } from "~/lib/dialog-param";
+import { chosenOf, dialogOf, listOf, listRequest } from "~/http/list-request.server";
 import type { ListRequest } from "~/http/list-request.server";
+import { tableFile } from "~/http/table-file.server";
+import type { TableFile, TableFormat } from "~/http/table-file.server";
 import { nowText } from "~/services/now.server";
 
 const LINK_SEC = INVITATION_DAYS * 24 * 3600;
@@ -55,6 +59,12 @@ async function itemOf(session: CompanySession, request: Request, ownerUserId: nu
 }
 export type MemberInDialog = NonNullable<Awaited<ReturnType<typeof itemOf>>>;
 
+/** Those that a dialog of the address is about; who is not the company's is left out. */
+async function chosenMembers(companyId: number, request: Request) {
+  const members = await findMembers(db(), companyId, chosenOf(request, STATUS_DIALOGS));
+  return members.map((row) => ({ id: row.id, name: memberName(row) }));
+}
+
 async function load(session: CompanySession, request: Request, asked: ListRequest, filter: MemberFilter) {
   const { actor, company } = session;
   const { user_id: ownerUserId } = await getCompany(db(), company.id);
@@ -64,6 +74,7 @@ async function load(session: CompanySession, request: Request, asked: ListReques
   const list = listOf(asked, found, (row) => shown(row, ownerUserId, now));
   return {
     list: { ...list, narrowed: list.narrowed || filter.invitation !== undefined },
+    chosen: await chosenMembers(company.id, request),
     item: await itemOf(session, request, ownerUserId),
     rights: {
       create: can(actor, "driver.create"),
@@ -92,4 +103,29 @@ export async function loadTeamPage(session: CompanySession, request: Request) {
 export async function loadDriversPage(session: CompanySession, request: Request) {
   authorize(session, "driver.list");
   return load(session, request, listRequest(request), { role: "courier" });
+}
+
+/** The drivers as the list is narrowed, whatever its page. @throws AppError 403 */
+export async function driversFile(session: CompanySession, request: Request, format: TableFormat): TableFile {
+  authorize(session, "driver.list");
+  const { search, status } = listRequest(request);
+  const filter = { search, status, role: "courier", pageSize: "all" } as const;
+  const { rows } = await listMembers(db(), session.company.id, filter);
+  const now = nowText();
+  return tableFile(format, {
+    name: "Drivers",
+    headers: ["Id", "Name", "E-mail", "Phone", "Roles", "Invitation", "Status"],
+    wide: ["Name", "E-mail"],
+    rows: rows
+      .map((row) => shown(row, null, now))
+      .map((row) => [
+        row.id,
+        row.title,
+        row.email,
+        row.phone,
+        row.roles.join(", "),
+        row.invitation === null ? "" : INVITATION_LABELS[row.invitation],
+        recordStatusLabel(row.status),
+      ]),
+  });
 }

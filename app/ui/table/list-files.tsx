@@ -1,0 +1,24 @@
+import { useSearchParams } from "@remix-run/react";
+import { CHOSEN_PARAM, DIALOG_PARAM } from "~/lib/dialog-param";
+import { absolute } from "~/paths";
+import styles from "./list-files.module.css";
+
+/** What an address says beside what the list is narrowed to. */
+const NOT_OF_THE_ROWS = ["page", "rows", "id", "highlight", "before", CHOSEN_PARAM, DIALOG_PARAM];
+
+/** All rows that the list is narrowed to, of every page of it. @param file its address, by format */
+export function ListFiles({ file }: { file: (format: "xlsx" | "csv", query: Record<string, string>) => string }) {
+  const [params] = useSearchParams();
+  const query = Object.fromEntries([...params].filter(([name]) => !NOT_OF_THE_ROWS.includes(name)));
+  return (
+    <span className={styles.files}>
+      Export All{" "}
+      <a href={absolute(file("xlsx", query))} aria-label="Export All to Excel">
+        Excel
+      </a>{" "}
+      <a href={absolute(file("csv", query))} aria-label="Export All to CSV">
+        CSV
+      </a>
+    </span>
+  );
+}

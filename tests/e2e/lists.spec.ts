@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./fixtures";
+import { post } from "./prepare";
+
+test("warehouses are exported as they are narrowed, and made inactive and active together", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  for (const title of ["Yard east", "Yard west"])
+    await post(page, "company/resources/warehouses", {
+      intent: "warehouse.create",
+      title,
+      lat: 47.1,
+      lng: 9.5,
+      status: 1,
+    });
+  await page.goto("company/resources/warehouses?q=Yard");
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export All to CSV" }).click();
+  const text = await readFile(await (await file).path(), "utf8");
+  expect(text.trim().split("\r\n")).toHaveLength(3);
+  expect(text).toContain('"Yard west"');
+
+  await page.getByRole("checkbox", { name: "Select Yard east" }).click();
+  await page.getByRole("checkbox", { name: "Select Yard west" }).click();
+  await page.getByRole("form", { name: "Selected warehouses" }).getByRole("button", { name: "Deactivate" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("list", { name: "Selected" })).toContainText("Yard west");
+  await dialog.getByRole("button", { name: "Deactivate 2 warehouses" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "Inactive" })).toHaveCount(2);
+
+  await page.goto("company/resources/couriers");
+  await expect(page.getByRole("link", { name: "Export All to Excel" })).toBeVisible();
+  await page.goto("company/calculation-history");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calculation history");
+});
