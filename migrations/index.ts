@@ -94,6 +94,7 @@ import * as m0223 from "./0223-visits-out-of-turn";
 import * as m0240 from "./0240-webhook-endpoints";
 import * as m0241 from "./0241-webhook-deliveries";
 import * as m0257 from "./0257-public-page-versions";
+import * as m0258 from "./0258-site-announcements";
 import * as m0200 from "./0200-billed-visits";
 import * as m0201 from "./0201-planned-visits-count";
 import * as m0202 from "./0202-trials-have-visits";
@@ -199,6 +200,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0240-webhook-endpoints": m0240,
   "0241-webhook-deliveries": m0241,
   "0257-public-page-versions": m0257,
+  "0258-site-announcements": m0258,
   "0200-billed-visits": m0200,
   "0201-planned-visits-count": m0201,
   "0202-trials-have-visits": m0202,

@@ -1,8 +1,9 @@
 import type { Server as HttpServer } from "node:http";
 import type { Env } from "~/env.server";
+import { newestAnnouncement } from "~/db/repositories/site-announcements.server";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
-import { startLiveServer } from "~/realtime/socket.server";
+import { LOOK_MS, startLiveServer } from "~/realtime/socket.server";
 import { services } from "~/services/container.server";
 import { prepareDataFolder } from "./data-folder.server";
 import { startDatabase } from "./database.server";
@@ -25,7 +26,8 @@ export async function boot(settings: Env, httpServer: HttpServer, siteVersion: s
   const { database, stop: stopDatabase } = await startDatabase(settings);
   const announcements = await announceDemo(settings, database);
   setPublisher(inProcessPublisher());
-  const live = startLiveServer(httpServer, siteVersion);
+  const newest = async () => (await newestAnnouncement(database))?.id ?? 0;
+  const live = startLiveServer(httpServer, siteVersion, LOOK_MS, newest);
   const stopJobs = startJobs(database);
   return {
     announcements,

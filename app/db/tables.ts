@@ -56,6 +56,7 @@ import type {
   RoutingSheetRowRow,
   GeneratorRunRow,
   SampleDayRow,
+  SiteAnnouncementRow,
   SpreadsheetColumnRow,
   TravelTimesRow,
 } from "./rows/work";
@@ -133,6 +134,7 @@ declare module "knex/types/tables.js" {
     limits: LimitRow;
     generator_runs: GeneratorRunRow;
     sample_days: SampleDayRow;
+    site_announcements: SiteAnnouncementRow;
     geo_regions: GeoRegionRow;
     geo_entries: GeoEntryRow;
     geo_addresses: GeoAddressRow;

@@ -63,6 +63,9 @@ export function publishPositions(companyId: number, events: PositionEvent[]): vo
   publisher.publish({ kind: "positions", companyId, events });
 }
 
+/** A version that no page came with. @param id of the announcement */
+export const announcedVersion = (id: number): string => `announced-${id}`;
+
 /** Every open page asks whether to apply what was upgraded. @param version another one than pages came with */
 export function publishSite(version: string): void {
   publisher.publish({ kind: "site", companyId: null, version });

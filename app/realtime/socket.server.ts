@@ -8,11 +8,11 @@ import { env } from "~/env.server";
 import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.server";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ServerToClient } from "./events";
-import { companyRoom, listenToLive, tabRoom } from "./publisher.server";
+import { announcedVersion, companyRoom, listenToLive, tabRoom } from "./publisher.server";
 import { changesSince, keepRecentChanges } from "./recent-changes.server";
 
 /** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
-const LOOK_MS = 30_000;
+export const LOOK_MS = 30_000;
 
 const userRoom = (userId: number): string => `user:${userId}`;
 
@@ -38,8 +38,14 @@ const companiesOf = ({ companies }: Session): string => JSON.stringify(companies
  * Opens the socket on the web server. Who may listen is decided here alone: the cookie that HTTP knows, and rooms that
  * the server joins; a client can ask for nothing. It says when its page was made, and hears what happened since.
  * A socket lasts as long as its session, and the rights that it was opened with.
+ * @param newestAnnouncement id of the newest announced upgrade, 0 for none: another process may have taken it
  */
-export function startLiveServer(httpServer: HttpServer, siteVersion: string, lookMs = LOOK_MS): RunningLiveServer {
+export function startLiveServer(
+  httpServer: HttpServer,
+  siteVersion: string,
+  lookMs = LOOK_MS,
+  newestAnnouncement: () => Promise<number> = () => Promise.resolve(0),
+): RunningLiveServer {
   const addressOf = visitorAddresses(env());
   const io: LiveServer = new Server(httpServer, {
     path: SOCKET_PATH,
@@ -87,7 +93,23 @@ export function startLiveServer(httpServer: HttpServer, siteVersion: string, loo
       .catch((error: unknown) => console.error("The sessions of sockets could not be looked up:", error));
   };
   const forget = listenToAccessChanges((userId) => look(() => io.in(userRoom(userId)).local.fetchSockets()));
-  const timer = setInterval(() => look(() => io.local.fetchSockets()), lookMs);
+  // Pages that are open now know of no announcement that was made before this process began.
+  let announced: number | null = null;
+  const lookForAnnouncements = async () => {
+    const newest = await newestAnnouncement();
+    if (announced !== null && newest > announced) io.local.emit("site", announcedVersion(newest));
+    announced = Math.max(newest, announced ?? 0);
+  };
+  const hear = () => {
+    looking = looking
+      .then(lookForAnnouncements)
+      .catch((error: unknown) => console.error("Announcements could not be looked up:", error));
+  };
+  hear();
+  const timer = setInterval(() => {
+    look(() => io.local.fetchSockets());
+    hear();
+  }, lookMs);
   const forgetChanges = keepRecentChanges();
   const stopListening = listenToLive((message) => {
     if (message.kind === "site") {

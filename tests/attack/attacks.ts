@@ -26,6 +26,7 @@ import { sockets } from "./attacks/sockets";
 import { strangers } from "./attacks/strangers";
 import { texts } from "./attacks/texts";
 import { uploads } from "./attacks/uploads";
+import { webhooks } from "./attacks/webhooks";
 
 /** Every attack, in the order in which they run; a new one goes here. */
 export const ATTACKS: readonly Attack[] = [
@@ -55,5 +56,6 @@ export const ATTACKS: readonly Attack[] = [
   sockets,
   profiles,
   auditLog,
+  webhooks,
   floods,
 ];

@@ -563,7 +563,7 @@ export const ROUTES_OF_SPECS = {
     "preview.image",
     "routing-visit-attachment.view-image.$id",
   ],
-  webhooks: ["_main.company.api", "_main.company.api_.webhooks", "_main.planning._index"],
+  webhooks: ["_main.company.api", "_main.company.api_.webhooks", "_main.company.general", "_main.planning._index"],
   "without-scripts": [
     "_main.company.resources.vehicles",
     "_main.company.sheet.$sheetId",

@@ -76,3 +76,65 @@ test(
     }
   },
 );
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a webhook is added, tested, given another secret and sent again; one that is gone shows everywhere", async ({
+    page,
+    signIn,
+  }) => {
+    const received: string[] = [];
+    const receiver = createServer((request, response) => {
+      received.push(`${request.url} ${String(request.headers["webhook-id"])}`);
+      response.statusCode = request.url === "/gone" ? 410 : 200;
+      response.end("thanks");
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+    const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+    try {
+      await signIn(page, "super admin");
+      await page.goto("company/api/webhooks?dialog=new-webhook");
+      await page.getByLabel("URL").fill(`${origin}/hook`);
+      await page.getByRole("button", { name: "Add webhook" }).click();
+      await expect(page.locator("pre")).toContainText(/^whsec_/);
+      const first = await page.locator("pre").innerText();
+      await page.goto("company/api/webhooks");
+      await page.getByRole("link", { name: "New secret" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click();
+      await expect(page.locator("pre")).toContainText(/^whsec_/);
+      expect(await page.locator("pre").innerText()).not.toBe(first);
+      await page.goto("company/api/webhooks");
+      await page.getByRole("button", { name: "Send test event" }).click();
+      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1);
+      const row = page.getByRole("row", { name: /webhook\.test.*Delivered/ });
+      await expect
+        .poll(async () => {
+          await page.goto("company/api/webhooks");
+          return row.count();
+        })
+        .toBe(1);
+      await page.getByRole("link", { name: "webhook.test" }).click();
+      await page.getByRole("button", { name: "Send again" }).click();
+      await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2);
+      expect(received[1]).toBe(received[0]);
+
+      await page.goto("company/api/webhooks?dialog=new-webhook");
+      await page.getByLabel("URL").fill(`${origin}/gone`);
+      await page.getByRole("button", { name: "Add webhook" }).click();
+      await page.goto("company/api/webhooks");
+      await page.getByRole("button", { name: "Send test event" }).last().click();
+      await expect
+        .poll(async () => {
+          await page.goto("company/general");
+          return page.getByRole("status").filter({ hasText: "A webhook is disabled" }).count();
+        })
+        .toBe(1);
+      await page.getByRole("link", { name: "Look at it" }).click();
+      await expect(page.getByText(/Disabled: the address is gone/)).toBeVisible();
+    } finally {
+      receiver.closeAllConnections();
+      receiver.close();
+    }
+  });
+});

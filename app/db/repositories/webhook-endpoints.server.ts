@@ -1,5 +1,4 @@
-import type { DisabledReason } from "~/domain/webhooks/delivery";
-import { DeliveryState } from "~/domain/webhooks/delivery";
+import { DeliveryState, DisabledReason } from "~/domain/webhooks/delivery";
 import type { Db } from "../client.server";
 import type { UtcText, WebhookEndpointRow } from "../tables";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
@@ -26,6 +25,16 @@ export const updateEndpoint = (
   changes: Partial<Omit<WebhookEndpointRow, "id" | "company_id">>,
   now: UtcText,
 ): Promise<void> => updateScoped(db, "webhook_endpoints", companyId, id, changes, now);
+
+/** Those that nobody has disabled by hand, and that are told nothing all the same. */
+export async function countLostEndpoints(db: Db, companyId: number): Promise<number> {
+  const row = (await scoped(db, "webhook_endpoints", companyId)
+    .whereNotNull("disabled_at")
+    .whereNot("disabled_reason", DisabledReason.ByHand)
+    .count({ total: "*" })
+    .first()) as { total: number | string } | undefined;
+  return Number(row?.total ?? 0);
+}
 
 /** With its deliveries. */
 export const removeEndpoint = async (db: Db, companyId: number, id: number): Promise<void> =>

@@ -275,3 +275,9 @@ export interface RoadTaskRow extends Stamps {
   settled_by: number | null;
   outcome: string | null;
 }
+
+/** An upgrade of the site that somebody announced to all open pages. */
+export interface SiteAnnouncementRow {
+  id: number;
+  created_at: UtcText;
+}

@@ -2,10 +2,9 @@
 import { leaveCompany, openCompany } from "~/auth/session.server";
 import { NoInput } from "~/domain/validation/wire-fields";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
-import { publishSite } from "~/realtime/publisher.server";
-import { nowSec } from "~/services/now.server";
 import { NewId } from "~/http/actions/tells";
 import { paths } from "~/paths";
+import { announceUpgrade } from "./commands/announce-upgrade.server";
 import { removeRun, startRun } from "./commands/generator-runs.server";
 import { NewRun, OneCompany, OneRun } from "./schemas";
 
@@ -48,9 +47,7 @@ export const ADMIN_ACTIONS = defineActions({
     permission: "site.announce",
     idempotent: false,
     input: NoInput,
-    async run() {
-      publishSite(`announced-${nowSec()}`);
-    },
+    run: (session) => announceUpgrade(session),
     answer: () => ({ message: "All open pages have been told", redirectTo: paths.adminDashboard() }),
   }),
 });

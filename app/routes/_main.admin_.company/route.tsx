@@ -4,6 +4,8 @@ import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { authorize } from "~/auth/actor.server";
 import { hasBilling } from "~/features/billing/refuse-off.server";
 import { companyNav } from "~/features/company/company-nav";
+import { LostWebhooks } from "~/features/webhooks/components/lost-webhooks";
+import { countLostWebhooks } from "~/features/webhooks/queries/lost-webhooks.server";
 import { loadPage } from "~/http/page.server";
 import { paths } from "~/paths";
 import { PageError } from "~/ui/page/page-error";
@@ -13,17 +15,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(
     await loadPage(request, async (session) => {
       authorize(session, "companies.open");
-      return { tabs: companyNav(session.actor, hasBilling(), paths.adminCompany()) };
+      return {
+        tabs: companyNav(session.actor, hasBilling(), paths.adminCompany()),
+        lostWebhooks: await countLostWebhooks(session),
+      };
     }),
   );
 }
 
 /** The company area of the company that a super admin has opened; its pages are those of /company. */
 export default function OpenedCompanyArea() {
-  const { tabs } = useLoaderData<typeof loader>();
+  const { tabs, lostWebhooks } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTabs label="Company" items={tabs} />
+      <LostWebhooks count={lostWebhooks} />
       <Outlet />
     </>
   );

@@ -3,6 +3,8 @@ import { json, redirect } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { companyNav } from "~/features/company/company-nav";
 import { hasBilling } from "~/features/billing/refuse-off.server";
+import { LostWebhooks } from "~/features/webhooks/components/lost-webhooks";
+import { countLostWebhooks } from "~/features/webhooks/queries/lost-webhooks.server";
 import { loadPage } from "~/http/page.server";
 import { absolute, paths } from "~/paths";
 import { PageError } from "~/ui/page/page-error";
@@ -10,9 +12,10 @@ import { PageTabs } from "~/ui/page/page-tabs";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return json(
-    await loadPage(request, async ({ actor, opened }) => {
+    await loadPage(request, async (session) => {
+      const { actor, opened } = session;
       if (opened === true) throw redirect(underAdmin(new URL(request.url)));
-      return { tabs: companyNav(actor, hasBilling()) };
+      return { tabs: companyNav(actor, hasBilling()), lostWebhooks: await countLostWebhooks(session) };
     }),
   );
 }
@@ -22,10 +25,11 @@ const underAdmin = ({ pathname, search }: URL): string =>
   `${paths.adminCompany()}${pathname.slice(absolute(paths.company()).length)}${search}`;
 
 export default function CompanyArea() {
-  const { tabs } = useLoaderData<typeof loader>();
+  const { tabs, lostWebhooks } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTabs label="Company" items={tabs} />
+      <LostWebhooks count={lostWebhooks} />
       <Outlet />
     </>
   );

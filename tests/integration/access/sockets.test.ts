@@ -38,6 +38,8 @@ describe.each(databases())("sockets on %s", (kind) => {
 
   const sockets: Socket[] = [];
   let url = "";
+  /** the newest, whichever process took it */
+  let announcement = 0;
   let close: () => Promise<void>;
 
   beforeEach(async () => {
@@ -47,7 +49,8 @@ describe.each(databases())("sockets on %s", (kind) => {
     company = await createCompany(database().db);
     const server = createServer();
     setPublisher(inProcessPublisher());
-    const live = startLiveServer(server, "1", 50);
+    announcement = 3;
+    const live = startLiveServer(server, "1", 50, () => Promise.resolve(announcement));
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     close = () => live.close();
@@ -87,6 +90,18 @@ describe.each(databases())("sockets on %s", (kind) => {
   };
   const opening = async (cookie: string) => (await connect(cookie))[1];
   const closed = (socket: Socket) => new Promise<string>((done) => socket.once("disconnect", (reason) => done(reason)));
+
+  it("hear of an upgrade that another process has announced, and of none that was announced before", async () => {
+    const heard: string[] = [];
+    const [socket] = await connect(await signIn(company.ownerId));
+    socket.on("site", (version: string) => void heard.push(version));
+    await new Promise((passed) => setTimeout(passed, 150));
+    expect(heard.filter((version) => version !== "1")).toEqual([]);
+    announcement = 4;
+    await expect.poll(() => heard).toContain("announced-4");
+    await new Promise((passed) => setTimeout(passed, 150));
+    expect(heard.filter((version) => version === "announced-4")).toHaveLength(1);
+  });
 
   it("are refused without a session, after its end, and without a company", async () => {
     expect(await opening("")).toBe("not_authorized");

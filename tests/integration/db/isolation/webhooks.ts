@@ -12,6 +12,12 @@ const EVENT = { type: TEST_EVENT, data: { company_id: 1, message: "x" } } as con
 /** What one company tries with addresses and events of webhooks. */
 export const WEBHOOKS: Attempts = {
   "webhookEndpoints.listEndpoints": (db, me) => webhookEndpoints.listEndpoints(db, me),
+  "webhookEndpoints.countLostEndpoints": async (db, me, o) => {
+    await db("webhook_endpoints")
+      .where({ company_id: me, id: o.endpointId })
+      .update({ disabled_at: LATER, disabled_reason: "failing" });
+    return webhookEndpoints.countLostEndpoints(db, me);
+  },
   "webhookEndpoints.getEndpoint": (db, me, o) => webhookEndpoints.getEndpoint(db, me, o.endpointId),
   "webhookEndpoints.updateEndpoint": (db, me, o) =>
     webhookEndpoints.updateEndpoint(db, me, o.endpointId, { note: "changed" }, LATER),
