@@ -2,12 +2,12 @@ import { Form } from "@remix-run/react";
 import { paths } from "~/paths";
 import { Button } from "~/ui/button";
 import { PageFields } from "~/ui/form/page-fields";
-import styles from "./opened-bar.module.css";
+import { NoticeBar } from "~/ui/shell/notice-bar";
 
 /** Under the header of every page while a super admin works in a company that they have opened. */
 export function OpenedBar({ title }: { title: string }) {
   return (
-    <div className={styles.bar} data-opened-bar="" role="note" aria-label="Opened company">
+    <NoticeBar label="Opened company" tone="blue">
       <span className="cut" title={title}>
         You work in <b>{title}</b>
       </span>
@@ -19,6 +19,6 @@ export function OpenedBar({ title }: { title: string }) {
           Leave
         </Button>
       </Form>
-    </div>
+    </NoticeBar>
   );
 }

@@ -4,9 +4,9 @@ import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { NoticeBar } from "~/ui/shell/notice-bar";
 import type { ShownClock } from "../queries/clock-bar.server";
 import { clockWords } from "../clock-words";
-import styles from "./clock-bar.module.css";
 
 const TICK_MS = 250;
 
@@ -14,14 +14,14 @@ const TICK_MS = 250;
 export function ClockBar({ clock }: { clock: ShownClock }) {
   const fetcher = useFetcher<ActionResult<unknown>>();
   return (
-    <div className={styles.bar} data-clock-bar="" role="note" aria-label="Custom time">
+    <NoticeBar label="Custom time" tone="amber">
       <span>
         <b>Custom time</b> <Ticking key={clock.nowSec} {...clock} />
       </span>
       <AppForm intent="profile.clock" action={paths.profile()} fetcher={fetcher} layout="inline">
         <SubmitButton kind="quiet">Switch off</SubmitButton>
       </AppForm>
-    </div>
+    </NoticeBar>
   );
 }
 

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import styles from "./notice-bar.module.css";
+
+interface NoticeBarProps {
+  /** what readers of the screen call it */
+  label: string;
+  tone: "amber" | "blue";
+  children: ReactNode;
+}
+
+/** Under the header of every page, as long as something is not as usual: a sentence, and a button that ends it. */
+export const NoticeBar = ({ label, tone, children }: NoticeBarProps) => (
+  <div className={styles.bar} data-notice-bar="" data-tone={tone} role="note" aria-label={label}>
+    {children}
+  </div>
+);
