@@ -5,17 +5,14 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listOrders } from "~/db/repositories/billing-orders.server";
 import { listBillings } from "~/db/repositories/billings.server";
-import { getCompany } from "~/db/repositories/companies.server";
 import { euroOf } from "~/domain/billing/amount";
 import { BillingStatus } from "~/domain/billing/billing-record";
-import { can } from "~/domain/access/permissions";
 import { PackageKey } from "~/domain/billing/packages";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { listedId } from "~/domain/validation/wire-fields";
 import type { Act } from "~/http/actions/act.server";
 import { call, ListAnswer } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
-import { notFound } from "~/lib/errors";
 import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -62,20 +59,12 @@ const Invoice = z.object({
 
 const OfCompany = z.strictObject({ company_id: listedId().optional() });
 
-/** The company whose packages are asked for: one's own; platform admins may name any. @throws AppError 403, 404 */
-async function askedCompany(session: CompanySession, companyId = session.company.id): Promise<number> {
+/** The session's company, where packages are sold; the door refuses the id of another one. @throws AppError 403, 404 */
+function askedCompany(session: CompanySession): number {
   refuseOff();
-  if (companyId === session.company.id) {
-    authorize(session, "company.billing", { companyId });
-    return companyId;
-  }
-  if (!can(session.actor, "billing.manage")) throw notFound("Company");
-  await getCompany(db(), companyId);
+  const companyId = session.company.id;
+  authorize(session, "company.billing", { companyId });
   return companyId;
-}
-
-function refuseOther(session: CompanySession, companyId: number | undefined): void {
-  if (companyId !== undefined && companyId !== session.company.id) throw notFound("Company");
 }
 
 async function listedBillings(companyId: number): Promise<z.output<typeof Billing>[]> {
@@ -141,8 +130,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     changes: false,
     filters: true,
     example: {},
-    run: async (session, { company_id: companyId }) =>
-      new ListAnswer(await listedBillings(await askedCompany(session, companyId)), null),
+    run: async (session) => new ListAnswer(await listedBillings(askedCompany(session)), null),
   }),
   call({
     path: "company-billing/invoices",
@@ -155,8 +143,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     changes: false,
     filters: true,
     example: {},
-    run: async (session, { company_id: companyId }) =>
-      new ListAnswer(await listedInvoices(await askedCompany(session, companyId)), null),
+    run: async (session) => new ListAnswer(await listedInvoices(askedCompany(session)), null),
   }),
   call({
     path: "company-billing/cancel",
@@ -167,8 +154,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     answer: z.null(),
     changes: true,
     example: {},
-    async run(session, { company_id: companyId }, options) {
-      refuseOther(session, companyId);
+    async run(session, _input, options) {
       await act(session, "billing.cancel", {}, options);
       return null;
     },
@@ -187,7 +173,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     },
   }),
   call({
-    path: "company/session",
+    path: "company/billing/session",
     methods: ["POST"],
     summary: "Orders a package, and answers the page on which it is paid for, where it is paid for at once.",
     permission: "company.billing",
@@ -201,7 +187,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     },
   }),
   call({
-    path: "company/sessionSuccess",
+    path: "company/billing/sessionSuccess",
     methods: ["POST"],
     summary: "Asks the payment service whether an order is paid for.",
     permission: "company.billing",
@@ -211,7 +197,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     run: (session, input, options) => act(session, "billing.confirm", input, options),
   }),
   call({
-    path: "company/sessionCancel",
+    path: "company/billing/sessionCancel",
     methods: ["POST"],
     summary: "Takes back an order that waits.",
     permission: "company.billing",
@@ -221,7 +207,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     run: (session, input, options) => act(session, "billing.withdraw", input, options),
   }),
   call({
-    path: "company/portal",
+    path: "company/billing/portal",
     methods: ["POST"],
     summary: "Answers the payment service's page for cards and invoices.",
     permission: "company.billing",
@@ -231,7 +217,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     run: async (session) => ({ url: await portalOf(session) }),
   }),
   call({
-    path: "company/payment-method",
+    path: "company/billing/payment-method",
     methods: ["GET", "POST"],
     summary: "Answers the card that the company pays with; null: none.",
     permission: "company.billing",
@@ -239,7 +225,7 @@ export const billingCalls = (act: Act): ApiCall[] => [
     answer: z.object({ brand: z.string(), last4: z.string(), expires: z.string() }).nullable(),
     changes: false,
     async run(session) {
-      const companyId = await askedCompany(session);
+      const companyId = askedCompany(session);
       const { row } = await packageOf(db(), companyId, nowText());
       return row.customer_id === null ? null : services().payment.paymentMethod(row.customer_id);
     },

@@ -25,7 +25,7 @@ const WITH_KEY = OPERATIONS.filter(({ path, method }) =>
 /** What asks and changes nothing: a key would keep an answer that may be another one by then. */
 const ASKS = [
   // Solves, measures and answers; each question of a passkey is a new one.
-  ...["company-billing/invoices", "company/payment-method", "company/portal"],
+  ...["company-billing/invoices", "company/billing/payment-method", "company/billing/portal"],
   ...["api_key/value", "download", "passkey/question", "password/confirm", "route-matrix", "vroom", "vrp"],
   ...[
     "map-service/get-address",
