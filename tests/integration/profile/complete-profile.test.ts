@@ -81,7 +81,7 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     ]);
   });
 
-  // @spec AA-5.01 AA-5.02 AA-5.05 AA-5.06 AA-5.07
+  // @spec AA-5.01 AA-5.02 AA-5.05 AA-5.06 AA-5.07 AA-5.10
   // @spec AA-5.18
   it("names every field that an owner leaves out, and stores nothing", async () => {
     expect(await faultsOf(complete(owner, PERSON))).toEqual({
