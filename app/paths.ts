@@ -77,6 +77,9 @@ export const paths = {
   companyDashboard: (query?: Query) => withQuery("/company/dashboard", query),
   companyDashboardFile: (format: "xlsx" | "csv", query?: Query) => withQuery(`/company/dashboard/${format}`, query),
   companyGeneral: () => "/company/general",
+  companyData: () => "/company/data",
+  /** all of the company as a zip archive */
+  companyDataFile: () => "/company/data/export",
   /** @param tag see `imageTag`: another picture has another address */
   companyImage: (companyId: number, tag: string) => withQuery(`/company/image/${companyId}`, { tag }),
   import: (query?: Query) => withQuery("/import", query),

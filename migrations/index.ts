@@ -100,6 +100,10 @@ import * as m0201 from "./0201-planned-visits-count";
 import * as m0202 from "./0202-trials-have-visits";
 import * as m0203 from "./0203-billing-orders";
 import * as m0204 from "./0204-payment-events";
+import * as m0250 from "./0250-companies-erased";
+import * as m0251 from "./0251-users-erased";
+import * as m0252 from "./0252-audit-log-forgets";
+import * as m0253 from "./0253-company-exports";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -206,6 +210,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0202-trials-have-visits": m0202,
   "0203-billing-orders": m0203,
   "0204-payment-events": m0204,
+  "0250-companies-erased": m0250,
+  "0251-users-erased": m0251,
+  "0252-audit-log-forgets": m0252,
+  "0253-company-exports": m0253,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -74,7 +74,16 @@ const FIELDS: Readonly<Record<string, Fields>> = {
 };
 
 /** Actions on the company itself. */
-const OF_COMPANY = ["company", "confirmation", "defaults", "fail_reasons", "messages", "positions", "recipient_pages"];
+const OF_COMPANY = [
+  "company",
+  "confirmation",
+  "defaults",
+  "fail_reasons",
+  "messages",
+  "positions",
+  "proofs",
+  "recipient_pages",
+];
 /** Actions on the account of whoever carries them out. */
 const OF_OWN_ACCOUNT = ["first_steps", "identity", "profile", "session", "sessions"];
 /** Actions on the account of another person. */
@@ -85,8 +94,8 @@ const OF_BOTH = "profile.complete";
 const beginOf = (name: string): string => name.slice(0, name.indexOf("."));
 const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof id === "number");
 
-/** Opens a company from outside: the entry is one of that company, whose administrators read it. */
-const OPENS = "company.open";
+/** Done to a company from outside: the entry is one of that company, whose administrators read it. */
+const FROM_OUTSIDE = ["company.open", "company.restore"];
 
 /** Done for the platform, and remarks of super admins, which the administrators of the company don't read. */
 const OF_PLATFORM = [
@@ -104,7 +113,9 @@ const OF_PLATFORM = [
  */
 export function logCompanyOf(name: string, input: unknown, companyId: number): number | null {
   if (isOfAnotherAccount(name) || OF_PLATFORM.includes(name)) return null;
-  return name === OPENS ? (idsIn((input as { company_id?: unknown } | null)?.company_id)[0] ?? null) : companyId;
+  return FROM_OUTSIDE.includes(name)
+    ? (idsIn((input as { company_id?: unknown } | null)?.company_id)[0] ?? null)
+    : companyId;
 }
 
 /** An account is a person's and no company's: what is done to another one is no entry of the author's company. */
@@ -123,7 +134,7 @@ export function subjectsOf(
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
   const company: LogSubject = { table: "companies", ids: [companyId] };
   const own: LogSubject = { table: "users", ids: idsIn(userId) };
-  if (name === OPENS) return [{ table: "companies", ids: idsIn(given.company_id) }];
+  if (FROM_OUTSIDE.includes(name)) return [{ table: "companies", ids: idsIn(given.company_id) }];
   if (name === OF_BOTH) return [own, company];
   if (OF_COMPANY.includes(begin)) return [company];
   if (OF_OWN_ACCOUNT.includes(begin)) return [own];

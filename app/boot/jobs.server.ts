@@ -10,6 +10,7 @@ import { startPush } from "~/features/driver/push/start-push.server";
 import { startGeocoding } from "~/features/places/run/background-geocoding.server";
 import { startImports } from "~/features/imports/run/continue-imports.server";
 import { startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
+import { eraseClosedCompanies, erasingNow, removeOldProofs, startErasing } from "~/features/rights/run/erasures.server";
 import { learnEtaWidths, startFollowing } from "~/features/tracking/run/follow-routes.server";
 import { startWebhooks } from "~/features/webhooks/run/send-deliveries.server";
 import { startMails } from "~/mail/send-queued.server";
@@ -39,12 +40,15 @@ export function startJobs(database: Db): () => Promise<void> {
   const messages = startRecipientMessages(database);
   const following = startFollowing();
   const generator = startGenerator(database);
+  const erasing = startErasing(database);
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     ["The companies' next packages could not take their turn:", rollBillings],
     ["Subscriptions of removed companies could not be ended:", endPaymentsOfRemoved],
     ["The width of recipients' windows could not be learnt:", learnEtaWidths],
     ["The figures of routes could not be counted:", countAllFigures],
+    ["Closed companies could not be erased:", () => eraseClosedCompanies(erasingNow(database))],
+    ["Old photos and signatures could not be removed:", () => removeOldProofs(erasingNow(database))],
     [
       "Files without a row could not be removed:",
       () => removeStrayFiles(database, services().storage, services().clock.nowMs()),
@@ -62,6 +66,7 @@ export function startJobs(database: Db): () => Promise<void> {
     await messages.stop();
     await following.stop();
     await generator.stop();
+    await erasing.stop();
     await stopChores();
     await dispatcher.stop();
   };

@@ -16,6 +16,7 @@ import type {
   BillingOrderRow,
   CompanyApiKeyRow,
   CompanyBillingRow,
+  CompanyExportRow,
   CompanyMemberRow,
   CompanyRow,
   MailRow,
@@ -95,6 +96,7 @@ declare module "knex/types/tables.js" {
     company_api_keys: CompanyApiKeyRow;
     company_members: CompanyMemberRow;
     company_billings: CompanyBillingRow;
+    company_exports: CompanyExportRow;
     billed_visits: BilledVisitRow;
     billing_orders: BillingOrderRow;
     payment_events: PaymentEventRow;

@@ -1,5 +1,6 @@
 import type { KeptFile } from "~/services/storage/storage";
 import { services } from "~/services/container.server";
+import { piecewise } from "./piecewise.server";
 
 export interface SentFile {
   /** in the file storage */
@@ -70,20 +71,4 @@ function partOf(request: Request, file: KeptFile): { start: number; end: number 
   const end = match[2] === "" ? last : Math.min(Number(match[2]), last);
   if (match[2] !== "" && Number(match[2]) < start) return null;
   return start > last ? "none" : { start, end };
-}
-
-/** A piece is read when the last one was taken, and the file is let go of when nobody takes more. */
-function piecewise(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = content[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const next = await pieces.next();
-        if (next.done === true) controller.close();
-        else controller.enqueue(next.value);
-      },
-      cancel: async () => void (await pieces.return?.()),
-    },
-    { highWaterMark: 0 },
-  );
 }

@@ -146,7 +146,7 @@ export const HOUSE = [
   {
     path: "app/services/export",
     may: ["app/services", "app/domain", "app/lib"],
-    npm: ["pdfkit", "xlsx", "piscina"],
+    npm: ["pdfkit", "xlsx", "piscina", "yazl"],
     node: "all",
   },
   { path: "app/services/payment", may: ["app/services", "app/domain", "app/lib"], npm: ["stripe"], node: "all" },

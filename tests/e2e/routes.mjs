@@ -113,6 +113,18 @@ export const ROUTES_OF_SPECS = {
     "activity",
     "map-service.suggest",
   ],
+  "data-rights": [
+    "_main.admin.companies",
+    "_main.admin.users",
+    "_main.company._index",
+    "_main.company.data",
+    "_main.company.general",
+    "_main.company.settings",
+    "_main.planning._index",
+    "_main.profile_.$userId",
+    "_main.profile_.$userId_.companies",
+    "company.data.export",
+  ],
   "company-general": [
     "_main.company.general",
     "_main.company._index",

@@ -184,6 +184,7 @@ export function pages(world: World): Screen[] {
     { name: "visits behind a figure", path: "company/visits?behind=failed&from=2026-01-01&to=2027-12-31" },
     { name: "team", path: "company/team" },
     { name: "API keys", path: "company/api" },
+    { name: "data", path: "company/data" },
     { name: "webhooks", path: "company/api/webhooks" },
     { name: "profile", path: "profile" },
     { name: "sign-in and security", path: "profile/security" },
@@ -349,7 +350,7 @@ export function superAdminScreens(userId: number): Screen[] {
     { name: "deactivate-company", path: "admin/company/general?dialog=deactivate-company", dialog: true },
     { name: "profile of somebody", path },
     { name: "companies of somebody", path: `${path}/companies` },
-    ...["edit-email", "ban-user", "remove-user"].map((name): Screen => ({
+    ...["edit-email", "ban-user", "remove-user", "erase-user"].map((name): Screen => ({
       name,
       path: `${path}?dialog=${name}`,
       dialog: true,

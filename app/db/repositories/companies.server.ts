@@ -39,6 +39,34 @@ export async function lockCompany(trx: Db, companyId: number): Promise<CompanyRo
   return row;
 }
 
+/** Also one that is deleted. @throws AppError 404 */
+export async function lockAnyAcrossCompanies(trx: Db, companyId: number): Promise<CompanyRow> {
+  const row = await trx("companies").where({ id: companyId }).forUpdate().first();
+  if (!row) throw notFound("Company");
+  return row;
+}
+
+/** Takes its deletion back. */
+export const restoreAcrossCompanies = async (trx: Db, companyId: number, now: UtcText): Promise<void> =>
+  void (await trx("companies").where({ id: companyId }).update({ deleted_at: null, updated_at: now }));
+
+export interface ClosedCompany {
+  id: number;
+  title: string;
+  deleted_at: UtcText;
+}
+
+const MAX_CLOSED = 200;
+
+/** Deleted companies that may come back, the next to be erased first. */
+export const listClosedAcrossCompanies = async (db: Db, since: UtcText): Promise<ClosedCompany[]> =>
+  (await db("companies")
+    .where("deleted_at", ">", since)
+    .whereNull("erased_at")
+    .orderBy("deleted_at")
+    .limit(MAX_CLOSED)
+    .select("id", "title", "deleted_at")) as ClosedCompany[];
+
 const MAX_OWNED = 500;
 
 /** Whatever the asking company. */

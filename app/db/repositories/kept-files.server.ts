@@ -12,7 +12,7 @@ const COLUMNS = [
 
 /** As uploads of pictures are named. */
 const PICTURE = /^companies\/(\d+)\/visits\//;
-const PICTURES = /companies\/\d+\/visits\/[\w.-]+/g;
+export const PICTURES_IN_TEXT = /companies\/\d+\/visits\/[\w.-]+/g;
 
 /** Which of these files belong to a row, whosoever's. */
 export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string[]): Promise<Set<string>> {
@@ -36,5 +36,7 @@ async function picturesOfTasks(db: Db, keys: readonly string[]): Promise<string[
     .whereIn("company_id", companyIds)
     .where("details", "like", "%/visits/%")
     .pluck("details")) as string[];
-  return details.flatMap((text) => [...text.matchAll(PICTURES)].map(([key]) => key)).filter((key) => wanted.has(key));
+  return details
+    .flatMap((text) => [...text.matchAll(PICTURES_IN_TEXT)].map(([key]) => key))
+    .filter((key) => wanted.has(key));
 }

@@ -14,6 +14,7 @@ export interface ScopedTables {
   billed_visits: "Visit";
   billing_orders: "Order";
   company_api_keys: "Api key";
+  company_exports: "Export";
   warehouses: "Warehouse";
   vehicles: "Vehicle";
   confirmation_templates: "Confirmation template";
@@ -58,6 +59,7 @@ const ENTITY: ScopedTables = {
   billed_visits: "Visit",
   billing_orders: "Order",
   company_api_keys: "Api key",
+  company_exports: "Export",
   warehouses: "Warehouse",
   vehicles: "Vehicle",
   confirmation_templates: "Confirmation template",

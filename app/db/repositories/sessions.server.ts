@@ -39,6 +39,10 @@ export async function setOpenedCompany(db: Db, sessionId: number, companyId: num
   await db("sessions").where({ id: sessionId }).update({ opened_company_id: companyId });
 }
 
+/** Nobody has the company open from outside any more. */
+export const closeOpenedCompany = async (db: Db, companyId: number): Promise<void> =>
+  void (await db("sessions").where({ opened_company_id: companyId }).update({ opened_company_id: null }));
+
 /** A user's sessions that have not expired, the one used last first. */
 export const listSessions = async (db: Db, userId: number, now: UtcText): Promise<SessionRow[]> =>
   db("sessions")

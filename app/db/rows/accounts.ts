@@ -39,6 +39,9 @@ export interface UserRow extends Stamps {
   platform_role: PlatformRole;
   is_admin: Flag;
   deleted_at: UtcText | null;
+  /** when it was decided that names and contacts go; null: they stay */
+  erase_at: UtcText | null;
+  erased_at: UtcText | null;
 }
 
 /** One-time links: only the hash of the token is kept. */
@@ -219,7 +222,25 @@ export interface CompanyRow extends Stamps {
   message_sender: string;
   /** empty: that of the recipient's country */
   message_language: string;
+  /** days that photos and signatures are kept; null: for good */
+  proofs_kept_days: number | null;
   deleted_at: UtcText | null;
+  /** when its names, contacts and files went */
+  erased_at: UtcText | null;
+}
+
+/** An export of all data of a company. */
+export interface CompanyExportRow {
+  id: number;
+  company_id: number;
+  user_id: number | null;
+  /** the end of the claim of the process that sends it */
+  busy_until: UtcText;
+  ended_at: UtcText | null;
+  /** null: it is sent */
+  outcome: "done" | "broken" | null;
+  bytes: number | null;
+  created_at: UtcText;
 }
 
 export interface CompanyMemberRow extends Stamps {

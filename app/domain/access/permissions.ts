@@ -90,7 +90,7 @@ export const PERMISSIONS = {
   /** makes somebody else the owner */
   "company.handOver": ["owner"],
   /** closes it for everybody */
-  "company.remove": ["owner", "super"],
+  "company.remove": MANAGE,
   /** looking addresses up */
   "address.search": ["member", "api", "super"],
   "company.view": ["member", "super"],
@@ -100,6 +100,8 @@ export const PERMISSIONS = {
   "company.api": MANAGE,
   /** the audit log */
   "company.log": MANAGE,
+  /** all data of the company, with names, contacts and photos */
+  "company.export": MANAGE,
   "company.billing": MANAGE,
   /** approves orders, and agrees on packages with companies */
   "billing.manage": ["super"],

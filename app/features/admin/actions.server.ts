@@ -6,6 +6,7 @@ import { NewId } from "~/http/actions/tells";
 import { paths } from "~/paths";
 import { announceUpgrade } from "./commands/announce-upgrade.server";
 import { removeRun, startRun } from "./commands/generator-runs.server";
+import { restoreCompany } from "./commands/restore-company.server";
 import { NewRun, OneCompany, OneRun } from "./schemas";
 
 export const ADMIN_ACTIONS = defineActions({
@@ -24,6 +25,14 @@ export const ADMIN_ACTIONS = defineActions({
     input: NoInput,
     run: (session) => leaveCompany(session),
     answer: () => ({ redirectTo: paths.adminCompanies() }),
+  }),
+  "company.restore": action({
+    summary: "Brings a deleted company back, as long as its data have not been erased.",
+    permission: "companies.manage",
+    idempotent: false,
+    input: OneCompany,
+    run: (session, { company_id }) => restoreCompany(session, company_id),
+    answer: (title) => ({ message: `${title} is back`, redirectTo: paths.adminCompanies() }),
   }),
   "generator.start": action({
     summary: "Makes up companies with plans, vehicles and visits around a place, for tests and trainings.",
@@ -53,5 +62,5 @@ export const ADMIN_ACTIONS = defineActions({
 });
 
 export const ADMIN_SITE_ACTIONS = pickActions(ADMIN_ACTIONS, "site.announce");
-export const ADMIN_COMPANIES_ACTIONS = pickActions(ADMIN_ACTIONS, "company.open", "company.leave");
+export const ADMIN_COMPANIES_ACTIONS = pickActions(ADMIN_ACTIONS, "company.open", "company.leave", "company.restore");
 export const GENERATOR_ACTIONS = pickActions(ADMIN_ACTIONS, "generator.start", "generator.remove");

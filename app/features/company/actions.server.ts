@@ -16,6 +16,7 @@ import {
   saveDefaults,
   saveFailReasons,
   savePositionsKept,
+  saveProofsKept,
   saveRecipientPages,
 } from "./commands/save-settings.server";
 import { createTemplate, editTemplate, removeTemplate } from "./commands/save-template.server";
@@ -31,6 +32,7 @@ import {
   NewTemplate,
   PositionsKept,
   ProofInput,
+  ProofsKept,
   RecipientPages,
   settingsOfForm,
   TemplateId,
@@ -138,6 +140,14 @@ export const COMPANY_ACTIONS = defineActions({
     idempotent: true,
     input: PositionsKept,
     run: (session, input, { tab }) => savePositionsKept(session, input, tab),
+    answer: saved,
+  }),
+  "proofs.keep": action({
+    summary: "Sets for how many days photos and signatures are kept; null: for good.",
+    permission: "company.settings",
+    idempotent: true,
+    input: ProofsKept,
+    run: (session, input, { tab }) => saveProofsKept(session, input, tab),
     answer: saved,
   }),
   "recipient_pages.save": action({

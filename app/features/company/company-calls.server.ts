@@ -31,7 +31,7 @@ import { nowText } from "~/services/now.server";
 import { companyPictures } from "./company-pictures";
 import { own, proof } from "./proof-fields.server";
 import { madeJustNow } from "./queries/api-page.server";
-import { CompanyFields, CompanyRemoval, PositionsKept } from "./schemas";
+import { CompanyFields, CompanyRemoval, PositionsKept, ProofsKept } from "./schemas";
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -72,6 +72,8 @@ const COMPANY_FIELDS: Readonly<Record<string, ResourceField>> = {
     { toAction: reasonsOf },
   ),
   positions_kept_days: whole("positions_kept_days", own),
+  /** null: for good */
+  proofs_kept_days: field("proofs_kept_days", z.number().int().nullable(), own),
   created_at: moment("created_at"),
 };
 
@@ -110,6 +112,7 @@ async function listed(session: CompanySession, ownerId: number | undefined): Pro
 
 const GENERAL = Object.keys(CompanyFields.shape);
 const KEPT = Object.keys(PositionsKept.shape);
+const PROOFS = Object.keys(ProofsKept.shape);
 const PROOF = ["delivery_confirmation", "pickup_confirmation", "settings"];
 
 /** Which of the actions the values are for. */
@@ -119,12 +122,15 @@ async function change(session: CompanySession, given: ActionValues, options: Cal
   const has = (names: readonly string[]) => names.some((name) => name in given);
   const of = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, name in given ? given[name] : stored[name]]));
-  const defaults = Object.keys(stored).filter((name) => ![...GENERAL, ...PROOF, ...KEPT, "reasons"].includes(name));
+  const defaults = Object.keys(stored).filter(
+    (name) => ![...GENERAL, ...PROOF, ...KEPT, ...PROOFS, "reasons"].includes(name),
+  );
   const general = Object.entries(given).filter(([name]) => GENERAL.includes(name));
   if (general.length > 0) await act(session, "company.update", Object.fromEntries(general), options);
   if (has(defaults)) await act(session, "defaults.save", of(defaults), options);
   if (has(PROOF)) await act(session, "confirmation.save", of(PROOF), options);
   if (has(KEPT)) await act(session, "positions.keep", of(KEPT), options);
+  if (has(PROOFS)) await act(session, "proofs.keep", of(PROOFS), options);
   if (has(["reasons"])) await act(session, "fail_reasons.save", { reasons: given.reasons }, options);
 }
 

@@ -26,6 +26,7 @@ const TABS: readonly [page: PageName, to: string, label: string][] = [
   ["_main.company.log", paths.companyLog(), "Activity"],
   ["_main.company.api", paths.companyApi(), "API"],
   [BILLING, paths.billingMain(), "Billing"],
+  ["_main.company.data", paths.companyData(), "Data"],
 ];
 
 /**

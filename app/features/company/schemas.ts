@@ -11,6 +11,7 @@ import { optionalEmail, optionalPhone } from "~/domain/validation/contact-fields
 import {
   asTheyAre,
   clampedField,
+  clampedOrNone,
   idField,
   itemId,
   optionalLines,
@@ -20,6 +21,7 @@ import {
 } from "~/domain/validation/wire-fields";
 import { DELIVERY_TAGS, PICKUP_TAGS } from "~/domain/visit/confirmation";
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
+import { PROOFS_KEPT_DAYS } from "~/domain/rights/erasure";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import type { DecodedForm, PostedFields } from "~/http/actions/decode-form";
 
@@ -80,6 +82,12 @@ export const PositionsKept = z.strictObject({
   }),
 });
 export type PositionsKept = z.infer<typeof PositionsKept>;
+
+/** How long photos and signatures are kept; null: for good. */
+export const ProofsKept = z.strictObject({
+  proofs_kept_days: clampedOrNone("Proofs are kept for", { ...PROOFS_KEPT_DAYS, whole: true }),
+});
+export type ProofsKept = z.infer<typeof ProofsKept>;
 
 /** What recipients see and may do on the pages of their links. */
 export const RecipientPages = z.strictObject({

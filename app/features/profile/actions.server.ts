@@ -7,6 +7,7 @@ import { changeOwnPassword, mailPasswordLink, setPasswordOf } from "./commands/c
 import { banUser, removeUser, unbanUser } from "./commands/close-account.server";
 import { createCompany, createCompanyOf } from "./commands/create-company.server";
 import { agreeToChat } from "./commands/agree-to-chat.server";
+import { eraseUser } from "./commands/erase-user.server";
 import { endOtherSessions, endOwnSession } from "./commands/end-sessions.server";
 import {
   changeEmail,
@@ -32,6 +33,7 @@ import {
   Preferences,
   UserComment,
   UserEmail,
+  UserErasure,
   UserFields,
   UserPassword,
 } from "./schemas";
@@ -215,6 +217,14 @@ export const PROFILE_ACTIONS = defineActions({
     run: (session, { user_id }) => removeUser(session, user_id),
     answer: (name) => ({ message: deletedMessage(name), redirectTo: paths.adminUsers() }),
   }),
+  "user.erase": action({
+    summary: "Erases a user: within the hour, names and contacts go from everything that is stored. No way back.",
+    permission: "users.manage",
+    idempotent: false,
+    input: UserErasure,
+    run: (session, { user_id, title }) => eraseUser(session, user_id, title),
+    answer: (name) => ({ message: `${name} is being erased`, redirectTo: paths.adminUsers() }),
+  }),
   "user.remove_second_factor": action({
     summary: "Removes the second factors of a user who has lost them; all their sessions end, and a mail tells them.",
     permission: "users.manage",
@@ -258,6 +268,7 @@ export const USER_ACTIONS = pickActions(
   "user.ban",
   "user.unban",
   "user.remove",
+  "user.erase",
   "user.remove_second_factor",
   "user.comment",
 );

@@ -121,6 +121,8 @@ export const OneIdentity = z.strictObject({ identity_id: requiredId("Linked acco
 
 const userId = { user_id: requiredId("User") };
 export const OneUser = z.strictObject(userId);
+/** Who is meant twice: by their id and by their name. */
+export const UserErasure = z.strictObject({ ...userId, title: requiredText("Name") });
 export const UserFields = z.strictObject({ ...userId, ...ownFields }).superRefine(checkPhone);
 export const UserPassword = z.strictObject({ ...userId, new_password: password("New password") });
 export const UserComment = z.strictObject({ ...userId, admin_comment: optionalLines("Comment", 2000) });

@@ -7,6 +7,7 @@ import {
   DefaultsForm,
   FailReasonsForm,
   PositionsForm,
+  ProofsKeptForm,
   TemplateList,
 } from "~/features/company/components/settings-forms";
 import { RecipientPagesForm } from "~/features/company/components/recipient-pages-form";
@@ -55,6 +56,7 @@ export default function CompanySettings() {
             <ConfirmationForm confirmation={data.settings.confirmation} result={result} tab={tab} />
             <RecipientPagesForm recipients={data.settings.recipients} result={result} tab={tab} />
             <PositionsForm positionsKeptDays={data.settings.positionsKeptDays} result={result} tab={tab} />
+            <ProofsKeptForm proofsKeptDays={data.settings.proofsKeptDays} result={result} tab={tab} />
           </>
         )}
         <TemplateDialogs item={data.item} result={result} tab={tab} />

@@ -144,8 +144,8 @@ const NO_IDS: readonly string[] = [
 export function kindOf(subject: string, field: string): Kind | null {
   // The link of a mail has the id of its account, and a token beside it.
   if (NO_IDS.includes(field) || subject === "email/verify") return null;
-  // Super admins open companies of others: admin/opened-company.
-  if (subject === "company.open") return null;
+  // Super admins open companies of others, and bring them back: admin/opened-company, rights/erasures.
+  if (subject === "company.open" || subject === "company.restore") return null;
   if (field === "item_id") return BY_SUBJECT[subject.split("/")[0] ?? ""] ?? null;
   const begin = subject.replace(/^action\//, "").split(/[./]/)[0] ?? "";
   const found = /^(?:ids?|(\w+?)(?:_ids?|Ids?))$/.exec(field);

@@ -19,6 +19,8 @@ export interface More extends TeamInvitations {
   apiKeyId: number;
   /** of the generator, which belongs to no company */
   runId: number;
+  /** another company, which is deleted */
+  closedId: number;
   webhookId: number;
   /** ended */
   deliveryId: number;
@@ -56,6 +58,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "company.create": { title: "Second" },
     "company.open": company,
     "company.leave": {},
+    "company.restore": { company_id: more.closedId },
     "site.announce": {},
     "public_page.save": { page: "terms", seen: 0, title: "Terms", body: "## Ours" },
     "public_page.restore": { page: "privacy", seen: 0, version: 0 },
@@ -89,6 +92,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "user.ban": { user_id: desk.driverUserId },
     "user.unban": { user_id: desk.driverUserId },
     "user.remove": { user_id: desk.driverUserId },
+    "user.erase": { user_id: desk.driverUserId, title: "Dora Driver" },
     "user.remove_second_factor": { user_id: desk.ownerId },
     "user.comment": { user_id: desk.ownerId, admin_comment: "Calls on Mondays" },
     "sample_day.remove": {},
@@ -215,6 +219,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
       default_aim: "time",
     },
     "positions.keep": { positions_kept_days: 14 },
+    "proofs.keep": { proofs_kept_days: 365 },
     "fail_reasons.save": { reasons: [1, 2] },
     "messages.save": { next_sms: true, quiet_start: "21:00", quiet_end: "07:00", sender: "Ann's", language: "de" },
     "message_text.save": { language: "de", kind: "next", subject: "Bald da", mail: "Bis bald", sms: "Bis bald {stop}" },

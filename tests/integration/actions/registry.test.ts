@@ -184,8 +184,8 @@ describe.each(databases())("every action of the registry on %s", (kind) => {
 
     it("knows nothing of another company", async () => {
       const before = await stored();
-      // Super admins open companies of others: admin/opened-company.
-      const ids = (name === "company.open" ? [] : fields).filter(
+      // Super admins open companies of others, and bring them back: admin/opened-company, rights/erasures.
+      const ids = (["company.open", "company.restore"].includes(name) ? [] : fields).filter(
         (field) => (ID_FIELDS as readonly string[]).includes(field) && field in mine[name],
       );
       for (const field of ids) {

@@ -46,6 +46,8 @@ const TOLD: Readonly<Record<string, readonly Model[]>> = {
 const ELSEWHERE: Readonly<Partial<Record<ActionName, readonly string[]>>> = {
   // Everybody is sent out of it: sockets are closed.
   "company.remove": ["companies", "users", "company_members"],
+  // There is nobody in it yet: whoever belongs to it is told that there is one more company ("companies").
+  "company.restore": ["companies"],
   // Of oneself: the other open pages load their frame again ("companies").
   "company.create": ["companies", "company_billings", "company_members", "users"],
   "user.add_company": ["companies", "company_billings", "company_members", "users"],

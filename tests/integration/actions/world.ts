@@ -3,10 +3,11 @@ import { addRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.ser
 import { insertRun } from "~/db/repositories/generator-runs.server";
 import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { updateCompany } from "~/db/repositories/companies.server";
 import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templates.server";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { createApiKey } from "../../factories/api-keys";
-import { createVisit, NOW } from "../../factories/company";
+import { createCompany, createVisit, NOW } from "../../factories/company";
 import { uploadedSheet } from "../../factories/sheets";
 import { createInvitations } from "../../factories/team";
 import { createWebhook } from "../../factories/webhooks";
@@ -56,7 +57,15 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     sheetId: await uploadedSheet(db, companyId),
     apiKeyId: (await createApiKey(db, companyId)).id,
     runId: await insertRun(db, RUN, null, NOW),
+    closedId: await closedCompany(db),
   };
+}
+
+/** It was deleted lately, and can come back. */
+async function closedCompany(db: Db): Promise<number> {
+  const { companyId } = await createCompany(db);
+  await updateCompany(db, companyId, { deleted_at: NOW }, NOW);
+  return companyId;
 }
 
 /** A recipient asks for another window. */

@@ -87,13 +87,17 @@ describe.each(databases())("closing a company on %s", (kind) => {
     expect(await isClosed()).toBe(true);
   });
 
-  it("is its owner's, not an admin's, a dispatcher's or a program's", async () => {
-    for (const rights of [{ isAdmin: true }, { isDispatcher: true }, { isDriver: true }, { kind: "api" as const }])
+  it("is its owner's and its admins', not a dispatcher's or a program's", async () => {
+    for (const rights of [{ isDispatcher: true }, { isDriver: true }, { kind: "api" as const }])
       expect(
         await refusal(remove({ title, password: PASSWORD }, { ...owner, ...sessionOf(company, rights, 0) })),
       ).toMatchObject({
         status: 403,
       });
+    const admin = { ...owner, actor: { ...owner.actor, isOwner: false, isAdmin: true } };
+    expect(await refusal(remove({ title: "Another", password: PASSWORD }, admin))).toMatchObject({
+      code: "company.other_title",
+    });
     expect(await isClosed()).toBe(false);
   });
 

@@ -8,6 +8,7 @@ import * as auditLog from "~/db/repositories/audit-log.server";
 import * as billingOrders from "~/db/repositories/billing-orders.server";
 import * as billings from "~/db/repositories/billings.server";
 import * as attachments from "~/db/repositories/attachments.server";
+import * as companyExports from "~/db/repositories/company-exports.server";
 import * as companies from "~/db/repositories/companies.server";
 import * as templates from "~/db/repositories/confirmation-templates.server";
 import * as messageContacts from "~/db/repositories/message-contacts.server";
@@ -54,6 +55,7 @@ import { FIGURES } from "./isolation/figures";
 import { WITHOUT_FOREIGN_IDS } from "./isolation/own-rows";
 import { PLANNING } from "./isolation/planning";
 import { ROAD } from "./isolation/road";
+import { RIGHTS } from "./isolation/rights";
 import { WEBHOOKS } from "./isolation/webhooks";
 import { createOther, PLAN_TITLE } from "./other-company";
 import type { Other } from "./other-company";
@@ -67,6 +69,7 @@ const MODULES = {
   billings,
   auditLog,
   companies,
+  companyExports,
   templates,
   roadState,
   roadTasks,
@@ -108,7 +111,7 @@ const MODULES = {
  * What company `me` tries with the other company's ids. Every attempt has to succeed for the company itself, and to end
  * with 404 or with nothing for another one.
  */
-const ATTEMPTS = { ...COMPANY, ...PLANNING, ...ROAD, ...FIGURES, ...WEBHOOKS };
+const ATTEMPTS = { ...RIGHTS, ...COMPANY, ...PLANNING, ...ROAD, ...FIGURES, ...WEBHOOKS };
 
 /**
  * A command's id is the company's own: the same id of another company is another command. A new company has no other.

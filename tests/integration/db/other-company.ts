@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { insertOrder } from "~/db/repositories/billing-orders.server";
 import { noteBilled } from "~/db/repositories/billings.server";
+import { beginExport } from "~/db/repositories/company-exports.server";
 import { insertApiKey } from "~/db/repositories/api-keys.server";
 import * as appliedCommands from "~/db/repositories/applied-commands.server";
 import * as auditLog from "~/db/repositories/audit-log.server";
@@ -26,6 +27,7 @@ import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import { addDelivery } from "~/db/repositories/webhook-deliveries.server";
 import { insertEndpoint } from "~/db/repositories/webhook-endpoints.server";
+import { addSeconds } from "~/domain/time/utc-text";
 import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from "~/domain/webhooks/webhook-events";
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { removeVisits } from "~/db/repositories/visits.server";
@@ -54,6 +56,7 @@ export interface Other extends TestCompany {
   droppedMessageId: number;
   contactId: number;
   endpointId: number;
+  exportId: number;
   /** waits */
   deliveryId: number;
   /** has ended */
@@ -266,6 +269,7 @@ export async function createOther(db: Db): Promise<Other> {
     billingId: billing!.id,
     ...made,
     endpointId,
+    exportId: await beginExport(db, id, null, { now: NOW, until: addSeconds(NOW, 60) }),
     endedDeliveryId,
     deliveryId: await addDelivery(db, id, endpointId, tried, NOW),
     apiKeyId: await insertApiKey(db, id, key, true, NOW),

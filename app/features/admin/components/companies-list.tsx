@@ -15,7 +15,9 @@ import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
 import { ListFiles } from "~/ui/table/list-files";
 import { Pagination } from "~/ui/table/pagination";
-import type { CompanyOfList } from "../queries/platform-lists.server";
+import { PageBody } from "~/ui/page/page-header";
+import type { ClosedCompany, CompanyOfList } from "../queries/platform-lists.server";
+import { ClosedCompanies } from "./closed-companies";
 
 const columns = (currentId: number): Column<CompanyOfList>[] => [
   { id: "title", header: "Company", grow: true, cell: (row) => row.title },
@@ -73,11 +75,12 @@ interface Props {
   list: { rows: CompanyOfList[]; total: number; paging: Paging };
   /** the company that the session works for now */
   currentId: number;
+  closed: readonly ClosedCompany[];
   result: ActionResult<unknown> | null;
 }
 
 /** Every company of the platform, of which any can be opened. */
-export function CompaniesList({ list, currentId, result }: Props) {
+export function CompaniesList({ list, currentId, closed, result }: Props) {
   return (
     <>
       <FlashBanner result={result} />
@@ -103,6 +106,11 @@ export function CompaniesList({ list, currentId, result }: Props) {
           footer={<Pagination paging={list.paging} total={list.total} label="companies" />}
         />
       </ListPage>
+      {closed.length > 0 && (
+        <PageBody>
+          <ClosedCompanies closed={closed} result={result} />
+        </PageBody>
+      )}
     </>
   );
 }

@@ -14,13 +14,18 @@ import type {
   ListedUser,
   UserListFilter,
 } from "~/db/repositories/platform-lists.server";
+import { listClosedAcrossCompanies } from "~/db/repositories/companies.server";
 import { fullName } from "~/domain/access/person-name";
 import { companySortOf, SORT_PARAM, userSortOf, userStateOf } from "~/domain/access/platform-lists";
 import { PAGE_SIZE_ADMIN } from "~/domain/constants";
+import { ERASED_AFTER_DAYS, erasedFrom } from "~/domain/rights/erasure";
+import { DAY_SEC } from "~/domain/time/calendar";
+import { addSeconds } from "~/domain/time/utc-text";
 import { listOf, listRequest } from "~/http/list-request.server";
 import { STATUS_PARAM } from "~/lib/list-params";
 import { tableFile } from "~/http/table-file.server";
 import type { TableFile, TableFormat } from "~/http/table-file.server";
+import { nowText } from "~/services/now.server";
 import type { ExportTable } from "~/services/export/table";
 
 function userFilter(request: Request): UserListFilter {
@@ -75,12 +80,24 @@ export async function loadUsersPage(session: CompanySession, request: Request) {
   return { list: { ...list, narrowed: list.search !== "" || filter.state !== undefined } };
 }
 
+/** Deleted companies that may come back, with the day from which on that is too late. */
+async function closedCompanies() {
+  const rows = await listClosedAcrossCompanies(db(), addSeconds(nowText(), -ERASED_AFTER_DAYS * DAY_SEC));
+  return rows.map(({ id, title, deleted_at }) => ({
+    id,
+    title,
+    closedAt: deleted_at,
+    erasedFrom: erasedFrom(deleted_at),
+  }));
+}
+export type ClosedCompany = Awaited<ReturnType<typeof closedCompanies>>[number];
+
 /** @throws AppError 403 */
 export async function loadCompaniesPage(session: CompanySession, request: Request) {
   authorize(session, "companies.listAll");
   const asked = listRequest(request, PAGE_SIZE_ADMIN);
   const found = await pageOfCompaniesAcrossCompanies(db(), companyFilter(request), asked.page);
-  return { list: listOf(asked, found, shownCompany), currentId: session.company.id };
+  return { list: listOf(asked, found, shownCompany), currentId: session.company.id, closed: await closedCompanies() };
 }
 
 const WIDE = ["Name", "Surname", "Title", "E-mail", "Owner"];

@@ -6,6 +6,7 @@ import { db } from "~/db/database.server";
 import { listApiKeys, revokeApiKey } from "~/db/repositories/api-keys.server";
 import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
 import { listUserIdsOfMembers } from "~/db/repositories/members.server";
+import { closeOpenedCompany } from "~/db/repositories/sessions.server";
 import { listRoutesByStatus } from "~/db/repositories/routes.server";
 import { afterCommit, besideFirstWrite, withTransaction } from "~/db/transaction.server";
 import { mayRemoveCompany } from "~/domain/company/removal";
@@ -33,6 +34,8 @@ export async function removeCompany(session: CompanySession, { title, password }
     const now = nowText();
     for (const { id } of await listApiKeys(trx, companyId)) await revokeApiKey(trx, companyId, id, now);
     await updateCompany(trx, companyId, { deleted_at: now }, now);
+    // Or it would be open again in their sessions when it comes back.
+    await closeOpenedCompany(trx, companyId);
     const userIds = new Set([...(await listUserIdsOfMembers(trx, companyId)), company.user_id]);
     // Their open pages are told that they may not go on.
     afterCommit(trx, () => {

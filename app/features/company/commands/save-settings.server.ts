@@ -5,7 +5,7 @@ import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import { nowText } from "~/services/now.server";
-import type { CompanyDefaultsInput, PositionsKept, ProofInput } from "../schemas";
+import type { CompanyDefaultsInput, PositionsKept, ProofInput, ProofsKept } from "../schemas";
 import { publishSettings } from "./publish-settings.server";
 import { proofColumnsOf } from "./save-template.server";
 
@@ -37,6 +37,13 @@ export async function saveConfirmation(session: CompanySession, input: ProofInpu
 
 /** For how many days it is known where vehicles were; what is older goes within the hour. @throws AppError 403 */
 export async function savePositionsKept(session: CompanySession, input: PositionsKept, tab?: string): Promise<void> {
+  authorize(session, "company.settings");
+  await updateCompany(db(), session.company.id, input, nowText());
+  publishSettings(session, tab);
+}
+
+/** For how many days photos and signatures are kept; what is older goes within the hour. @throws AppError 403 */
+export async function saveProofsKept(session: CompanySession, input: ProofsKept, tab?: string): Promise<void> {
   authorize(session, "company.settings");
   await updateCompany(db(), session.company.id, input, nowText());
   publishSettings(session, tab);

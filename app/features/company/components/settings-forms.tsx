@@ -3,6 +3,7 @@ import { AIMS, AIM_HELP, AIM_LABELS } from "~/domain/calculation/aim";
 import { DEFAULT_ENDS, DEFAULT_STARTS } from "~/domain/company/company";
 import { LOCATION_TYPE_LABELS, type LocationType } from "~/domain/location-type";
 import { KEPT_DAYS } from "~/domain/position/position";
+import { PROOFS_KEPT_DAYS } from "~/domain/rights/erasure";
 import { FAIL_REASONS } from "~/domain/visit/fail-reasons";
 import { ButtonLink } from "~/ui/button";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -171,6 +172,30 @@ export function PositionsForm({ positionsKeptDays, result, tab }: Pick<Props, "p
           max={KEPT_DAYS.max}
           decimals={0}
           defaultValue={String(positionsKeptDays)}
+        />
+      </FieldRow>
+    </SettingsForm>
+  );
+}
+
+/** How long photos and signatures are kept. */
+export function ProofsKeptForm({ proofsKeptDays, result, tab }: Pick<Props, "proofsKeptDays" | "result" | "tab">) {
+  return (
+    <SettingsForm title="Photos and signatures" id="proofs" intent="proofs.keep" tab={tab} result={result}>
+      <p style={{ margin: 0 }}>
+        Older photos and signatures are removed within the hour, with the names of those who signed, and don’t come
+        back. Reports and their times stay.
+      </p>
+      <FieldRow columns={3}>
+        <NumberField
+          name="proofs_kept_days"
+          label="Photos and signatures are kept for"
+          unit="days"
+          min={PROOFS_KEPT_DAYS.min}
+          max={PROOFS_KEPT_DAYS.max}
+          decimals={0}
+          defaultValue={proofsKeptDays === null ? "" : String(proofsKeptDays)}
+          help="Empty: for good."
         />
       </FieldRow>
     </SettingsForm>

@@ -4,7 +4,7 @@ import { companySettingsFromRow, confirmationSettingsFromJson, parseJson } from 
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
-import type { ConfirmationTemplateRow } from "~/db/tables";
+import type { CompanyRow, ConfirmationTemplateRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import type { CompanySettings } from "~/domain/company/company";
 import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
@@ -32,7 +32,7 @@ export async function loadSettingsPage(session: CompanySession, request: Request
   return {
     settings: can(session.actor, "company.settings")
       ? {
-          ...settingsOf(companySettingsFromRow(row), row.positions_kept_days),
+          ...settingsOf(companySettingsFromRow(row), row),
           recipients: recipientSettingsOf(parseJson<Record<string, unknown>>(row.recipient_settings, {})),
         }
       : null,
@@ -41,7 +41,7 @@ export async function loadSettingsPage(session: CompanySession, request: Request
   };
 }
 
-const settingsOf = (company: CompanySettings, positionsKeptDays: number) => ({
+const settingsOf = (company: CompanySettings, kept: Pick<CompanyRow, "positions_kept_days" | "proofs_kept_days">) => ({
   defaults: {
     visitDuration: company.defaultVisitDuration,
     squashDuration: company.defaultSquashDuration,
@@ -60,6 +60,7 @@ const settingsOf = (company: CompanySettings, positionsKeptDays: number) => ({
     pickup: company.pickupConfirmation,
     settings: company.confirmationSettings,
   },
-  positionsKeptDays,
+  positionsKeptDays: kept.positions_kept_days,
+  proofsKeptDays: kept.proofs_kept_days,
 });
 export type CompanySettingsData = ReturnType<typeof settingsOf> & { recipients: RecipientSettings };

@@ -50,6 +50,7 @@ export function UserProfilePage({ profile, result }: Props) {
         <AccessesPanel user={user} />
         {mayChange && <CommentPanel comment={profile.comment} result={result} />}
         {profile.mayClose && <ClosePanel user={user} result={result} />}
+        {profile.mayClose && <ErasePanel user={user} blocker={profile.erasureBlocker} result={result} />}
         {mayChange && <EmailDialog email={user.email} isVerified={user.isVerified} result={result} />}
       </PageBody>
     </>
@@ -208,6 +209,47 @@ function ClosePanel({ user, result }: { user: UserProfile["user"] } & Pick<Props
         intent="user.remove"
         result={refusalOf(result, "user.remove")}
       />
+    </Panel>
+  );
+}
+
+interface EraseProps extends Pick<Props, "result"> {
+  user: UserProfile["user"];
+  /** why it has to wait */
+  blocker: string | null;
+}
+
+/** Takes the person's names and contacts out of everything that is stored. */
+function ErasePanel({ user, blocker, result }: EraseProps) {
+  const dialog = useDialogUrl();
+  const intent = "user.erase";
+  return (
+    <Panel title="Erase the user">
+      <p className={styles.text}>
+        The account is closed at once. Within the hour name, e-mail, phone, picture, sign-ins and keys are gone, also
+        from plans, uploaded spreadsheets and activity. What the user did stays, as that of “Person {user.id}”. There is
+        no way back.
+      </p>
+      {blocker !== null && <p className={styles.text}>{blocker}</p>}
+      {blocker === null && (
+        <div className={styles.buttons}>
+          <ButtonLink kind="quiet" to={dialog.href("erase-user")} preventScrollReset>
+            Erase user
+          </ButtonLink>
+        </div>
+      )}
+      <FormDialog
+        name="erase-user"
+        title="Erase the user"
+        description={`Are you sure you want to erase ${user.title}? Nothing brings their data back.`}
+        intent={intent}
+        result={refusalOf(result, intent)}
+        submitLabel="Erase"
+        danger
+        width={440}
+      >
+        <TextField name="title" label="Name" required autoFocus help={`Type ${user.title}`} />
+      </FormDialog>
     </Panel>
   );
 }

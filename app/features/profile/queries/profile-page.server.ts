@@ -26,6 +26,8 @@ import { nationalPhone } from "~/domain/validation/national-phone";
 import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf, nowText } from "~/services/now.server";
 import { isActive } from "~/domain/access/activity";
+import { onlyAdminOfAcrossCompanies } from "~/db/rights/only-admin.server";
+import { erasureBlocker } from "~/domain/rights/may-erase";
 
 export const rolesOf = (access: UserAccess): string =>
   [
@@ -132,6 +134,8 @@ export async function loadUserProfile(session: CompanySession, userId: number) {
     hasSecondFactor: hasSecondFactor(await factorsOf(db(), userId)),
     mayChange: mayManage(session.actor, user).ok,
     mayClose: mayClose(session.actor, user).ok,
+    /** why the user can't be erased yet */
+    erasureBlocker: erasureBlocker(await onlyAdminOfAcrossCompanies(db(), userId)),
   };
 }
 export type UserProfile = Awaited<ReturnType<typeof loadUserProfile>>;

@@ -17,6 +17,7 @@ export async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "company_members",
     "company_billings",
     "billing_orders",
+    "company_exports",
     "company_api_keys",
     "warehouses",
     "vehicles",

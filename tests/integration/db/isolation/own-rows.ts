@@ -15,6 +15,8 @@ import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
+import { addSeconds } from "~/domain/time/utc-text";
+import * as companyExports from "~/db/repositories/company-exports.server";
 import * as webhookEndpoints from "~/db/repositories/webhook-endpoints.server";
 import * as warehouses from "~/db/repositories/warehouses.server";
 import { NOW } from "../../../factories/company";
@@ -85,6 +87,8 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
   "members.listUserIdsOfMembers": (db, me) => members.listUserIdsOfMembers(db, me),
   "members.listDrivers": (db, me) => members.listDrivers(db, me),
   "members.administratorEmailsOf": (db, me) => members.administratorEmailsOf(db, me),
+  "companyExports.beginExport": (db, me) =>
+    companyExports.beginExport(db, me, null, { now: addSeconds(NOW, 999), until: addSeconds(NOW, 1000) }),
   "webhookEndpoints.insertEndpoint": (db, me) =>
     webhookEndpoints.insertEndpoint(
       db,

@@ -1,0 +1,54 @@
+/** Photos and signatures of visits, as long as their company keeps them. */
+import { addSeconds } from "~/domain/time/utc-text";
+import { DAY_SEC } from "~/domain/time/calendar";
+import type { Db } from "../client.server";
+import { scoped } from "./scoped.server";
+import type { RoutingVisitAttachmentRow, UtcText } from "../tables";
+
+/** Of one piece: their files are removed one by one. */
+const PIECE = 50;
+
+/** Companies that keep proofs for some days only. */
+const companiesWithLimit = async (db: Db): Promise<{ id: number; proofs_kept_days: number }[]> =>
+  (await db("companies").whereNotNull("proofs_kept_days").whereNull("erased_at").select("id", "proofs_kept_days")) as {
+    id: number;
+    proofs_kept_days: number;
+  }[];
+
+/**
+ * Removes the proofs whose time is over, with their files and the names of those who signed. A file goes before its
+ * row, so that what was broken off is found again.
+ * @returns how many
+ */
+export async function removeOldProofsAcrossCompanies(
+  db: Db,
+  now: UtcText,
+  removeFiles: (keys: readonly string[]) => Promise<void>,
+): Promise<number> {
+  let removed = 0;
+  for (const { id, proofs_kept_days } of await companiesWithLimit(db)) {
+    const before = addSeconds(now, -proofs_kept_days * DAY_SEC);
+    for (;;) {
+      const rows = (await scoped(db, "routing_visit_attachments", id)
+        .where("created_at", "<", before)
+        .orderBy("id")
+        .limit(PIECE)) as RoutingVisitAttachmentRow[];
+      await removeFiles(rows.map(({ path }) => path));
+      await forget(db, id, rows);
+      removed += rows.length;
+      if (rows.length < PIECE) break;
+    }
+  }
+  return removed;
+}
+
+async function forget(db: Db, companyId: number, rows: readonly RoutingVisitAttachmentRow[]): Promise<void> {
+  const signed = rows.filter(({ type }) => type === "signature").map(({ visit_id }) => visit_id);
+  await db("routing_visits").where({ company_id: companyId }).whereIn("id", signed).update({ signature_name: "" });
+  await scoped(db, "routing_visit_attachments", companyId)
+    .whereIn(
+      "id",
+      rows.map(({ id }) => id),
+    )
+    .delete();
+}

@@ -1,0 +1,78 @@
+/** Reads all rows of a company, table by table and piece by piece, as table-uses says what is told of them. */
+import type { Db } from "../client.server";
+import { TABLE_USES } from "./table-uses";
+import type { TableName } from "./table-uses";
+
+export type ToldRow = Readonly<Record<string, string | number | null>>;
+
+/** A table as it is told: its columns, and the last of its rows at the time when it was asked. */
+export interface ToldTable {
+  name: TableName;
+  /** of its files */
+  title: string;
+  columns: readonly string[];
+  /** those that name a stored file */
+  files: readonly string[];
+  last: number;
+}
+
+/** Characters of a piece: plans' histories have rows of megabytes, positions of some bytes. */
+const AIM = 500_000;
+const FIRST = 5;
+const MOST = 1000;
+
+const ofCompany = (db: Db, table: TableName, companyId: number) =>
+  db(table as string).where(table === "companies" ? "id" : "company_id", companyId);
+
+/** Null: the table is not exported. */
+export async function toldTable(db: Db, companyId: number, name: TableName): Promise<ToldTable | null> {
+  const { exported, columns, unexported = [], key } = TABLE_USES[name];
+  if (exported === null) return null;
+  const hidden = new Set([...(columns.secret ?? []), ...(columns.inner ?? []), ...unexported]);
+  const known = Object.keys(await db(name as string).columnInfo());
+  const row = (await ofCompany(db, name, companyId).max({ last: key }).first()) as { last: number | null } | undefined;
+  return {
+    name,
+    title: exported,
+    columns: known.filter((column) => !hidden.has(column)),
+    files: columns.file ?? [],
+    last: row?.last ?? 0,
+  };
+}
+
+const lengthOf = (rows: readonly ToldRow[]): number =>
+  rows.reduce((sum, row) => sum + Object.values(row).reduce<number>((one, it) => one + String(it).length, 0), 0);
+
+/** All rows up to the last one, in the order of their keys; those that come meanwhile are left out. */
+export async function* toldRows(db: Db, companyId: number, table: ToldTable): AsyncGenerator<ToldRow[]> {
+  const { key } = TABLE_USES[table.name];
+  let limit = FIRST;
+  for (let after = 0; ;) {
+    const rows = (await ofCompany(db, table.name, companyId)
+      .where(key, ">", after)
+      .where(key, "<=", table.last)
+      .orderBy(key)
+      .limit(limit)
+      .select([...table.columns])) as ToldRow[];
+    if (rows.length > 0) yield rows;
+    if (rows.length < limit) return;
+    after = Number(rows.at(-1)![key]);
+    const each = lengthOf(rows) / rows.length;
+    limit = Math.max(1, Math.min(MOST, Math.round(AIM / Math.max(1, each))));
+  }
+}
+
+export interface MemberImage {
+  id: number;
+  image: string;
+}
+
+/** The pictures that members have in their accounts, as their colleagues see them. */
+export const memberImages = async (db: Db, companyId: number): Promise<MemberImage[]> =>
+  (await db("company_members")
+    .join("users", "users.id", "company_members.user_id")
+    .where("company_members.company_id", companyId)
+    .whereNull("users.deleted_at")
+    .whereNotNull("users.image")
+    .orderBy("company_members.id")
+    .select("company_members.id", "users.image")) as MemberImage[];

@@ -1,0 +1,301 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import type { Dirent } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openSession, sessionFromCookie } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
+import { insertAttachment } from "~/db/repositories/attachments.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { addSeconds, epochSec } from "~/domain/time/utc-text";
+import { ADMIN_ACTIONS } from "~/features/admin/actions.server";
+import { loadCompaniesPage } from "~/features/admin/queries/platform-lists.server";
+import { COMPANY_ACTIONS } from "~/features/company/actions.server";
+import { loadSettingsPage } from "~/features/company/queries/settings-page.server";
+import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
+import { loadUserProfile } from "~/features/profile/queries/profile-page.server";
+import { eraseClosedCompanies, erasePeople, erasingNow, removeOldProofs } from "~/features/rights/run/erasures.server";
+import { performAction } from "~/http/actions/perform-action.server";
+import { setServices } from "~/services/container.server";
+import { convertFile } from "~/services/spreadsheet/convert";
+import { readRows } from "~/services/spreadsheet/rows-file";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import type { FileStorage } from "~/services/storage/storage";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
+import { testServices } from "../../helpers/services";
+import { sessionOf } from "../../helpers/sessions";
+import { forgetWorld, setWorld } from "../planning/desk";
+
+const DAY = 24 * 3600;
+const root = mkdtempSync(path.join(tmpdir(), "route-platform-erase-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe.each(databases())("erasing and keeping on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let company: TestCompany;
+  let superId = 0;
+  let folder = "";
+  let storage: FileStorage;
+  let nowMs = 0;
+
+  const staff = (): CompanySession => sessionOf(company, { platformRole: "sudo", memberId: null }, superId);
+  const act = (name: string, input: object, by = staff()) =>
+    performAction({ ...PROFILE_ACTIONS, ...ADMIN_ACTIONS }, by, name, input);
+  const rowOf = async (userId: number) => (await db()("users").where({ id: userId }).first())!;
+  const later = (seconds: number): void => void (nowMs += seconds * 1000);
+  const put = (key: string, text: string) =>
+    storage.write(
+      key,
+      (async function* () {
+        yield Buffer.from(text);
+      })(),
+    );
+  const files = (): string[] =>
+    (readdirSync(folder, { recursive: true, withFileTypes: true }) as Dirent[])
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name)
+      .sort();
+
+  beforeEach(async () => {
+    setWorld(db());
+    folder = mkdtempSync(path.join(root, "files-"));
+    storage = localDiskStorage(folder);
+    nowMs = epochSec(NOW) * 1000;
+    const spreadsheets = {
+      convert: (file: string, name: string, target: string) =>
+        Promise.resolve(convertFile(readFileSync(file), name, target)),
+      rows: readRows,
+      close: () => Promise.resolve(),
+    };
+    setServices(testServices({ storage, spreadsheets, clock: { nowMs: () => nowMs } }));
+    company = await createCompany(db());
+    superId = await createUser(db(), { name: "Sue", surname: "Super", platform_role: "sudo" });
+  });
+  afterEach(forgetWorld);
+
+  describe("a user", () => {
+    it("is closed at once and erased within the hour; the log tells who did it and not what was erased", async () => {
+      const { driverUserId, driverId } = company;
+      const cookie = (await openSession(await getUserAcrossCompanies(db(), driverUserId), new Headers())).split(
+        ";",
+      )[0]!;
+      expect(await sessionFromCookie(cookie)).not.toBeNull();
+      await expect(act("user.erase", { user_id: driverUserId, title: "Dora" })).rejects.toMatchObject({
+        code: "account.other_title",
+        status: 422,
+        field: "title",
+      });
+      expect((await rowOf(driverUserId)).erase_at).toBeNull();
+      expect(await act("user.erase", { user_id: driverUserId, title: "Dora Driver" })).toBe("Dora Driver");
+      expect(await sessionFromCookie(cookie)).toBeNull();
+      expect(await rowOf(driverUserId)).toMatchObject({ name: "Dora", erase_at: NOW, deleted_at: NOW });
+      expect(await erasePeople(erasingNow(db()))).toBe(1);
+      expect(await rowOf(driverUserId)).toMatchObject({ name: `Person ${driverUserId}`, surname: "", erased_at: NOW });
+      expect(await db()("company_members").where({ id: driverId }).first()).toMatchObject({
+        name: `Person ${driverUserId}`,
+        email: null,
+      });
+      expect((await db()("vehicles").where({ id: company.vehicleId }).first())?.driver_id).toBeNull();
+      expect((await db()("routing_routes").where({ id: company.routeId }).first())?.driver_id).toBe(driverId);
+      const entries = await db()("audit_log").where({ action: "user.erase", outcome: "done" });
+      expect(entries).toEqual([
+        expect.objectContaining({ user_id: superId, ids: `[${driverUserId}]`, changes: null, company_id: null }),
+      ]);
+    });
+
+    it("waits while nobody else could manage their companies", async () => {
+      const { title } = (await db()("companies").where({ id: company.companyId }).first())!;
+      const input = { user_id: company.ownerId, title: "Olga Owner" };
+      const blocker =
+        `Nobody else could manage ${title}. ` +
+        "Make somebody else an administrator there, or delete the company, first.";
+      await expect(act("user.erase", input)).rejects.toMatchObject({ status: 409, message: blocker });
+      expect((await loadUserProfile(staff(), company.ownerId)).erasureBlocker).toBe(blocker);
+      // Neither a member who has only been invited, nor one whose account is gone, could manage it.
+      const helperId = await createUser(db(), { deleted_at: NOW });
+      const member = await createMember(db(), company.companyId, { user_id: helperId, is_admin: 1 });
+      await expect(act("user.erase", input)).rejects.toMatchObject({ status: 409 });
+      await db()("users").where({ id: helperId }).update({ deleted_at: null });
+      await db()("company_members").where({ id: member }).update({ invitation_type: 0 });
+      await expect(act("user.erase", input)).rejects.toMatchObject({ status: 409 });
+      await db()("company_members").where({ id: member }).update({ invitation_type: 1 });
+      expect((await loadUserProfile(staff(), company.ownerId)).erasureBlocker).toBeNull();
+      await act("user.erase", input);
+      expect((await rowOf(company.ownerId)).erase_at).toBe(NOW);
+    });
+
+    it("is nobody else: not oneself, not for others, and no customer of the same name", async () => {
+      await expect(act("user.erase", { user_id: superId, title: "Sue Super" })).rejects.toMatchObject({ status: 409 });
+      const owner = sessionOf(company, { isOwner: true }, company.ownerId);
+      const input = { user_id: company.driverUserId, title: "Dora Driver" };
+      await expect(act("user.erase", input, owner)).rejects.toMatchObject({ status: 403 });
+      await expect(act("user.erase", { ...input, user_id: 999_999 })).rejects.toMatchObject({ status: 404 });
+      const { email } = await rowOf(company.driverUserId);
+      const [one, two] = company.visitIds;
+      const named = { recipient_name: "Dora Driver" };
+      await db()("routing_visits").where({ id: one! }).update(named);
+      await db()("routing_visits")
+        .where({ id: two! })
+        .update({ ...named, recipient_email: email, recipient_note: `Dora Driver <${email}>` });
+      await db()("vehicles").where({ id: company.vehicleId }).update({ title: "Van of dora DRIVER" });
+      await act("user.erase", input);
+      await erasePeople(erasingNow(db()));
+      const visit = async (id: number) => (await db()("routing_visits").where({ id }).first())!;
+      expect((await visit(one!)).recipient_name).toBe("Dora Driver");
+      const person = `Person ${company.driverUserId}`;
+      expect(await visit(two!)).toMatchObject({
+        recipient_name: person,
+        recipient_email: "",
+        recipient_note: `${person} <${person}>`,
+      });
+      expect((await db()("vehicles").where({ id: company.vehicleId }).first())?.title).toBe(`Van of ${person}`);
+    });
+
+    it("goes from uploaded spreadsheets with the file; other files stay", async () => {
+      const { companyId } = company;
+      const sheet = async (name: string, text: string): Promise<number> => {
+        await put(`companies/${companyId}/sheets/${name}`, text);
+        const row = { company_id: companyId, title: name, file_name: name, created_at: NOW, updated_at: NOW };
+        const [id] = await db()("routing_sheets").insert({
+          ...row,
+          file_path: `companies/${companyId}/sheets/${name}`,
+        });
+        return id as number;
+      };
+      const { email } = await rowOf(company.driverUserId);
+      const ids = [
+        await sheet("a.csv", `Plate,Who\nFL 1,${email}\n`),
+        await sheet("b.csv", "Plate,Driver\nFL 2,Dora Driver\n"),
+        await sheet("c.csv", "Plate,Driver\nFL 3,Rita Rider\n"),
+        await sheet("d.csv", ""),
+      ];
+      await act("user.erase", { user_id: company.driverUserId, title: "Dora Driver" });
+      await erasePeople(erasingNow(db()));
+      expect(files()).toEqual(["c.csv"]);
+      const left = await db()("routing_sheets").whereIn("id", ids).orderBy("id").pluck("file_path");
+      expect(left).toEqual([null, null, `companies/${companyId}/sheets/c.csv`, null]);
+    });
+  });
+
+  describe("a company", () => {
+    const close = () => db()("companies").where({ id: company.companyId }).update({ deleted_at: NOW });
+    const other = { ownerId: 0 };
+    beforeEach(async () => void (other.ownerId = (await createCompany(db())).ownerId));
+    const closedIds = async () =>
+      (await loadCompaniesPage(staff(), new Request("http://localhost/platform/admin/companies"))).closed.map(
+        ({ id }) => id,
+      );
+
+    it("comes back for 30 days, by super admins alone", async () => {
+      const input = { company_id: company.companyId };
+      await expect(act("company.restore", input)).rejects.toMatchObject({ status: 409 });
+      await close();
+      expect(await closedIds()).toContain(company.companyId);
+      const owner = sessionOf(company, { isOwner: true }, company.ownerId);
+      await expect(act("company.restore", input, owner)).rejects.toMatchObject({ status: 403 });
+      await expect(act("company.restore", { company_id: 999_999 })).rejects.toMatchObject({ status: 404 });
+      later(30 * DAY - 1);
+      await eraseClosedCompanies(erasingNow(db()));
+      await act("company.restore", input);
+      expect(
+        (
+          await db()("companies")
+            .where(input.company_id ? { id: input.company_id } : {})
+            .first()
+        )?.deleted_at,
+      ).toBeNull();
+      expect(
+        await db()("audit_log")
+          .where({ company_id: company.companyId, action: "company.restore" })
+          .pluck("by_platform"),
+      ).toContain(1);
+      expect(await db()("routing_visits").where({ company_id: company.companyId })).not.toEqual([]);
+    });
+
+    it("doesn't come back after that, and takes those along who are in no other", async () => {
+      await close();
+      const shared = await createMember(db(), company.companyId, { user_id: other.ownerId });
+      await createMember(db(), company.companyId, { user_id: superId });
+      later(30 * DAY);
+      await expect(act("company.restore", { company_id: company.companyId })).rejects.toMatchObject({
+        code: "company.erased",
+      });
+      expect(await closedIds()).not.toContain(company.companyId);
+      await eraseClosedCompanies(erasingNow(db()));
+      await erasePeople(erasingNow(db()));
+      expect((await rowOf(company.ownerId)).name).toBe(`Person ${company.ownerId}`);
+      expect((await rowOf(company.driverUserId)).name).toBe(`Person ${company.driverUserId}`);
+      expect(await rowOf(other.ownerId)).toMatchObject({ name: "Olga", erase_at: null, deleted_at: null });
+      expect(await rowOf(superId)).toMatchObject({ name: "Sue", erase_at: null });
+      expect(await db()("company_members").where({ id: shared }).first()).toBeUndefined();
+    });
+  });
+
+  it("lets the log forget names, and change or lose nothing else", async () => {
+    const entry = {
+      company_id: company.companyId,
+      user_id: 7,
+      who: "Ann",
+      action: "a",
+      outcome: "done",
+      created_at: NOW,
+    };
+    const [id] = await db()("audit_log").insert({ ...entry, ip: "1.2.3.4", changes: "[]" });
+    const change = (values: object) => db()("audit_log").where({ id }).update(values);
+    for (const values of [{ action: "b" }, { who: "Bob" }, { who: "Person 8" }, { changes: "[1]" }, { ids: "[1]" }])
+      await expect(change(values)).rejects.toThrow("The audit log is only added to.");
+    await expect(change({ who: "Person 7", created_at: "2020-01-01 00:00:00" })).rejects.toThrow("only added to");
+    await expect(db()("audit_log").where({ id }).delete()).rejects.toThrow("only added to");
+    await change({ who: "Person 7", ip: null, changes: null });
+    expect(await db()("audit_log").where({ id }).first()).toMatchObject({ ...entry, who: "Person 7", ip: null });
+  });
+
+  it("keeps proofs for as long as the company says, for good at first", async () => {
+    const { companyId, visitIds } = company;
+    const owner = sessionOf(company, { isOwner: true }, company.ownerId);
+    const keep = (days: string) => submit(COMPANY_ACTIONS["proofs.keep"], owner, { proofs_kept_days: days });
+    const shown = async () =>
+      (await loadSettingsPage(owner, new Request("http://localhost/"))).settings?.proofsKeptDays;
+    const seen = [await shown()];
+    for (const days of ["30", "1", "99999", ""]) {
+      await keep(days);
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([null, 30, 7, 3650, null]);
+
+    const proof = async (name: string, daysOld: number, type: "photo" | "signature", of = company) => {
+      const key = `companies/${of.companyId}/visits/${name}`;
+      await put(key, name);
+      await put(`${key}.200.webp`, name);
+      const at = addSeconds(NOW, -daysOld * DAY);
+      return insertAttachment(db(), of.companyId, { visit_id: of.visitIds[0]!, path: key, type }, at);
+    };
+    await db()("routing_visits").where({ id: visitIds[0]! }).update({ signature_name: "Rita" });
+    await proof("old.jpg", 31, "photo");
+    await proof("new.jpg", 29, "photo");
+    const another = await createCompany(db());
+    await proof("theirs.jpg", 400, "signature", another);
+    expect(await removeOldProofs(erasingNow(db()))).toBe(0);
+    await keep("30");
+    expect(await removeOldProofs(erasingNow(db()))).toBe(1);
+    expect(files()).toEqual(["new.jpg", "new.jpg.200.webp", "theirs.jpg", "theirs.jpg.200.webp"]);
+    const signer = async () => (await db()("routing_visits").where({ id: visitIds[0]! }).first())?.signature_name;
+    expect(await signer()).toBe("Rita");
+    await proof("signed.png", 40, "signature");
+    // A piece that was broken off is found again: its file is gone already.
+    await storage.remove(`companies/${companyId}/visits/signed.png`);
+    expect(await removeOldProofs(erasingNow(db()))).toBe(1);
+    expect(await signer()).toBe("");
+    expect(await db()("routing_visit_attachments").where({ company_id: companyId }).pluck("path")).toEqual([
+      `companies/${companyId}/visits/new.jpg`,
+    ]);
+    // More than fit into one piece.
+    for (let nth = 0; nth < 60; nth += 1) await proof(`p${nth}.jpg`, 50, "photo");
+    expect(await removeOldProofs(erasingNow(db()))).toBe(60);
+    expect(await removeOldProofs(erasingNow(db()))).toBe(0);
+  });
+});
