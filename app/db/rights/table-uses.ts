@@ -336,6 +336,7 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
     recipients: ["body", "answer_text", "failure"],
     told: ["uid", "event", "state", "next_try_at", "tried_at", ...STAMPS],
   }),
+  site_announcements: ofPlatform("when an upgrade was announced", { told: ["created_at"] }),
   public_page_versions: ofPlatform("published by the platform, for anybody", {
     told: ["page", "title", "description", "body", "created_at"],
   }),
