@@ -36,9 +36,11 @@ export const formatM3 = (m3: number): string => `${formatNumber(m3, 3)} m³`;
 /** Sums of loads and volumes are kept to three decimals: grams, and litres. */
 export const threeDecimals = (amount: number): number => Math.round(amount * 1000) / 1000;
 
-/** The size of a file: '640 B', '84 kB', '3.2 MB', '31,000 MB'. */
+/** The size of a file: '640 B', '84 kB', '3.2 MB', '31 GB'. */
 export function formatBytes(bytes: number): string {
   const kilobytes = Math.round(bytes / 1000);
   if (kilobytes === 0) return `${formatNumber(bytes)} B`;
-  return kilobytes < 1000 ? `${kilobytes} kB` : `${formatNumber(bytes / 1e6, 1)} MB`;
+  if (kilobytes < 1000) return `${kilobytes} kB`;
+  const isLarge = bytes >= 1e9;
+  return `${formatNumber(bytes / (isLarge ? 1e9 : 1e6), 1)} ${isLarge ? "GB" : "MB"}`;
 }

@@ -52,7 +52,7 @@ describe("numbers as people read them", () => {
       "999 kB",
       "1 MB",
       "3.2 MB",
-      "31,000 MB",
+      "31 GB",
     ]));
 
   it("keep sums of loads to three decimals", () =>
