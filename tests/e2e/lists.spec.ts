@@ -35,3 +35,36 @@ test("warehouses are exported as they are narrowed, and made inactive and active
   await page.goto("company/calculation-history");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Calculation history");
 });
+
+test("warehouses come from a spreadsheet: all rows, or none with what is wrong", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 422/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import warehouses" });
+  const upload = async (...lines: string[]) => {
+    await dialog.locator("input[type=file]").setInputFiles({
+      name: "warehouses.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["Title,Address,Latitude,Longitude,External id", ...lines].join("\n")),
+    });
+    await dialog.getByRole("button", { name: "Import" }).click();
+  };
+  await upload("Shed one,Road 1,47.15,9.51,S-1", "Shed two,Road 2,north,9.52,S-2");
+  await expect(dialog.getByText(/Row 3: Latitude 'north'/).first()).toBeVisible();
+  await upload("Shed one,Road 1,47.15,9.51,S-1", "Shed two,Road 2,47.16,9.52,S-2");
+  await expect(page.getByText("2 warehouses added, 0 changed.").first()).toBeVisible();
+  await page.goto("company/resources/warehouses?q=Shed");
+  await expect(page.getByRole("row")).toHaveCount(3);
+
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await upload("Shed 1,Road 1,47.15,9.51,S-1");
+  await expect(page.getByText("0 warehouses added, 1 changed.").first()).toBeVisible();
+  await page.goto("company/resources/warehouses?q=Shed");
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("cell", { name: "Shed 1", exact: true }).first()).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { besideFirstWrite } from "~/db/transaction.server";
 import { removeFiles } from "~/http/receive-form.server";
 import { action, defineActions, pickActions } from "~/http/actions/define-actions.server";
@@ -6,6 +7,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { shownText } from "~/domain/import/cell";
 import type { SheetRow } from "~/domain/import/cell";
 import { isSpreadsheetName, spreadsheetEnding } from "~/domain/validation/files";
+import { NoInput } from "~/domain/validation/wire-fields";
 import { count } from "~/domain/format-number";
 import { SAVED } from "~/lib/action-result";
 import { AppError, notFound } from "~/lib/errors";
@@ -15,6 +17,7 @@ import { continueApply, startApply } from "./commands/apply-sheet.server";
 import { checkRows } from "./commands/check-rows.server";
 import { discardSheet } from "./commands/discard-sheet.server";
 import { importAtOnce } from "./commands/import-at-once.server";
+import { importWarehouses } from "./commands/import-warehouses.server";
 import { INCOMPLETE, keepEntities, mapSheet, startCheck } from "./commands/map-sheet.server";
 import { mendRows } from "./commands/mend-rows.server";
 import { checkIfSure, uploadAndCheck } from "./commands/upload-and-check.server";
@@ -217,7 +220,26 @@ export const IMPORT_ACTIONS = defineActions({
     },
     answer: () => ({ message: "The import has been deleted!", redirectTo: paths.sheets() }),
   }),
+  "warehouse.import": action({
+    summary: "Adds the warehouses of a spreadsheet, which comes along as a file; known external ids are updated.",
+    permission: "warehouse.create",
+    idempotent: false,
+    input: NoInput,
+    tells: z.object({ created: z.int(), updated: z.int() }),
+    async run(session, _input, { files = [], tab }) {
+      const [file] = files;
+      if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
+      return importWarehouses(session, { fileName: file.name, key: file.key }, tab);
+    },
+    answer: ({ created, updated }, _input, page) => ({
+      message: "Importing was finished",
+      detail: `${count(created, "warehouse")} added, ${updated} changed.`,
+      ...page.closed(),
+    }),
+  }),
 });
+
+export const WAREHOUSE_IMPORT_ACTIONS = pickActions(IMPORT_ACTIONS, "warehouse.import");
 
 /** What the page of one import can do. */
 export const SHEET_ACTIONS = pickActions(

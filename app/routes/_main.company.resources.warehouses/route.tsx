@@ -6,6 +6,7 @@ import { CountryFilter, StatusFilter } from "~/ui/table/choice-filter";
 import { ListPage } from "~/ui/page/list-page";
 import { WarehouseDialogs } from "~/features/resources/components/warehouse-dialogs";
 import { WarehouseList } from "~/features/resources/components/warehouse-list";
+import { IMPORT_WAREHOUSES_DIALOG, ImportWarehousesDialog } from "~/features/imports/components/import-warehouses";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
 import { rememberRows } from "~/http/list-request.server";
 import { loadPage } from "~/http/page.server";
@@ -52,6 +53,11 @@ export default function Warehouses() {
         data.list.total > 0 || data.list.narrowed ? (
           <>
             <ListFiles file={(format, query) => paths.resourcesFile("warehouses", format, query)} />
+            {data.rights.create && data.rights.update && (
+              <ButtonLink icon="upload" to={dialog.href(IMPORT_WAREHOUSES_DIALOG)} preventScrollReset>
+                Import
+              </ButtonLink>
+            )}
             {data.rights.create && (
               <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>
                 Add warehouse
@@ -71,6 +77,7 @@ export default function Warehouses() {
         rights={data.rights}
         result={result}
       />
+      {data.rights.create && data.rights.update && <ImportWarehousesDialog result={result} tab={tab} />}
       {data.rights.update && (
         <StatusDialogs intent="warehouses.status" noun="warehouse" chosen={data.chosen} result={result} tab={tab} />
       )}

@@ -1,0 +1,110 @@
+import { authorize } from "~/auth/actor.server";
+import type { CompanySession } from "~/auth/session.server";
+import { toFlag } from "~/db/codecs.server";
+import { db } from "~/db/database.server";
+import { listCountries } from "~/db/repositories/reference.server";
+import { insertWarehouse, updateWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
+import { withTransaction } from "~/db/transaction.server";
+import { MAX_IMPORTED_WAREHOUSES } from "~/domain/import/warehouse-columns";
+import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
+import type { ImportedWarehouse, WarehouseFault } from "~/domain/import/warehouses-of-rows";
+import type { WarehouseRow } from "~/db/tables";
+import { AppError } from "~/lib/errors";
+import { retimeAfterWarehouse } from "~/planner/retime-after.server";
+import { publishChange } from "~/realtime/publisher.server";
+import { services } from "~/services/container.server";
+import { countryOf } from "~/services/country.server";
+import { nowText } from "~/services/now.server";
+import { timeZoneOf } from "~/services/time-zone.server";
+import { convert } from "./upload-sheet.server";
+import type { StoredUpload } from "./upload-sheet.server";
+
+const SHOWN_FAULTS = 10;
+
+export interface ImportedWarehouses {
+  created: number;
+  updated: number;
+}
+
+/**
+ * Adds the warehouses of a file's first sheet; one with a known external id is updated. All of them, or none: what is
+ * wrong is told by row and field. The file is not kept.
+ * @throws AppError 403, 422 'import.*'
+ */
+export async function importWarehouses(
+  session: CompanySession,
+  upload: StoredUpload,
+  tab?: string,
+): Promise<ImportedWarehouses> {
+  const items = await readWarehouses(session, upload);
+  const companyId = session.company.id;
+  const before: WarehouseRow[] = [];
+  const created: number[] = [];
+  await withTransaction(db(), async (trx) => {
+    before.length = created.length = 0;
+    const codes = (await listCountries(trx)).map(({ code }) => code);
+    const known = await warehousesByExternalId(
+      trx,
+      companyId,
+      items.flatMap(({ externalId }) => externalId ?? []),
+    );
+    const now = nowText();
+    for (const item of items) {
+      const { lat, lng, title } = item;
+      const row = item.externalId === undefined ? undefined : known.get(item.externalId);
+      // One that stays where it is keeps the country and the clock that were chosen for it.
+      const stays = row !== undefined && row.lat === lat && row.lng === lng;
+      const columns = {
+        ...{ title, lat, lng },
+        ...(stays ? {} : { country_code: countryOf(lat, lng, codes), time_zone: timeZoneOf(lat, lng) }),
+        ...(item.address === undefined ? {} : { address: item.address }),
+        ...(item.isActive === undefined ? {} : { status: toFlag(item.isActive) }),
+      };
+      if (row === undefined)
+        created.push(await insertWarehouse(trx, companyId, { ...columns, external_id: item.externalId ?? null }, now));
+      else {
+        before.push(row);
+        await updateWarehouse(trx, companyId, row.id, columns, now);
+      }
+    }
+  });
+  if (created.length > 0) publishChange(companyId, { model: "Warehouse", action: "create", ids: created }, tab);
+  const ids = before.map(({ id }) => id);
+  if (ids.length > 0) publishChange(companyId, { model: "Warehouse", action: "update", ids }, tab);
+  for (const row of before) await retimeAfterWarehouse(session, row, tab);
+  return { created: created.length, updated: before.length };
+}
+
+async function readWarehouses(session: CompanySession, upload: StoredUpload): Promise<ImportedWarehouse[]> {
+  authorize(session, "warehouse.create");
+  authorize(session, "warehouse.update");
+  const { storage, spreadsheets } = services();
+  const rowsPath = `${upload.key.replace(/\.[a-z]+$/, "")}.rows`;
+  try {
+    const [sheet] = await convert(upload, rowsPath);
+    if (sheet === undefined) throw refuse([{ row: 0, field: null, message: "The file has no rows." }]);
+    // One more than may be imported, and the headers: a larger file is refused by its number of rows.
+    const { rows } = await storage.withLocalFile(rowsPath, (target) =>
+      spreadsheets.rows(target, 0, 0, MAX_IMPORTED_WAREHOUSES + 2),
+    );
+    const { items, faults } = warehousesOfRows(
+      sheet.headers,
+      rows.filter(({ row, hidden }) => row > sheet.headerRow + 1 && hidden !== true),
+    );
+    if (faults.length > 0) throw refuse(faults);
+    return items;
+  } finally {
+    await storage.remove(rowsPath);
+    await storage.remove(upload.key);
+  }
+}
+
+function refuse(faults: readonly WarehouseFault[]): AppError {
+  const more = faults.length > SHOWN_FAULTS ? [`… and ${faults.length - SHOWN_FAULTS} more.`] : [];
+  const lines = [...faults.slice(0, SHOWN_FAULTS).map(({ message }) => message), ...more];
+  return new AppError("import.warehouses", lines.join("\n"), {
+    status: 422,
+    field: "file",
+    details: faults,
+  });
+}
