@@ -4,6 +4,41 @@ import type { TableName } from "~/db/rights/table-uses";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { tablesOfSchema } from "../../helpers/table-schema";
 
+/** Characters that a name and surname may have. */
+const ROOM = 41;
+
+/** Codes, settings, ids, hashes and figures that the program writes, in columns that have room for a name. */
+const WITHOUT_NAMES = [
+  "applied_commands.command",
+  "applied_commands.command_id",
+  "audit_log.action",
+  "audit_log.ids",
+  "audit_log.model",
+  "audit_log.outcome",
+  "billing_orders.package",
+  "companies.confirmation_settings",
+  "companies.fail_reasons_settings",
+  "companies.message_channels",
+  "companies.message_on_since",
+  "companies.recipient_settings",
+  "company_api_keys.scopes",
+  "company_billings.package",
+  "confirmation_templates.confirmation_settings",
+  "eta_widths.widths",
+  "latest_positions.line",
+  "plan_changes.kind",
+  "road_tasks.task_key",
+  "routing_queries.error_code",
+  "routing_sheets.file_hash",
+  "routing_visits.polyline",
+  "spreadsheet_columns.field",
+  "user_identities.issuer",
+  "user_passkeys.transports",
+  "visit_predictions.begins",
+  "warehouses.time_zone",
+  "webhook_endpoints.events",
+];
+
 describe.each(databases())("what becomes of each table on %s", (kind) => {
   const database = useTestDatabase(kind);
   const schema = () => tablesOfSchema(database().db);
@@ -40,5 +75,16 @@ describe.each(databases())("what becomes of each table on %s", (kind) => {
         .map(({ table }) => `${table} → ${name}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("takes for words without names what has no room for one, and these", async () => {
+    const roomy = (await schema()).flatMap(({ name, columns }) => {
+      const { owner, columns: uses } = TABLE_USES[name as TableName];
+      if (owner === "platform") return [];
+      return columns
+        .filter((one) => uses.told?.includes(one.name) === true && (one.length === null || one.length > ROOM))
+        .map((one) => `${name}.${one.name}`);
+    });
+    expect(roomy.sort()).toEqual(WITHOUT_NAMES);
   });
 });
