@@ -355,6 +355,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.api_.webhooks",
     "_main.company.calculation-history",
     "_main.company.dashboard",
+    "_main.company.data",
     "_main.company.general",
     "_main.company.log",
     "_main.company.messages",
