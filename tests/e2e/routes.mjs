@@ -53,6 +53,7 @@ export const ROUTES_OF_SPECS = {
   "back-button": ["_main.planning._index", "_main.planning.plan.$planId"],
   changes: ["_main.planning.changes.$planId", "_main.planning.plan.$planId"],
   "bad-forms": [
+    "_main.admin.pages",
     "_main.profile_.$userId",
     "_main.profile_.$userId_.companies",
     "_main.profile_.companies",
