@@ -169,6 +169,10 @@ const Schema = z.object({
     "must be an https address, such as https://chat.example.com/widget.js",
   ),
   WEBHOOKS_ALLOW_PRIVATE: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+  INVOICE_ISSUER: optional.refine(
+    (text) => text === undefined || (text.length <= 1000 && text.split("|").length <= 12),
+    "must be at most 12 lines with | between them, such as Routes Ltd|Main Street 1|VAT 123|IBAN …",
+  ),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_URL: optionalUrl,

@@ -104,6 +104,7 @@ import * as m0250 from "./0250-companies-erased";
 import * as m0251 from "./0251-users-erased";
 import * as m0252 from "./0252-audit-log-forgets";
 import * as m0253 from "./0253-company-exports";
+import * as m0260 from "./0260-billed-to";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -214,6 +215,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0251-users-erased": m0251,
   "0252-audit-log-forgets": m0252,
   "0253-company-exports": m0253,
+  "0260-billed-to": m0260,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -97,8 +97,14 @@ const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof
 /** Done to a company from outside: the entry is one of that company, whose administrators read it. */
 const FROM_OUTSIDE = ["company.open", "company.restore"];
 
-/** Done for the platform, and remarks of super admins, which the administrators of the company don't read. */
+/**
+ * Done for the platform, and remarks of super admins, which the administrators of the company don't read. What is decided
+ * on packages of a company, that company's log has as well (features/billing).
+ */
 const OF_PLATFORM = [
+  "billing.update_custom",
+  "billing_order.approve",
+  "billing_order.reject",
   "company.comment",
   "generator.remove",
   "generator.start",

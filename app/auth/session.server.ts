@@ -19,7 +19,7 @@ import { unitsOf } from "~/domain/units";
 import type { Units } from "~/domain/units";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { findOpenableAcrossCompanies } from "~/db/repositories/companies.server";
+import { findOpenableAcrossCompanies, firstOpenableAcrossCompanies } from "~/db/repositories/companies.server";
 import { listAccessesOfUserAcrossCompanies } from "~/db/repositories/members.server";
 import type { UserAccess } from "~/db/repositories/members.server";
 import {
@@ -89,21 +89,23 @@ async function openedAccess(
   companyId: number | null,
   accesses: readonly UserAccess[],
 ): Promise<UserAccess | undefined> {
-  if (companyId === null || !can(actorOf(user, undefined), "companies.open")) return undefined;
+  if (!can(actorOf(user, undefined), "companies.open")) return undefined;
   const own = accesses.find((access) => access.company_id === companyId);
-  const company = own === undefined ? await findOpenableAcrossCompanies(db(), companyId) : undefined;
-  return company === undefined
-    ? own
-    : {
-        company_id: company.id,
-        company_title: company.title,
-        country_code: company.country_code,
-        member_id: null,
-        is_owner: 0,
-        is_admin: 0,
-        is_dispatcher: 0,
-        is_courier: 0,
-      };
+  if (own !== undefined) return own;
+  const chosen = companyId === null ? undefined : await findOpenableAcrossCompanies(db(), companyId);
+  // No company may shut a super admin out: without one of their own they work in any, and choose under Admin.
+  const company = chosen ?? (accesses.length === 0 ? await firstOpenableAcrossCompanies(db()) : undefined);
+  if (company === undefined) return undefined;
+  return {
+    company_id: company.id,
+    company_title: company.title,
+    country_code: company.country_code,
+    member_id: null,
+    is_owner: 0,
+    is_admin: 0,
+    is_dispatcher: 0,
+    is_courier: 0,
+  };
 }
 
 const companyOf = (access: UserAccess | undefined): CompanyAccess | null =>

@@ -22,7 +22,13 @@ export function adminCompanyRoutes(folder = "app/routes") {
       const parts = name.slice(parent === undefined ? 0 : parent.length + 1).split(".");
       const isIndex = parts.at(-1) === "_index";
       const address = (isIndex ? parts.slice(0, -1) : parts)
-        .map((part) => part.replace(/^\$/, ":").replace(/_$/, ""))
+        // '($month)' may be left out.
+        .map((part) =>
+          part
+            .replace(/^\(\$(\w+)\)$/, ":$1?")
+            .replace(/^\$/, ":")
+            .replace(/_$/, ""),
+        )
         .join("/");
       return [
         `${ADMIN}.${name}`,

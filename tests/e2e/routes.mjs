@@ -338,7 +338,9 @@ export const ROUTES_OF_SPECS = {
   "refused-forms": ["_main.company.general", "_main.company.resources.warehouses", "_main.profile"],
   "removed-and-failed": ["_main.planning.plan.$planId", "_main.planning.route.$routeId"],
   screens: [
+    "_main.admin.orders",
     "_main.admin.pages",
+    "_main.company.billing.main",
     "about-us",
     "admin.pages.preview",
     "contacts",

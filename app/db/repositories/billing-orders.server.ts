@@ -1,6 +1,6 @@
 /** What companies ordered in the shop. */
 import type { Db } from "../client.server";
-import type { BillingOrderRow, Changes, UtcText } from "../tables";
+import type { BillingOrderRow, Changes, CompanyBillingRow, UtcText } from "../tables";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
 export type NewOrder = Pick<
@@ -24,9 +24,36 @@ export const updateOrder = (
   now: UtcText,
 ): Promise<void> => updateScoped(trx, "billing_orders", companyId, id, changes, now);
 
-/** Newest first. */
-export async function listOrders(db: Db, companyId: number, limit: number): Promise<BillingOrderRow[]> {
-  return (await scoped(db, "billing_orders", companyId).orderBy("id", "desc").limit(limit)) as BillingOrderRow[];
+/** Newest first: those that wait or have an invoice, and the newest of the others. */
+export async function listOrders(db: Db, companyId: number, limits: OrderLimits): Promise<BillingOrderRow[]> {
+  const newest = () => scoped(db, "billing_orders", companyId).orderBy("id", "desc");
+  const others = (await newest()
+    .whereNull("invoice_number")
+    .whereNot({ status: "open" })
+    .limit(limits.others)) as BillingOrderRow[];
+  const kept = (await newest()
+    .where((either) => either.whereNotNull("invoice_number").orWhere({ status: "open" }))
+    .limit(limits.kept)) as BillingOrderRow[];
+  return [...others, ...kept].sort((one, other) => other.id - one.id);
+}
+
+/** The order that a package came from. */
+export async function findApprovedOrder(
+  db: Db,
+  companyId: number,
+  billing: Pick<CompanyBillingRow, "package" | "start_date">,
+): Promise<BillingOrderRow | undefined> {
+  const { package: key, start_date } = billing;
+  const row: unknown = await scoped(db, "billing_orders", companyId)
+    .where({ package: key, start_date, status: "approved" })
+    .orderBy("id", "desc")
+    .first();
+  return row as BillingOrderRow | undefined;
+}
+
+export interface OrderLimits {
+  kept: number;
+  others: number;
 }
 
 export async function findOpenOrder(db: Db, companyId: number): Promise<BillingOrderRow | undefined> {
@@ -41,13 +68,17 @@ export interface CompanyOrder extends BillingOrderRow {
 
 /** Of all companies: those that wait first, then the newest. */
 export async function listOrdersAcrossCompanies(db: Db, limit: number): Promise<CompanyOrder[]> {
-  return (await db("billing_orders as ordered")
-    .join("companies as company", "company.id", "ordered.company_id")
-    .leftJoin("users as person", "person.id", "ordered.user_id")
-    .orderByRaw("CASE WHEN ordered.status = 'open' THEN 0 ELSE 1 END")
-    .orderBy("ordered.id", "desc")
-    .limit(limit)
-    .select("ordered.*", "company.title as company_title", "person.email as user_email")) as CompanyOrder[];
+  return (
+    (await db("billing_orders as ordered")
+      .join("companies as company", "company.id", "ordered.company_id")
+      .leftJoin("users as person", "person.id", "ordered.user_id")
+      // What a removed company ordered is decided by nobody any more.
+      .where((shown) => shown.whereNull("company.deleted_at").orWhereNot("ordered.status", "open"))
+      .orderByRaw("CASE WHEN ordered.status = 'open' THEN 0 ELSE 1 END")
+      .orderBy("ordered.id", "desc")
+      .limit(limit)
+      .select("ordered.*", "company.title as company_title", "person.email as user_email")) as CompanyOrder[]
+  );
 }
 
 export async function findOrderAcrossCompanies(db: Db, id: number): Promise<BillingOrderRow | undefined> {

@@ -80,10 +80,20 @@ export interface OpenableCompany {
   country_code: string | null;
 }
 
-/** A company that a super admin may open, whether it is active or not; undefined: there is none, or it was removed. */
-export const findOpenableAcrossCompanies = async (db: Db, companyId: number): Promise<OpenableCompany | undefined> =>
+const openable = (db: Db) =>
   db("companies")
     .leftJoin("countries as country", "country.id", "companies.country_id")
+    .whereNull("companies.deleted_at");
+const OPENABLE = ["companies.id", "companies.title", "country.code as country_code"] as const;
+
+/** A company that a super admin may open, whether it is active or not; undefined: there is none, or it was removed. */
+export const findOpenableAcrossCompanies = async (db: Db, companyId: number): Promise<OpenableCompany | undefined> =>
+  openable(db)
     .where("companies.id", companyId)
-    .whereNull("companies.deleted_at")
-    .first("companies.id", "companies.title", "country.code as country_code");
+    .first(...OPENABLE);
+
+/** The oldest of them. */
+export const firstOpenableAcrossCompanies = async (db: Db): Promise<OpenableCompany | undefined> =>
+  openable(db)
+    .orderBy("companies.id")
+    .first(...OPENABLE);

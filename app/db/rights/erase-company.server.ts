@@ -41,7 +41,7 @@ export async function eraseCompany(
   for (const table of [...COMPANY_TABLES].reverse()) {
     if (table === "audit_log") await forgetInLog(pieces, companyId);
     else if (table === "billing_orders")
-      await db("billing_orders").where({ company_id: companyId }).update({ checkout_id: null });
+      await db("billing_orders").where({ company_id: companyId }).update({ checkout_id: null, billed_to: null });
     else await deleteRows(db, pieces, { table, companyId, files });
   }
   await forgetOfPlatformLog(pieces, companyId);

@@ -181,7 +181,7 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
     "billing-orders",
     {
       told: ["package", "provider", "status", "start_date", "end_date", "decided_at", ...STAMPS],
-      people: ["checkout_id"],
+      people: ["checkout_id", "billed_to"],
     },
     // Invoices have to be kept.
     { stays: ["package", "provider", "status", "start_date", "end_date", "decided_at", ...STAMPS] },

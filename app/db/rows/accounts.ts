@@ -310,6 +310,8 @@ export interface BillingOrderRow extends Stamps {
   user_id: number | null;
   /** null until it is approved */
   invoice_number: number | null;
+  /** JSON: lines of whom the invoice goes to; null until there is one */
+  billed_to: string | null;
   /** billing_packages.key */
   package: string;
   /** a month */

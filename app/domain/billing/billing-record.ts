@@ -31,6 +31,9 @@ export interface BillingRecord {
   price: number;
 }
 
+/** Whether what follows is paid for, or invoiced: a subscription takes the money when it begins. */
+export const isPaidFor = ({ subscription_id: id }: { subscription_id: string | null }): boolean => id === null;
+
 export const isTrial = ({ packageKey }: Pick<BillingRecord, "packageKey">): boolean => packageKey === PackageKey.Free;
 
 export const billingLabel = (record: Pick<BillingRecord, "packageKey">): string =>

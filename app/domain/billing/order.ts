@@ -93,7 +93,11 @@ export function firstPaymentSec({ status, startDate }: OrderedPeriod, nowSec: nu
   return status === BillingStatus.Next && startSec > nowSec + PAID_LATER_SEC ? startSec : null;
 }
 
-export const canCancel = (actual: Pick<BillingRecord, "isCancelled" | "packageKey">): Permission => {
+type Cancellable = Pick<BillingRecord, "isCancelled" | "packageKey">;
+
+/** @param next what follows; null: nothing does */
+export const canCancel = (actual: Cancellable, next: Cancellable | null = null): Permission => {
+  if (next !== null && !next.isCancelled) return ALLOWED;
   if (isTrial(actual)) return refuse("billing.trial", "A trial ends by itself.", 409);
   if (actual.isCancelled) return refuse("billing.cancelled", "Your plan is cancelled already.", 409);
   return ALLOWED;

@@ -1,6 +1,10 @@
 /** Text without a digit is a typing mistake: it stays as it was typed, and its field shows the error. */
 export const isNoNumber = (text: string): boolean => text.trim() !== "" && !/\d/.test(text);
 
+/** Whole numbers are written with commas between thousands, as the product itself shows them: '10,000'. */
+export const withoutThousands = (text: string): string =>
+  /^\s*-?\d{1,3}(?:,\d{3})+\s*$/.test(text) ? text.replaceAll(",", "") : text;
+
 /**
  * What a number field makes of typed text (specification, section 5): commas become dots, what is no number
  * is removed, and the result is kept within the limits. Empty stays empty, so that an optional field may be cleared;
@@ -9,7 +13,7 @@ export const isNoNumber = (text: string): boolean => text.trim() !== "" && !/\d/
 export function cleanNumber(text: string, limits: NumberLimits = {}): string {
   // "12 m3" means 12, not 123.
   if (isNoNumber(text)) return text;
-  const trimmed = text.trim().replace(/\s*m[23]$/i, "");
+  const trimmed = (limits.decimals === 0 ? withoutThousands(text) : text).trim().replace(/\s*m[23]$/i, "");
   if (trimmed === "") return "";
   const digits = trimmed
     .replace(/,/g, ".")

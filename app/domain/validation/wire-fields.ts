@@ -7,7 +7,7 @@
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
-import { cleanNumber, isNoNumber } from "./clean-number";
+import { cleanNumber, isNoNumber, withoutThousands } from "./clean-number";
 import { normalizeLat, normalizeLng } from "./coordinates";
 import { FieldFault, numberOf, readAs } from "./field-reader";
 import type { FieldReader } from "./field-reader";
@@ -59,9 +59,13 @@ function numberIn(label: string, { min = 0, max = Infinity, whole = false }: Num
 
 /** Typed numbers are cleaned as the browser cleans them (specification, section 5): commas become dots, … */
 const typedNumber =
-  (label: string, empty: number | null, shape: (number: number) => number = (number) => number): FieldReader =>
+  (
+    label: string,
+    empty: number | null,
+    { shape = (number) => number, whole = false }: { shape?: (number: number) => number; whole?: boolean } = {},
+  ): FieldReader =>
   (typed) => {
-    const text = typed.trim();
+    const text = (whole ? withoutThousands(typed) : typed).trim();
     if (text === "") return empty;
     if (isNoNumber(text)) throw new FieldFault(noNumberMessage(label, text));
     return shape(Number(cleanNumber(text)));
@@ -69,7 +73,7 @@ const typedNumber =
 
 /** A number, or null for none. Out of range is refused; `clampedField` is for limits that clamp what is typed. */
 export const numberField = (label: string, rule: NumberRule = {}) =>
-  readAs(numberIn(label, rule).nullable(), typedNumber(label, null)).default(null);
+  readAs(numberIn(label, rule).nullable(), typedNumber(label, null, rule)).default(null);
 
 /**
  * A number that has a value of its own where the field is empty.
@@ -79,7 +83,7 @@ export function countedField(label: string, { empty = 0, ...rule }: NumberRule &
   const number = numberIn(label, rule);
   if (!number.safeParse(empty).success)
     throw new Error(`${label}: an empty field becomes ${empty}, which the field itself refuses.`);
-  return readAs(number, typedNumber(label, empty)).default(empty);
+  return readAs(number, typedNumber(label, empty, rule)).default(empty);
 }
 
 interface ClampRule extends NumberRule {
@@ -95,11 +99,11 @@ const clampTo =
 
 /** What is typed is kept within the limits (specification, section 5): 120 minutes become 99.9, -1 becomes 0. */
 export const clampedField = (label: string, { empty, ...rule }: ClampRule & { empty: number }) =>
-  readAs(numberIn(label, rule), typedNumber(label, empty, clampTo(rule))).default(empty);
+  readAs(numberIn(label, rule), typedNumber(label, empty, { shape: clampTo(rule) })).default(empty);
 
 /** The same, null for none. */
 export const clampedOrNone = (label: string, rule: ClampRule) =>
-  readAs(numberIn(label, rule).nullable(), typedNumber(label, null, clampTo(rule))).default(null);
+  readAs(numberIn(label, rule).nullable(), typedNumber(label, null, { shape: clampTo(rule) })).default(null);
 
 /** Degrees: one number and nothing else, because a second one in the field is another coordinate. */
 const degreesField = (label: string, limit: number, normal: (degrees: number) => number) =>

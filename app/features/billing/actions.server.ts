@@ -38,7 +38,10 @@ export const BILLING_ACTIONS = defineActions({
     input: OrderId,
     tells: z.object({ withdrawn: z.boolean() }),
     run: (session, { order_id }, { tab }) => withdrawOrder(session, order_id, tab),
-    answer: () => ({ message: "The order is withdrawn", redirectTo: paths.billingMain() }),
+    answer: ({ withdrawn }) => ({
+      message: withdrawn ? "The order is withdrawn" : "The order was decided already",
+      redirectTo: paths.billingMain(),
+    }),
   }),
   "billing.confirm": action({
     summary: "Asks the payment service whether an order is paid for.",

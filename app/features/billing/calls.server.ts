@@ -82,7 +82,7 @@ async function listedBillings(companyId: number): Promise<z.output<typeof Billin
   });
 }
 
-const MOST_INVOICES = 100;
+const MOST_INVOICES = { kept: 500, others: 0 };
 
 /** Those of orders, and those of the payment service. @throws AppError 502 where it doesn't answer */
 async function listedInvoices(companyId: number): Promise<z.output<typeof Invoice>[]> {

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { isDateText } from "~/domain/time/calendar";
 import { SHOP_VISITS } from "~/domain/billing/packages";
 import { VisitsPeriod } from "~/domain/billing/periods";
-import { countedField, itemId, switchField } from "~/domain/validation/wire-fields";
+import { requiredMessage } from "~/domain/validation/text";
+import { countedField, itemId, numberField, switchField } from "~/domain/validation/wire-fields";
 
 /** What the shop sells is judged by `priceOrder`. */
 export const OrderInput = z.strictObject({
@@ -17,7 +18,10 @@ export const OrderParams = z.object({ orderId: z.coerce.number().int().positive(
 
 export const OrderId = z.strictObject({ order_id: itemId() });
 
-const date = (label: string) => z.string().refine(isDateText, `${label} is not correct`);
+/** Far enough for every agreement, and near enough for dates of four digits. */
+const LAST_DAY = "2999-12-31";
+const isDay = (text: string): boolean => isDateText(text) && text <= LAST_DAY;
+const date = (label: string) => z.string().refine(isDay, `${label} is not correct`);
 
 /** Of any company's order. */
 export const BillingOrderId = z.strictObject({ billing_order_id: itemId() });
@@ -26,17 +30,23 @@ export const BillingOrderId = z.strictObject({ billing_order_id: itemId() });
 export const CustomPackage = z
   .strictObject({
     billed_company_id: itemId(),
-    visits_limit: countedField("Visits", { whole: true, min: 0, max: 100_000_000 }),
+    visits_limit: numberField("Visits", { whole: true, min: 0, max: 100_000_000 }).refine(
+      (visits): visits is number => visits !== null,
+      requiredMessage("Visits"),
+    ),
     visits_period: z.enum(VisitsPeriod, "Period is not correct"),
-    /** euro; 0: the usual price */
-    custom_cost_per_visit: countedField("Cost per visit", { min: 0, max: 1000 }),
-    /** percent */
-    custom_discount: countedField("Discount", { min: 0, max: 100 }),
+    /** euro; null: the usual price */
+    custom_cost_per_visit: numberField("Cost per visit", { min: 0, max: 1000 }),
+    /** percent, as it is charged */
+    custom_discount: countedField("Discount", { min: 0, max: 100 }).refine(
+      (percent) => Number.isInteger(Math.round(percent * 1e6) / 1e5),
+      "Discount may have one decimal",
+    ),
     start_date: date("Start"),
     /** empty: forever */
     end_date: z
       .string()
-      .refine((text) => text === "" || isDateText(text), "End is not correct")
+      .refine((text) => text === "" || isDay(text), "End is not correct")
       .default(""),
     /** takes effect although the company pays for another package */
     replaces: switchField(false),

@@ -5,6 +5,8 @@ export interface Invoice {
   number: string;
   /** as people write days */
   date: string;
+  /** lines of whoever sends it: name, address, tax number, account */
+  from: readonly string[];
   /** lines of whoever it goes to */
   to: readonly string[];
   what: string;
@@ -17,13 +19,15 @@ const HEADING = 18;
 const NORMAL = 11;
 
 /** One page: who it goes to, what was ordered for which days, and what it costs. */
-export function invoiceBytes({ number, date, to, what, period, amount }: Invoice): Promise<Uint8Array> {
+export function invoiceBytes({ number, date, from, to, what, period, amount }: Invoice): Promise<Uint8Array> {
   const title = `Invoice ${number}`;
   return pdfBytes(title, (doc) => {
     const line = (font: "text" | "bold", size: number, text: string) =>
       doc.font(font).fontSize(size).fillColor(INK).text(printableText(text));
     line("bold", HEADING, title);
     line("text", NORMAL, date).moveDown(2);
+    for (const one of from.filter(Boolean)) line("text", NORMAL, one);
+    doc.moveDown();
     for (const one of to) line("text", NORMAL, one);
     doc.moveDown(2);
     line("bold", NORMAL, what);

@@ -64,6 +64,19 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
     forgetWorld();
   });
 
+  it("is any one for those whom their own company has shut out, so that they can undo it", async () => {
+    await db()("company_members").where({ user_id: adminId }).update({ status: 0 });
+    const session = await sessionOf();
+    expect(session).toMatchObject({ opened: true, company: { id: expect.any(Number) as number } });
+    await open(other.companyId);
+    expect(await companyOf()).toBe(other.companyId);
+    await act("company.leave", {});
+    expect(await companyOf()).not.toBeNull();
+    // Others have none.
+    const userId = await createUser(db(), {});
+    expect(await companyOf(await signIn(userId))).toBeNull();
+  });
+
   it("is what the session works for, request after request, until it is left", async () => {
     expect(await companyOf()).toBe(own.companyId);
     await open();

@@ -120,15 +120,19 @@ describe.each(databases())("packages of companies on %s", (kind) => {
   });
 
   // @spec AA-3.28 AA-4.14
-  it("end with what is paid for once they are cancelled, and nothing follows", async () => {
+  it("end with what is paid for once they are cancelled, what follows and is invoiced included", async () => {
     await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.trial" });
     await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
     await approveOrder(admin, (await orderPackage(owner, { months: 6, visits: 1000 })).orderId);
+    expect(await loadBillingPage(owner, page())).toMatchObject({ endCancelled: "Thu 10 Dec 2026", dropsNext: false });
     await cancelPlan(owner);
     const shown = await loadBillingPage(owner, page());
-    expect(shown).toMatchObject({ isCancelled: true, isRunning: true, next: null });
+    expect(shown).toMatchObject({ isCancelled: true, isRunning: true, next: { end: "Thu 10 Dec 2026" } });
     await expect(cancelPlan(owner)).rejects.toMatchObject({ code: "billing.cancelled" });
     today = "2026-06-10";
+    expect(await rollBillings()).toBe(1);
+    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: true, isCancelled: true });
+    today = "2026-12-10";
     expect((await loadBillingPage(owner, page())).isRunning).toBe(false);
     // One without an end has one from then on.
     await db()("company_billings").where({ company_id: company.companyId, status: "actual" }).update({
@@ -138,7 +142,53 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       subscription_status: null,
     });
     await cancelPlan(owner);
-    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: true, end: "Thu 11 Jun 2026" });
+    expect(await loadBillingPage(owner, page())).toMatchObject({ isRunning: true, end: "Fri 11 Dec 2026" });
+    // What is ordered afterwards can be cancelled, too.
+    await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
+    expect((await loadBillingPage(owner, page())).cannotCancel).toBeNull();
+    await cancelPlan(owner);
+    expect((await loadBillingPage(owner, page())).cannotCancel).not.toBeNull();
+  });
+
+  it("have invoices that stay as they were, also of many orders, and are found by nobody else", async () => {
+    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    await approveOrder(admin, orderId);
+    const to = async () => (await db()("billing_orders").where({ id: orderId }).first())!.billed_to;
+    const before = await to();
+    expect(JSON.parse(before!)).toContain((await db()("companies").where({ id: company.companyId }).first())!.title);
+    await db()("companies").where({ id: company.companyId }).update({ title: "Renamed" });
+    expect(await to()).toBe(before);
+    for (let nth = 0; nth < 25; nth++)
+      await withdrawOrder(owner, (await orderPackage(owner, { months: 12, visits: 1000 })).orderId);
+    const { orders } = await loadBillingPage(owner, page());
+    expect(orders).toHaveLength(21);
+    expect(orders.at(-1)).toMatchObject({ id: orderId, invoice: expect.any(Number) as number });
+  });
+
+  it("that begin later follow what is there, and are named in the company's log with what was agreed", async () => {
+    const later = {
+      billed_company_id: company.companyId,
+      visits_limit: 7000,
+      visits_period: "monthly",
+      custom_cost_per_visit: 0,
+      custom_discount: 0,
+      start_date: "2026-05-12",
+      end_date: "",
+      replaces: false,
+    } as const;
+    await updateCustom(admin, later);
+    expect((await records()).map(({ package: key, status, end_date }) => [key, status, end_date])).toEqual([
+      ["free", "actual", "2026-05-12"],
+      ["custom", "next", null],
+    ]);
+    expect((await loadBillingPage(owner, page())).isRunning).toBe(true);
+    today = "2026-05-12";
+    expect(await rollBillings()).toBe(1);
+    // Nothing is what was agreed on, and not the usual price.
+    expect(await loadBillingPage(owner, page())).toMatchObject({ limit: 7000, price: null });
+    const [entry] = await db()("audit_log").where({ company_id: company.companyId, action: "billing.update_custom" });
+    expect(entry!.changes).toContain("7000");
+    await expect(updateCustom(admin, { ...later, end_date: today })).rejects.toMatchObject({ field: "end_date" });
   });
 
   it("that were agreed on take the place of others, forever or for a time", async () => {

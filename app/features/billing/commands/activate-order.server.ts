@@ -1,10 +1,16 @@
 import type { Db } from "~/db/client.server";
-import { nextInvoiceNumberAcrossCompanies, updateOrder } from "~/db/repositories/billing-orders.server";
+import {
+  findApprovedOrder,
+  nextInvoiceNumberAcrossCompanies,
+  updateOrder,
+} from "~/db/repositories/billing-orders.server";
 import { findBilling, insertBilling, updateBilling } from "~/db/repositories/billings.server";
+import { getCompany } from "~/db/repositories/companies.server";
+import { findCountry } from "~/db/repositories/reference.server";
 import type { BillingOrderRow, UtcText } from "~/db/tables";
 import { afterCommit } from "~/db/transaction.server";
 import { euroOf } from "~/domain/billing/amount";
-import { BillingStatus } from "~/domain/billing/billing-record";
+import { BillingStatus, CANCELLED } from "~/domain/billing/billing-record";
 import { orderedPeriod, OrderStatus } from "~/domain/billing/order";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { packageOf } from "~/planner/company-package.server";
@@ -62,7 +68,13 @@ export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid,
       end_date: endDate,
       decided_by: paid.by,
       decided_at: now,
-      invoice_number: await nextInvoiceNumberAcrossCompanies(trx),
+      // Payment services make invoices of their own.
+      ...(order.provider === "invoice"
+        ? {
+            invoice_number: await nextInvoiceNumberAcrossCompanies(trx),
+            billed_to: JSON.stringify(await linesOfCompany(trx, companyId)),
+          }
+        : {}),
     },
     now,
   );
@@ -73,8 +85,18 @@ export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid,
 export const tellCompany = (trx: Db, companyId: number, tab?: string): void =>
   afterCommit(trx, () => publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab));
 
-/** What comes after the actual record is given up. */
+/** What comes after the actual record is given up, and the order that it came from. */
 export async function dropNext(trx: Db, companyId: number, now: UtcText): Promise<void> {
   const next = await findBilling(trx, companyId, BillingStatus.Next);
-  if (next) await updateBilling(trx, companyId, next.id, { status: BillingStatus.Past }, now);
+  if (!next) return;
+  await updateBilling(trx, companyId, next.id, { status: BillingStatus.Past, subscription_status: CANCELLED }, now);
+  const order = await findApprovedOrder(trx, companyId, next);
+  if (order) await updateOrder(trx, companyId, order.id, { status: OrderStatus.Withdrawn }, now);
+}
+
+/** Whom an invoice goes to, as they are when it is made. */
+export async function linesOfCompany(db: Db, companyId: number): Promise<string[]> {
+  const company = await getCompany(db, companyId);
+  const country = company.country_id === null ? undefined : await findCountry(db, company.country_id);
+  return [company.title, company.email ?? "", company.phone ?? "", country?.title ?? ""].filter(Boolean);
 }

@@ -1,20 +1,21 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { updateBilling } from "~/db/repositories/billings.server";
+import { findBilling, updateBilling } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
-import { CANCELLED } from "~/domain/billing/billing-record";
+import { BillingStatus, CANCELLED, isPaidFor, isTrial } from "~/domain/billing/billing-record";
 import { canCancel, endOfCancelled } from "~/domain/billing/order";
 import { refusalError } from "~/domain/decision";
-import { packageOf } from "~/planner/company-package.server";
+import { packageOf, recordFromRow } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { refuseOff } from "../refuse-off.server";
 import { dropNext, tellCompany } from "./activate-order.server";
 
 /**
- * Ends what the company pays for with what is paid for; nothing follows it.
+ * Ends what the company pays for with what is paid for, also what follows and is paid for already; what isn't is given
+ * up.
  * @throws AppError 403, 404, 409 (a trial; cancelled already), 502 where the payment provider doesn't answer
  */
 export async function cancelPlan(session: CompanySession, tab?: string): Promise<void> {
@@ -22,21 +23,22 @@ export async function cancelPlan(session: CompanySession, tab?: string): Promise
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const now = nowText();
+  const today = now.slice(0, 10);
   const { row, record } = await packageOf(db(), companyId, now);
-  const allowed = canCancel(record);
+  const next = await findBilling(db(), companyId, BillingStatus.Next);
+  const allowed = canCancel(record, next === undefined ? null : recordFromRow(next));
   if (!allowed.ok) throw refusalError(allowed.error);
   // First where money is taken: told twice, the provider does it once.
-  if (row.subscription_id !== null) await services().payment.cancel(row.subscription_id);
+  const subscriptions = [row, next].flatMap((one) => (one && recordFromRow(one).renews ? [one.subscription_id!] : []));
+  for (const id of new Set(subscriptions)) await services().payment.cancel(id);
   await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
-    await updateBilling(
-      trx,
-      companyId,
-      row.id,
-      { subscription_status: CANCELLED, end_date: endOfCancelled(record, now.slice(0, 10)) },
-      now,
-    );
-    await dropNext(trx, companyId, now);
+    if (next && isPaidFor(next)) await updateBilling(trx, companyId, next.id, { subscription_status: CANCELLED }, now);
+    else await dropNext(trx, companyId, now);
+    if (!isTrial(record)) {
+      const end_date = endOfCancelled(record, today);
+      await updateBilling(trx, companyId, row.id, { subscription_status: CANCELLED, end_date }, now);
+    }
     tellCompany(trx, companyId, tab);
   });
 }

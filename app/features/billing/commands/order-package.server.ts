@@ -113,6 +113,7 @@ export async function withdrawOrder(
 ): Promise<{ withdrawn: boolean }> {
   const companyId = session.company.id;
   authorize(session, "company.billing", { companyId });
+  refuseOff();
   const now = nowText();
   const { status, checkout_id: checkoutId } = await getOrder(db(), companyId, orderId);
   if (status === OrderStatus.Open && checkoutId !== null && !(await services().payment.endCheckout(checkoutId)))

@@ -4,6 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findBilling, insertBilling, updateBilling } from "~/db/repositories/billings.server";
 import { getCompany, lockCompany } from "~/db/repositories/companies.server";
+import type { CompanyBillingRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { customAmountCents, euroOf } from "~/domain/billing/amount";
 import { BillingStatus, CANCELLED, isTrial } from "~/domain/billing/billing-record";
@@ -29,6 +30,8 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
     end_date: input.end_date === "" ? null : input.end_date,
   };
   const now = nowText();
+  if (rest.end_date !== null && rest.end_date <= now.slice(0, 10))
+    throw new AppError("billing.past", "The package would have ended already.", { status: 422, field: "end_date" });
   const before = await findBilling(db(), companyId, BillingStatus.Actual);
   // A subscription would go on taking money for what is replaced. Told twice, the provider ends it once.
   if (replaces && before && recordFromRow(before).renews) await services().payment.cancel(before.subscription_id!);
@@ -45,28 +48,38 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
     const values = {
       package: PackageKey.Custom,
       ...rest,
-      custom_cost_per_visit: cost === 0 ? null : cost,
+      custom_cost_per_visit: cost,
       custom_discount: discount,
-      subscription_price: euroOf(customAmountCents(rest.visits_limit, cost === 0 ? null : cost, discount)),
+      subscription_price: euroOf(customAmountCents(rest.visits_limit, cost, discount)),
       subscription_status: null,
     };
-    if (record.packageKey === PackageKey.Custom) await updateBilling(trx, companyId, row.id, values, now);
-    else {
-      await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past, subscription_status: CANCELLED }, now);
-      await insertBilling(
-        trx,
-        companyId,
-        { ...values, status: BillingStatus.Actual, customer_id: row.customer_id },
-        now,
-      );
-    }
+    const isLater = values.start_date > now.slice(0, 10);
     await dropNext(trx, companyId, now);
+    if (isLater) {
+      const end_date = row.end_date === null || row.end_date > values.start_date ? values.start_date : row.end_date;
+      await updateBilling(trx, companyId, row.id, { end_date, ...(record.renews ? ENDED : {}) }, now);
+    } else await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past, ...ENDED }, now);
+    const status = isLater ? BillingStatus.Next : BillingStatus.Actual;
+    await insertBilling(trx, companyId, { ...values, status, customer_id: row.customer_id }, now);
     await noteInLog(trx, {
       by: authorOf(session),
       companyId,
       action: "billing.update_custom",
       subject: { model: "Company", ids: [companyId] },
+      changes: [{ model: "Company", id: companyId, fields: agreed(row, values) }],
     });
     tellCompany(trx, companyId, tab);
   });
 }
+
+const ENDED = { subscription_status: CANCELLED } as const;
+
+type Terms = Pick<
+  CompanyBillingRow,
+  "package" | "visits_limit" | "visits_period" | "start_date" | "end_date" | "subscription_price"
+>;
+const TERMS = ["package", "visits_limit", "visits_period", "start_date", "end_date", "subscription_price"] as const;
+
+/** What was agreed on before, and now. */
+const agreed = (before: Terms, after: Terms): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(TERMS.map((name) => [name, [before[name], after[name]]]));

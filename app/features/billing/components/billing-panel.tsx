@@ -78,7 +78,9 @@ export function BillingPanel({ page, result }: { page: BillingPage; result: Acti
       </FormActions>
       <ConfirmDialog
         name={CANCEL_DIALOG}
-        question={`Do you want to cancel your plan? It goes on until ${page.endCancelled}, and is not renewed.`}
+        question={`Do you want to cancel your plan? It goes on until ${page.endCancelled}, and is not renewed.${
+          page.dropsNext ? " What follows it is given up." : ""
+        }`}
         confirmLabel="Cancel the plan"
         cancelLabel="Keep it"
         danger

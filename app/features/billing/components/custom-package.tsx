@@ -26,7 +26,14 @@ export function CustomPackage({ custom, result }: CustomPackageProps) {
         autoComplete="off"
       >
         <FieldRow>
-          <NumberField name="visits_limit" label="Visits" min={0} decimals={0} defaultValue={String(custom.visits)} />
+          <NumberField
+            name="visits_limit"
+            label="Visits"
+            required
+            min={0}
+            decimals={0}
+            defaultValue={String(custom.visits)}
+          />
           <SelectField name="visits_period" label="Period" options={PERIODS} defaultValue={custom.period} />
         </FieldRow>
         <FieldRow>
@@ -36,7 +43,7 @@ export function CustomPackage({ custom, result }: CustomPackageProps) {
             unit="€"
             min={0}
             defaultValue={custom.cost}
-            help="Empty: the usual price."
+            help="Empty: the usual price. 0: free."
           />
           <NumberField
             name="custom_discount"

@@ -4,6 +4,7 @@ import { amountCents, euroOf, tiersOf } from "~/domain/billing/amount";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
 import type { ShopPackage } from "~/domain/billing/packages";
 import { count, formatEuro, formatNumber } from "~/domain/format-number";
+import { withoutThousands } from "~/domain/validation/clean-number";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
@@ -58,11 +59,12 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
             label="Visits a month"
             min={SHOP_VISITS.min}
             max={SHOP_VISITS.max}
+            decimals={0}
             defaultValue={String(page.choice.visits)}
             help={`In steps of ${formatNumber(SHOP_VISITS.step)}, up to ${formatNumber(SHOP_VISITS.max)}`}
             onChange={(text: string) => {
-              const visits = Number(text);
-              if (Number.isInteger(visits) && visits > 0) choose({ ...choice, visits });
+              const visits = Number(withoutThousands(text));
+              if (Number.isInteger(visits) && visits > 0 && visits <= SHOP_VISITS.max) choose({ ...choice, visits });
             }}
           />
         </div>

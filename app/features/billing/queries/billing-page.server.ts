@@ -6,7 +6,7 @@ import { findBilling } from "~/db/repositories/billings.server";
 import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { euroOf } from "~/domain/billing/amount";
-import { BillingStatus, billingLabel, usageColour } from "~/domain/billing/billing-record";
+import { BillingStatus, billingLabel, isPaidFor, usageColour } from "~/domain/billing/billing-record";
 import { canCancel, endOfCancelled, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
@@ -21,7 +21,7 @@ import { nowText } from "~/services/now.server";
 import { orderWords } from "../commands/order-package.server";
 import { refuseOff } from "../refuse-off.server";
 
-const MOST_ORDERS = 50;
+const MOST_ORDERS = { kept: 500, others: 20 };
 
 /** What the company pays for, how much of it is used, and what it ordered. @throws AppError 403, 404 */
 export async function loadBillingPage(session: CompanySession, request: Request) {
@@ -48,8 +48,14 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     renews: record.renews,
     price: record.price > 0 ? formatEuro(record.price) : null,
     /** when it would end */
-    endCancelled: formatDay(endOfCancelled(record, now.slice(0, 10))),
-    cannotCancel: refusalMessage(canCancel(record)),
+    endCancelled: formatDay(
+      next !== undefined && isPaidFor(next) && next.end_date !== null
+        ? next.end_date
+        : endOfCancelled(record, now.slice(0, 10)),
+    ),
+    cannotCancel: refusalMessage(canCancel(record, next === undefined ? null : recordFromRow(next))),
+    /** what follows, and is not paid for, goes with it */
+    dropsNext: next !== undefined && !isPaidFor(next),
     next: next === undefined ? null : nextView(recordFromRow(next)),
     orders: (await listOrders(db(), companyId, MOST_ORDERS)).map(orderView),
     /** with the payment provider; null: there is nothing there */

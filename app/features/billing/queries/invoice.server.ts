@@ -1,14 +1,15 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import { parseJson } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getOrder } from "~/db/repositories/billing-orders.server";
-import { getCompany } from "~/db/repositories/companies.server";
-import { findCountry } from "~/db/repositories/reference.server";
 import { euroOf } from "~/domain/billing/amount";
 import { formatEuro } from "~/domain/format-number";
 import { formatDay } from "~/domain/time/day-words";
+import { env } from "~/env.server";
 import { notFound } from "~/lib/errors";
 import { services } from "~/services/container.server";
+import { linesOfCompany } from "../commands/activate-order.server";
 import { orderWords } from "../commands/order-package.server";
 import { refuseOff } from "../refuse-off.server";
 
@@ -19,14 +20,13 @@ export async function invoiceFile(session: CompanySession, orderId: number) {
   refuseOff();
   const order = await getOrder(db(), companyId, orderId);
   if (order.invoice_number === null || order.start_date === null || order.end_date === null) throw notFound("Invoice");
-  const company = await getCompany(db(), companyId);
-  const country = company.country_id === null ? undefined : await findCountry(db(), company.country_id);
   const body = await services().files.make({
     kind: "invoice",
     invoice: {
       number: String(order.invoice_number),
       date: formatDay((order.decided_at ?? order.created_at).slice(0, 10)),
-      to: [company.title, company.email ?? "", company.phone ?? "", country?.title ?? ""].filter(Boolean),
+      from: (env().INVOICE_ISSUER ?? "").split("|").map((line) => line.trim()),
+      to: order.billed_to === null ? await linesOfCompany(db(), companyId) : parseJson<string[]>(order.billed_to, []),
       what: orderWords(order),
       period: `${formatDay(order.start_date)} – ${formatDay(order.end_date)}`,
       amount: formatEuro(euroOf(order.amount_cents)),

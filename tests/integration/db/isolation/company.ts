@@ -21,7 +21,7 @@ export const COMPANY: Attempts = {
   "billingOrders.getOrder": (db, me, o) => billingOrders.getOrder(db, me, o.orderId),
   "billingOrders.updateOrder": (db, me, o) =>
     billingOrders.updateOrder(db, me, o.orderId, { status: "rejected" }, LATER),
-  "billingOrders.listOrders": (db, me) => billingOrders.listOrders(db, me, 10),
+  "billingOrders.listOrders": (db, me) => billingOrders.listOrders(db, me, { kept: 10, others: 10 }),
   "billingOrders.findOpenOrder": (db, me) => billingOrders.findOpenOrder(db, me),
   "billings.updateBilling": (db, me, o) => billings.updateBilling(db, me, o.billingId, { visits_limit: 1 }, LATER),
   "billings.noteBilled": async (db, me, o) => {
