@@ -1,6 +1,9 @@
 /** What companies ordered in the shop. */
 import type { Db } from "../client.server";
+import { whereContains } from "../dialect.server";
 import type { BillingOrderRow, Changes, CompanyBillingRow, UtcText } from "../tables";
+import { paged } from "./paging.server";
+import type { Paged, PageRequest } from "./paging.server";
 import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
 export type NewOrder = Pick<
@@ -66,18 +69,19 @@ export interface CompanyOrder extends BillingOrderRow {
   user_email: string | null;
 }
 
-/** Of all companies: those that wait first, then the newest. */
-export async function listOrdersAcrossCompanies(db: Db, limit: number): Promise<CompanyOrder[]> {
-  return (
-    (await db("billing_orders as ordered")
-      .join("companies as company", "company.id", "ordered.company_id")
-      .leftJoin("users as person", "person.id", "ordered.user_id")
-      // What a removed company ordered is decided by nobody any more.
-      .where((shown) => shown.whereNull("company.deleted_at").orWhereNot("ordered.status", "open"))
+/** A page of all companies' orders: those that wait first, then the newest. @param search a company's title */
+export function pageOfOrdersAcrossCompanies(db: Db, search: string, page: PageRequest): Promise<Paged<CompanyOrder>> {
+  const found = db("billing_orders as ordered")
+    .join("companies as company", "company.id", "ordered.company_id")
+    .leftJoin("users as person", "person.id", "ordered.user_id")
+    // What a removed company ordered is decided by nobody any more.
+    .where((shown) => shown.whereNull("company.deleted_at").orWhereNot("ordered.status", "open"));
+  whereContains(found, ["company.title", "person.email"], search);
+  return paged(found, page, (query) =>
+    query
       .orderByRaw("CASE WHEN ordered.status = 'open' THEN 0 ELSE 1 END")
       .orderBy("ordered.id", "desc")
-      .limit(limit)
-      .select("ordered.*", "company.title as company_title", "person.email as user_email")) as CompanyOrder[]
+      .select("ordered.*", "company.title as company_title", "person.email as user_email"),
   );
 }
 

@@ -7,7 +7,6 @@ import { billingAdminAction } from "~/features/page-actions.server";
 import { loadPage } from "~/http/page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
-import { PageBody, PageHeader, Panel } from "~/ui/page/page-header";
 
 const DESCRIPTION = "What companies ordered, and what waits for an approval.";
 
@@ -17,7 +16,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return json(await loadPage(request, (session) => loadOrdersPage(session)));
+  return json(await loadPage(request, (session) => loadOrdersPage(session, request)));
 }
 
 export const action = billingAdminAction;
@@ -28,12 +27,7 @@ export default function AdminOrders() {
   return (
     <>
       <FlashBanner result={result} />
-      <PageHeader title="Orders" description={DESCRIPTION} />
-      <PageBody>
-        <Panel flush>
-          <AllOrders page={page} result={result} />
-        </Panel>
-      </PageBody>
+      <AllOrders list={page.list} result={result} />
     </>
   );
 }

@@ -37,6 +37,11 @@ export default function Warehouses() {
   const dialog = useDialogUrl();
   const tab = useTabId();
   useLiveChanges((event) => event.model === "Warehouse");
+  const importButton = data.rights.create && data.rights.update && (
+    <ButtonLink icon="upload" to={dialog.href(IMPORT_WAREHOUSES_DIALOG)} preventScrollReset>
+      Import
+    </ButtonLink>
+  );
   return (
     <ListPage
       title="Warehouses"
@@ -53,11 +58,7 @@ export default function Warehouses() {
         data.list.total > 0 || data.list.narrowed ? (
           <>
             <ListFiles file={(format, query) => paths.resourcesFile("warehouses", format, query)} />
-            {data.rights.create && data.rights.update && (
-              <ButtonLink icon="upload" to={dialog.href(IMPORT_WAREHOUSES_DIALOG)} preventScrollReset>
-                Import
-              </ButtonLink>
-            )}
+            {importButton}
             {data.rights.create && (
               <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")} preventScrollReset>
                 Add warehouse
@@ -67,7 +68,7 @@ export default function Warehouses() {
         ) : undefined
       }
     >
-      <WarehouseList {...data.list} rights={data.rights} />
+      <WarehouseList {...data.list} rights={data.rights} emptyAction={importButton} />
       <WarehouseDialogs
         item={data.item}
         countries={data.countries}

@@ -115,5 +115,14 @@ function inWords(error: Error, timeoutMs: number): Error {
   if (error.name === "AbortError" || error.name === "TimeoutError")
     return new Error(`No answer within ${timeoutMs / 1000} seconds.`);
   if (error instanceof NotPublic) return new Error(`${error.message} Private networks are not reached.`);
-  return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code !== undefined && code in FAILURES ? new Error(FAILURES[code]) : new Error(message);
 }
+
+/** What operating systems say, in words. */
+const FAILURES: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The host's name is not known.",
+  EAI_AGAIN: "The host's name could not be looked up.",
+  ECONNREFUSED: "Nothing answers at this address.",
+  ECONNRESET: "The connection was closed before an answer came.",
+};

@@ -1,17 +1,25 @@
+import type { Paging } from "~/domain/paging";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { AppForm } from "~/ui/form/app-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { ListPage } from "~/ui/page/list-page";
 import { EmptyState } from "~/ui/page/states";
 import { DataTable } from "~/ui/table/data-table";
 import type { Column } from "~/ui/table/data-table";
-import type { OrdersPage } from "../queries/orders-page.server";
+import { Pagination } from "~/ui/table/pagination";
+import type { OrderOfList } from "../queries/orders-page.server";
 import { ORDER_COLUMNS } from "./orders-table";
 
-type Row = OrdersPage["orders"][number];
+type Row = OrderOfList;
+
+interface Props {
+  list: { rows: Row[]; total: number; paging: Paging; narrowed: boolean };
+  result: ActionResult<unknown> | null;
+}
 
 /** Orders of all companies, for platform admins. */
-export function AllOrders({ page, result }: { page: OrdersPage; result: ActionResult<unknown> | null }) {
+export function AllOrders({ list, result }: Props) {
   const columns: Column<Row>[] = [
     {
       id: "company",
@@ -22,6 +30,7 @@ export function AllOrders({ page, result }: { page: OrdersPage; result: ActionRe
     },
     { id: "by", header: "By", cell: (order) => order.by, hideBelow: "tablet" },
     ...ORDER_COLUMNS,
+    { id: "invoice", header: "Invoice", cell: (order) => order.invoice ?? "–", numeric: true },
     {
       id: "do",
       header: "Decide",
@@ -46,16 +55,26 @@ export function AllOrders({ page, result }: { page: OrdersPage; result: ActionRe
     },
   ];
   return (
-    <DataTable
-      label="Orders of all companies"
-      columns={columns}
-      rows={page.orders}
-      rowKey={(order) => order.id}
-      empty={
-        <EmptyState icon="info" title="No orders" compact>
-          What companies order in the shop waits here for your approval.
-        </EmptyState>
-      }
-    />
+    <ListPage
+      title="Orders"
+      description="What companies ordered, and what waits for an approval."
+      showSearch
+      searchLabel="Search orders"
+    >
+      <DataTable
+        label="Orders of all companies"
+        columns={columns}
+        rows={list.rows}
+        rowKey={(order) => order.id}
+        empty={
+          <EmptyState icon="info" title={list.narrowed ? "Nothing found" : "No orders"} compact>
+            {list.narrowed
+              ? "There is no order of such a company."
+              : "What companies order in the shop waits here for your approval."}
+          </EmptyState>
+        }
+        footer={<Pagination paging={list.paging} total={list.total} label="orders" />}
+      />
+    </ListPage>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
@@ -12,6 +13,7 @@ import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { RowAction } from "~/ui/table/row-action";
 import type { WarehouseItem } from "../queries/warehouses-page.server";
+import styles from "./resources.module.css";
 
 export interface WarehouseListProps {
   rows: readonly WarehouseItem[];
@@ -20,11 +22,13 @@ export interface WarehouseListProps {
   search: string;
   narrowed: boolean;
   rights: { create: boolean; update: boolean; remove: boolean };
+  /** beside the one that adds the first one by hand */
+  emptyAction?: ReactNode;
 }
 
 const coordinates = (row: WarehouseItem): string => `${row.lat.toFixed(5)}, ${row.lng.toFixed(5)}`;
 
-export function WarehouseList({ rows, total, paging, search, narrowed, rights }: WarehouseListProps) {
+export function WarehouseList({ rows, total, paging, search, narrowed, rights, emptyAction }: WarehouseListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
@@ -76,9 +80,12 @@ export function WarehouseList({ rows, total, paging, search, narrowed, rights }:
             title="Add your first warehouse"
             action={
               rights.create ? (
-                <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")}>
-                  Add warehouse
-                </ButtonLink>
+                <span className={styles.buttons}>
+                  {emptyAction}
+                  <ButtonLink kind="primary" icon="plus" to={dialog.href("new-warehouse")}>
+                    Add warehouse
+                  </ButtonLink>
+                </span>
               ) : undefined
             }
           >
