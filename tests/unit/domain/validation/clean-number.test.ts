@@ -24,6 +24,17 @@ describe("number fields", () => {
     ["-0", "0"],
   ])("makes %j into %j", (typed, cleaned) => expect(cleanNumber(typed)).toBe(cleaned));
 
+  it.each([
+    ["10,000", "10000"],
+    [" 1,234,567 ", "1234567"],
+    ["-2,000", "-2000"],
+    ["12,5", "13"],
+    ["1,00", "1"],
+    ["1,0000", "1"],
+  ])("reads a whole number's commas between thousands: %j is %j", (typed, cleaned) =>
+    expect(cleanNumber(typed, { decimals: 0 })).toBe(cleaned),
+  );
+
   it("keeps the limits and the decimals", () => {
     expect(cleanNumber("151", { min: 50, max: 150 })).toBe("150");
     expect(cleanNumber("-5", { min: 0 })).toBe("0");

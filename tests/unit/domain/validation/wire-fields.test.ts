@@ -139,10 +139,25 @@ describe("numbers", () => {
       given(countedField("Load"), 1e21),
       typed(countedField("Visits", { whole: true }), "2.5"),
       typed(countedField("Visits", { whole: true }), "2"),
+      typed(countedField("Visits", { whole: true }), "10,000"),
+      typed(numberField("Visits", { whole: true }), "1,234,567"),
+      typed(countedField("Load"), "10,000"),
       typed(numberField("Visits"), " "),
       given(numberField("Visits"), null),
       given(numberField("Visits")),
-    ]).toEqual(["Load must not be negative", 0, 1e21, "Visits must be a whole number", 2, null, null, null]);
+    ]).toEqual([
+      "Load must not be negative",
+      0,
+      1e21,
+      "Visits must be a whole number",
+      2,
+      10_000,
+      1_234_567,
+      10,
+      null,
+      null,
+      null,
+    ]);
   });
   it("of a field are refused where it is defined, when an empty one would be out of range", () => {
     expect(() => countedField("Load", { min: 1 })).toThrow("an empty field becomes 0");
