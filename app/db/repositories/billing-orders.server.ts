@@ -41,14 +41,14 @@ export async function listOrders(db: Db, companyId: number, limits: OrderLimits)
 }
 
 /** The order that a package came from. */
-export async function findApprovedOrder(
+export async function findOrderOfPackage(
   db: Db,
   companyId: number,
   billing: Pick<CompanyBillingRow, "package" | "start_date">,
 ): Promise<BillingOrderRow | undefined> {
   const { package: key, start_date } = billing;
   const row: unknown = await scoped(db, "billing_orders", companyId)
-    .where({ package: key, start_date, status: "approved" })
+    .where({ package: key, start_date })
     .orderBy("id", "desc")
     .first();
   return row as BillingOrderRow | undefined;

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/client.server";
 import {
-  findApprovedOrder,
+  findOrderOfPackage,
   nextInvoiceNumberAcrossCompanies,
   updateOrder,
 } from "~/db/repositories/billing-orders.server";
@@ -90,7 +90,7 @@ export async function dropNext(trx: Db, companyId: number, now: UtcText): Promis
   const next = await findBilling(trx, companyId, BillingStatus.Next);
   if (!next) return;
   await updateBilling(trx, companyId, next.id, { status: BillingStatus.Past, subscription_status: CANCELLED }, now);
-  const order = await findApprovedOrder(trx, companyId, next);
+  const order = await findOrderOfPackage(trx, companyId, next);
   if (order) await updateOrder(trx, companyId, order.id, { status: OrderStatus.Withdrawn }, now);
 }
 

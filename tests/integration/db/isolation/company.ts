@@ -22,8 +22,8 @@ export const COMPANY: Attempts = {
   "billingOrders.updateOrder": (db, me, o) =>
     billingOrders.updateOrder(db, me, o.orderId, { status: "rejected" }, LATER),
   "billingOrders.listOrders": (db, me) => billingOrders.listOrders(db, me, { kept: 10, others: 10 }),
-  "billingOrders.findApprovedOrder": (db, me) =>
-    billingOrders.findApprovedOrder(db, me, { package: "optimization_monthly", start_date: null }),
+  "billingOrders.findOrderOfPackage": (db, me) =>
+    billingOrders.findOrderOfPackage(db, me, { package: "optimization_monthly", start_date: null }),
   "billingOrders.findOpenOrder": (db, me) => billingOrders.findOpenOrder(db, me),
   "billings.updateBilling": (db, me, o) => billings.updateBilling(db, me, o.billingId, { visits_limit: 1 }, LATER),
   "billings.noteBilled": async (db, me, o) => {
