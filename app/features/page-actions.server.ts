@@ -29,7 +29,7 @@ import {
 } from "./driver/actions.server";
 import { visitFilesAction } from "./driver/visit-files-action.server";
 import { EXPORT_COLUMNS_ACTIONS } from "./exports/actions.server";
-import { SHEET_ACTIONS, WAREHOUSE_IMPORT_ACTIONS } from "./imports/actions.server";
+import { DRIVER_IMPORT_ACTIONS, SHEET_ACTIONS, WAREHOUSE_IMPORT_ACTIONS } from "./imports/actions.server";
 import { fileFormAction } from "./imports/file-form.server";
 import { SheetParams } from "./imports/schemas";
 import { COMPLETION_ACTIONS, REST_OF_ROUTE_ACTIONS, SAMPLE_ACTIONS, SUGGESTION_ACTIONS } from "./joined-actions.server";
@@ -150,7 +150,8 @@ export const moveStopAction = pageAction(TRACKING_ACTIONS);
 
 export const warehousesAction = (args: Parameters<typeof fileFormAction>[0]) =>
   fileFormAction(args, { ...WAREHOUSE_ACTIONS, ...WAREHOUSE_IMPORT_ACTIONS }, LIST_PAGE);
-export const teamAction = pageAction(TEAM_ACTIONS, LIST_PAGE);
+export const teamAction = (args: Parameters<typeof fileFormAction>[0]) =>
+  fileFormAction(args, { ...TEAM_ACTIONS, ...DRIVER_IMPORT_ACTIONS }, LIST_PAGE);
 export const settingsAction = pageAction(COMPANY_ACTIONS);
 export const messagesAction = pageAction(MESSAGE_ACTIONS);
 export const generalAction = (args: Parameters<typeof imageFormAction>[0]) =>

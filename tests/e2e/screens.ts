@@ -262,6 +262,7 @@ export function dialogs(world: World): Screen[] {
     ...byName("company/resources/vehicles", ["edit-vehicle", "remove-vehicle"], `&id=${world.vehicleId}`),
     ...byName("company/resources/vehicles", ["edit-vehicles", "remove-vehicles"], `&ids=${world.vehicleId}`),
     ...byName("company/resources/warehouses", ["import-warehouses"], ""),
+    ...byName("company/resources/couriers", ["import-drivers"], ""),
     ...byName("company/resources/warehouses", ["activate-chosen", "deactivate-chosen"], `&ids=${world.warehouseId}`),
     ...byName("company/resources/warehouses", ["new-warehouse"]),
     ...byName("company/resources/warehouses", ["edit-warehouse", "remove-warehouse"], `&id=${world.warehouseId}`),

@@ -17,6 +17,7 @@ import { continueApply, startApply } from "./commands/apply-sheet.server";
 import { checkRows } from "./commands/check-rows.server";
 import { discardSheet } from "./commands/discard-sheet.server";
 import { importAtOnce } from "./commands/import-at-once.server";
+import { importDrivers } from "./commands/import-drivers.server";
 import { importWarehouses } from "./commands/import-warehouses.server";
 import { INCOMPLETE, keepEntities, mapSheet, startCheck } from "./commands/map-sheet.server";
 import { mendRows } from "./commands/mend-rows.server";
@@ -220,6 +221,23 @@ export const IMPORT_ACTIONS = defineActions({
     },
     answer: () => ({ message: "The import has been deleted!", redirectTo: paths.sheets() }),
   }),
+  "member.import": action({
+    summary: "Adds the drivers of a spreadsheet, which comes along as a file; members stay as they are.",
+    permission: "driver.create",
+    idempotent: false,
+    input: NoInput,
+    tells: z.object({ created: z.int(), known: z.int() }),
+    async run(session, _input, { files = [], tab }) {
+      const [file] = files;
+      if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
+      return importDrivers(session, { fileName: file.name, key: file.key }, tab);
+    },
+    answer: ({ created, known }, _input, page) => ({
+      message: "Importing was finished",
+      detail: `${count(created, "driver")} added${known === 0 ? "" : `, ${known} there already`}.`,
+      ...page.closed(),
+    }),
+  }),
   "warehouse.import": action({
     summary: "Adds the warehouses of a spreadsheet, which comes along as a file; known external ids are updated.",
     permission: "warehouse.create",
@@ -240,6 +258,7 @@ export const IMPORT_ACTIONS = defineActions({
 });
 
 export const WAREHOUSE_IMPORT_ACTIONS = pickActions(IMPORT_ACTIONS, "warehouse.import");
+export const DRIVER_IMPORT_ACTIONS = pickActions(IMPORT_ACTIONS, "member.import");
 
 /** What the page of one import can do. */
 export const SHEET_ACTIONS = pickActions(

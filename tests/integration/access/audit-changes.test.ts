@@ -77,6 +77,7 @@ const NEEDS_MORE: readonly string[] = [
   "visit.on_route",
   "attachments.add",
   "routing-sheet.upload",
+  "member.import",
   "warehouse.import",
   "routing-sheet.upload-mapping",
   "routing-sheet.upload-visits",

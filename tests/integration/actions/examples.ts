@@ -204,6 +204,7 @@ export const examplesOf = (desk: Desk, more: More): Record<ActionName, Input> =>
     "vehicle.update_fields": { id: vehicleId, max_load: 500 },
     "vehicle.toggle": { id: vehicleId },
     "vehicle.remove": { id: vehicleId },
+    "member.import": {},
     "warehouse.import": {},
     "warehouses.status": { ids: [warehouseId], status: false },
     "members.status": { ids: [driverId], status: false },

@@ -7,19 +7,15 @@ import { insertWarehouse, updateWarehouse, warehousesByExternalId } from "~/db/r
 import { withTransaction } from "~/db/transaction.server";
 import { MAX_IMPORTED_WAREHOUSES } from "~/domain/import/warehouse-columns";
 import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
-import type { ImportedWarehouse, WarehouseFault } from "~/domain/import/warehouses-of-rows";
+import type { ImportedWarehouse } from "~/domain/import/warehouses-of-rows";
 import type { WarehouseRow } from "~/db/tables";
-import { AppError } from "~/lib/errors";
 import { retimeAfterWarehouse } from "~/planner/retime-after.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { services } from "~/services/container.server";
 import { countryOf } from "~/services/country.server";
 import { nowText } from "~/services/now.server";
 import { timeZoneOf } from "~/services/time-zone.server";
-import { convert } from "./upload-sheet.server";
+import { readList } from "./read-list.server";
 import type { StoredUpload } from "./upload-sheet.server";
-
-const SHOWN_FAULTS = 10;
 
 export interface ImportedWarehouses {
   created: number;
@@ -78,33 +74,5 @@ export async function importWarehouses(
 async function readWarehouses(session: CompanySession, upload: StoredUpload): Promise<ImportedWarehouse[]> {
   authorize(session, "warehouse.create");
   authorize(session, "warehouse.update");
-  const { storage, spreadsheets } = services();
-  const rowsPath = `${upload.key.replace(/\.[a-z]+$/, "")}.rows`;
-  try {
-    const [sheet] = await convert(upload, rowsPath);
-    if (sheet === undefined) throw refuse([{ row: 0, field: null, message: "The file has no rows." }]);
-    // One more than may be imported, and the headers: a larger file is refused by its number of rows.
-    const { rows } = await storage.withLocalFile(rowsPath, (target) =>
-      spreadsheets.rows(target, 0, 0, MAX_IMPORTED_WAREHOUSES + 2),
-    );
-    const { items, faults } = warehousesOfRows(
-      sheet.headers,
-      rows.filter(({ row, hidden }) => row > sheet.headerRow + 1 && hidden !== true),
-    );
-    if (faults.length > 0) throw refuse(faults);
-    return items;
-  } finally {
-    await storage.remove(rowsPath);
-    await storage.remove(upload.key);
-  }
-}
-
-function refuse(faults: readonly WarehouseFault[]): AppError {
-  const more = faults.length > SHOWN_FAULTS ? [`… and ${faults.length - SHOWN_FAULTS} more.`] : [];
-  const lines = [...faults.slice(0, SHOWN_FAULTS).map(({ message }) => message), ...more];
-  return new AppError("import.warehouses", lines.join("\n"), {
-    status: 422,
-    field: "file",
-    details: faults,
-  });
+  return readList(upload, MAX_IMPORTED_WAREHOUSES, warehousesOfRows);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "@remix-run/react";
 import { recordStatusLabel } from "~/domain/record-status";
 import { ButtonLink } from "~/ui/button";
@@ -23,9 +24,20 @@ export interface MemberListProps {
   narrowed: boolean;
   rights: Pick<MemberRights, "create" | "update" | "remove" | "roles">;
   noun?: "driver" | "member";
+  /** beside the one that adds the first one by hand */
+  emptyAction?: ReactNode;
 }
 
-export function MemberList({ rows, total, paging, search, narrowed, rights, noun = "driver" }: MemberListProps) {
+export function MemberList({
+  rows,
+  total,
+  paging,
+  search,
+  narrowed,
+  rights,
+  noun = "driver",
+  emptyAction,
+}: MemberListProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl();
   const highlight = useHighlight(Number(params.get("highlight")) || null);
@@ -90,7 +102,10 @@ export function MemberList({ rows, total, paging, search, narrowed, rights, noun
             title={`Add your first ${noun}`}
             action={
               rights.create ? (
-                <ButtonLink kind="primary" icon="plus" to={dialog.href("new-member")}>{`Add ${noun}`}</ButtonLink>
+                <>
+                  {emptyAction}{" "}
+                  <ButtonLink kind="primary" icon="plus" to={dialog.href("new-member")}>{`Add ${noun}`}</ButtonLink>
+                </>
               ) : undefined
             }
           >

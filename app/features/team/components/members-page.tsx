@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { paths } from "~/paths";
 import { useLiveChanges, useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
@@ -20,10 +20,12 @@ export interface MembersPageProps {
   data: Pick<ComponentProps<typeof MemberDialogs>, "item" | "rights"> &
     Pick<ComponentProps<typeof StatusDialogs>, "chosen"> & { list: List };
   result: ComponentProps<typeof StatusDialogs>["result"];
+  /** leads to the import */
+  importButton?: ReactNode;
 }
 
 /** Members of the company in a list: all of them, or those who drive. */
-export function MembersPage({ title, description, noun, data, result }: MembersPageProps) {
+export function MembersPage({ title, description, noun, data, result, importButton }: MembersPageProps) {
   const dialog = useDialogUrl();
   const tab = useTabId();
   useLiveChanges((event) => event.model === "CompanyMember" || event.model === "User");
@@ -40,6 +42,7 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
             {noun === "driver" && (
               <ListFiles file={(format, query) => paths.resourcesFile("couriers", format, query)} />
             )}
+            {importButton}
             {data.rights.create && (
               <ButtonLink
                 kind="primary"
@@ -52,7 +55,7 @@ export function MembersPage({ title, description, noun, data, result }: MembersP
         ) : undefined
       }
     >
-      <MemberList {...data.list} rights={data.rights} noun={noun} />
+      <MemberList {...data.list} rights={data.rights} noun={noun} emptyAction={importButton} />
       <MemberDialogs item={data.item} rights={data.rights} result={result} noun={noun} />
       {data.rights.roles && (
         <StatusDialogs intent="members.status" noun={noun} chosen={data.chosen} result={result} tab={tab} />
