@@ -10,7 +10,12 @@ export type Chore = readonly [failed: string, work: () => Promise<unknown>];
 export function startChores(chores: readonly Chore[]): () => Promise<void> {
   let running: Promise<void> | null = null;
   const all = async () => {
-    for (const [failed, work] of chores) await work().catch((error: unknown) => console.error(failed, error));
+    for (const [failed, work] of chores)
+      try {
+        await work();
+      } catch (error) {
+        console.error(failed, error);
+      }
   };
   const round = () => {
     running ??= all().finally(() => {

@@ -13,6 +13,7 @@ import { jobs } from "~/services/jobs.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { testRouting } from "../../helpers/routing";
 import { createSolverPool } from "~/services/solver/solver-pool.server";
+import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { createCompany, NOW } from "../../factories/company";
 import { SOLVER_POOL } from "../../helpers/calculations";
@@ -20,6 +21,12 @@ import { databases, emptyDatabase } from "../../helpers/databases";
 import type { DatabaseKind } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { sessionOf } from "../../helpers/sessions";
+
+/** Nobody is erased here, so that no sheet is read again. */
+const noSpreadsheets: SpreadsheetReader = {
+  convert: () => Promise.reject(new Error("This test reads no spreadsheets.")),
+  rows: () => Promise.reject(new Error("This test reads no spreadsheets.")),
+};
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -45,6 +52,7 @@ function giveServices(dataDir: string): void {
       routing: testRouting(),
       geocoder: embeddedGeocoder(),
       solver,
+      spreadsheets: noSpreadsheets,
       storage: localDiskStorage(path.join(dataDir, "files")),
     }),
   );
