@@ -26,6 +26,7 @@ import { sessionOf } from "../../helpers/sessions";
 const noSpreadsheets: SpreadsheetReader = {
   convert: () => Promise.reject(new Error("This test reads no spreadsheets.")),
   rows: () => Promise.reject(new Error("This test reads no spreadsheets.")),
+  close: () => Promise.resolve(),
 };
 
 const ends: (() => unknown)[] = [];

@@ -54,19 +54,27 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
       subscription_status: null,
     };
     const isLater = values.start_date > now.slice(0, 10);
-    await dropNext(trx, companyId, now);
+    const next = await findBilling(trx, companyId, BillingStatus.Next);
+    // One that was agreed on before is changed: the log tells what it was.
+    const changed = isLater ? next : row;
+    const isChanged = changed?.package === PackageKey.Custom;
+    if (!isLater || !isChanged) await dropNext(trx, companyId, now);
     if (isLater) {
       const end_date = row.end_date === null || row.end_date > values.start_date ? values.start_date : row.end_date;
       await updateBilling(trx, companyId, row.id, { end_date, ...(record.renews ? ENDED : {}) }, now);
-    } else await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past, ...ENDED }, now);
-    const status = isLater ? BillingStatus.Next : BillingStatus.Actual;
-    await insertBilling(trx, companyId, { ...values, status, customer_id: row.customer_id }, now);
+    }
+    if (isChanged) await updateBilling(trx, companyId, changed.id, values, now);
+    else {
+      if (!isLater) await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past, ...ENDED }, now);
+      const status = isLater ? BillingStatus.Next : BillingStatus.Actual;
+      await insertBilling(trx, companyId, { ...values, status, customer_id: row.customer_id }, now);
+    }
     await noteInLog(trx, {
       by: authorOf(session),
       companyId,
       action: "billing.update_custom",
       subject: { model: "Company", ids: [companyId] },
-      changes: [{ model: "Company", id: companyId, fields: agreed(row, values) }],
+      changes: [{ model: "Company", id: companyId, fields: agreed(changed ?? row, values) }],
     });
     tellCompany(trx, companyId, tab);
   });
