@@ -98,8 +98,8 @@ const idsIn = (value: unknown): number[] => [value].flat().filter((id) => typeof
 const FROM_OUTSIDE = ["company.open", "company.restore"];
 
 /**
- * Done for the platform, and remarks of super admins, which the administrators of the company don't read. What is decided
- * on packages of a company, that company's log has as well (features/billing).
+ * Done for the platform, and remarks of super admins, which the administrators of the company don't read. What is
+ * decided on packages of a company, that company's log has as well (features/billing).
  */
 const OF_PLATFORM = [
   "billing.update_custom",
