@@ -37,7 +37,7 @@ test("who has no visits left is led to the shop, pays by card without scripts, a
   const admin = await openPage();
   await signIn(admin, "super admin");
   await admin.goto("company/billing/main");
-  await admin.getByLabel("Visits", { exact: true }).fill("0");
+  await admin.getByRole("textbox", { name: "Visits", exact: true }).fill("0");
   await admin.getByRole("button", { name: "Save the package" }).click();
   await expect(admin.getByText("Successfully saved")).toBeVisible();
   await expect(admin.getByText("0 of 0")).toBeVisible();
