@@ -68,3 +68,24 @@ test("warehouses come from a spreadsheet: all rows, or none with what is wrong",
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByRole("cell", { name: "Shed 1", exact: true }).first()).toBeVisible();
 });
+
+test("drivers come from a spreadsheet without scripts, and nobody comes twice", async ({ openPage, signIn }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await signIn(page, "dispatcher");
+  const upload = async () => {
+    await page.goto("company/resources/couriers");
+    await page.getByRole("link", { name: "Import", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Import drivers" });
+    await dialog.locator("input[type=file]").setInputFiles({
+      name: "drivers.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Name,Surname,E-mail\nAda,Listed,ada.listed@test.example\nBo,Listed,"),
+    });
+    await dialog.getByRole("button", { name: "Import" }).click();
+  };
+  for (let time = 1; time <= 2; time++) {
+    await upload();
+    await expect(page).toHaveURL(/\/couriers$/);
+    await expect(page.getByRole("row").filter({ hasText: "Listed" })).toHaveCount(2);
+  }
+});
