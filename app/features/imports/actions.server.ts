@@ -38,6 +38,12 @@ function requireOwn({ company }: CompanySession, companyId: number | null): void
   if (companyId !== null && companyId !== company.id) throw notFound("Company");
 }
 
+/** The file that came along. @throws AppError 422 for none */
+function onlyFile([file]: NonNullable<ActionOptions["files"]>) {
+  if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
+  return file;
+}
+
 /** The file that came along, under the name that the call gives it, if that is of the same kind. */
 async function fileOf(
   session: CompanySession,
@@ -46,8 +52,7 @@ async function fileOf(
 ): Promise<StoredUpload> {
   try {
     requireOwn(session, input.company_id);
-    const [file] = files;
-    if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
+    const file = onlyFile(files);
     const { file_name: asked } = input;
     const isOfKind = isSpreadsheetName(asked) && spreadsheetEnding(asked) === spreadsheetEnding(file.name);
     return { fileName: isOfKind ? asked : file.name, key: file.key };
@@ -228,9 +233,8 @@ export const IMPORT_ACTIONS = defineActions({
     input: NoInput,
     tells: z.object({ created: z.int(), known: z.int() }),
     async run(session, _input, { files = [], tab }) {
-      const [file] = files;
-      if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
-      return importDrivers(session, { fileName: file.name, key: file.key }, tab);
+      const { name: fileName, key } = onlyFile(files);
+      return importDrivers(session, { fileName, key }, tab);
     },
     answer: ({ created, known }, _input, page) => ({
       message: "Importing was finished",
@@ -245,9 +249,8 @@ export const IMPORT_ACTIONS = defineActions({
     input: NoInput,
     tells: z.object({ created: z.int(), updated: z.int() }),
     async run(session, _input, { files = [], tab }) {
-      const [file] = files;
-      if (file === undefined) throw new AppError("import.file", NO_FILE, { status: 422, field: "file" });
-      return importWarehouses(session, { fileName: file.name, key: file.key }, tab);
+      const { name: fileName, key } = onlyFile(files);
+      return importWarehouses(session, { fileName, key }, tab);
     },
     answer: ({ created, updated }, _input, page) => ({
       message: "Importing was finished",
