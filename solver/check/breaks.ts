@@ -2,6 +2,7 @@ import { isBreakDue } from "../contract";
 import type { Problem, Task } from "../contract";
 import type { CheckedRoute, Rule } from "./context";
 import { duration } from "./duration";
+import { legsOf } from "./travel";
 
 /** Hundredths of a second, in which travel times are whole numbers. */
 const UNIT = 100;
@@ -39,11 +40,11 @@ function reported({ steps }: CheckedRoute): [number, number] {
  * possible.
  */
 function withoutBreak(problem: Problem, { vehicle, steps }: CheckedRoute): [number, number] | null {
-  const matrix = problem.matrices[vehicle.profile];
+  const legTo = legsOf(problem, vehicle);
   const percent = Math.round(UNIT / (vehicle.speedFactor ?? 1));
   const stops = steps.flatMap(({ task }) => (task === undefined ? [] : [task]));
   const leg = (from: number | null, to: number | null): number =>
-    from === null || to === null ? 0 : Math.max(0, matrix.durations[from * matrix.size + to]) * percent;
+    from === null || to === null ? 0 : Math.max(0, legTo(from, to).seconds) * percent;
   const begin = (task: Task, at: number): number => {
     const next =
       task.timeWindows === undefined ? [at / UNIT, at / UNIT] : task.timeWindows.find(([, to]) => at <= to * UNIT);

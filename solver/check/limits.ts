@@ -1,6 +1,7 @@
 import { NO_WAY } from "../contract";
 import type { CheckedRoute, Rule } from "./context";
 import type { Problem } from "../contract";
+import { legsOf } from "./travel";
 
 /** Places of a route in order, nulls (open ends) left out. */
 export function placesOf({ vehicle, steps }: CheckedRoute): number[] {
@@ -12,17 +13,17 @@ export function placesOf({ vehicle, steps }: CheckedRoute): number[] {
 
 /** Travel in hundredths of a second and metres. */
 export function lengthOf(checked: CheckedRoute, problem: Problem): { travel: number; metres: number; ownCost: number } {
-  const matrix = problem.matrices[checked.vehicle.profile];
+  const legTo = legsOf(problem, checked.vehicle);
   const percent = Math.round(100 / (checked.vehicle.speedFactor ?? 1));
   const places = placesOf(checked);
   const result = { travel: 0, metres: 0, ownCost: 0 };
   for (let k = 1; k < places.length; k++) {
-    const leg = places[k - 1] * matrix.size + places[k];
+    const leg = legTo(places[k - 1], places[k]);
     // without a way (`ways.ts`) it has no length
-    if (matrix.durations[leg] === NO_WAY) continue;
-    result.travel += matrix.durations[leg] * percent;
-    result.metres += matrix.distances?.[leg] ?? 0;
-    result.ownCost += matrix.costs?.[leg] ?? 0;
+    if (leg.seconds === NO_WAY) continue;
+    result.travel += leg.seconds * percent;
+    result.metres += leg.metres;
+    result.ownCost += leg.cost;
   }
   return result;
 }

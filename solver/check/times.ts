@@ -1,5 +1,6 @@
 import type { CheckedRoute, CheckContext, Rule } from "./context";
 import { duration } from "./duration";
+import { legsOf } from "./travel";
 
 /** Hundredths of a second, in which travel times are whole numbers. */
 const UNIT = 100;
@@ -13,7 +14,7 @@ export const times: Rule = (context) => {
 };
 
 function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext): void {
-  const matrix = problem.matrices[vehicle.profile];
+  const leg = legsOf(problem, vehicle);
   const percent = Math.round(UNIT / (vehicle.speedFactor ?? 1));
   // reported times are whole seconds, travel is not when the factor isn't
   const slack = percent % UNIT === 0 ? 0 : UNIT;
@@ -25,7 +26,7 @@ function walk({ vehicle, steps }: CheckedRoute, { problem, fail }: CheckContext)
   let remaining = legTo(here, nextPlace(steps, 0));
 
   function legTo(from: number | null, to: number | null): number {
-    return from === null || to === null ? 0 : Math.max(0, matrix.durations[from * matrix.size + to]) * percent;
+    return from === null || to === null ? 0 : Math.max(0, leg(from, to).seconds) * percent;
   }
   function nextPlace(list: CheckedRoute["steps"], from: number): number | null {
     for (let k = from; k < list.length; k++) {

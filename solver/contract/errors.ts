@@ -18,6 +18,7 @@ export const ErrorCode = {
   UnreadableFile: 216,
   Usage: 217,
   Conflict: 218,
+  RowOrder: 219,
   RoutingUnavailable: 301,
 } as const;
 

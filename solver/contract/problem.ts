@@ -1,3 +1,5 @@
+import type { TravelModel } from "./travel";
+
 /**
  * The problem as the solver takes it: plain serialisable objects plus typed matrices.
  * Times are whole seconds on one clock (relative or absolute), distances whole metres,
@@ -119,22 +121,11 @@ export interface Shipment {
   readonly priority?: number;
 }
 
-/** Square matrices of one profile, value for [from * size + to]. May be backed by SharedArrayBuffer. */
-export interface Matrix {
-  readonly size: number;
-  /** Seconds; `NO_WAY` where no road leads from the one place to the other. From a place to itself that counts as 0. */
-  readonly durations: Int32Array;
-  /** Metres. */
-  readonly distances?: Int32Array;
-  /** Take the place of the travel part of the costs. */
-  readonly costs?: Int32Array;
-}
-
 export interface Problem {
   readonly vehicles: readonly Vehicle[];
   readonly jobs: readonly Job[];
   readonly shipments: readonly Shipment[];
-  readonly matrices: Readonly<Record<string, Matrix>>;
+  readonly matrices: Readonly<Record<string, TravelModel>>;
   /** Visit balance: 0 (default) none, 1 as even a number of stops per vehicle as the constraints allow. */
   readonly balance?: number;
 }

@@ -1,5 +1,5 @@
-import { hasWay, legSec, legValue } from "../contract";
-import type { Matrix, Problem, Vehicle } from "../contract";
+import { hasWay, legCost, legMetres, legSec } from "../contract";
+import type { Problem, TravelModel, Vehicle } from "../contract";
 import { breakOrders, freeBreakOrders } from "../schedule/break-orders";
 import type { BreakOrders } from "../schedule/break-orders";
 import { HUNDREDTHS, perType } from "../schedule/timeline";
@@ -12,7 +12,7 @@ import type { FlatTask, Tasks } from "./tasks";
  * stop: its windows, loads and limits count as wide as it needs.
  */
 export class RouteView {
-  readonly matrix: Matrix;
+  readonly matrix: TravelModel;
   readonly factor: number;
   readonly count: number;
   /** First node behind which a stop may be put. */
@@ -152,15 +152,14 @@ export class RouteView {
 
   distance(from: number, to: number): number {
     if (!this.hasWay(from, to)) return Infinity;
-    const { distances } = this.matrix;
-    return from < 0 || to < 0 || distances === undefined ? 0 : legValue(this.matrix, distances, from, to);
+    return from < 0 || to < 0 ? 0 : legMetres(this.matrix, from, to);
   }
 
   /** Cost of a leg, in the unit of the plan's cost. */
   cost(from: number, to: number): number {
     if (!this.hasWay(from, to)) return Infinity;
     if (from < 0 || to < 0) return 0;
-    if (this.matrix.costs !== undefined) return legValue(this.matrix, this.matrix.costs, from, to);
+    if (this.matrix.costs !== undefined) return legCost(this.matrix, from, to);
     const { costs } = this.vehicle;
     return (
       ((costs?.perHour ?? 3600) * this.leg(from, to)) / (3600 * HUNDREDTHS) +

@@ -2,6 +2,7 @@ import { latestEndWithout, routeLimits } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { balanceWeight } from "./balance";
 import { breakLayers } from "./break-layers";
+import { denseProblem } from "./dense";
 import { Gaps } from "./gaps";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
 import type { Instance } from "./instance";
@@ -21,9 +22,10 @@ interface FlatTask {
 /** Flattens a valid problem. `checkpoint` is called all along and may end it by throwing. */
 export function buildInstance(given: Problem, checkpoint: () => void = () => undefined): Instance {
   const gaps = new Gaps(checkpoint);
-  const isGapless = given.vehicles.every(({ profile }) => !gaps.in(given.matrices[profile]));
+  const dense = denseProblem(given, checkpoint);
+  const isGapless = dense.vehicles.every(({ profile }) => !gaps.in(dense.matrices[profile]));
   // stops that no vehicle can reach would only be tried again and again
-  const problem = isGapless ? given : new Reach(given, checkpoint).servable();
+  const problem = isGapless ? dense : new Reach(dense, checkpoint).servable();
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;

@@ -1,4 +1,5 @@
-import type { Matrix, Problem } from "../contract";
+import type { Matrix } from "../contract";
+import type { DenseProblem } from "./dense";
 import { NO_WAY_COST } from "./gaps";
 import type { Gaps } from "./gaps";
 import { perHour, speedPercent } from "./instance";
@@ -21,7 +22,12 @@ export interface ModelMatrices {
  * Matrices of the problem are used as they are wherever the numbers are the same. A leg without a way takes no time and
  * costs `NO_WAY_COST`: the cost alone says that it is forbidden, so that clocks and lengths can't overflow.
  */
-export function buildMatrices(problem: Problem, timeScale: number, gaps: Gaps, checkpoint: () => void): ModelMatrices {
+export function buildMatrices(
+  problem: DenseProblem,
+  timeScale: number,
+  gaps: Gaps,
+  checkpoint: () => void,
+): ModelMatrices {
   const hasOpenEnds = problem.vehicles.some((vehicle) => vehicle.startIndex === null || vehicle.endIndex === null);
   let rows = 0;
   for (const vehicle of problem.vehicles) rows = Math.max(rows, problem.matrices[vehicle.profile].size);
@@ -94,7 +100,7 @@ export function buildMatrices(problem: Problem, timeScale: number, gaps: Gaps, c
 }
 
 /** 1 when all travel costs are whole numbers, else as many decimals as 32 bits allow, at most two. */
-function chooseCostScale(problem: Problem, gaps: Gaps): number {
+function chooseCostScale(problem: DenseProblem, gaps: Gaps): number {
   let whole = true;
   let largest = 0;
   const seen = new Set<string>();

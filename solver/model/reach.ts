@@ -1,5 +1,6 @@
 import { hasWay } from "../contract";
 import type { Problem, Task, Vehicle } from "../contract";
+import type { DenseProblem } from "./dense";
 
 /** All stops in the order of the model: jobs, then pickup and delivery of each shipment. */
 const stopsOf = (problem: Problem): Task[] => [
@@ -17,7 +18,7 @@ export class Reach {
   private readonly known = new Map<string, Uint8Array>();
 
   constructor(
-    private readonly problem: Problem,
+    private readonly problem: DenseProblem,
     private readonly checkpoint: () => void,
   ) {
     this.stops = stopsOf(problem);
@@ -39,7 +40,7 @@ export class Reach {
   }
 
   /** The problem without the stops that no vehicle may serve; locked ones stay. */
-  servable(): Problem {
+  servable(): DenseProblem {
     const { problem, locked } = this;
     const served = new Uint8Array(this.stops.length);
     for (const vehicle of problem.vehicles) this.of(vehicle).forEach((one, t) => (served[t] |= one));

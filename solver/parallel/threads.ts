@@ -1,5 +1,5 @@
 import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
-import type { Matrix, Options, Problem } from "../contract";
+import type { Options, Problem } from "../contract";
 import { searchProblem } from "../search-problem";
 import type { Found } from "../search-problem";
 import { SharedBest } from "./shared-best";
@@ -60,27 +60,22 @@ function spawn(solverThread: number): Worker {
   return worker;
 }
 
+/** The problem with its matrices in shared memory, so that threads read the same ones. */
 function shareMatrices(problem: Problem): Problem {
-  const share = (values: Int32Array | undefined): Int32Array | undefined => {
-    if (values === undefined || values.buffer instanceof SharedArrayBuffer) return values;
-    const copy = new Int32Array(new SharedArrayBuffer(values.byteLength));
-    copy.set(values);
-    return copy;
-  };
-  const matrices = Object.entries(problem.matrices).map(([profile, matrix]): [string, Matrix] => {
-    const distances = share(matrix.distances);
-    const costs = share(matrix.costs);
-    return [
-      profile,
-      {
-        size: matrix.size,
-        durations: share(matrix.durations)!,
-        ...(distances && { distances }),
-        ...(costs && { costs }),
-      },
-    ];
-  });
-  return { ...problem, matrices: Object.fromEntries(matrices) };
+  const matrices = Object.entries(problem.matrices).map(([profile, model]) => [
+    profile,
+    Object.fromEntries(Object.entries(model).map(([key, value]: [string, unknown]) => [key, shared(value)])),
+  ]);
+  return { ...problem, matrices: Object.fromEntries(matrices) as Problem["matrices"] };
+}
+
+function shared(values: unknown): unknown {
+  if (!(values instanceof Int32Array || values instanceof Float64Array)) return values;
+  if (values.buffer instanceof SharedArrayBuffer) return values;
+  const memory = new SharedArrayBuffer(values.byteLength);
+  const copy = values instanceof Int32Array ? new Int32Array(memory) : new Float64Array(memory);
+  copy.set(values);
+  return copy;
 }
 
 const thread = (workerData as { readonly solverThread?: unknown } | null)?.solverThread;

@@ -1,4 +1,4 @@
-import { isBreakDue, legValue } from "../contract";
+import { isBreakDue, legCost, legMetres } from "../contract";
 import type { Problem, SolutionRoute, SolutionStep, StepRef, Vehicle, Violation } from "../contract";
 import { HUNDREDTHS, elementsOf, forward, latestDeparture } from "./timeline";
 import type { Element, TaskIndex, Times } from "./timeline";
@@ -57,10 +57,9 @@ export function scheduleRoute(
     if (element.kind !== "break") {
       totals.travel += element.travel;
       if (here !== undefined && element.place !== undefined) {
-        const metres = matrix.distances === undefined ? 0 : legValue(matrix, matrix.distances, here, element.place);
+        const metres = legMetres(matrix, here, element.place);
         totals.distance += metres;
-        if (matrix.costs !== undefined)
-          totals.units += COST_UNITS * legValue(matrix, matrix.costs, here, element.place);
+        if (matrix.costs !== undefined) totals.units += COST_UNITS * legCost(matrix, here, element.place);
         else totals.units += (costs?.perHour ?? 3600) * element.travel + 360 * (costs?.perKm ?? 0) * metres;
       }
       if (element.place !== undefined) here = element.place;

@@ -1,14 +1,13 @@
-import { ErrorCode, NO_WAY, SolverError, routeLimits } from "../contract";
-import type { Matrix, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { ErrorCode, SolverError, routeLimits } from "../contract";
+import type { Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { number } from "./numbers";
+import { MAX_DURATION, validateTravel } from "./validate-travel";
 
-/** Sums of a route stay exact in doubles and single values in 32 bits when inputs stay below this. */
-const MAX_DURATION = 100_000_000;
 const MAX_TIME = 10_000_000_000;
 const MAX_AMOUNT = 1_000_000_000;
 /** Each stop is compared in each dimension, and each break with each stop. */
 const MAX_DIMENSIONS = 1_000;
 const MAX_BREAKS = 100;
-const VALUES_AT_ONCE = 1_000_000;
 
 /**
  * Refuses a problem that can't be solved as given. Order: matrices, vehicles, jobs, shipments, then what crosses them
@@ -22,7 +21,7 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
   if (problem.balance !== undefined) number(problem.balance, "balance", 0, 1, false);
   const matrices = problem.matrices;
   const used = new Set(problem.vehicles.map((vehicle) => vehicle.profile));
-  for (const profile of Object.keys(matrices)) validateMatrix(matrices[profile], `matrices.${profile}`, stopped);
+  for (const profile of Object.keys(matrices)) validateTravel(matrices[profile], `matrices.${profile}`, stopped);
   const dimensions = { count: -1, field: "" };
   const size = smallestSize(problem, used);
   unique(problem.vehicles, (vehicle) => vehicle.id, "vehicles");
@@ -55,42 +54,6 @@ function smallestSize(problem: Problem, used: ReadonlySet<string>): number {
     if (matrix !== undefined) size = Math.min(size, matrix.size);
   }
   return size;
-}
-
-function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): void {
-  number(matrix.size, `${path}.size`, 1, 50_000);
-  for (const key of ["durations", "distances", "costs"] as const) {
-    const values = matrix[key];
-    if (values === undefined) continue;
-    if (values.length !== matrix.size * matrix.size) {
-      throw new SolverError(
-        ErrorCode.MatrixSize,
-        `${path}.${key}`,
-        `Holds ${values.length} values instead of ${matrix.size} × ${matrix.size}.`,
-        "Give a square matrix with a row per place.",
-      );
-    }
-    const wrong = firstOutside(values, matrix.durations, stopped);
-    if (wrong >= 0)
-      throw range(
-        `${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`,
-        values[wrong],
-        0,
-        MAX_DURATION,
-      );
-  }
-}
-
-/**
- * First value that is negative or too large: one comparison, because a negative number is a large one without its sign.
- * Where there is no way, no value counts.
- */
-function firstOutside(values: Int32Array, durations: Int32Array, stopped: () => boolean): number {
-  for (let from = 0; from < values.length && !stopped(); from += VALUES_AT_ONCE) {
-    const end = Math.min(values.length, from + VALUES_AT_ONCE);
-    for (let k = from; k < end; k++) if (values[k] >>> 0 > MAX_DURATION && durations[k] !== NO_WAY) return k;
-  }
-  return -1;
 }
 
 function validateVehicle(vehicle: Vehicle, path: string, matrices: Problem["matrices"], dimensions: Dimensions): void {
@@ -326,21 +289,4 @@ function index(value: number, path: string, size: number): void {
 
 function optional(value: number | undefined, path: string, from: number, to: number): void {
   if (value !== undefined) number(value, path, from, to);
-}
-
-function number(value: number, path: string, from: number, to: number, whole = true): void {
-  if (typeof value !== "number" || !Number.isFinite(value) || (whole && !Number.isInteger(value))) {
-    throw new SolverError(
-      ErrorCode.WrongType,
-      path,
-      `${String(value)} is not a ${whole ? "whole " : ""}number.`,
-      `Use a ${whole ? "whole " : ""}number from ${from} to ${to}.`,
-    );
-  }
-  if (value < from || value > to) throw range(path, value, from, to);
-}
-
-function range(path: string, value: number, from: number, to: number): SolverError {
-  const cause = value < 0 && from === 0 ? `${value} is negative.` : `${value} is out of range.`;
-  return new SolverError(ErrorCode.OutOfRange, path, cause, `Use ${from} to ${to}.`);
 }

@@ -5,7 +5,7 @@ import type { Matrix, Problem, Solution, Vehicle } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { Random } from "solver/random";
 import { withoutWays } from "./helpers/gaps";
-import { job, line, problem as make, vehicle } from "./helpers/problems";
+import { denseOf, job, line, problem as make, vehicle } from "./helpers/problems";
 import { randomProblem } from "./helpers/random-problem";
 import { givenOf, stepsOf } from "./helpers/single-changes";
 
@@ -22,15 +22,15 @@ function brokenLegs(problem: Problem, solution: Solution): number {
     const { profile } = problem.vehicles.find(({ id }) => id === route.vehicleId)!;
     const places = route.steps.flatMap(({ locationIndex }) => (locationIndex === undefined ? [] : [locationIndex]));
     places.forEach((place, k) => {
-      if (k > 0 && lacks(problem.matrices[profile]!, places[k - 1]!, place)) count++;
+      if (k > 0 && lacks(denseOf(problem, profile), places[k - 1]!, place)) count++;
     });
   }
   return count;
 }
 
 function gapsIn(problem: Problem): number {
-  return Object.values(problem.matrices).reduce(
-    (sum, { durations }) => sum + durations.filter((value) => value === NO_WAY).length,
+  return Object.keys(problem.matrices).reduce(
+    (sum, profile) => sum + denseOf(problem, profile).durations.filter((value) => value === NO_WAY).length,
     0,
   );
 }

@@ -4,7 +4,7 @@ import type { Problem, Solution, Vehicle } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { writeVroom } from "solver/formats/vroom/write";
 import { withoutWays } from "../helpers/gaps";
-import { job, line, problem as make, shipment, vehicle } from "../helpers/problems";
+import { denseOf, job, line, problem as make, shipment, vehicle } from "../helpers/problems";
 import { stepsOf } from "../helpers/single-changes";
 
 const solved = (problem: Problem, options = {}): Solution => {
@@ -260,8 +260,8 @@ describe("a matrix with legs without a way", () => {
       },
     };
     const { problem, locations } = readVroom(json);
-    expect([...problem.matrices.car!.durations]).toEqual([0, 10, NO_WAY, 10, 0, 10, 10, 10, 0]);
-    expect([...problem.matrices.car!.distances!]).toEqual([0, 90, 0, 90, 0, 90, 90, 90, 0]);
+    expect([...denseOf(problem).durations]).toEqual([0, 10, NO_WAY, 10, 0, 10, 10, 10, 0]);
+    expect([...denseOf(problem).distances!]).toEqual([0, 90, 0, 90, 0, 90, 90, 90, 0]);
     expect(orderOf(solved(problem))).toEqual([1, 2]);
     const [route] = schedule(problem, [{ vehicleId: 1, steps: [{ type: "job", id: 2 }] }]);
     const solution = { ...solve(problem, { iterationLimit: 1 }), routes: [route!] };

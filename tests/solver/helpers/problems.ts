@@ -14,6 +14,14 @@ export function line(...at: number[]): Matrix {
   return { size, durations, distances };
 }
 
+/** The matrix of a profile that has one. */
+export function denseOf({ matrices }: Problem, profile = "car"): Matrix {
+  const model = matrices[profile];
+  if (model === undefined || model.kind === "points" || model.kind === "sparse")
+    throw new Error(`The profile ${profile} has no square matrix.`);
+  return model;
+}
+
 export const vehicle = (id: number, more: Partial<Vehicle> = {}): Vehicle => ({
   id,
   profile: "car",

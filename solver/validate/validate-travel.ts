@@ -1,0 +1,143 @@
+import { ErrorCode, NO_WAY, SolverError } from "../contract";
+import type { Matrix, PointsModel, SparseMatrix, TravelModel } from "../contract";
+import { number, range } from "./numbers";
+
+/** Sums of a route stay exact in doubles and single values in 32 bits when inputs stay below this. */
+export const MAX_DURATION = 100_000_000;
+/** Two points of the plane are then less than MAX_DURATION apart. */
+const MAX_COORDINATE = 35_000_000;
+const VALUES_AT_ONCE = 1_000_000;
+const MOST_PLACES = { dense: 50_000, listed: 200_000 };
+
+/** Refuses travel that can't be read. Once `stopped` is true the rest isn't looked at. */
+export function validateTravel(model: TravelModel, path: string, stopped: () => boolean): void {
+  switch (model.kind) {
+    case undefined:
+    case "dense":
+      return validateMatrix(model, path, stopped);
+    case "points":
+      number(model.size, `${path}.size`, 1, MOST_PLACES.listed);
+      metric(model.metric, path, ["euclidean"]);
+      return validatePoints(model, path, MAX_COORDINATE, MAX_COORDINATE, stopped);
+    case "sparse":
+      return validateSparse(model, path, stopped);
+  }
+}
+
+function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): void {
+  number(matrix.size, `${path}.size`, 1, MOST_PLACES.dense);
+  for (const key of ["durations", "distances", "costs"] as const) {
+    const values = matrix[key];
+    if (values === undefined) continue;
+    if (values.length !== matrix.size * matrix.size) {
+      throw new SolverError(
+        ErrorCode.MatrixSize,
+        `${path}.${key}`,
+        `Holds ${values.length} values instead of ${matrix.size} × ${matrix.size}.`,
+        "Give a square matrix with a row per place.",
+      );
+    }
+    const wrong = firstOutside(values, matrix.durations, stopped);
+    if (wrong >= 0)
+      throw range(
+        `${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`,
+        values[wrong],
+        0,
+        MAX_DURATION,
+      );
+  }
+}
+
+/**
+ * First value that is negative or too large: one comparison, because a negative number is a large one without its sign.
+ * Where there is no way, no value counts.
+ */
+function firstOutside(values: Int32Array, durations: Int32Array, stopped: () => boolean): number {
+  for (let from = 0; from < values.length && !stopped(); from += VALUES_AT_ONCE) {
+    const end = Math.min(values.length, from + VALUES_AT_ONCE);
+    for (let k = from; k < end; k++) if (values[k] >>> 0 > MAX_DURATION && durations[k] !== NO_WAY) return k;
+  }
+  return -1;
+}
+
+function metric(value: string, path: string, known: readonly string[]): void {
+  if (known.includes(value)) return;
+  throw new SolverError(
+    ErrorCode.WrongType,
+    `${path}.metric`,
+    `"${value}" is no metric.`,
+    `Use ${known.map((name) => `"${name}"`).join(" or ")}.`,
+  );
+}
+
+/** The first coordinate of each point lies within ±x, the second within ±y. */
+function validatePoints(
+  { size, points }: PointsModel | SparseMatrix,
+  path: string,
+  x: number,
+  y: number,
+  stopped: () => boolean,
+): void {
+  if (stopped()) return;
+  lengthOf(points, `${path}.points`, 2 * size, "two values per place");
+  for (let k = 0; k < points.length; k++) {
+    const most = k % 2 === 0 ? x : y;
+    if (!(Math.abs(points[k]) <= most)) number(points[k], `${path}.points[${k >> 1}][${k % 2}]`, -most, most, false);
+  }
+}
+
+function validateSparse(matrix: SparseMatrix, path: string, stopped: () => boolean): void {
+  const { size, rowStart, to, durations, distances, beyond } = matrix;
+  number(size, `${path}.size`, 1, MOST_PLACES.listed);
+  metric(matrix.metric, path, ["euclidean", "geographic"]);
+  const isGeographic = matrix.metric === "geographic";
+  validatePoints(matrix, path, isGeographic ? 180 : MAX_COORDINATE, isGeographic ? 90 : MAX_COORDINATE, stopped);
+  lengthOf(rowStart, `${path}.rowStart`, size + 1, "where each place's row begins, and where the last one ends");
+  if (rowStart[0] !== 0) throw range(`${path}.rowStart[0]`, rowStart[0], 0, 0);
+  for (let i = 0; i < size; i++)
+    if (rowStart[i + 1] < rowStart[i])
+      throw new SolverError(
+        ErrorCode.RowOrder,
+        `${path}.rowStart[${i + 1}]`,
+        `${rowStart[i + 1]} is before ${rowStart[i]}, where row ${i} begins.`,
+        "Give the rows one after the other.",
+      );
+  lengthOf(to, `${path}.to`, rowStart[size], "a value per entry of the rows");
+  lengthOf(durations, `${path}.durations`, to.length, "a value per entry of the rows");
+  if (distances !== undefined) lengthOf(distances, `${path}.distances`, to.length, "a value per entry of the rows");
+  for (let i = 0; i < size && !stopped(); i++)
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      if (to[k] < 0 || to[k] >= size)
+        throw new SolverError(
+          ErrorCode.UnknownIndex,
+          `${path}.to[${k}]`,
+          `There is no place ${to[k]}.`,
+          `Use 0 to ${size - 1}.`,
+        );
+      if (k > rowStart[i] && to[k] <= to[k - 1])
+        throw new SolverError(
+          ErrorCode.RowOrder,
+          `${path}.to[${k}]`,
+          `Place ${to[k]} stands behind place ${to[k - 1]} in row ${i}.`,
+          "Sort the places of a row, each once.",
+        );
+    }
+  for (const [key, values] of [["durations", durations] as const, ["distances", distances] as const]) {
+    const wrong = values === undefined ? -1 : firstOutside(values, durations, stopped);
+    if (wrong >= 0) throw range(`${path}.${key}[${wrong}]`, values![wrong], 0, MAX_DURATION);
+  }
+  if (beyond === undefined) return;
+  lengthOf(beyond, `${path}.beyond`, size, "a value per place");
+  const wrong = beyond.findIndex((value) => value < 0 || value > MAX_DURATION);
+  if (wrong >= 0) throw range(`${path}.beyond[${wrong}]`, beyond[wrong], 0, MAX_DURATION);
+}
+
+function lengthOf(values: { readonly length: number }, path: string, length: number, what: string): void {
+  if (values.length !== length)
+    throw new SolverError(
+      ErrorCode.MatrixSize,
+      path,
+      `Holds ${values.length} values instead of ${length}.`,
+      `Give ${what}.`,
+    );
+}
