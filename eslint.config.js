@@ -7,6 +7,7 @@ export default tseslint.config(
     ignores: [
       "build/**",
       "public/build/**",
+      "solver/dist/**",
       "node_modules/**",
       ".data/**",
       ".cache/**",

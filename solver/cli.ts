@@ -1,14 +1,15 @@
+#!/usr/bin/env node
 import { readFileSync, writeFileSync } from "node:fs";
-import { isMainThread } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
 import { ErrorCode, SolverError } from "./contract";
 import type { Options, Problem, Progress, Solution } from "./contract";
 import { readVroom } from "./formats/vroom/read";
 import type { VroomMode } from "./formats/vroom/read";
 import { exitCode, writeError, writeVroom } from "./formats/vroom/write";
-import type { Crew } from "./parallel/threads";
-import { assemble } from "./schedule/schedule";
-import { crewOf, solve } from "./solve";
+import { crewOf } from "./parallel/threads";
+import { timeRoutes } from "./schedule/time-routes";
+import { solveWith } from "./solve";
+import type { Crew } from "./solve";
 
 interface Arguments {
   readonly file: string;
@@ -151,11 +152,11 @@ function search(problem: Problem, { stats, options }: Arguments, crew: Crew | nu
     (options.timeLimitMs ?? 0) > 0
       ? { ...options, timeLimitMs: Math.max(20, options.timeLimitMs! - loadingMs) }
       : options;
-  if (stats === null) return solve(problem, limited, crew);
+  if (stats === null) return solveWith(problem, limited, crew);
   const history: [ms: number, cost: number, unassigned: number][] = [];
   const onProgress = (progress: Progress): void =>
     void history.push([Math.round(performance.now()), progress.cost, progress.unassigned]);
-  const solution = solve(problem, { ...limited, onProgress }, crew);
+  const solution = solveWith(problem, { ...limited, onProgress }, crew);
   const { firstSolutionMs } = solution.computingTimes;
   // the maximum of the whole process: its threads are part of it
   writeFileSync(
@@ -171,20 +172,12 @@ function search(problem: Problem, { stats, options }: Arguments, crew: Crew | nu
   return solution;
 }
 
-/** Best times for the given steps; broken rules are reported with their amounts, nothing is refused. */
-function timeGivenSteps(problem: Problem): Solution {
-  const started = performance.now();
-  const routes = problem.vehicles.map((vehicle) => ({ vehicleId: vehicle.id, steps: vehicle.steps ?? [] }));
-  const solution = assemble(problem, routes, { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 0 } });
-  return { ...solution, computingTimes: { firstSolutionMs: 0, solvingMs: performance.now() - started } };
-}
-
 function answer(args: Arguments): object {
   // they start while the problem is read
   const crew = args.mode === "plan" ? null : crewOf(args.options);
   const { problem, locations } = readVroom(readJson(args.file), args.mode);
   const loadingMs = performance.now();
-  const solution = args.mode === "plan" ? timeGivenSteps(problem) : search(problem, args, crew, loadingMs);
+  const solution = args.mode === "plan" ? timeRoutes(problem) : search(problem, args, crew, loadingMs);
   return writeVroom(problem, solution, locations, loadingMs);
 }
 
@@ -208,4 +201,4 @@ export function main(args: readonly string[]): number {
   }
 }
 
-if (isMainThread) process.exitCode = main(process.argv.slice(2));
+process.exitCode = main(process.argv.slice(2));

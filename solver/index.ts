@@ -1,5 +1,3 @@
-export * from "./contract";
-export { validateProblem } from "./validate/validate-problem";
-export { solve } from "./solve";
-export { schedule } from "./schedule/schedule";
-export { check } from "./check";
+/** The package in Node. */
+export * from "./public";
+export { solve } from "./parallel/solve";

@@ -1,19 +1,27 @@
 import type { Options, Problem, Solution } from "./contract";
 import { givenRoutes } from "./construct/warm-start";
 import { explain } from "./explain/explain";
-import { Crew } from "./parallel/threads";
 import { assemble } from "./schedule/schedule";
 import { searchProblem, wallMs } from "./search-problem";
+import type { Found } from "./search-problem";
 import { validateProblem } from "./validate/validate-problem";
 
 /** Time for reasons after the stop flag is raised. */
 const REASONS_MS = 5;
 
-/**
- * Solves a problem, synchronously: call it in a worker. With `options.threads` above 1 it starts that many less one
- * threads beside its own, if the `crew` isn't there already. Throws SolverError on a wrong problem.
- */
-export function solve(problem: Problem, options: Options = {}, crew = crewOf(options)): Solution {
+/** Threads that search along (`parallel/threads.ts`). Dismissed at the end, whatever happens. */
+export interface Crew {
+  search(problem: Problem, options: Options, startedMs: number): Found;
+  dismiss(): void;
+}
+
+/** Solves a problem with the caller's thread alone, synchronously. Throws SolverError on a wrong problem. */
+export function solve(problem: Problem, options: Options = {}): Solution {
+  return solveWith(problem, options, null);
+}
+
+/** The same with the threads of a crew beside the caller's; null: none. */
+export function solveWith(problem: Problem, options: Options, crew: Crew | null): Solution {
   const now = options.now ?? wallMs;
   const startedMs = now();
   const { stopFlag } = options;
@@ -31,13 +39,6 @@ export function solve(problem: Problem, options: Options = {}, crew = crewOf(opt
   } finally {
     crew?.dismiss();
   }
-}
-
-/** The threads beside the caller's own that a search with these options has; null for none. */
-export function crewOf(options: Options): Crew | null {
-  const alone = options.iterationLimit !== undefined || options.changeBudget !== undefined;
-  const threads = alone ? 1 : Math.min(options.threads ?? 1, 64);
-  return threads > 1 ? new Crew(threads - 1) : null;
 }
 
 /** True until the flag is raised, and for REASONS_MS more. */

@@ -1,7 +1,7 @@
 import type { MessagePort } from "node:worker_threads";
 import { check } from "./check";
 import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "./contract";
-import { solve } from "./solve";
+import { solve } from "./parallel/solve";
 
 export interface WorkerTask {
   readonly problem: Problem;

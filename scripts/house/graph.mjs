@@ -30,7 +30,7 @@ export async function readImports(root, sources = SOURCES) {
       parser: "tsc",
       tsConfig: { fileName: path.join(root, "tsconfig.json") },
       doNotFollow: { path: ["node_modules"] },
-      exclude: { path: ["^public/build/", "^tests/fixtures/"] },
+      exclude: { path: ["^public/build/", "^solver/dist/", "^tests/fixtures/"] },
     },
     {
       extensions: [".ts", ".tsx", ".mjs", ".js", ".d.ts"],

@@ -230,10 +230,11 @@ export const HOUSE = [
   { path: "solver/explain", may: ["solver/contract", "solver/schedule"] },
   { path: "solver/schedule", may: ["solver/contract"] },
   { path: "solver/model", may: ["solver/contract", "solver/schedule"] },
-  { path: "solver/parallel", may: ["solver"], node: THREADS },
+  { path: "solver/parallel", may: ["solver"], npm: ["tsx"], node: [...THREADS, "fs"] },
   { path: "solver/worker.ts", may: ["solver"], node: THREADS },
-  { path: "solver/cli.ts", may: ["solver"], node: [...THREADS, "fs", "zlib"] },
+  { path: "solver/cli.ts", may: ["solver"], node: ["fs", "zlib"] },
   { path: "solver/run.mjs", may: ["solver"], npm: ["esbuild"], node: "all" },
+  { path: "solver/build.mjs", may: [], npm: ["esbuild", "typescript"], node: "all" },
   { path: "solver/bench", may: ["solver"], npm: ["esbuild"], node: "all" },
 
   { path: "migrations", may: [], npm: ["knex"] },

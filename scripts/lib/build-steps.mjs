@@ -27,7 +27,7 @@ export const BUILD_STAMP = inRoot("build", ".stamp.json");
 export const REMIX = inRoot("node_modules", "@remix-run", "dev", "dist", "cli.js");
 
 /** @returns {string} hash of everything that the build is made from */
-export const sourcesHash = () => hashFiles(ROOT, listFiles(ROOT, INPUTS, ["public/build"]));
+export const sourcesHash = () => hashFiles(ROOT, listFiles(ROOT, INPUTS, ["public/build", "solver/dist"]));
 
 export const buildIsFresh = () => isFresh(BUILD_STAMP, sourcesHash());
 

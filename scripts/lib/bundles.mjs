@@ -3,15 +3,23 @@ import path from "node:path";
 import { listFiles, hashFiles, isFresh, writeStamp } from "./stamp.mjs";
 import { inRoot, ROOT } from "./project.mjs";
 
+/** @type {Record<string, string>} */
+const OF_THE_SOLVER = {
+  "solver/cli.ts": "solve.js",
+  "solver/worker.ts": "solver-worker.js",
+  // `parallel/threads.ts` looks for it beside the bundle that it is part of.
+  "solver/parallel/thread.ts": "solver-thread.js",
+};
+
 /**
  * Programs that run outside the server's bundle: worker threads and the command line. Each becomes one file in build/.
  * @returns {{ source: string, output: string }[]} source relative to the project, output relative to build/
  */
 export function bundleEntries(root = ROOT) {
   const entries = [];
-  for (const source of listFiles(root, ["solver/worker.ts", "solver/cli.ts", "app"])) {
-    if (source === "solver/worker.ts") entries.push({ source, output: "solver-worker.js" });
-    else if (source === "solver/cli.ts") entries.push({ source, output: "solve.js" });
+  for (const source of listFiles(root, [...Object.keys(OF_THE_SOLVER), "app"])) {
+    const output = OF_THE_SOLVER[source];
+    if (output !== undefined) entries.push({ source, output });
     else if (source.endsWith(".worker.ts"))
       entries.push({ source, output: path.posix.basename(source).replace(/\.ts$/, ".js") });
   }
@@ -158,7 +166,7 @@ async function ensureBundles(wanted, sources, stampName, more) {
   const entries = bundleEntries().filter(wanted);
   const hash = hashFiles(
     ROOT,
-    listFiles(ROOT, [...sources, "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"]),
+    listFiles(ROOT, [...sources, "tsconfig.json", "package-lock.json", "scripts/lib/bundles.mjs"], ["solver/dist"]),
   );
   const stamp = inRoot("build", stampName);
   if (isFresh(stamp, hash)) return;

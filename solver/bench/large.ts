@@ -1,4 +1,3 @@
-import { isMainThread } from "node:worker_threads";
 import { check, solve } from "../index";
 import { largeProblem } from "./large-problem";
 
@@ -25,4 +24,4 @@ function main([seconds, threads, stops]: readonly number[]): void {
   );
 }
 
-if (isMainThread) main(process.argv.slice(2).map(Number));
+main(process.argv.slice(2).map(Number));

@@ -32,24 +32,29 @@ export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), "bench-solver-"));
   private files = 0;
 
+  constructor() {
+    writeFileSync(join(this.folder, "package.json"), '{ "type": "module" }');
+  }
+
   /** A new path for a file of one run. */
   newFile(suffix: string): string {
     return join(this.folder, `${++this.files}${suffix}`);
   }
 
-  /** Bundles a program of the solver (path from solver/) and returns the bundle's path. */
+  /** Bundles a program of the solver (path from solver/) and its threads, and returns the path of its bundle. */
   async bundle(program: string): Promise<string> {
-    const outfile = join(this.folder, program.replace(/\W/g, "-").replace(/-ts$/, ".mjs"));
+    const name = program.replace(/\W/g, "-").replace(/-ts$/, "");
+    const source = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url));
     await build({
-      entryPoints: [fileURLToPath(new URL(`../${program}`, import.meta.url))],
+      entryPoints: { [name]: source(program), "solver-thread": source("parallel/thread.ts") },
       bundle: true,
       platform: "node",
       format: "esm",
       target: "node20",
-      outfile,
+      outdir: this.folder,
       logLevel: "error",
     });
-    return outfile;
+    return join(this.folder, `${name}.js`);
   }
 
   close(): void {

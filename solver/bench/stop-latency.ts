@@ -1,4 +1,4 @@
-import { Worker, isMainThread } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { check, solve } from "../index";
 import type { Problem } from "../index";
 import { largeProblem } from "./large-problem";
@@ -61,4 +61,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (isMainThread) await main();
+await main();

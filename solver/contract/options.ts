@@ -26,7 +26,7 @@ export interface Options {
   readonly seed?: number;
   /** Effort when no time limit is given, 0 (construction and a short descent) to 5 (default 5). */
   readonly exploration?: number;
-  /** Number of threads of `solveParallel`; default 1. */
+  /** Number of threads, 1 (default) to 64; always 1 in browsers, with an iteration limit and with a change budget. */
   readonly threads?: number;
   /** Int32Array over a SharedArrayBuffer; the search returns its best soon after [0] is not 0. */
   readonly stopFlag?: Int32Array;

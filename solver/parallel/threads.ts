@@ -1,24 +1,34 @@
-import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+import { existsSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { ErrorCode, SolverError } from "../contract";
 import type { Options, Problem } from "../contract";
 import { searchProblem } from "../search-problem";
 import type { Found } from "../search-problem";
+import type { Crew } from "../solve";
 import { SharedBest } from "./shared-best";
 import type { SharedBestMemory } from "./shared-best";
 
 /** What a thread receives once the problem is read. */
-interface Work {
+export interface Work {
   readonly problem: Problem;
   readonly options: Options;
   readonly startedMs: number;
   readonly memory: SharedBestMemory;
 }
 
+/** The threads beside the caller's own that a search with these options has; null for none. */
+export function crewOf(options: Options): Crew | null {
+  const alone = options.iterationLimit !== undefined || options.changeBudget !== undefined;
+  const threads = alone ? 1 : Math.min(options.threads ?? 1, 64);
+  return threads > 1 ? new Threads(threads - 1) : null;
+}
+
 /**
- * Threads that search beside this one: workers that run this same file (or the bundle that it is part of). They take
- * some 50 ms to start, so they are called before the problem is read. Matrices lie in shared memory; the threads
- * exchange their best plans through it and nothing else.
+ * Threads that search beside this one: workers that run `thread.ts`. They take some 50 ms to start, so they are called
+ * before the problem is read. Matrices lie in shared memory; the threads exchange their best plans through it and
+ * nothing else.
  */
-export class Crew {
+class Threads implements Crew {
   private readonly workers: readonly Worker[];
 
   constructor(size: number) {
@@ -45,15 +55,20 @@ export class Crew {
   }
 }
 
-function spawn(solverThread: number): Worker {
-  const url = new URL(import.meta.url);
-  // from source (tests, development) the thread needs the TypeScript loader first
-  const thread = JSON.stringify(url.href);
-  const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${thread}); });`;
-  const workerData = { solverThread };
-  const worker = url.pathname.endsWith(".ts")
-    ? new Worker(loader, { eval: true, workerData, execArgv: [] })
-    : new Worker(url, { workerData });
+/**
+ * The file of the threads stands beside this one, or beside the bundle that this one is part of. It is a file of its
+ * own: a thread that ran the bundle would run the program that called `solve`. The URL is written in the way that
+ * bundlers know.
+ */
+function spawn(thread: number): Worker {
+  if (!existsSync(new URL("./solver-thread.js", import.meta.url)))
+    throw new SolverError(
+      ErrorCode.Usage,
+      "options.threads",
+      "The file of the threads, solver-thread.js, isn't beside this program.",
+      "Leave the solver out of your bundle, copy its dist/solver-thread.js there, or use 1 thread.",
+    );
+  const worker = new Worker(new URL("./solver-thread.js", import.meta.url), { workerData: { thread } });
   // a thread that can't start leaves the work to the others
   worker.on("error", () => undefined);
   worker.unref();
@@ -76,13 +91,4 @@ function shared(values: unknown): unknown {
   const copy = values instanceof Int32Array ? new Int32Array(memory) : new Float64Array(memory);
   copy.set(values);
   return copy;
-}
-
-const thread = (workerData as { readonly solverThread?: unknown } | null)?.solverThread;
-if (!isMainThread && typeof thread === "number") {
-  parentPort?.once(
-    "message",
-    ({ problem, options, startedMs, memory }: Work) =>
-      void searchProblem(problem, options, startedMs, { memory, thread }),
-  );
 }

@@ -21,6 +21,8 @@ it("finds the solver's programs and every worker of the application, and nothing
   for (const file of [
     "solver/worker.ts",
     "solver/cli.ts",
+    "solver/parallel/thread.ts",
+    "solver/parallel/threads.ts",
     "solver/index.ts",
     "app/services/sheet/parse.worker.ts",
     "app/worker.ts",
@@ -30,6 +32,7 @@ it("finds the solver's programs and every worker of the application, and nothing
   expect(bundleEntries(root)).toEqual([
     { source: "app/services/sheet/parse.worker.ts", output: "parse.worker.js" },
     { source: "solver/cli.ts", output: "solve.js" },
+    { source: "solver/parallel/thread.ts", output: "solver-thread.js" },
     { source: "solver/worker.ts", output: "solver-worker.js" },
   ]);
 });

@@ -1,0 +1,11 @@
+import type { Options, Problem, Solution } from "../contract";
+import { solveWith } from "../solve";
+import { crewOf } from "./threads";
+
+/**
+ * Solves a problem, synchronously: call it in a worker. With `options.threads` above 1 it starts that many less one
+ * threads beside its own. Throws SolverError on a wrong problem.
+ */
+export function solve(problem: Problem, options: Options = {}): Solution {
+  return solveWith(problem, options, crewOf(options));
+}

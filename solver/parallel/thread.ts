@@ -1,0 +1,11 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { searchProblem } from "../search-problem";
+import type { Work } from "./threads";
+
+/** The program of a thread: it waits for its work and searches. */
+const { thread } = workerData as { readonly thread: number };
+parentPort?.once(
+  "message",
+  ({ problem, options, startedMs, memory }: Work) =>
+    void searchProblem(problem, options, startedMs, { memory, thread }),
+);

@@ -1,0 +1,14 @@
+/**
+ * What the package offers beside `solve()`, which `index.ts` (Node, with threads) and `browser.ts` (one thread) add.
+ * A name that stands here is kept: taking it away is a new major version.
+ */
+export * from "./contract/public";
+export { validateProblem } from "./validate/validate-problem";
+export { schedule } from "./schedule/schedule";
+export { timeRoutes } from "./schedule/time-routes";
+export { check } from "./check";
+export { effortMs } from "./stop/effort";
+export { parseVroom, readVroom } from "./formats/vroom/read";
+export type { Locations, ParsedVroom, VroomInput, VroomMode } from "./formats/vroom/read";
+export { exitCode, writeError, writeVroom } from "./formats/vroom/write";
+export type { VroomExtras } from "./formats/vroom/write";
