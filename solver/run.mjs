@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const target = fileURLToPath(new URL("../build/solver-cli/cli.js", import.meta.url));
 
+/** @param {string} path @returns {number} when the last source was changed, in milliseconds */
 function youngest(path) {
   let time = 0;
   for (const entry of readdirSync(path, { withFileTypes: true })) {

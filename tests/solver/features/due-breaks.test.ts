@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { check, isBreakDue, latestEndWithout, schedule, solve, validateProblem } from "solver/index";
+import { latestEndWithout } from "solver/contract";
+import { check, isBreakDue, schedule, solve, validateProblem } from "solver/index";
 import type { Break, Problem, Solution, SolutionRoute, StepRef, TimeWindow } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { stepOf } from "solver/model/given-routes";
