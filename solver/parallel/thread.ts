@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { searchProblem } from "../search-problem";
-import type { Work } from "./threads";
+import type { ThreadData, Work } from "./threads";
 
 /** The program of a thread: it waits for its work and searches. */
-const { thread } = workerData as { readonly thread: number };
+const { thread } = workerData as ThreadData;
 parentPort?.once(
   "message",
   ({ problem, options, startedMs, memory }: Work) =>

@@ -8,6 +8,12 @@ import type { Crew } from "../solve";
 import { SharedBest } from "./shared-best";
 import type { SharedBestMemory } from "./shared-best";
 
+/** What a thread knows from its start. */
+export interface ThreadData {
+  /** Its number, from 1: the caller's own is 0. */
+  readonly thread: number;
+}
+
 /** What a thread receives once the problem is read. */
 export interface Work {
   readonly problem: Problem;
@@ -68,7 +74,9 @@ function spawn(thread: number): Worker {
       "The file of the threads, solver-thread.js, isn't beside this program.",
       "Leave the solver out of your bundle, copy its dist/solver-thread.js there, or use 1 thread.",
     );
-  const worker = new Worker(new URL("./solver-thread.js", import.meta.url), { workerData: { thread } });
+  const worker = new Worker(new URL("./solver-thread.js", import.meta.url), {
+    workerData: { thread } satisfies ThreadData,
+  });
   // a thread that can't start leaves the work to the others
   worker.on("error", () => undefined);
   worker.unref();

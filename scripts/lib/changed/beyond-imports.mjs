@@ -31,6 +31,7 @@ export const BEYOND_IMPORTS = {
   // They open files, and those of the project are the solver's alone.
   "tests/solver/cli.test.ts": ["solver", "scripts/lib/bundles.mjs"],
   "tests/solver/instances.test.ts": ["solver"],
+  "tests/solver/package/packed.test.ts": ["solver"],
   // What it posts to and reads, through no page.
   "tests/e2e/prepare.ts": [
     ...EVERY_PAGE,
