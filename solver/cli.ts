@@ -22,9 +22,25 @@ interface Arguments {
 }
 
 const USAGE =
-  "Usage: solve problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] " +
+  "Usage: route-solver problem.json[.gz] [--time-limit SECONDS] [--threads N] [--exploration 0..5] [--seed N] " +
   "[--iteration-limit N] [--plan] [--output FILE]";
 const usage = (field: string, cause: string): SolverError => new SolverError(ErrorCode.Usage, field, cause, USAGE);
+
+const HELP = `${USAGE}
+
+Reads a problem in VROOM's format (- or nothing: standard input) and prints the solution.
+
+  -i, --input FILE            the problem, as without an option
+  -o, --output FILE           where the solution goes; default: standard output
+  -l, --time-limit SECONDS    from the start of the process; 0 (default): by size and exploration
+  -t, --threads N             1 (default) to 64
+  -x, --exploration 0..5      effort without a time limit; default 5
+  -c, --plan                  times the steps of the vehicles as they are
+      --seed N                of the random numbers; default 1
+      --iteration-limit N     ends after so many iterations; the same seed then gives the same plan
+
+Exit codes: 0 done, 2 input error, 3 routing error.
+`;
 
 /** VROOM's short names. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -187,6 +203,10 @@ export function main(args: readonly string[]): number {
     if (output === null) process.stdout.write(text);
     else writeFileSync(output, text);
   };
+  if (args.includes("--help") || args.includes("-h")) {
+    process.stdout.write(HELP);
+    return 0;
+  }
   try {
     const read = readArguments(args);
     write(read.output, answer(read));

@@ -10,5 +10,5 @@ export { check } from "./check";
 export { effortMs } from "./stop/effort";
 export { parseVroom, readVroom } from "./formats/vroom/read";
 export type { Locations, ParsedVroom, VroomInput, VroomMode } from "./formats/vroom/read";
-export { exitCode, writeError, writeVroom } from "./formats/vroom/write";
+export { writeError, writeVroom } from "./formats/vroom/write";
 export type { VroomExtras } from "./formats/vroom/write";

@@ -499,6 +499,8 @@ export const ROUTES_OF_SPECS = {
     "verify-mfa",
   ],
   "slow-reload": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
+  // It is served by itself.
+  "solver-package": [],
   social: [
     "_index",
     "_main.company.general",

@@ -43,4 +43,5 @@ export const BEYOND_IMPORTS = {
       [...EVERY_PAGE, ...foldersOf(routes)],
     ]),
   ),
+  "tests/e2e/solver-package.spec.ts": ["solver"],
 };

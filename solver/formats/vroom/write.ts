@@ -11,12 +11,15 @@ export interface VroomExtras {
   readonly hidesRows?: boolean;
 }
 
-/** Writes VROOM's output format. `reasons` and `suggestion` of unassigned stops go beyond it. */
+/**
+ * Writes VROOM's output format; `loadingMs` is what reading the problem took. `reasons` and `suggestion` of unassigned
+ * stops go beyond it.
+ */
 export function writeVroom(
   problem: Problem,
   solution: Solution,
   locations: Locations,
-  loadingMs: number,
+  loadingMs = 0,
   { geometry, routingMs, hidesRows = false }: VroomExtras = {},
 ): object {
   const place = (row: number): object => ({

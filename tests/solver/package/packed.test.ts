@@ -12,6 +12,7 @@ import { installPacked } from "../helpers/packed";
 import type { Installed } from "../helpers/packed";
 import { benchFolder, loadSharedCheck } from "../helpers/shared-checker";
 import { DAY } from "./day";
+import { describeReadme } from "./readme-examples";
 
 const sharedCheck = await loadSharedCheck();
 let installed: Installed;
@@ -71,6 +72,7 @@ describe("the tarball", () => {
   it("holds what is needed, and no sources", () => {
     const rest = installed.files.filter((file) => !/^dist\/(chunk-[A-Z0-9]{8}\.js|types\/.+\.d\.ts)$/.test(file));
     expect(rest).toEqual([
+      "CHANGELOG.md",
       "README.md",
       "dist/browser.js",
       "dist/cli.js",
@@ -211,3 +213,5 @@ describe("its types", () => {
     expect(check(wrong, "NodeNext")).toContain("TS2322");
   });
 });
+
+describeReadme(() => installed);

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CHANGES } from "solver/explain/change-list";
 
-const readme = readFileSync("solver/README.md", "utf8");
+const readme = readFileSync("solver/INTERNALS.md", "utf8");
 
 /** A path that the text gives, from solver/ or from the root; null where there is no such file or folder. */
 const locate = (path: string): string | null => [`solver/${path}`, path].find((known) => existsSync(known)) ?? null;
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1]!);
 
-describe("solver/README.md", () => {
+describe("solver/INTERNALS.md", () => {
   const paths = [...new Set(quoted(readme))].filter((text) => /^[\w./-]+\/$|^[\w./-]+\.(ts|mjs|md|svg)$/.test(text));
 
   it("names files and folders that exist", () => {
