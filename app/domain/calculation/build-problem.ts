@@ -2,19 +2,12 @@
 import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
-import type { GivenRoute, Job, Matrix, Problem, StepRef, Vehicle, VehicleCosts } from "solver/contract";
+import type { GivenRoute, Job, Problem, StepRef, TravelModel, Vehicle, VehicleCosts } from "solver/contract";
 import { travelKey } from "./travel-mode";
+import { travelModel } from "./travel-tables";
+import type { TravelTables } from "./travel-tables";
 import type { FleetEntry, CalculationInput, VisitEntry } from "./calculation-input";
 import type { CalculationPlaces } from "./places";
-
-/** Square, [from * size + to], whole seconds and metres, rows and columns as `QueryPlaces.places`. */
-export interface TravelTable {
-  size: number;
-  durationsSec: Int32Array;
-  distancesM: Int32Array;
-}
-/** by `travelKey` */
-export type TravelTables = Record<string, TravelTable>;
 
 /** The only break of a route; its id is unique within the vehicle. */
 export const BREAK_ID = 1;
@@ -27,7 +20,7 @@ export const OPEN_END_SEC = 10 * 24 * 3600;
  * Throws RangeError when a vehicle has no table of the right size.
  */
 export function buildProblem(input: CalculationInput, places: CalculationPlaces, tables: TravelTables): Problem {
-  const matrices: Record<string, Matrix> = {};
+  const matrices: Record<string, TravelModel> = {};
   for (const entry of Object.values(input.fleet)) {
     const key = travelKey(entry);
     const table = tables[key];
@@ -36,7 +29,7 @@ export function buildProblem(input: CalculationInput, places: CalculationPlaces,
         `Travel table '${key}' has ${table?.size ?? 0} places, the input has ${places.places.length}`,
       );
     }
-    matrices[key] = { size: table.size, durations: table.durationsSec, distances: table.distancesM };
+    matrices[key] = travelModel(table);
   }
   const total = totalAmounts(input);
   const squashSec = secOf(input.options.squash_duration);

@@ -3,6 +3,7 @@ import { formatNumber, count } from "../format-number";
 import { refuse } from "../decision";
 import type { Refusal } from "../decision";
 import type { FleetEntry, CalculationInput } from "./calculation-input";
+import { NEAR_FROM_PLACES } from "./travel-tables";
 
 /** The program itself: two threads of Node. */
 const BASE_BYTES = 150_000_000;
@@ -13,6 +14,11 @@ const VISIT_BYTES = 12_000;
 const VEHICLE_BYTES = 30_000;
 /** One cell of a table. */
 const CELL_BYTES = 4;
+/**
+ * A place of a table of near pairs: some 60 pairs of 12 bytes, those to 40 whole rows and columns, and both once more
+ * while they are asked for and stored.
+ */
+const NEAR_PLACE_BYTES = 4_000;
 
 /** As far as tables of the search depend on it. */
 type Vehicle = Pick<FleetEntry, "speed_factor" | "end_location" | "prices"> & { profile: string };
@@ -22,6 +28,8 @@ export interface CalculationSize {
   /** different places: rows and columns of the travel tables */
   places: number;
   vehicles: readonly Vehicle[];
+  /** only near pairs are kept; left out: as many places are */
+  isNear?: boolean | undefined;
   /** that search; each has tables of its own for speeds and open ends */
   threads: number;
 }
@@ -30,9 +38,16 @@ export interface CalculationSize {
  * Bytes, by this formula: for every travel profile a table of durations and one of distances, 4 bytes for each pair of
  * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
  * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
- * Visits, vehicles and the program are added.
+ * Visits, vehicles and the program are added. From NEAR_FROM_PLACES on there are no square tables at all, neither for
+ * the problem nor for the search.
  */
-export function memoryNeeded({ visits, places, vehicles, threads }: CalculationSize): number {
+export function memoryNeeded({
+  visits,
+  places,
+  vehicles,
+  threads,
+  isNear = places >= NEAR_FROM_PLACES,
+}: CalculationSize): number {
   const profiles = new Set(vehicles.map((vehicle) => vehicle.profile)).size;
   const kinds = new Set(vehicles.map((vehicle) => `${vehicle.profile} ${vehicle.speed_factor}`)).size;
   const isScaled = vehicles.some((vehicle) => Math.round(100 / vehicle.speed_factor) !== 100);
@@ -43,6 +58,8 @@ export function memoryNeeded({ visits, places, vehicles, threads }: CalculationS
       ({ profile, speed_factor, prices }) => `${profile} ${speed_factor} ${prices?.per_hour} ${prices?.per_km}`,
     ),
   ).size;
+  if (isNear)
+    return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + NEAR_PLACE_BYTES * profiles * places;
   const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
   const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofSearch * (places + 1) ** 2);
   return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + tables;

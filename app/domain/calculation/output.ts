@@ -2,6 +2,8 @@
 import { midnightEpoch } from "../time/time-zone";
 import { utcText } from "../time/utc-text";
 import { capacityUnits } from "./build-problem";
+import { measuredSummary } from "./measured-summary";
+import type { MeasuredOrigin, MeasuredSummary } from "./measured-summary";
 import { paidCost } from "./cost";
 import { routeViolations, stepViolations, unservedReason } from "./sentences";
 import { toUnits, volumeOf, weightOf } from "./units";
@@ -87,6 +89,8 @@ export interface RoutingSummary {
   /** why another engine than the preferred one was asked */
   note: string | null;
   estimated_legs: number;
+  /** of a large day, whose search estimates legs; absent where none was */
+  measured?: MeasuredSummary;
 }
 
 export interface OutputUnassigned {
@@ -110,6 +114,8 @@ export interface TravelOrigin {
   note: string | null;
   /** false: legs from and to this place are estimates */
   covers(place: Place): boolean;
+  /** where the result was measured after the search */
+  measured?: MeasuredOrigin;
 }
 
 export function buildOutput(input: CalculationInput, solved: SolvedPlan, travel?: TravelOrigin): CalculationOutput {
@@ -117,7 +123,8 @@ export function buildOutput(input: CalculationInput, solved: SolvedPlan, travel?
   const routes = solved.routes
     .filter((route) => route.steps.some((step) => step.type === "job"))
     .map((route) => outputRoute(input, route, midnight));
-  if (travel !== undefined) for (const { steps } of routes) markEstimates(steps, travel);
+  if (travel !== undefined)
+    for (const { vehicle, steps } of routes) markEstimates(steps, travel, travel.measured?.estimated.get(vehicle));
   const unassigned = solved.unassigned.map((one): OutputUnassigned => {
     const visit = input.visits[one.id];
     return {
@@ -153,25 +160,34 @@ export function buildOutput(input: CalculationInput, solved: SolvedPlan, travel?
 }
 
 /** A leg is measured where the engine knows both of its ends; breaks are taken where the vehicle stands. */
-function markEstimates(steps: readonly OutputStep[], travel: TravelOrigin): void {
+function markEstimates(
+  steps: readonly OutputStep[],
+  travel: TravelOrigin,
+  unmeasured: ReadonlySet<number> = new Set(),
+): void {
   let before: Place | null = null;
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     if (step.lat === undefined || step.lng === undefined) continue;
     const place = { lat: step.lat, lng: step.lng };
-    if (before !== null && !(travel.covers(before) && travel.covers(place))) step.estimate = true;
+    const isKnown = before === null || (travel.covers(before) && travel.covers(place));
+    if (!isKnown || unmeasured.has(index)) step.estimate = true;
     before = place;
   }
 }
 
-const routingSummary = (
-  { engine, label, note }: TravelOrigin,
-  routes: readonly Pick<OutputRoute, "steps">[],
-): RoutingSummary => ({
-  engine,
-  label,
-  note,
-  estimated_legs: routes.reduce((sum, { steps }) => sum + steps.filter((step) => step.estimate).length, 0),
-});
+function routingSummary(
+  { engine, label, note, measured }: TravelOrigin,
+  routes: readonly OutputRoute[],
+): RoutingSummary {
+  const notes = [note, measured?.failure ?? null].filter((one) => one !== null);
+  return {
+    engine,
+    label,
+    note: notes.length === 0 ? null : [...new Set(notes)].join(" "),
+    estimated_legs: routes.reduce((sum, { steps }) => sum + steps.filter((step) => step.estimate).length, 0),
+    ...(measured === undefined || measured.legs === 0 ? {} : { measured: measuredSummary(measured, routes) }),
+  };
+}
 
 /** Sums of decimals without binary rounding errors. */
 const round = (value: number): number => Math.round(value * 1e5) / 1e5;

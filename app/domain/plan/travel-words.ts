@@ -15,7 +15,8 @@ export interface TravelWords {
 const ENGINES = { osrm: "OSRM", valhalla: "Valhalla" } as const;
 
 const ESTIMATED_LEGS =
-  "Estimated legs begin or end where the road data knows no road; their stops are marked with ≈ in the list.";
+  "Estimated legs begin or end where the road data knows no road, or could not be measured; " +
+  "their stops are marked with ≈ in the list.";
 
 const legs = (count: number): string => `${formatNumber(count)} ${count === 1 ? "leg" : "legs"}`;
 

@@ -23,6 +23,21 @@ export interface TravelMatrix extends TravelBlock {
   size: number;
 }
 
+/**
+ * Travel times of some pairs, as the solver's sparse matrix has them: what is known from place i stands at rowStart[i]
+ * .. rowStart[i + 1] - 1, by the places that legs lead to, ascending. Whole seconds and metres, NO_WAY in both where no
+ * road leads. Backed by shared memory.
+ */
+export interface SparseTravel extends TravelBlock {
+  size: number;
+  rowStart: Int32Array;
+  to: Int32Array;
+  /** seconds by place: no place that its row leaves out is nearer; 0: nothing is known about that */
+  beyondSec: Int32Array;
+  /** lng and lat of place i in [2 * i] and [2 * i + 1] */
+  points: Float64Array;
+}
+
 export interface RoadLeg {
   durationSec: number;
   distanceM: number;
@@ -44,6 +59,17 @@ export interface RoadTable {
   block(from: readonly Place[], to: readonly Place[], signal?: AbortSignal): Promise<TravelBlock>;
 }
 
+/** Questions from one place to some others, or from some others to one. */
+export interface NearTable {
+  /** so many others at once */
+  others: number;
+  /** questions that may be under way at a time */
+  parallel: number;
+  /** metres: a place is never put on a road further away; Infinity: the engine may put it anywhere */
+  snapM: number;
+  block(from: readonly Place[], to: readonly Place[], signal?: AbortSignal): Promise<TravelBlock>;
+}
+
 /**
  * Something that knows roads. All questions throw AppError `routing.unreachable` (no answer in time) or
  * `routing.failed` (an answer that is none), with a sentence that names the engine; they are not repeated here.
@@ -58,6 +84,8 @@ export interface RoadEngine {
   cacheKey(mode: TravelMode, signal?: AbortSignal): Promise<string>;
   /** How a square table of these places is asked for. */
   tableOf(places: readonly Place[], mode: TravelMode): RoadTable;
+  /** How single rows and columns are asked for. */
+  nearOf(mode: TravelMode): NearTable;
   /** The ways through the places in this order: `places.length - 1` legs, null where no road leads. */
   legs(places: readonly Place[], mode: TravelMode, signal?: AbortSignal): Promise<(RoadLeg | null)[]>;
 }

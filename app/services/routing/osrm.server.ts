@@ -10,6 +10,8 @@ import type { Place, RoadEngine, RoadLeg, TravelBlock } from "./engine";
  */
 const BLOCK = 50;
 const PARALLEL = 4;
+/** Beside one place; see `BLOCK`. */
+const OTHERS = 99;
 /** Places in one route request; OSRM's default `max-viaroute-size` is 500. */
 const ROUTE_CHUNK = 100;
 /** A place further than this from the road it was put on is off the network. */
@@ -127,6 +129,7 @@ export function osrmEngine(baseUrl: string): RoadEngine {
     cacheKey: async (_mode, signal) => cacheKeyOf("osrm", baseUrl, await version(signal)),
 
     tableOf: () => ({ limits: { rows: BLOCK, columns: BLOCK, parallel: PARALLEL }, block: table }),
+    nearOf: () => ({ others: OTHERS, parallel: PARALLEL, snapM: OFF_NETWORK_M, block: table }),
     legs: (places, _mode, signal) => legsInPieces(places, ROUTE_CHUNK, (piece) => legsOf(server, piece, signal)),
   };
 }

@@ -1,14 +1,15 @@
 /** A whole travel table from a road engine: nothing that is known is asked again, the rest in blocks, in parallel. */
 import { emptyMatrix, putPart } from "./engine";
 import type { BlockLimits, Place, RoadEngine, TravelBlock, TravelMatrix, TravelMode } from "./engine";
-import { ENTRY, MAX_ENTRIES } from "~/domain/travel-entries";
+import { ENTRY } from "~/domain/travel-entries";
+import { readPairs, writePairs } from "./cached-rows";
+import { inParallel } from "./in-parallel";
+import { originOf, uniquePlaces, unitsOf } from "./place-units";
 import { noTravelCache } from "./travel-cache.server";
-import type { CachedRow, TravelCache } from "./travel-cache.server";
+import type { TravelCache } from "./travel-cache.server";
 
 /** Larger tables would push everything else out of the cache. */
 const MOST_CACHED_PLACES = 2000;
-/** Rows that are read or written at once. */
-const CACHE_PIECE = 50;
 const UNKNOWN = -2;
 
 export interface MatrixOptions {
@@ -33,7 +34,15 @@ export async function roadMatrix(
 
   const isCached = cache !== noTravelCache && unique.length <= MOST_CACHED_PLACES;
   const context = isCached ? await engine.cacheKey(mode, signal) : "";
-  const known = isCached ? await readCache(cache, context, unique, matrix) : [];
+  const all = Array.from({ length: unique.length }, (_, index) => index);
+  const put = (at: number, seconds: number, metres: number) => {
+    matrix.durationsSec[at] = seconds;
+    matrix.distancesM[at] = metres;
+  };
+  if (isCached)
+    await readPairs(cache, context, unique, all, (row, column, seconds, metres) =>
+      put(row * unique.length + column, seconds, metres),
+    );
   const { limits, block: ask } = engine.tableOf(unique, mode);
   const wanted = isCached ? blocksToAsk(matrix, limits) : allBlocks(unique.length, limits);
   const changedRows = new Set(wanted.flatMap(({ rows }) => rows));
@@ -48,7 +57,13 @@ export async function roadMatrix(
   });
   return {
     matrix: unique.length === places.length ? matrix : expanded(matrix, indexOf),
-    keep: () => (isCached ? writeCache(cache, context, unique, matrix, changedRows, known) : Promise.resolve()),
+    keep: async () => {
+      if (!isCached) return;
+      await writePairs(cache, context, unique, [...changedRows], (row, add) => {
+        for (let at = row * unique.length, column = 0; column < unique.length; at += 1, column += 1)
+          if (column !== row) add(column, matrix.durationsSec[at]!, matrix.distancesM[at]!);
+      });
+    },
   };
 }
 
@@ -68,24 +83,6 @@ export async function knownLegs(
     }
     return null;
   });
-}
-
-const unitsOf = ({ lat, lng }: Place): [number, number] => [Math.round(lat * 1e5), Math.round(lng * 1e5)];
-const originOf = (place: Place): string => unitsOf(place).join(",");
-/** One number for a pair of units: quicker to look up than text. */
-const numberOf = (lat: number, lng: number): number => (lat + 9_000_000) * 36_000_001 + lng + 18_000_000;
-
-/** Places within about a metre are one: a depot that is also an end, parcels for one door. */
-function uniquePlaces(places: readonly Place[]): { unique: Place[]; indexOf: number[] } {
-  const unique: Place[] = [];
-  const seen = new Map<string, number>();
-  const indexOf = places.map((place) => {
-    const key = originOf(place);
-    const index = seen.get(key) ?? unique.push(place) - 1;
-    seen.set(key, index);
-    return index;
-  });
-  return { unique, indexOf };
 }
 
 function expanded(small: TravelMatrix, indexOf: readonly number[]): TravelMatrix {
@@ -143,96 +140,4 @@ function tiles(rows: readonly number[], columns: readonly number[], limits: Bloc
         columns: columns.slice(column, column + limits.columns),
       });
   return blocks;
-}
-
-/** The first failure ends it; what is under way then is left to itself. */
-async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
-  let next = 0;
-  let failed = false;
-  const worker = async () => {
-    while (next < items.length && !failed) {
-      try {
-        await work(items[next++]!);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-}
-
-/** Fills in what is known. @returns the cached entries of each place, to which new ones are added */
-async function readCache(
-  cache: TravelCache,
-  context: string,
-  places: readonly Place[],
-  matrix: TravelMatrix,
-): Promise<Int32Array[]> {
-  const indexOf = new Map(places.map((place, index) => [numberOf(...unitsOf(place)), index]));
-  const known: Int32Array[] = [];
-  for (let start = 0; start < places.length; start += CACHE_PIECE) {
-    const rows = await cache.read(context, places.slice(start, start + CACHE_PIECE).map(originOf));
-    known.push(...rows);
-  }
-  known.forEach((entries, row) => {
-    for (let at = 0; at + ENTRY <= entries.length; at += ENTRY) {
-      const column = indexOf.get(numberOf(entries[at]!, entries[at + 1]!));
-      if (column === undefined || column === row) continue;
-      matrix.durationsSec[row * matrix.size + column] = entries[at + 2]!;
-      matrix.distancesM[row * matrix.size + column] = entries[at + 3]!;
-    }
-  });
-  return known;
-}
-
-async function writeCache(
-  cache: TravelCache,
-  context: string,
-  places: readonly Place[],
-  matrix: TravelMatrix,
-  changed: ReadonlySet<number>,
-  known: readonly Int32Array[],
-): Promise<void> {
-  const rows = [...changed];
-  const units = Int32Array.from(places.flatMap(unitsOf));
-  const own = new Set(places.map((place) => numberOf(...unitsOf(place))));
-  for (let start = 0; start < rows.length; start += CACHE_PIECE) {
-    const piece = rows.slice(start, start + CACHE_PIECE).map((row): CachedRow => ({
-      origin: originOf(places[row]!),
-      entries: rowEntries(units, own, matrix, row, known[row] ?? new Int32Array(0)),
-    }));
-    await cache.write(context, piece);
-  }
-}
-
-/** All pairs of a row, those of this table last, so that the oldest are the first to go. */
-function rowEntries(
-  units: Int32Array,
-  own: ReadonlySet<number>,
-  matrix: TravelMatrix,
-  row: number,
-  known: Int32Array,
-): Int32Array {
-  const { size, durationsSec, distancesM } = matrix;
-  const entries = new Int32Array(known.length + size * ENTRY);
-  let length = 0;
-  const add = (lat: number, lng: number, seconds: number, metres: number) => {
-    entries[length] = lat;
-    entries[length + 1] = lng;
-    entries[length + 2] = seconds;
-    entries[length + 3] = metres;
-    length += ENTRY;
-  };
-  for (let at = 0; at + ENTRY <= known.length; at += ENTRY)
-    if (!own.has(numberOf(known[at]!, known[at + 1]!))) add(known[at]!, known[at + 1]!, known[at + 2]!, known[at + 3]!);
-  for (let column = 0; column < size; column += 1)
-    if (column !== row)
-      add(
-        units[2 * column]!,
-        units[2 * column + 1]!,
-        durationsSec[row * size + column]!,
-        distancesM[row * size + column]!,
-      );
-  return entries.slice(Math.max(0, length - MAX_ENTRIES * ENTRY), length);
 }

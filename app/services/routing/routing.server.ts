@@ -5,6 +5,8 @@ import type { Regions, Region } from "../roads/regions.server";
 import { emptyMatrix, putPart } from "./engine";
 import type { EngineName, Place, RoadEngine, RoadEngineName, RoadLeg, TravelMatrix, TravelMode } from "./engine";
 import { osrmEngine } from "./osrm.server";
+import { measuredPairs } from "./pairs/measured-pairs";
+import type { MeasuredPairs } from "./pairs/measured-pairs";
 import { roadMatrix } from "./road-matrix";
 import { fillWithStraightLines, straightLine } from "./straight-line";
 import type { TravelCache } from "./travel-cache.server";
@@ -28,6 +30,11 @@ export interface MeasuredMatrix extends TravelSource {
   covers(place: Place): boolean;
   /** Stores what was asked for; call it when nobody waits any more. */
   keep(): Promise<void>;
+}
+
+export interface MeasuredNear extends TravelSource, MeasuredPairs {
+  /** false: times from and to this place are estimates along the straight line */
+  covers(place: Place): boolean;
 }
 
 /** One leg; `line` is null for a straight one. */
@@ -58,6 +65,15 @@ export interface Routing {
   /** For a look into the cache, once an engine was too slow. */
   readonly lookupMs: number;
   matrix(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredMatrix>;
+  /**
+   * Of a table that is too large only what is near: see `nearPairs`.
+   * @param whole places that get whole rows and columns, the most important first
+   */
+  near(
+    places: readonly Place[],
+    mode: TravelMode,
+    options: AskOptions & { whole: readonly number[] },
+  ): Promise<MeasuredNear>;
   /** The ways through the places in this order: `places.length - 1` legs. */
   legs(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredLegs>;
   /** The same along straight lines, at once. */
@@ -188,6 +204,18 @@ export function createRouting(options: RoutingOptions): Routing {
         signal: ask.signal,
       });
       return { ...result, matrix: whole.matrix };
+    },
+
+    async near(places, mode, { whole, ...ask }) {
+      const pairsOf = (engine: RoadEngine | null) =>
+        measuredPairs(
+          { engine, mode, cache: options.cache(), estimate: (from, to) => line.leg(from, to, mode.profile) },
+          { places, whole, signal: ask.signal },
+        );
+      const { engine, answer, note } = await firstAnswer(places, ask, pairsOf);
+      if (engine === null || answer === null)
+        return { ...ESTIMATES, note, covers: () => false, ...(await pairsOf(null)) };
+      return { engine: engine.name, label: engine.label, note, covers: engine.covers, ...answer };
     },
 
     async legs(places, mode, ask = {}) {

@@ -9,22 +9,23 @@ import { Piscina } from "piscina";
 import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "solver/contract";
 import { effortMs } from "solver/stop/effort";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
-import type { TravelTables } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import { buildOutput } from "~/domain/calculation/output";
-import type { TravelOrigin } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { travelModes } from "~/domain/calculation/travel-mode";
+import { endsOfVehicles } from "~/domain/calculation/travel-tables";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError } from "~/lib/errors";
 import { drawLines } from "../routing/draw-lines";
 import { regionsIn } from "../roads/regions.server";
 import { createRouting } from "../routing/routing.server";
-import type { MeasuredMatrix, Routing } from "../routing/routing.server";
+import type { Routing } from "../routing/routing.server";
 import type { TravelCache } from "../routing/travel-cache.server";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
+import { measureResult } from "./measured-result";
+import { measureTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
 const SEED = 1;
@@ -99,23 +100,30 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const tooLarge = refuseTooLarge({ ...sizeOf(calculation), places: places.places.length }, setup.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
   const routing = roadsOf(setup);
-  const tables: TravelTables = {};
-  const measured: MeasuredMatrix[] = [];
-  for (const [key, mode] of travelModes(calculation)) {
-    const one = await routing.matrix(places.places, mode, {
-      router: calculation.options.router,
-      signal: abort.signal,
-    });
-    tables[key] = one.matrix;
-    measured.push(one);
-  }
+  const travel = await measureTravel(
+    routing,
+    { places: places.places, modes: travelModes(calculation), ends: endsOfVehicles(places) },
+    { router: calculation.options.router, signal: abort.signal, nearFrom: setup.nearFrom },
+  );
   // While the search goes on in its thread.
-  const kept = keepAll(measured);
-  const { solution, violations } = await search(pool, buildProblem(calculation, places, tables), calculation, resume);
-  if (isReleased) return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
-  const output = buildOutput(calculation, solution, travelOrigin(measured));
+  const kept = travel.keep();
+  const problem = buildProblem(calculation, places, travel.tables);
+  const { solution, violations } = await search(pool, problem, calculation, resume);
+  const released = () => send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
+  if (isReleased) return released();
+  const measured = await measureResult(problem, solution, travel.near, abort.signal).catch((error: unknown) => {
+    if (!isReleased) throw error;
+    return null;
+  });
+  if (measured === null) return released();
+  const output = buildOutput(calculation, measured.solution, {
+    ...travel.source,
+    covers: travel.covers,
+    ...(travel.near.size === 0 ? {} : { measured: { ...measured, before: solution.summary } }),
+  });
   const lines = await drawLines(calculation, output, routing);
   await kept;
+  await measured.keep();
   await answer(output, lines, violations);
 }
 
@@ -140,18 +148,6 @@ async function answerFormat(task: FormatTask): Promise<void> {
 interface Searched {
   solution: Solution;
   violations: Violation[];
-}
-
-/** New travel times go to the cache one table after the other; losing them costs nothing but time. */
-async function keepAll(measured: readonly MeasuredMatrix[]): Promise<void> {
-  for (const one of measured)
-    await one.keep().catch((error: unknown) => console.warn("Travel times were not kept:", error));
-}
-
-/** Of several tables the one that says why it is not the preferred engine's. */
-function travelOrigin(measured: readonly MeasuredMatrix[]): TravelOrigin {
-  const { engine, label, note } = measured.find((one) => one.note !== null) ?? measured[0]!;
-  return { engine, label, note, covers: (place) => measured.every((one) => one.covers(place)) };
 }
 
 async function search(

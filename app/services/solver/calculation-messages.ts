@@ -35,6 +35,8 @@ export interface ProcessSetup {
   roads: RoadSettings;
   /** for the whole process, its tables included */
   memoryMb: number;
+  /** from so many places on only near pairs are asked for; left out: NEAR_FROM_PLACES */
+  nearFrom?: number | undefined;
 }
 
 export type ToProcess =

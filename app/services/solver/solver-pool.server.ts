@@ -30,6 +30,8 @@ export interface SolverPoolOptions {
   size: number;
   memoryMb: number;
   roads: RoadSettings;
+  /** see `ProcessSetup` */
+  nearFrom?: number;
   /** of the process that the pool belongs to: calculations ask it for travel times that are known */
   cache: () => TravelCache;
 }
@@ -41,8 +43,8 @@ const IDLE_MS = 30_000;
  * Processes that calculate, each with a thread that searches. A thread alone would not do: its limit covers the heap of
  * JavaScript, while travel tables lie outside of it, so that a large problem would end the web process with it.
  */
-export function createSolverPool({ workerDir, size, memoryMb, roads, cache }: SolverPoolOptions): SolverPool {
-  const setup = { workerFile: path.resolve(workerDir, "solver-worker.js"), roads, memoryMb };
+export function createSolverPool({ workerDir, size, cache, ...settings }: SolverPoolOptions): SolverPool {
+  const setup = { workerFile: path.resolve(workerDir, "solver-worker.js"), ...settings };
   const all = new Set<CalculationProcess>();
   const idle: { process: CalculationProcess; timer: NodeJS.Timeout }[] = [];
 
@@ -76,7 +78,7 @@ export function createSolverPool({ workerDir, size, memoryMb, roads, cache }: So
 
   return {
     size,
-    memoryMb,
+    memoryMb: settings.memoryMb,
     solve: (task, onProgress) => run((process) => process.calculate(task, onProgress)),
     solveFormat: (task) => run((process) => process.solveFormat(task)),
     close: async () => {

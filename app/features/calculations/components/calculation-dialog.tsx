@@ -42,7 +42,7 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
   const navigate = useNavigate();
   const closeTo = closedHref(here, PARAMS);
   const close = useCallback(() => navigate(closeTo, { preventScrollReset: true, replace: true }), [navigate, closeTo]);
-  const { tab, map, routes, facts, sentence, rights } = calculation;
+  const { tab, map, routes, facts, sentence, measured, rights } = calculation;
   return (
     <DialogFrame
       title={`Calculation ${calculation.title}`}
@@ -64,6 +64,12 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
               size={16}
             />
             <span>{sentence}</span>
+          </p>
+        )}
+        {measured !== null && (
+          <p className={styles.sentence} data-tone="calm">
+            <Icon name="info" size={16} />
+            <span className="num">{measured}</span>
           </p>
         )}
         <Tabs current={tab} />

@@ -12,6 +12,7 @@ import type { CalculationListRow } from "~/db/repositories/calculations.server";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import type { Aim } from "~/domain/calculation/aim";
+import type { MeasuredSummary } from "~/domain/calculation/measured-summary";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { totalsOf } from "~/domain/calculation/plan-difference";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
@@ -30,8 +31,8 @@ export interface LatestCalculation {
   aim: Aim;
   unassigned: number | null;
   errorMessage: string | null;
-  /** of the result; null before */
-  summary: OutputSummary | null;
+  /** what measuring its estimated legs changed; null where none was estimated */
+  measured: MeasuredSummary | null;
   /** whether the result is in the plan */
   applied: boolean;
   finishedAt: string | null;
@@ -62,7 +63,7 @@ export async function latestCalculation(session: CompanySession, planId: number)
     aim: row.aim,
     unassigned: row.incumbent_unassigned,
     errorMessage: row.error_message,
-    summary: parseJson<OutputSummary | null>(row.summary, null),
+    measured: parseJson<OutputSummary | null>(row.summary, null)?.routing?.measured ?? null,
     applied,
     finishedAt: row.finished_at,
     changeBudget: row.change_budget,

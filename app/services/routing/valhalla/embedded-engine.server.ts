@@ -5,6 +5,7 @@ import type { Region } from "../../roads/regions.server";
 import { cacheKeyOf } from "../cache-key.server";
 import { legsInPieces } from "../engine";
 import type { Place, RoadEngine } from "../engine";
+import { SEARCH_CUTOFF_M } from "./valhalla-config";
 import type { TableAlgorithm } from "./valhalla-config";
 import { askMatrix, askRoute } from "./valhalla-engine";
 import type { AskValhalla } from "./valhalla-engine";
@@ -16,6 +17,8 @@ const ROUTE_CHUNK = 100;
 const LEAST_ROWS = 25;
 const MOST_ROWS = 250;
 const MOST_COLUMNS = 4000;
+/** Beside one place. */
+const OTHERS = 1000;
 
 /**
  * The embedded Valhalla of a region. Tables are asked for row by row, from one place to all others: a search that
@@ -45,6 +48,16 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
         block: (from, to, signal) => askMatrix(asked, from, to, mode, signal),
       };
     },
+    nearOf: (mode) => ({
+      others: OTHERS,
+      // One waits for each that is being answered.
+      parallel: 2 * valhalla.actors,
+      snapM: SEARCH_CUTOFF_M,
+      block(from, to, signal) {
+        const algorithm = algorithmFor([...from, ...to], (tile) => tileBytes(region, tile));
+        return askMatrix(ask(algorithm), from, to, mode, signal);
+      },
+    }),
     legs: (places, mode, signal) =>
       legsInPieces(places, ROUTE_CHUNK, (piece) => askRoute(ask("timedistancematrix"), piece, mode, signal)),
   };

@@ -2,7 +2,7 @@
 export type TableAlgorithm = "timedistancematrix" | "costmatrix";
 
 /** A place further than this from every road that the vehicle may use is off the network. */
-const SEARCH_CUTOFF_M = 2000;
+export const SEARCH_CUTOFF_M = 2000;
 
 const vehicleLimits = {
   max_distance: 5_000_000,

@@ -11,6 +11,8 @@ import { modeText } from "./valhalla-wire";
 /** Rows and columns of one request; a server's default limit is 2,500 pairs. */
 const BLOCK = 50;
 const PARALLEL = 4;
+/** Beside one place: a server's default limit of pairs allows more, that of other programs in front of it may not. */
+const OTHERS = 100;
 /** Places of one way; a server's default limit is 20. */
 const ROUTE_CHUNK = 20;
 
@@ -41,6 +43,13 @@ export function valhallaHttpEngine(baseUrl: string): RoadEngine {
     cacheKey: async (mode, signal) => cacheKeyOf("valhalla", baseUrl, await version(signal), modeText(mode)),
     tableOf: (_places, mode) => ({
       limits: { rows: BLOCK, columns: BLOCK, parallel: PARALLEL },
+      block: (from, to, signal) => askMatrix(ask, from, to, mode, signal),
+    }),
+    nearOf: (mode) => ({
+      others: OTHERS,
+      parallel: PARALLEL,
+      // By default a server looks for roads within 35 km, and it does not say where it found one.
+      snapM: Infinity,
       block: (from, to, signal) => askMatrix(ask, from, to, mode, signal),
     }),
     legs: (places, mode, signal) => legsInPieces(places, ROUTE_CHUNK, (piece) => askRoute(ask, piece, mode, signal)),

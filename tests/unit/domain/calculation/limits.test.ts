@@ -11,6 +11,7 @@ const size = (part: Partial<CalculationSize> = {}): CalculationSize => ({
   places: 20_000,
   vehicles: [van],
   threads: 1,
+  isNear: false,
   ...part,
 });
 /** bytes of one table of 20,000 places; with open ends it has a row and a column more */
@@ -44,6 +45,20 @@ describe("the memory of a calculation", () => {
       ) - base,
     ).toBe(2 * TABLE + 2 * WIDER + 30_000);
     expect(memoryNeeded(size({ vehicles: [open], threads: 3 })) - base).toBe(2 * TABLE + 6 * WIDER);
+  });
+
+  it("has no square table from 2,000 places on", () => {
+    const near = { isNear: undefined, visits: 10_000 };
+    expect(memoryNeeded(size({ ...near, places: 10_000 }))).toBe(
+      150_000_000 + 10_000 * 12_000 + 30_000 + 10_000 * 4_000,
+    );
+    const lorry = { ...van, profile: "truck", speed_factor: 0.9 };
+    expect(memoryNeeded(size({ ...near, places: 10_000, vehicles: [lorry, van] }))).toBe(
+      150_000_000 + 10_000 * 12_000 + 2 * 30_000 + 2 * 10_000 * 4_000,
+    );
+    expect(memoryNeeded(size({ ...near, places: 1_999 }))).toBe(
+      150_000_000 + 10_000 * 12_000 + 30_000 + 2 * 4 * 1_999 ** 2,
+    );
   });
 
   it("is counted from different places, and refused above what is allowed, with the numbers", () => {

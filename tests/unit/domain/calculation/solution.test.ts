@@ -4,7 +4,7 @@ import type { SolutionRoute, SolutionStep } from "solver/contract";
 import { describe, expect, it } from "vitest";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
-import type { TravelTable } from "~/domain/calculation/build-problem";
+import type { TravelTable } from "~/domain/calculation/travel-tables";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import type { CalculationSource } from "~/domain/calculation/build-input";
 import { addedInWords } from "~/domain/calculation/sentences";

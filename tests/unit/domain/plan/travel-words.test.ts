@@ -18,7 +18,8 @@ describe("the word on a plan about its times", () => {
     expect(travelWords(by("valhalla"), legs(0, 1, 2, 2), true)).toEqual({
       text: "Times by Valhalla · 1 leg estimated · 2 legs being measured",
       reason:
-        "Estimated legs begin or end where the road data knows no road; their stops are marked with ≈ in the list.",
+        "Estimated legs begin or end where the road data knows no road, or could not be measured; " +
+          "their stops are marked with ≈ in the list.",
       isEstimated: true,
     });
   });

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NO_WAY, emptyBlock } from "~/services/routing/engine";
 import type { Place, RoadEngine, RoadTable } from "~/services/routing/engine";
 import { knownLegs, roadMatrix } from "~/services/routing/road-matrix";
-import type { CachedRow, TravelCache } from "~/services/routing/travel-cache.server";
-import { CAR } from "../../../helpers/routing";
+import { CAR, memoryCache } from "../../../helpers/routing";
 
 const at = (index: number): Place => ({ lat: 47 + index / 1000, lng: 9 });
 const many = (count: number, from = 0) => Array.from({ length: count }, (_, index) => at(from + index));
@@ -31,19 +30,10 @@ function countingEngine(version = "1", limits = { rows: 7, columns: 5, parallel:
     covers: () => true,
     cacheKey: async () => `test ${version}`,
     tableOf: () => ({ limits, block: answer }),
+    nearOf: () => ({ others: 5, parallel: 3, snapM: 0, block: answer }),
     legs: async () => [],
   };
   return { engine, asked, pairs: () => pairs };
-}
-
-function memoryCache(): TravelCache & { rows: Map<string, CachedRow> } {
-  const rows = new Map<string, CachedRow>();
-  return {
-    rows,
-    read: async (context, origins) =>
-      origins.map((origin) => rows.get(`${context} ${origin}`)?.entries ?? new Int32Array(0)),
-    write: async (context, next) => next.forEach((row) => rows.set(`${context} ${row.origin}`, row)),
-  };
 }
 
 const expectWhole = (matrix: { size: number; durationsSec: Int32Array }, from = 0) => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
+import type { MeasuredSummary } from "~/domain/calculation/measured-summary";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import { formatNumber } from "~/domain/format-number";
@@ -16,6 +17,7 @@ import { toast } from "~/ui/feedback/toasts";
 import { count } from "~/domain/format-number";
 import { Icon, type IconName } from "~/ui/icons";
 import { differenceWords } from "./difference-words";
+import { MeasuredLegs } from "./measured-legs";
 import type { PlanTotals } from "../list/plan-rows";
 import { PageFields } from "~/ui/form/page-fields";
 import styles from "./calculation-bar.module.css";
@@ -35,6 +37,8 @@ export interface CalculationView {
   /** the most stops that may move: the result is a proposal */
   changeBudget: number | null;
   difference: PlanTotalsDifference | null;
+  /** of the result's legs that the search estimated; null: there were none */
+  measured: MeasuredSummary | null;
   /** the change that Discard takes back; null without a choice */
   discardChangeId: number | null;
   kept: boolean;
@@ -47,6 +51,7 @@ const UNKNOWN = {
   errorMessage: null,
   changeBudget: null,
   difference: null,
+  measured: null,
   discardChangeId: null,
   kept: false,
   outdatedBy: null,
@@ -181,11 +186,12 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     );
   }
   const words = differenceWords(difference, units);
+  const { measured } = calculation;
   const done = changeBudget === null ? "Calculated" : "Applied";
   return (
     <Bar
-      tone="done"
-      icon="check-circle"
+      tone={isDoubtful(measured) ? "warning" : "done"}
+      icon={isDoubtful(measured) ? "alert" : "check-circle"}
       text={
         <>
           <b>{done}</b>: {count(totals.routes, "route")}
@@ -197,12 +203,17 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
         </>
       }
       more={words.length === 0 ? undefined : `change: ${words.join(", ")}`}
+      measured={measured}
     >
       {post("calculation.keep", "Keep", "check")}
       {post("calculation.discard", "Discard", "undo", { changeId: calculation.discardChangeId })}
     </Bar>
   );
 }
+
+/** Something is to be looked at before it is kept. */
+const isDoubtful = (measured: MeasuredSummary | null): boolean =>
+  measured !== null && (measured.broken_routes > 0 || measured.failure !== null);
 
 function PostButton({
   intent,
@@ -235,12 +246,14 @@ function Bar({
   icon,
   text,
   more,
+  measured = null,
   children,
 }: {
-  tone: "done" | "info" | "error";
+  tone: "done" | "info" | "warning" | "error";
   icon: IconName;
   text: ReactNode;
   more?: string | undefined;
+  measured?: MeasuredSummary | null;
   children: ReactNode;
 }) {
   return (
@@ -248,6 +261,7 @@ function Bar({
       <Icon name={icon} size={18} />
       <p className={`${styles.text} num`}>{text}</p>
       {more !== undefined && <p className={`${styles.difference} num`}>{more}</p>}
+      {measured !== null && <MeasuredLegs measured={measured} />}
       <div className={styles.buttons}>{children}</div>
     </div>
   );
@@ -314,6 +328,7 @@ function Proposal({
           {words.length > 0 && ` · ${words.join(", ")}`}
         </>
       }
+      measured={calculation.measured}
     >
       <ButtonLink kind="primary" icon="search" to={paths.proposal(calculation.queryId)}>
         Look at it

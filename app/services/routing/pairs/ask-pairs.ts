@@ -1,0 +1,99 @@
+/** Times of some pairs from a road engine: nothing that is known is asked again, and nothing that isn't wanted. */
+import type { Place, RoadEngine, TravelMode } from "../engine";
+import { readPairs, writePairs } from "../cached-rows";
+import { inParallel } from "../in-parallel";
+import type { TravelCache } from "../travel-cache.server";
+import { UNKNOWN } from "./pair-rows";
+import type { PairRows } from "./pair-rows";
+
+/** From fewer places than this a column isn't worth a question of its own. */
+const LEAST_OF_COLUMN = 8;
+
+/** As far as pairs are asked for. */
+export type AskedEngine = Pick<RoadEngine, "covers" | "cacheKey" | "nearOf">;
+
+export interface PairSource {
+  engine: AskedEngine;
+  /** within a metre of each other: none */
+  places: readonly Place[];
+  mode: TravelMode;
+  cache: TravelCache;
+  signal?: AbortSignal | undefined;
+  /** Seconds and metres where the engine knows nothing about one of both places. */
+  estimate(from: Place, to: Place): { durationSec: number; distanceM: number };
+}
+
+/** One question: from one place to some, or from some to one. */
+interface Question {
+  from: readonly number[];
+  to: readonly number[];
+}
+
+/**
+ * Fills in the pairs that are unknown. Columns that are wanted from many places are asked for as such, from all of them
+ * to the one: an engine searches once for that.
+ * @returns what stores the new ones in the cache: call it when nobody waits any more
+ * @throws AppError `routing.*`: the engine did not answer
+ */
+export async function askPairs(
+  { engine, places, mode, cache, signal, estimate }: PairSource,
+  pairs: PairRows,
+  columns: readonly number[] = [],
+): Promise<() => Promise<void>> {
+  const covered = places.map((place) => engine.covers(place));
+  const rows = pairs.to.flatMap((_, row) => (pairs.unknownOf(row).length > 0 ? [row] : []));
+  if (rows.length === 0) return async () => undefined;
+  for (const row of rows)
+    for (const place of pairs.unknownOf(row)) {
+      if (covered[row] && covered[place]) continue;
+      const { durationSec, distanceM } = estimate(places[row]!, places[place]!);
+      pairs.set(row, place, durationSec, distanceM);
+    }
+  const context = await engine.cacheKey(mode, signal);
+  const inside = rows.filter((row) => covered[row]);
+  await readPairs(cache, context, places, inside, (row, place, seconds, metres) =>
+    pairs.set(row, place, seconds, metres),
+  );
+  signal?.throwIfAborted();
+  const asked = new Set<number>();
+  const { others, parallel, block } = engine.nearOf(mode);
+  const ask = (questions: readonly Question[]) =>
+    inParallel(questions, parallel, async ({ from, to }) => {
+      signal?.throwIfAborted();
+      const answer = await block(
+        from.map((place) => places[place]!),
+        to.map((place) => places[place]!),
+        signal,
+      );
+      from.forEach((row, i) => {
+        asked.add(row);
+        to.forEach((place, j) => {
+          const at = i * to.length + j;
+          pairs.set(row, place, answer.durationsSec[at]!, answer.distancesM[at]!);
+        });
+      });
+    });
+  await ask(columns.flatMap((place) => questionsOfColumn(pairs, inside, place, others)));
+  await ask(inside.flatMap((row) => chunks(pairs.unknownOf(row), others).map((to) => ({ from: [row], to }))));
+  return () =>
+    writePairs(cache, context, places, [...asked], (row, add) => {
+      pairs.to[row]!.forEach((place, at) => {
+        const seconds = pairs.seconds[row]![at]!;
+        if (covered[place] && seconds !== UNKNOWN) add(place, seconds, pairs.metres[row]![at]!);
+      });
+    });
+}
+
+function questionsOfColumn(pairs: PairRows, rows: readonly number[], place: number, others: number): Question[] {
+  const from = rows.filter((row) => {
+    const at = pairs.indexOf(row, place);
+    return at >= 0 && pairs.seconds[row]![at] === UNKNOWN;
+  });
+  return from.length < LEAST_OF_COLUMN ? [] : chunks(from, others).map((some) => ({ from: some, to: [place] }));
+}
+
+function chunks(list: readonly number[], most: number): number[][] {
+  const pieces: number[][] = [];
+  for (let at = 0; at < list.length; at += most) pieces.push(list.slice(at, at + most));
+  return pieces;
+}

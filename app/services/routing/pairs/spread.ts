@@ -1,0 +1,146 @@
+/** Rows of pairs as one table, and which pairs of a row go into it. */
+import { NO_WAY } from "../engine";
+import type { Place, SparseTravel } from "../engine";
+import { UNKNOWN } from "./pair-rows";
+import type { PairRows } from "./pair-rows";
+
+/** A row of the table before places that are one are told apart again; nearest first, those without a way last. */
+export interface KeptRow {
+  to: Int32Array;
+  seconds: Int32Array;
+  metres: Int32Array;
+  /** no place that the row leaves out is nearer; 0: that isn't known */
+  beyond: number;
+  /** the row has every place */
+  isWhole: boolean;
+}
+
+/** With many parcels for one door a row would hold every pair of doors many times. */
+const MOST_OF_ROW = 500;
+
+/**
+ * Of the near ones those that are nearest by road, and all others. A place that no road leads to is kept: left out, it
+ * would be taken for one that is somewhere further on.
+ * @param near of these only `most` are kept
+ * @param forced are kept in any case
+ * @returns the row's pairs, and the least seconds that it leaves out, Infinity where there are none
+ */
+export function keptOf(
+  pairs: PairRows,
+  row: number,
+  near: ReadonlySet<number>,
+  forced: ReadonlySet<number>,
+  most: number,
+): Pick<KeptRow, "to" | "seconds" | "metres"> & { dropped: number } {
+  const [to, seconds, metres] = [pairs.to[row]!, pairs.seconds[row]!, pairs.metres[row]!];
+  const order = Array.from({ length: to.length }, (_, at) => at)
+    .filter((at) => seconds[at] !== UNKNOWN)
+    .sort((a, b) => farther(seconds[a]!) - farther(seconds[b]!) || a - b);
+  let count = 0;
+  let dropped = Infinity;
+  const kept = order.filter((at) => {
+    if (seconds[at] === NO_WAY || forced.has(to[at]!) || !near.has(to[at]!)) return true;
+    count += 1;
+    if (count <= most) return true;
+    dropped = Math.min(dropped, seconds[at]!);
+    return false;
+  });
+  const pick = (values: Int32Array) => Int32Array.from(kept, (at) => values[at]!);
+  return { to: pick(to), seconds: pick(seconds), metres: pick(metres), dropped };
+}
+
+const farther = (seconds: number): number => (seconds === NO_WAY ? Infinity : seconds);
+
+/**
+ * Places from which no pair of these leads anywhere, and those that none leads to, at most so many of each: whether
+ * they are cut off altogether is worth asking.
+ */
+export function cutOff(pairs: PairRows, most: number): { out: number[]; in: number[] } {
+  const size = pairs.to.length;
+  const reaches = new Uint8Array(size);
+  const reached = new Uint8Array(size);
+  const isNamed = new Uint8Array(size);
+  pairs.to.forEach((list, row) => {
+    for (let at = 0; at < list.length; at += 1) {
+      isNamed[list[at]!] = 1;
+      if (pairs.seconds[row]![at]! < 0) continue;
+      reaches[row] = 1;
+      reached[list[at]!] = 1;
+    }
+  });
+  const places = Array.from({ length: size }, (_, place) => place);
+  return {
+    out: places.filter((row) => pairs.to[row]!.length > 0 && reaches[row] === 0).slice(0, most),
+    in: places.filter((place) => isNamed[place] === 1 && reached[place] === 0).slice(0, most),
+  };
+}
+
+/** @param indexOf by place of the table: its row here; places of the same row are no time apart */
+export function spread(rows: readonly KeptRow[], indexOf: readonly number[], places: readonly Place[]): SparseTravel {
+  const size = indexOf.length;
+  const members: number[][] = rows.map(() => []);
+  const rank = indexOf.map((row, place) => members[row]!.push(place) - 1);
+  const entries = rows.map((kept, row) => entriesOf(kept, members, members[row]!));
+  const rowStart = shared(Int32Array, size + 1);
+  indexOf.forEach((row, place) => {
+    const { to, own } = entries[row]!;
+    rowStart[place + 1] = rowStart[place]! + to.length - Number(rank[place]! < own);
+  });
+  const length = rowStart[size]!;
+  const travel: SparseTravel = {
+    size,
+    rowStart,
+    to: shared(Int32Array, length),
+    durationsSec: shared(Int32Array, length),
+    distancesM: shared(Int32Array, length),
+    beyondSec: shared(Int32Array, size),
+    points: shared(Float64Array, 2 * size),
+  };
+  indexOf.forEach((row, place) => {
+    const { to, seconds, metres, isCut } = entries[row]!;
+    let at = rowStart[place]!;
+    for (let k = 0; k < to.length; k += 1) {
+      if (to[k] === place) continue;
+      travel.to[at] = to[k]!;
+      travel.durationsSec[at] = seconds[k]!;
+      travel.distancesM[at] = metres[k]!;
+      at += 1;
+    }
+    travel.beyondSec[place] = isCut ? 0 : rows[row]!.beyond;
+    travel.points[2 * place] = places[row]!.lng;
+    travel.points[2 * place + 1] = places[row]!.lat;
+  });
+  return travel;
+}
+
+interface Entries extends Pick<KeptRow, "to" | "seconds" | "metres"> {
+  /** so many of the row's own places are among them, the first ones */
+  own: number;
+  /** there were more */
+  isCut: boolean;
+}
+
+function entriesOf(kept: KeptRow, members: readonly number[][], own: readonly number[]): Entries {
+  const most = kept.isWhole ? Infinity : MOST_OF_ROW;
+  const [to, seconds, metres]: [number[], number[], number[]] = [[], [], []];
+  let isCut = false;
+  const add = (places: readonly number[], sec: number, m: number) => {
+    for (const place of places) {
+      isCut ||= to.length === most;
+      if (isCut) return;
+      to.push(place);
+      seconds.push(sec);
+      metres.push(m);
+    }
+  };
+  if (own.length > 1) add(own, 0, 0);
+  const ownCount = to.length;
+  kept.to.forEach((other, at) => add(members[other]!, kept.seconds[at]!, kept.metres[at]!));
+  const order = to.map((_, at) => at).sort((a, b) => to[a]! - to[b]!);
+  const pick = (values: readonly number[]) => Int32Array.from(order, (at) => values[at]!);
+  return { to: pick(to), seconds: pick(seconds), metres: pick(metres), own: ownCount, isCut };
+}
+
+function shared<T>(kind: { new (buffer: SharedArrayBuffer): T; BYTES_PER_ELEMENT: number }, length: number): T {
+  return new kind(new SharedArrayBuffer(length * kind.BYTES_PER_ELEMENT));
+}

@@ -1,0 +1,104 @@
+/**
+ * A large problem is searched with estimates for pairs of places that are not near each other. The legs of the result
+ * that were estimates are measured, and its routes timed again, before anybody sees it.
+ */
+import { entryOf } from "solver/contract";
+import type { Problem, Solution, SolutionRoute, SparseMatrix, StepRef } from "solver/contract";
+import { assemble } from "solver/schedule/schedule";
+import { AppError } from "~/lib/errors";
+import type { MeasuredPairs, PairLegs } from "../routing/pairs/measured-pairs";
+import { keepAll } from "./measured-travel";
+import { withPairs } from "./with-pairs";
+
+type Leg = readonly [from: number, to: number];
+
+export interface MeasuredResult {
+  /** by measured times, with what is then broken */
+  solution: Solution;
+  /** legs that were estimates during the search */
+  legs: number;
+  /** steps of each route, by vehicle, whose leg from the stop before is an estimate still */
+  estimated: ReadonlyMap<number, ReadonlySet<number>>;
+  /** why some are; null: none is */
+  failure: string | null;
+  /** Stores what was asked for; call it when nobody waits any more. */
+  keep(): Promise<void>;
+}
+
+/** @throws the signal's reason */
+export async function measureResult(
+  problem: Problem,
+  solution: Solution,
+  near: ReadonlyMap<string, Pick<MeasuredPairs, "measure">>,
+  signal?: AbortSignal,
+): Promise<MeasuredResult> {
+  const profileOf = new Map(problem.vehicles.map(({ id, profile }) => [id, profile]));
+  const matrices = { ...problem.matrices };
+  const kept: PairLegs[] = [];
+  const failures = new Map<string, string>();
+  let legs = 0;
+  for (const [profile, { measure }] of near) {
+    const model = matrices[profile];
+    if (model?.kind !== "sparse") continue;
+    const routes = solution.routes.filter(({ vehicleId }) => profileOf.get(vehicleId) === profile);
+    const unknown = unknownLegs(model, routes);
+    legs += unknown.length;
+    if (unknown.length === 0) continue;
+    try {
+      const measured = await measure(unknown, signal);
+      kept.push(measured);
+      matrices[profile] = withPairs(model, unknown, measured);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof AppError)) throw error;
+      console.warn(error.message, error.cause ?? "");
+      failures.set(profile, error.message);
+    }
+  }
+  return {
+    solution: kept.length === 0 ? solution : timedAgain({ ...problem, matrices }, solution),
+    legs,
+    estimated: new Map(
+      solution.routes
+        .filter(({ vehicleId }) => failures.has(profileOf.get(vehicleId) ?? ""))
+        .map((route) => {
+          const model = matrices[profileOf.get(route.vehicleId)!] as SparseMatrix;
+          return [route.vehicleId, new Set(unknownSteps(model, route).map(({ step }) => step))];
+        }),
+    ),
+    failure: failures.size === 0 ? null : [...new Set(failures.values())].join(" "),
+    keep: () => keepAll(kept),
+  };
+}
+
+/** Legs between different places that the matrix only estimates, each once. */
+function unknownLegs(model: SparseMatrix, routes: readonly SolutionRoute[]): Leg[] {
+  const legs = new Map<number, Leg>();
+  for (const route of routes)
+    for (const { from, to } of unknownSteps(model, route)) legs.set(from * model.size + to, [from, to]);
+  return [...legs.values()];
+}
+
+function unknownSteps(model: SparseMatrix, { steps }: SolutionRoute): { step: number; from: number; to: number }[] {
+  const unknown: { step: number; from: number; to: number }[] = [];
+  let from: number | undefined;
+  steps.forEach(({ locationIndex: to }, step) => {
+    // Breaks are taken where the vehicle stands.
+    if (to === undefined) return;
+    if (from !== undefined && from !== to && entryOf(model, from, to) < 0) unknown.push({ step, from, to });
+    from = to;
+  });
+  return unknown;
+}
+
+/** The same stops in the same order; breaks where the new times want them. */
+function timedAgain(problem: Problem, solution: Solution): Solution {
+  const routes = solution.routes.map(({ vehicleId, steps }) => ({
+    vehicleId,
+    steps: steps.flatMap(({ type, id }): StepRef[] =>
+      type === "start" || type === "end" || type === "break" || id === undefined ? [] : [{ type, id }],
+    ),
+  }));
+  const { iterations, computingTimes, unassigned } = solution;
+  return { ...assemble(problem, routes, { iterations, computingTimes }), unassigned };
+}
