@@ -73,7 +73,8 @@ function measuredSentence({ summary }: CalculationOutput, units: Units): string 
   if (measured.broken_routes === 0) return words;
   const named = measured.broken.map((route) => `${route.vehicle_name} (${brokenRouteInWords(route)})`);
   const more = measured.broken_routes - named.length;
-  return `${words} ${brokenInWords(measured)}: ${[...named, ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])].join("; ")}.`;
+  if (more > 0) named.push(`and ${formatNumber(more)} more`);
+  return `${words} ${brokenInWords(measured)}: ${named.join("; ")}.`;
 }
 
 /** One calculation with its answer; the map's data only for the tab that shows it. @throws AppError 403, 404 */

@@ -87,8 +87,8 @@ function nearOnes({ places }: PairSource): { candidates: Int32Array[]; unaskedM:
 }
 
 /**
- * Seconds that a way to a place at this distance takes at least; both ends may have been put on roads that lie nearer to
- * each other, and times are rounded.
+ * Seconds that a way to a place at this distance takes at least; both ends may have been put on roads that lie nearer
+ * to each other, and times are rounded.
  */
 const leastSec = (metres: number, snapM: number): number =>
   metres === Infinity ? Infinity : Math.max(0, Math.floor((metres - 2 * snapM) / FASTEST) - 1);

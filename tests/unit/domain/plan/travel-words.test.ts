@@ -19,7 +19,7 @@ describe("the word on a plan about its times", () => {
       text: "Times by Valhalla · 1 leg estimated · 2 legs being measured",
       reason:
         "Estimated legs begin or end where the road data knows no road, or could not be measured; " +
-          "their stops are marked with ≈ in the list.",
+        "their stops are marked with ≈ in the list.",
       isEstimated: true,
     });
   });
