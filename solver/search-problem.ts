@@ -3,6 +3,9 @@ import { planAtOnce } from "./construct/at-once";
 import { construct, snapshot } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
+import { helpLarge, isLarge, searchLarge } from "./large/search-large";
+import { SharedParts } from "./large/shared-parts";
+import type { SharedPartsMemory } from "./large/shared-parts";
 import { buildInstance } from "./model/build";
 import { toGiven } from "./model/given-routes";
 import { buildNeighbours } from "./model/neighbours";
@@ -47,9 +50,22 @@ export interface Found {
 
 /** What a thread shares with the others. */
 export interface Team {
-  readonly memory: SharedBestMemory;
+  readonly memory: TeamMemory;
   readonly thread: number;
+  readonly threads: number;
 }
+
+/** Best plans of all threads, or parts of a large problem. */
+export type TeamMemory = SharedBestMemory | SharedPartsMemory;
+
+export function teamMemory(problem: Problem, options: Options, threads: number): TeamMemory {
+  const tasks = problem.jobs.length + 2 * problem.shipments.length;
+  return isLarge(problem, options)
+    ? SharedParts.allocate(tasks, problem.vehicles.length)
+    : SharedBest.allocate(threads, tasks, problem.vehicles.length);
+}
+
+const isOfParts = (memory: TeamMemory): memory is SharedPartsMemory => "parts" in memory;
 
 /** Milliseconds on a clock that all threads share. */
 export const wallMs = (): number => performance.timeOrigin + performance.now();
@@ -73,16 +89,32 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
     options.stopFlag,
     startedMs,
   );
+  if (isLarge(problem, options)) {
+    const memory = team?.memory ?? teamMemory(problem, options, 1);
+    if (!isOfParts(memory)) throw new Error("The memory of a large problem holds parts.");
+    const limitMs = limitOf(problem, options);
+    const large = { problem, options, limitMs, startedMs, now, memory, threads: team?.threads ?? 1 };
+    if ((team?.thread ?? 0) === 0) return searchLarge(large);
+    helpLarge(large);
+    return { routes: [], iterations: 0, firstSolutionMs: 0 };
+  }
+  const crew = team === undefined || isOfParts(team.memory) ? undefined : { ...team, memory: team.memory };
   try {
-    return searchWith(problem, options, stop, startedMs, team);
+    return searchWith(problem, options, stop, startedMs, crew);
   } catch (error) {
     if (!(error instanceof StopRaised)) throw error;
-    if (team !== undefined) SharedBest.finish(team.memory, team.thread);
+    if (crew !== undefined) SharedBest.finish(crew.memory, crew.thread);
     return { routes: planAtOnce(problem, options.warmStart), iterations: 0, firstSolutionMs: now() - startedMs };
   }
 }
 
-function searchWith(problem: Problem, options: Options, stop: Stop, startedMs: number, team: Team | undefined): Found {
+function searchWith(
+  problem: Problem,
+  options: Options,
+  stop: Stop,
+  startedMs: number,
+  team: { readonly memory: SharedBestMemory; readonly thread: number } | undefined,
+): Found {
   const now = options.now ?? wallMs;
   const { checkpoint } = stop;
   const instance = buildInstance(problem, checkpoint);

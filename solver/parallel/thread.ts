@@ -6,6 +6,6 @@ import type { ThreadData, Work } from "./threads";
 const { thread } = workerData as ThreadData;
 parentPort?.once(
   "message",
-  ({ problem, options, startedMs, memory }: Work) =>
-    void searchProblem(problem, options, startedMs, { memory, thread }),
+  ({ problem, options, startedMs, memory, threads }: Work) =>
+    void searchProblem(problem, options, startedMs, { memory, thread, threads }),
 );

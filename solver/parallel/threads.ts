@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { ErrorCode, SolverError } from "../contract";
 import type { Options, Problem } from "../contract";
-import { searchProblem } from "../search-problem";
-import type { Found } from "../search-problem";
+import { searchProblem, teamMemory } from "../search-problem";
+import type { Found, TeamMemory } from "../search-problem";
 import type { Crew } from "../solve";
-import { SharedBest } from "./shared-best";
-import type { SharedBestMemory } from "./shared-best";
 
 /** What a thread knows from its start. */
 export interface ThreadData {
@@ -19,7 +17,8 @@ export interface Work {
   readonly problem: Problem;
   readonly options: Options;
   readonly startedMs: number;
-  readonly memory: SharedBestMemory;
+  readonly memory: TeamMemory;
+  readonly threads: number;
 }
 
 /** The threads beside the caller's own that a search with these options has; null for none. */
@@ -44,15 +43,12 @@ class Threads implements Crew {
   /** Searches with all of them and this thread. */
   search(problem: Problem, options: Options, startedMs: number): Found {
     const shared = shareMatrices(problem);
-    const memory = SharedBest.allocate(
-      this.workers.length + 1,
-      problem.jobs.length + 2 * problem.shipments.length,
-      problem.vehicles.length,
-    );
+    const threads = this.workers.length + 1;
+    const memory = teamMemory(problem, options, threads);
     const { onProgress: _progress, now: _now, ...plain } = options;
-    const work: Work = { problem: shared, options: plain, startedMs, memory };
+    const work: Work = { problem: shared, options: plain, startedMs, memory, threads };
     for (const worker of this.workers) worker.postMessage(work);
-    return searchProblem(shared, options, startedMs, { memory, thread: 0 });
+    return searchProblem(shared, options, startedMs, { memory, thread: 0, threads });
   }
 
   /** To be called always, also when there was nothing to search. */

@@ -1,20 +1,24 @@
 import { ErrorCode, NO_WAY, SolverError } from "../../contract";
-import type { Matrix } from "../../contract";
+import type { Matrix, TravelModel } from "../../contract";
 import { list, missing, object, set, wrong } from "./fields";
 import type { JsonObject } from "./fields";
+import { isListed, readListed } from "./listed-travel";
 
 const MATRIX_FIELDS = new Set(["durations", "distances", "costs"]);
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The matrices by profile; `matrix` is the old name of the durations of cars. */
-export function readMatrices(root: JsonObject): Record<string, Matrix> {
+export function readMatrices(root: JsonObject): Record<string, TravelModel> {
   if (root.matrices === undefined) return { car: readMatrix({ durations: root.matrix }, "matrix", true) };
   const all = root.matrices;
   if (typeof all !== "object" || all === null || Array.isArray(all))
     throw wrong("matrices", all, "an object with a matrix per profile");
   return Object.fromEntries(
-    Object.entries(all).map(([profile, value]) => [profile, readMatrix(value, `matrices.${profile}`)]),
+    Object.entries(all).map(([profile, value]) => [
+      profile,
+      isListed(value) ? readListed(value, `matrices.${profile}`) : readMatrix(value, `matrices.${profile}`),
+    ]),
   );
 }
 

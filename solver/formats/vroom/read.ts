@@ -148,6 +148,7 @@ const SAME_NAMES = [
   "perTaskHour",
   "lockedPrefix",
   "strictStart",
+  "rowStart",
 ];
 const SAME_NAME = new RegExp(`(?<=^|\\.)(${SAME_NAMES.join("|")})(?=$|[.[])`, "g");
 

@@ -142,6 +142,7 @@ it("its thread searches the problem that it is given and publishes a whole plan"
     options: { iterationLimit: 100 },
     startedMs: performance.now(),
     memory,
+    threads: 2,
   } satisfies Work);
   const code = await new Promise((resolve) => worker.once("exit", resolve));
   const found = new SharedBest(memory, 0, tasks, vehicles).better(Infinity, Infinity);

@@ -1,0 +1,101 @@
+import { construct, snapshot } from "../construct/construct";
+import { insertInOrder } from "../construct/insertion";
+import { followRoutes } from "../construct/warm-start";
+import type { Problem } from "../contract";
+import { buildInstance } from "../model/build";
+import { buildNeighbours } from "../model/neighbours";
+import { Random } from "../random";
+import { Anneal } from "../search/anneal";
+import type { Temperatures } from "../search/anneal";
+import { Inserter } from "../search/inserter";
+import { loadRoutes } from "../search/journal";
+import { PARAMETERS } from "../search/parameters";
+import { Plan } from "../search/plan";
+import type { Stop } from "../stop/stop";
+import { PartProblem } from "./part";
+import type { Part } from "./part";
+import type { PartResult } from "./shared-parts";
+import type { LargeTasks } from "./tasks";
+
+export interface PartWork {
+  readonly problem: Problem;
+  readonly tasks: LargeTasks;
+  readonly part: Part;
+  /** Of this part alone. */
+  readonly stop: Stop;
+  readonly seed: number;
+}
+
+interface Opened {
+  readonly made: PartProblem;
+  readonly plan: Plan;
+  readonly inserter: Inserter;
+  readonly random: Random;
+  /** Numbers of the whole problem by task of the plan. */
+  readonly numbers: Int32Array;
+}
+
+/** The first plan of a part: its routes as far as they keep the rules, and everything else inserted. */
+export function beginPart(work: PartWork): PartResult {
+  const opened = open(work);
+  const { plan, inserter, made } = opened;
+  const stopped = (): boolean => work.stop.raised();
+  const { vehicles } = made.problem;
+  if (work.part.routes.some((route) => route.length > 0)) {
+    followRoutes(
+      plan,
+      work.part.routes.map((route, k) => ({
+        vehicleId: vehicles[k].id,
+        steps: route.map((task) => work.tasks.step(task)),
+      })),
+      stopped,
+    );
+    insertInOrder(plan, inserter, (task) => task, stopped);
+  } else construct(plan, inserter, () => false, stopped);
+  return resultOf(opened, work.part, 0, plan.cost, 0);
+}
+
+/**
+ * Anneals a part by itself. Its last plan goes on, as it would in an annealing of the whole, unless `takesBest` or an
+ * early end asks for the best one.
+ */
+export function improvePart(work: PartWork, temperatures: Temperatures, takesBest: boolean): PartResult {
+  const { stop } = work;
+  const opened = open(work);
+  const { plan, inserter, random, made, numbers } = opened;
+  loadRoutes(plan, made.routesIn(numbers));
+  const before = plan.cost;
+  const close = buildNeighbours(plan.instance, PARAMETERS.ruinNeighbours, false, stop.checkpoint);
+  const search = new Anneal(plan, inserter, close, random);
+  const nothing = (): void => undefined;
+  search.run(stop, temperatures, 0, 1, nothing, nothing);
+  const { journal } = search;
+  if (takesBest || stop.raised() || plan.missing > journal.bestMissing) search.adopt(journal.bestRoutes());
+  return resultOf(opened, work.part, before, plan.cost, search.iterations);
+}
+
+function open({ problem, tasks, part, stop, seed }: PartWork): Opened {
+  const made = new PartProblem(problem, tasks, part, stop.checkpoint);
+  const instance = buildInstance(made.problem, stop.checkpoint);
+  const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, stop.checkpoint);
+  const plan = new Plan(instance, stop.checkpoint);
+  const random = new Random(seed);
+  return { made, plan, inserter: new Inserter(plan, near, random), random, numbers: made.numbersOf(instance) };
+}
+
+function resultOf(
+  { plan, numbers }: Opened,
+  part: Part,
+  before: number,
+  after: number,
+  iterations: number,
+): PartResult {
+  const routes = snapshot(plan).map((route) => route.map((t) => numbers[t]));
+  const isServed = new Set(routes.flat());
+  return {
+    routes,
+    open: [...part.routes.flat(), ...part.open].filter((task) => !isServed.has(task)),
+    gained: (before - after) / plan.instance.costScale,
+    iterations,
+  };
+}
