@@ -6,8 +6,15 @@ import type { Part } from "./part";
 import type { LargeTasks } from "./tasks";
 import type { WholePlan } from "./whole-plan";
 
-/** Stops of a part: enough for routes to exchange them freely, few enough for its matrix to stay in a fast cache. */
-const STOPS = { least: 400, routes: 10, most: 1000 };
+/** Stops of a part: as many as this number of routes has, within bounds. */
+export interface PartSize {
+  readonly least: number;
+  readonly routes: number;
+  readonly most: number;
+}
+
+/** Enough for routes to exchange stops freely, few enough for the part's matrix to stay in a fast cache. */
+export const PART_SIZE: PartSize = { least: 400, routes: 10, most: 1000 };
 /** Empty vehicles of a part without unassigned stops. */
 const SPARE = 3;
 
@@ -21,6 +28,7 @@ export function divide(
   points: Float64Array,
   plan: WholePlan,
   random: Random,
+  size: PartSize,
 ): Part[] {
   const used = plan.routes.flatMap((route, v) => (route.length > 0 ? [v] : []));
   const vehicleOf = new Int32Array(tasks.count).fill(-1);
@@ -35,7 +43,7 @@ export function divide(
   }
   const things = scatter(plan, tasks, points, used, free);
   const stops = used.length === 0 ? 0 : used.reduce((sum, v) => sum + plan.routes[v].length, 0) / used.length;
-  const most = Math.max(STOPS.least, Math.min(STOPS.most, Math.round(STOPS.routes * stops)));
+  const most = Math.max(size.least, Math.min(size.most, Math.round(size.routes * stops)));
   const groups = cut(things, Int32Array.from(things.x.keys()), most, random);
   const spare = spares(problem, plan, points, things, groups, used.length, random);
   return groups.map((group, g): Part => {

@@ -24,6 +24,8 @@ export interface PartWork {
   /** Of this part alone. */
   readonly stop: Stop;
   readonly seed: number;
+  /** Called now and then while it is annealed. */
+  readonly onRound: () => void;
 }
 
 interface Opened {
@@ -67,8 +69,7 @@ export function improvePart(work: PartWork, temperatures: Temperatures, takesBes
   const before = plan.cost;
   const close = buildNeighbours(plan.instance, PARAMETERS.ruinNeighbours, false, stop.checkpoint);
   const search = new Anneal(plan, inserter, close, random);
-  const nothing = (): void => undefined;
-  search.run(stop, temperatures, 0, 1, nothing, nothing);
+  search.run(stop, temperatures, 0, 1, () => undefined, work.onRound);
   const { journal } = search;
   if (takesBest || stop.raised() || plan.missing > journal.bestMissing) search.adopt(journal.bestRoutes());
   return resultOf(opened, work.part, before, plan.cost, search.iterations);

@@ -1,6 +1,8 @@
 import type { GivenRoute, Options, Problem } from "../contract";
+import { planAtOnce } from "../construct/at-once";
 import { Stop, StopRaised } from "../stop/stop";
-import { divide } from "./divide";
+import { PART_SIZE, divide } from "./divide";
+import type { PartSize } from "./divide";
 import { beginPart, improvePart } from "./improve-part";
 import { SharedParts } from "./shared-parts";
 import type { Round, SharedPartsMemory, TakenPart } from "./shared-parts";
@@ -12,17 +14,24 @@ import { Random } from "../random";
 /** From this number of tasks on a problem whose travel is no square matrix is searched in parts. */
 export const LARGE_FROM = 2000;
 
-/** Rounds of a whole annealing: parts have other borders in each. Fewer where a part would get less time than this. */
-const MOST_ROUNDS = 25;
-const LEAST_ROUNDS = 4;
+/** Rounds of a whole annealing: parts have other borders in each. */
+const ROUNDS = 25;
+/** Fewer where a part would get less time than this, but not less than that many. */
 const LEAST_PART_MS = 250;
+const LEAST_ROUNDS = 4;
+/** More where it would get more. */
+const MOST_PART_MS = 1000;
+const MOST_ROUNDS = 60;
 /** Temperatures in mean legs between two stops of a part. */
-const FIRST = 0.7;
+const FIRST = 1;
 const LAST = 0.03;
 /** From a given plan. */
 const WARM = { first: 0.1, last: 0.01 };
 /** How long the leader waits for a thread that has a part beyond the end of a round. */
 const PATIENCE_MS = 2000;
+/** The same once the stop flag is raised. */
+const STOP_PATIENCE_MS = 30;
+const REPORT_MS = 200;
 /** Of a part that would get none, because its round is over. */
 const LEAST_MS = 20;
 
@@ -52,6 +61,8 @@ export interface LargeSearch {
   readonly now: () => number;
   readonly memory: SharedPartsMemory;
   readonly threads: number;
+  /** Default `PART_SIZE`. */
+  readonly partSize?: PartSize;
 }
 
 /** What every thread has of a large problem. */
@@ -63,6 +74,7 @@ class PartSearcher {
     readonly search: LargeSearch,
     /** Number of iterations of a part instead of the clock. */
     private readonly iterations: number,
+    private readonly onRound: () => void,
   ) {
     this.tasks = new LargeTasks(search.problem);
     this.shared = new SharedParts(search.memory);
@@ -86,21 +98,25 @@ class PartSearcher {
       tasks: this.tasks,
       part: taken.part,
       stop,
+      onRound: this.onRound,
       seed: (options.seed ?? 1) + 7919 * this.shared.roundNumber + 104729 * taken.index,
     };
+    const { routes, open, vehicles } = taken.part;
+    const asItIs = { routes, open, gained: 0, iterations: 0 };
+    // unassigned stops may lie together where no vehicle is left
+    if (vehicles.length === 0) return this.shared.write(taken, asItIs);
     try {
       this.shared.write(taken, temperatures === null ? beginPart(work) : improvePart(work, temperatures, takesBest));
     } catch (error) {
       if (!(error instanceof StopRaised)) throw error;
-      const { routes, open } = taken.part;
-      this.shared.write(taken, { routes, open, gained: 0, iterations: 0 });
+      this.shared.write(taken, asItIs);
     }
   }
 }
 
 /** A thread beside the leader: takes parts of round after round until there is no further one. */
 export function helpLarge(search: LargeSearch): void {
-  const searcher = new PartSearcher(search, Infinity);
+  const searcher = new PartSearcher(search, Infinity, () => undefined);
   for (let round = 0; searcher.shared.waitForRound(round);) {
     round = searcher.shared.roundNumber;
     searcher.work();
@@ -120,26 +136,37 @@ export interface FoundLarge {
  * depends on the number of all tasks but for the cutting.
  */
 export function searchLarge(search: LargeSearch): FoundLarge {
-  const { problem, options, limitMs, startedMs, now, threads } = search;
+  const { problem, options, limitMs, startedMs, now } = search;
   const points = placesOf(problem)!;
   const raised = (): boolean => options.stopFlag !== undefined && Atomics.load(options.stopFlag, 0) !== 0;
-  const rounds = { count: MOST_ROUNDS, done: 0 };
   const random = new Random(options.seed ?? 1);
   const isLimited = options.iterationLimit !== undefined;
   const tasks = new LargeTasks(problem);
-  const searcher = new PartSearcher(
-    search,
-    isLimited ? iterationsOfPart(options.iterationLimit!, tasks.count) : Infinity,
-  );
+  const perPart = isLimited ? iterationsOfPart(options.iterationLimit!, tasks.count) : Infinity;
   const plan = wholePlan(problem, tasks, options.warmStart);
-  const isGiven = plan.routes.some((route) => route.length > 0) && plan.open.length < tasks.count / 2;
+  const isGiven = plan.open.length < tasks.count / 2;
   let cost = 0;
+  let share = 0;
+  let reportedMs = -Infinity;
+  const report = (): void => {
+    if (options.onProgress === undefined || now() - reportedMs < REPORT_MS) return;
+    reportedMs = now();
+    options.onProgress({
+      cost: Math.round(cost),
+      unassigned: plan.open.length,
+      share: Math.min(1, isLimited ? share : (now() - startedMs) / limitMs),
+      iterations: searcher.shared.iterations,
+      bestRoutes: () => toSteps(problem, tasks, plan).filter(({ steps }) => steps.length > 0),
+    });
+  };
+  const searcher = new PartSearcher(search, perPart, () => {
+    if (share > 0) report();
+  });
 
   const run = (round: Round): void => {
-    const parts = divide(problem, tasks, points, plan, random);
-    searcher.shared.begin(parts, round);
+    searcher.shared.begin(divide(problem, tasks, points, plan, random, search.partSize ?? PART_SIZE), round);
     searcher.work();
-    const until = raised() ? now() + 30 : Math.max(now(), round.endsAtMs) + PATIENCE_MS;
+    const until = raised() ? now() + STOP_PATIENCE_MS : Math.max(now(), round.endsAtMs) + PATIENCE_MS;
     const end = searcher.shared.end(until, now);
     cost -= end.gained;
     put(plan, end.parts);
@@ -147,40 +174,43 @@ export function searchLarge(search: LargeSearch): FoundLarge {
 
   const endsAtMs = startedMs + limitMs;
   run({ endsAtMs, temperatures: null, takesBest: true });
-  const firstSolutionMs = now() - startedMs;
   const beganMs = now();
+  const firstSolutionMs = beganMs - startedMs;
+  if (raised()) {
+    searcher.shared.finish();
+    return {
+      routes: isGiven ? planAtOnce(problem, options.warmStart) : toSteps(problem, tasks, plan),
+      iterations: 0,
+      firstSolutionMs,
+    };
+  }
   const leftMs = endsAtMs - beganMs;
+  const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / PART_SIZE.least));
   const { first, last } = isGiven ? WARM : { first: FIRST, last: LAST };
-  const temperature = (share: number): number => first * (last / first) ** share;
-  for (; rounds.done < rounds.count && !raised() && (isLimited || now() < endsAtMs - LEAST_MS); rounds.done++) {
-    const share = rounds.done / rounds.count;
-    if (!isLimited && rounds.done === 0) {
-      const parts = Math.max(1, tasks.count / 400);
-      rounds.count = Math.round(
-        Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, (leftMs * threads) / (parts * LEAST_PART_MS))),
-      );
-    }
-    const next = (rounds.done + 1) / rounds.count;
+  const temperature = (at: number): number => first * (last / first) ** at;
+  for (let round = 0; round < rounds && !raised() && (isLimited || now() < endsAtMs - LEAST_MS); round++) {
+    const next = (round + 1) / rounds;
     run({
       endsAtMs: beganMs + leftMs * next,
-      temperatures: { first: temperature(share), last: temperature(next) },
-      takesBest: rounds.done === rounds.count - 1,
+      temperatures: { first: temperature(round / rounds), last: temperature(next) },
+      takesBest: round === rounds - 1,
     });
-    options.onProgress?.({
-      cost: Math.round(cost),
-      unassigned: plan.open.length,
-      share: Math.min(1, next),
-      iterations: searcher.shared.iterations,
-      bestRoutes: () => toSteps(problem, tasks, plan).filter(({ steps }) => steps.length > 0),
-    });
+    share = next;
+    report();
   }
   searcher.shared.finish();
   return { routes: toSteps(problem, tasks, plan), iterations: searcher.shared.iterations, firstSolutionMs };
 }
 
-/** Parts of a round share the limit evenly. */
+/** By the milliseconds that a part has in all rounds together. */
+function roundsFor(partMs: number): number {
+  const few = Math.max(LEAST_ROUNDS, Math.min(ROUNDS, partMs / LEAST_PART_MS));
+  return Math.round(Math.max(few, Math.min(MOST_ROUNDS, partMs / MOST_PART_MS)));
+}
+
+/** Parts of all rounds share the limit evenly. */
 const iterationsOfPart = (limit: number, tasks: number): number =>
-  Math.max(1, Math.floor(limit / MOST_ROUNDS / Math.max(1, tasks / 400)));
+  Math.max(1, Math.floor(limit / ROUNDS / Math.max(1, tasks / PART_SIZE.least)));
 
 /** The parts of a round together are the whole plan. */
 function put(plan: WholePlan, parts: ReturnType<SharedParts["end"]>["parts"]): void {

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { readVroom } from "solver/formats/vroom/read";
+import { check, solve } from "solver/index";
+import type { GivenRoute, Options, Problem, Solution } from "solver/index";
+import { isLarge, searchLarge } from "solver/large/search-large";
+import { SharedParts } from "solver/large/shared-parts";
+import type { Part } from "solver/large/part";
+import { assemble } from "solver/schedule/schedule";
+import { wallMs } from "solver/search-problem";
+import { Random } from "solver/random";
+import { job, shipment, vehicle } from "./helpers/problems";
+import { randomProblem } from "./helpers/random-problem";
+import { pointsModel, randomPoints, withSparse } from "./helpers/travel";
+
+/** Searches in parts of a few stops, whatever the size. */
+function inParts(problem: Problem, options: Options, partSize = { least: 6, routes: 2, most: 12 }): Solution {
+  const tasks = problem.jobs.length + 2 * problem.shipments.length;
+  const found = searchLarge({
+    problem,
+    options,
+    limitMs: options.timeLimitMs ?? Infinity,
+    startedMs: wallMs(),
+    now: wallMs,
+    memory: SharedParts.allocate(tasks, problem.vehicles.length),
+    threads: 1,
+    partSize,
+  });
+  return assemble(problem, found.routes, {
+    iterations: found.iterations,
+    computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: 0 },
+  });
+}
+
+const LARGER = { least: 30, routes: 3, most: 40 };
+
+const stopsOf = ({ routes }: Solution): string[] =>
+  routes.flatMap(({ steps }) =>
+    steps.flatMap(({ type, id }) => (id === undefined || type === "break" ? [] : `${type} ${id}`)),
+  );
+
+const stepsOf = ({ routes }: Solution): GivenRoute[] =>
+  routes.map(({ vehicleId, steps }) => ({
+    vehicleId,
+    steps: steps.flatMap(({ type, id }) =>
+      id === undefined || type === "start" || type === "end" || type === "break" ? [] : [{ type, id }],
+    ),
+  }));
+
+/** Stops on points of the plane with vehicles of one depot in their middle. */
+function plane(seed: number, stops: number, vehicles: number, capacity: number): Problem {
+  const random = new Random(seed);
+  const points = randomPoints(random, stops + 1, 1000);
+  points.set([500, 500]);
+  return {
+    vehicles: Array.from({ length: vehicles }, (_, v) => vehicle(v + 1, { capacity: [capacity] })),
+    jobs: Array.from({ length: stops }, (_, j) => job(j + 1, j + 1, { delivery: [1] })),
+    shipments: [],
+    matrices: { car: pointsModel(points) },
+  };
+}
+
+describe("a search in parts", () => {
+  it("keeps every rule of random problems over all constraints, serves or names each stop once", () => {
+    let served = 0;
+    for (let seed = 1; seed <= 24; seed++) {
+      const tasks = 20 + (seed % 30);
+      const problem = withSparse(readVroom(randomProblem(seed, { tasks, gaps: seed % 3 === 0 })).problem, seed, 0.5);
+      const solution = inParts(problem, { iterationLimit: 1000, seed });
+      expect(check(problem, solution)).toEqual([]);
+      served += stopsOf(solution).length;
+    }
+    expect(served).toBeGreaterThan(300);
+  });
+
+  it("is worth more than its first plan, and little less than a search of the whole", () => {
+    const problem = plane(5, 120, 14, 10);
+    const first = inParts(problem, { iterationLimit: 1 });
+    const parts = inParts(problem, { iterationLimit: 30_000 }, LARGER);
+    const whole = solve(problem, { iterationLimit: 30_000 });
+    expect([first, parts, whole].map(({ unassigned }) => unassigned.length)).toEqual([0, 0, 0]);
+    expect(parts.cost).toBeLessThan(0.95 * first.cost);
+    expect(parts.cost).toBeLessThan(1.1 * whole.cost);
+  });
+
+  it("gives the same answer for the same seed, and another for another one", () => {
+    const problem = plane(6, 60, 8, 9);
+    const [one, again, other] = [3, 3, 4].map((seed) => stepsOf(inParts(problem, { iterationLimit: 3000, seed })));
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
+  });
+
+  it("uses the vehicles that there are: as few as can carry everything", () => {
+    const problem = plane(7, 96, 10, 10);
+    const solution = inParts(problem, { iterationLimit: 30_000 }, LARGER);
+    expect([solution.unassigned.length, solution.routes.length]).toEqual([0, 10]);
+  });
+
+  it("begins with given routes, keeps locked beginnings, and serves halves of pairs on one vehicle", () => {
+    const base = plane(8, 40, 6, 30);
+    const problem: Problem = {
+      ...base,
+      vehicles: base.vehicles.map((van, v) =>
+        v === 2
+          ? {
+              ...van,
+              lockedPrefix: [
+                { type: "job", id: 7 },
+                { type: "pickup", id: 102 },
+              ],
+            }
+          : van,
+      ),
+      shipments: Array.from({ length: 8 }, (_, s) => shipment(100 + s, 1 + s, 30 - s, { amount: [2] })),
+    };
+    const given: GivenRoute[] = [
+      {
+        vehicleId: 1,
+        steps: [
+          { type: "job", id: 1 },
+          { type: "pickup", id: 100 },
+          { type: "job", id: 2 },
+        ],
+      },
+      {
+        vehicleId: 2,
+        steps: [
+          { type: "delivery", id: 100 },
+          { type: "job", id: 3 },
+        ],
+      },
+    ];
+    const solution = inParts(problem, { iterationLimit: 5000, warmStart: given });
+    expect(check(problem, solution)).toEqual([]);
+    expect(solution.unassigned).toEqual([]);
+    const third = stepsOf(solution).find(({ vehicleId }) => vehicleId === 3)!;
+    expect(third.steps.slice(0, 2)).toEqual(problem.vehicles[2]!.lockedPrefix);
+  });
+
+  it("a good given plan is never made worse", () => {
+    const problem = plane(9, 90, 12, 9);
+    const good = inParts(problem, { iterationLimit: 30_000 });
+    const again = inParts(problem, { iterationLimit: 500, warmStart: stepsOf(good) });
+    expect(again.cost).toBeLessThanOrEqual(1.005 * good.cost);
+  });
+
+  it("is what solve() does with many stops on points, and ends soon after its flag is raised", () => {
+    const problem = plane(10, 2500, 60, 50);
+    const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+    const costs: number[] = [];
+    const solution = solve(problem, {
+      timeLimitMs: 600_000,
+      threads: 2,
+      stopFlag,
+      onProgress: ({ cost, bestRoutes }) => {
+        costs.push(cost);
+        const best = assemble(problem, bestRoutes(), {
+          iterations: 0,
+          computingTimes: { firstSolutionMs: 0, solvingMs: 0 },
+        });
+        expect(stopsOf(best)).toHaveLength(2500);
+        expect(Math.abs(best.cost - cost)).toBeLessThan(2);
+        if (costs.length === 2) Atomics.store(stopFlag, 0, 1);
+      },
+    });
+    expect(isLarge(problem, {})).toBe(true);
+    expect(check(problem, solution)).toEqual([]);
+    expect(stopsOf(solution)).toHaveLength(2500);
+    expect(costs.length).toBeGreaterThan(1);
+  });
+});
+
+describe("parts in shared memory", () => {
+  const part = (vehicles: number[], open: number[]): Part => ({
+    vehicles,
+    routes: vehicles.map((v) => [v, v + 10]),
+    open,
+  });
+  const round = { endsAtMs: 0, temperatures: null, takesBest: true };
+
+  it("each part is taken once; what nobody writes in time stays as it was, also when it is written later", () => {
+    const shared = new SharedParts(SharedParts.allocate(40, 10));
+    shared.begin([part([1, 2], []), part([3], [20]), part([4], [])], round);
+    const taken = [shared.take()!, shared.take()!, shared.take()!];
+    expect(taken.map(({ part: { vehicles } }) => vehicles)).toEqual([[1, 2], [3], [4]]);
+    expect(shared.take()).toBeNull();
+    shared.write(taken[0]!, { routes: [[11], [2, 12, 1]], open: [], gained: 5, iterations: 7 });
+    const end = shared.end(0, () => 1);
+    expect(end.gained).toBe(5);
+    expect(end.parts).toEqual([
+      { vehicles: [1, 2], routes: [[11], [2, 12, 1]], open: [] },
+      part([3], [20]),
+      part([4], []),
+    ]);
+
+    // the late one finds another round, whose parts it must not touch
+    shared.begin([part([5], []), part([6], [])], round);
+    shared.take();
+    shared.take();
+    shared.write(taken[1]!, { routes: [[]], open: [3, 13, 20], gained: 9, iterations: 1 });
+    expect(shared.end(0, () => 1)).toEqual({ parts: [part([5], []), part([6], [])], gained: 0 });
+  });
+});
