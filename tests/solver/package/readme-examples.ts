@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ErrorCode } from "solver/index";
+import { ErrorCode, readVroom } from "solver/index";
 import type { Options } from "solver/index";
 import type { Installed } from "../helpers/packed";
 import { packageReadme, readmeExamples, tableRows } from "../helpers/package-readme";
@@ -25,13 +25,17 @@ const OPTIONS: Record<keyof Options, true> = {
 /** Examples that Node runs; those for browsers run in one (tests/e2e/solver-package.spec.ts). */
 const SAID_IN_WORDS: Readonly<Record<string, string>> = { "main.mjs": "done: 120\n" };
 
+/** Of the two kinds of JSON: the other one is the travel of a profile. */
+const isProblem = ({ language, text }: { readonly language: string; readonly text: string }): boolean =>
+  language === "json" && text.includes('"vehicles"');
+
 /** The README's examples, run with the installed package. */
 export function describeReadme(installed: () => Installed): void {
   const examples = readmeExamples();
   const named = examples.filter(({ name }) => name?.endsWith(".mjs"));
   const save = (): void => {
     for (const { language, name, text } of examples) {
-      const file = name ?? (language === "json" ? "problem.json" : null);
+      const file = name ?? (isProblem({ language, text }) ? "problem.json" : null);
       if (file !== null) writeFileSync(join(installed().folder, file), text);
     }
   };
@@ -57,6 +61,17 @@ export function describeReadme(installed: () => Installed): void {
       expect(run("sh", "-c", command)).toBe("");
       const solution = JSON.parse(readFileSync(join(installed().folder, "solution.json"), "utf8")) as unknown;
       expect(solution).toMatchObject({ code: 0, summary: { cost: 1900, unassigned: 0 } });
+    });
+
+    it("each form of travel that it shows is read", () => {
+      const forms = examples.filter((example) => example.language === "json" && !isProblem(example));
+      const kinds = forms.map(({ text }) => {
+        const car: unknown = JSON.parse(text);
+        const vehicles = [{ id: 1, start_index: 0 }];
+        return readVroom({ vehicles, jobs: [{ id: 1, location_index: 2 }], matrices: { car } }).problem.matrices.car!
+          .kind;
+      });
+      expect(kinds).toEqual(["points", "sparse"]);
     });
 
     it("lists all options, and all numbers of errors with their names", () => {
