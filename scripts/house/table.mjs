@@ -12,6 +12,10 @@
 
 const PURE = ["app/lib", "app/domain", "app/paths.ts"];
 const REMIX = ["@remix-run/node", "@remix-run/react"];
+/** What the solver offers without anything that solves, for what runs in browsers too. */
+const SOLVER_CONTRACT = "solver/contract/public.ts";
+/** All that its package offers: whatever isn't its own sees nothing else of it. */
+const SOLVER = ["solver/index.ts", SOLVER_CONTRACT];
 const THREADS = ["worker_threads"];
 
 /** What stands beside a feature; it sees the areas below, and never another feature. */
@@ -191,7 +195,7 @@ export const HOUSE = [
   },
   {
     path: "app/services/solver",
-    may: ["app/services", "app/domain", "app/lib", "solver"],
+    may: ["app/services", "app/domain", "app/lib", ...SOLVER],
     npm: ["piscina", "zod"],
     node: "all",
   },
@@ -213,9 +217,9 @@ export const HOUSE = [
   { path: "app/domain", may: ["app/lib"], npm: ["zod"] },
   { path: "app/domain/validation/browser-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },
   { path: "app/domain/validation/national-phone.ts", may: ["app/domain"], npm: ["libphonenumber-js"] },
-  { path: "app/domain/calculation", may: ["app/domain", "app/lib", "solver/contract"] },
-  { path: "app/domain/routific", may: ["app/domain", "app/lib", "solver/contract"], npm: ["zod"] },
-  { path: "app/domain/route/break-rule.ts", may: ["app/domain", "app/lib", "solver/contract"] },
+  { path: "app/domain/calculation", may: ["app/domain", "app/lib", SOLVER_CONTRACT] },
+  { path: "app/domain/routific", may: ["app/domain", "app/lib", SOLVER_CONTRACT], npm: ["zod"] },
+  { path: "app/domain/route/break-rule.ts", may: ["app/domain", "app/lib", SOLVER_CONTRACT] },
   { path: "app/lib", may: ["app/paths.ts"], npm: ["react", "@remix-run/react"], node: "server" },
   { path: "app/paths.ts", may: [] },
   { path: "public", may: [] },
@@ -231,7 +235,6 @@ export const HOUSE = [
   { path: "solver/schedule", may: ["solver/contract"] },
   { path: "solver/model", may: ["solver/contract", "solver/schedule"] },
   { path: "solver/parallel", may: ["solver"], npm: ["tsx"], node: [...THREADS, "fs"] },
-  { path: "solver/worker.ts", may: ["solver"], node: THREADS },
   { path: "solver/cli.ts", may: ["solver"], node: ["fs", "zlib"] },
   { path: "solver/run.mjs", may: ["solver"], npm: ["esbuild"], node: "all" },
   { path: "solver/build.mjs", may: [], npm: ["esbuild", "typescript"], node: "all" },
@@ -244,5 +247,6 @@ export const HOUSE = [
     npm: ["esbuild", "xlsx", "tsx", "dependency-cruiser", "sharp"],
     node: "all",
   },
-  { path: "tests", may: ["app", "solver", "migrations", "scripts", "public", "server.ts"], npm: ["*"], node: "all" },
+  { path: "tests/solver", may: ["tests", "app", "solver"], npm: ["*"], node: "all" },
+  { path: "tests", may: ["app", ...SOLVER, "migrations", "scripts", "public", "server.ts"], npm: ["*"], node: "all" },
 ];

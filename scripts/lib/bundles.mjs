@@ -6,7 +6,6 @@ import { inRoot, ROOT } from "./project.mjs";
 /** @type {Record<string, string>} */
 const OF_THE_SOLVER = {
   "solver/cli.ts": "solve.js",
-  "solver/worker.ts": "solver-worker.js",
   // `parallel/threads.ts` looks for it beside the bundle that it is part of.
   "solver/parallel/thread.ts": "solver-thread.js",
 };

@@ -9,5 +9,5 @@ export type * from "./options";
 export type * from "./problem";
 export type { RouteLimit } from "./route-limits";
 export type * from "./solution";
-export { NO_WAY } from "./travel";
+export { NO_WAY, entryOf } from "./travel";
 export type { Matrix, PointsModel, SparseMatrix, TravelModel } from "./travel";

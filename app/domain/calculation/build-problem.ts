@@ -2,7 +2,7 @@
 import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
 import { DIMENSION, toUnits } from "./units";
-import type { GivenRoute, Job, Problem, StepRef, TravelModel, Vehicle, VehicleCosts } from "solver/contract";
+import type { GivenRoute, Job, Problem, StepRef, TravelModel, Vehicle, VehicleCosts } from "solver/contract/public";
 import { travelKey } from "./travel-mode";
 import { travelModel } from "./travel-tables";
 import type { TravelTables } from "./travel-tables";

@@ -3,7 +3,7 @@ import { formatEuro } from "../format-number";
 import { formatCost } from "../time/format";
 import { Aim } from "./aim";
 import type { Vehicle } from "../vehicle/vehicle";
-import type { VehicleCosts } from "solver/contract";
+import type { VehicleCosts } from "solver/contract/public";
 
 /** Euro: once per day of use, per hour of driving, per kilometre. */
 export interface Prices {

@@ -1,5 +1,5 @@
 /** What measuring the legs of a searched result has changed, in figures and in words. */
-import type { Summary } from "solver/contract";
+import type { Summary } from "solver/contract/public";
 import { count } from "../format-number";
 import { formatDistanceChange, isDistanceChange } from "../format-units";
 import { formatDuration, signed } from "../time/format";

@@ -10,7 +10,7 @@ import { toUnits, volumeOf, weightOf } from "./units";
 import type { RuleViolation, UnservedReason } from "./reasons";
 import type { Place } from "../place";
 import type { CalculationInput } from "./calculation-input";
-import type { SolutionRoute, SolutionStep, Unassigned } from "solver/contract";
+import type { SolutionRoute, SolutionStep, Unassigned } from "solver/contract/public";
 
 /** What a solver run or plan mode gives; `Solution` fits. */
 export interface SolvedPlan {

@@ -5,7 +5,7 @@
 import { formatDuration, formatMinutesUp } from "../time/format";
 import { count } from "../format-number";
 import { formatAmount } from "./units";
-import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
+import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract/public";
 import type { RuleViolation, StoredSuggestion, UnservedReason } from "./reasons";
 import { formatDistance } from "../format-units";
 import { METRIC } from "../units";

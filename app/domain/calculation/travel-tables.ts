@@ -1,5 +1,5 @@
 /** Travel times as a problem gets them: all pairs of places, or the near ones of a large day. */
-import type { TravelModel } from "solver/contract";
+import type { TravelModel } from "solver/contract/public";
 import type { CalculationPlaces } from "./places";
 
 /**

@@ -3,7 +3,7 @@
  * which it may begin, or is longer than the company's limit. Calculations, changes by hand and the warning of a missing
  * break all follow this rule; the solver's own function decides.
  */
-import { isBreakDue } from "solver/contract/break-due";
+import { isBreakDue } from "solver/contract/public";
 import { parseUtcText } from "../time/utc-text";
 import { secOf } from "../time/format";
 import { VisitType } from "../visit/visit-type";

@@ -3,7 +3,7 @@ import { clockText, minutesOf } from "./clock";
 import { lateSec } from "./build-problem";
 import { clockSec } from "./clock";
 import type { RoutificRequest, RoutificVehicle } from "./request";
-import type { ReasonCode, Solution, SolutionRoute, SolutionStep } from "solver/contract";
+import type { ReasonCode, Solution, SolutionRoute, SolutionStep } from "solver/contract/public";
 
 export interface RoutificStop {
   location_id: string;

@@ -6,7 +6,7 @@ import { VEHICLE_WEIGHT } from "../calculation/cost";
 import { clockSec } from "./clock";
 import { amountOf, kindsOf, totals } from "./loads";
 import type { RoutificRequest, RoutificVehicle, RoutificVisit } from "./request";
-import type { Job, Matrix, Problem, TimeWindow, Vehicle, VehicleCosts } from "solver/contract";
+import type { Job, Matrix, Problem, TimeWindow, Vehicle, VehicleCosts } from "solver/contract/public";
 
 /** The one travel table. */
 export const PROFILE = "car";

@@ -6,8 +6,8 @@ import { refusalError } from "~/domain/decision";
 import { writeFileSync } from "node:fs";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
-import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "solver/contract";
-import { effortMs } from "solver/stop/effort";
+import type { GivenRoute, Options, Problem, Solution, Violation } from "solver/index";
+import { effortMs } from "solver/index";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
@@ -22,6 +22,7 @@ import { regionsIn } from "../roads/regions.server";
 import { createRouting } from "../routing/routing.server";
 import type { Routing } from "../routing/routing.server";
 import type { TravelCache } from "../routing/travel-cache.server";
+import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
 import { measureResult } from "./measured-result";
@@ -42,8 +43,6 @@ const TOLERANCE = 1.25;
 const STEPS_EACH = 200;
 const LINES_EACH = 100;
 const CHARACTERS_EACH = 50_000;
-
-type WorkerProgress = Omit<Progress, "bestRoutes"> & { routes?: readonly GivenRoute[] };
 
 let setup: ProcessSetup | null = null;
 let pool: Piscina | null = null;
@@ -137,7 +136,8 @@ async function answerFormat(task: FormatTask): Promise<void> {
     roads: roadsOf(setup),
     memoryMb: setup.memoryMb,
     signal: abort.signal,
-    search: async (problem, options) => (await threads.run({ problem, options: { ...options, stopFlag } })) as Searched,
+    search: async (problem, options) =>
+      (await threads.run({ problem, options: { ...options, stopFlag } })) as WorkerResult,
   });
   if (isReleased) return send({ type: "released", checkpoint: null });
   for (let at = 0; at < text.length; at += CHARACTERS_EACH)
@@ -145,17 +145,12 @@ async function answerFormat(task: FormatTask): Promise<void> {
   await send({ type: "done" });
 }
 
-interface Searched {
-  solution: Solution;
-  violations: Violation[];
-}
-
 async function search(
   threads: Piscina,
   problem: Problem,
   calculation: CalculationInput,
   resume: CalculationTask["resume"],
-): Promise<Searched> {
+): Promise<WorkerResult> {
   const { solving_time: seconds, exploration, change_budget: changeBudget } = calculation.options;
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
   const from = changeBudget === undefined ? resume : null;
@@ -182,7 +177,7 @@ async function search(
     });
   });
   try {
-    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as Searched;
+    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as WorkerResult;
   } finally {
     port1.close();
   }

@@ -1,5 +1,5 @@
 /** The messages between the web process and a process that calculates. Long values are JSON text in small pieces. */
-import type { Violation } from "solver/contract";
+import type { Violation } from "solver/index";
 import type { JobFormat } from "~/domain/calculation/job-format";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { RoutingOptions } from "../routing/routing.server";

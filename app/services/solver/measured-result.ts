@@ -2,9 +2,8 @@
  * A large problem is searched with estimates for pairs of places that are not near each other. The legs of the result
  * that were estimates are measured, and its routes timed again, before anybody sees it.
  */
-import { entryOf } from "solver/contract";
-import type { Problem, Solution, SolutionRoute, SparseMatrix, StepRef } from "solver/contract";
-import { assemble } from "solver/schedule/schedule";
+import { entryOf, timeRoutes } from "solver/index";
+import type { Problem, Solution, SolutionRoute, SparseMatrix, StepRef } from "solver/index";
 import { AppError } from "~/lib/errors";
 import type { MeasuredPairs, PairLegs } from "../routing/pairs/measured-pairs";
 import { keepAll } from "./measured-travel";
@@ -100,5 +99,5 @@ function timedAgain(problem: Problem, solution: Solution): Solution {
     ),
   }));
   const { iterations, computingTimes, unassigned } = solution;
-  return { ...assemble(problem, routes, { iterations, computingTimes }), unassigned };
+  return { ...timeRoutes(problem, routes), iterations, computingTimes, unassigned };
 }

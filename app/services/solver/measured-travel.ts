@@ -1,5 +1,5 @@
 /** The travel times of a problem, from the places of its profiles to its models. */
-import type { TravelModel } from "solver/contract";
+import type { TravelModel } from "solver/index";
 import { NEAR_FROM_PLACES, travelModel } from "~/domain/calculation/travel-tables";
 import type { TravelTable } from "~/domain/calculation/travel-tables";
 import type { Place, TravelMode } from "../routing/engine";

@@ -44,7 +44,7 @@ const IDLE_MS = 30_000;
  * JavaScript, while travel tables lie outside of it, so that a large problem would end the web process with it.
  */
 export function createSolverPool({ workerDir, size, cache, ...settings }: SolverPoolOptions): SolverPool {
-  const setup = { workerFile: path.resolve(workerDir, "solver-worker.js"), ...settings };
+  const setup = { workerFile: path.resolve(workerDir, "search.worker.js"), ...settings };
   const all = new Set<CalculationProcess>();
   const idle: { process: CalculationProcess; timer: NodeJS.Timeout }[] = [];
 

@@ -1,4 +1,4 @@
-import type { SparseMatrix } from "solver/contract";
+import type { SparseMatrix } from "solver/index";
 import type { PairLegs } from "../routing/pairs/measured-pairs";
 
 /** The matrix with more pairs, none of which it has; NO_WAY where no road leads. */

@@ -18,7 +18,10 @@ const foldersOf = (routes) =>
  * @type {Record<string, string[]>}
  */
 export const BEYOND_IMPORTS = {
-  "app/services/solver/solver-pool.server.ts": ["app/services/solver/calculate.worker.ts", "solver/worker.ts"],
+  "app/services/solver/solver-pool.server.ts": [
+    "app/services/solver/calculate.worker.ts",
+    "app/services/solver/search.worker.ts",
+  ],
   "app/services/routing/routing.server.ts": ["app/services/routing/valhalla/valhalla.worker.ts"],
   "app/services/container.server.ts": [
     "app/services/export/make-file.worker.ts",

@@ -11,7 +11,7 @@ import {
 import { clockSec, clockText } from "~/domain/routific/clock";
 import { routificRequest } from "~/domain/routific/request";
 import type { RoutificRequest } from "~/domain/routific/request";
-import type { SolutionStep } from "solver/contract";
+import type { SolutionStep } from "solver/index";
 
 type Json = Record<string, unknown>;
 

@@ -19,7 +19,6 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 it("finds the solver's programs and every worker of the application, and nothing else", () => {
   for (const file of [
-    "solver/worker.ts",
     "solver/cli.ts",
     "solver/parallel/thread.ts",
     "solver/parallel/threads.ts",
@@ -33,7 +32,6 @@ it("finds the solver's programs and every worker of the application, and nothing
     { source: "app/services/sheet/parse.worker.ts", output: "parse.worker.js" },
     { source: "solver/cli.ts", output: "solve.js" },
     { source: "solver/parallel/thread.ts", output: "solver-thread.js" },
-    { source: "solver/worker.ts", output: "solver-worker.js" },
   ]);
 });
 

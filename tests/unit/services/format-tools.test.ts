@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Problem, Solution, Violation } from "solver/contract";
+import type { Problem, Solution, Violation } from "solver/index";
 import { assertFits, searchChecked, searchMs } from "~/services/solver/formats/format-tools";
 import type { FormatTools } from "~/services/solver/formats/format-tools";
 

@@ -1,5 +1,5 @@
-import type { Options, Problem, Solution, Violation } from "solver/contract";
-import { effortMs } from "solver/stop/effort";
+import type { Options, Problem, Solution, Violation } from "solver/index";
+import { effortMs } from "solver/index";
 import { refusalError } from "~/domain/decision";
 import { refuseTooLarge } from "~/domain/calculation/memory";
 import type { CalculationSize } from "~/domain/calculation/memory";

@@ -1,5 +1,5 @@
 /** Routific's format: always the roads of this installation. */
-import type { Matrix, Solution } from "solver/contract";
+import type { Matrix, Solution } from "solver/index";
 import type { JobFormat, JobInput } from "~/domain/calculation/job-format";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
 import { routificAnswer } from "~/domain/routific/answer";

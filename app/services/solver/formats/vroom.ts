@@ -1,10 +1,6 @@
 /** VROOM's format: its own matrices, or the roads of this installation. */
-import { ErrorCode, SolverError } from "solver/contract";
-import type { Matrix, Problem, Solution, SolutionRoute } from "solver/contract";
-import { parseVroom } from "solver/formats/vroom/read";
-import type { ParsedVroom } from "solver/formats/vroom/read";
-import { writeVroom } from "solver/formats/vroom/write";
-import { assemble } from "solver/schedule/schedule";
+import { ErrorCode, SolverError, parseVroom, timeRoutes, writeVroom } from "solver/index";
+import type { Matrix, ParsedVroom, Problem, Solution, SolutionRoute } from "solver/index";
 import type { JobInput } from "~/domain/calculation/job-format";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
 import { AppError } from "~/lib/errors";
@@ -49,7 +45,8 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
       ? await withRoads(parsed, tools, ask)
       : { problem: parsed.problem, measured: [] };
     const loadingMs = performance.now() - started;
-    const solution = options.c === true ? timed(problem) : await search(problem, options, tools);
+    // Plan mode tells what breaks a rule with the times, so that there is nothing to check.
+    const solution = options.c === true ? timeRoutes(problem) : await search(problem, options, tools);
     const before = performance.now();
     const geometry = options.g === true ? await linesOf(parsed, solution.routes, tools, ask) : undefined;
     const travel = travelOf(measured);
@@ -71,14 +68,6 @@ const search = (problem: Problem, { x = 5, l = 0 }: VroomOptions, tools: FormatT
     exploration: x,
     seed: 1,
   });
-
-/** Plan mode: what breaks a rule is told with the times, so that there is nothing to check. */
-function timed(problem: Problem): Solution {
-  const started = performance.now();
-  const routes = problem.vehicles.map(({ id, steps }) => ({ vehicleId: id, steps: steps ?? [] }));
-  const solution = assemble(problem, routes, { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 0 } });
-  return { ...solution, computingTimes: { firstSolutionMs: 0, solvingMs: performance.now() - started } };
-}
 
 /** @throws SolverError for profiles without roads, and for lines through places that nobody knows */
 function refuseUnmappable({ problem, locations, needsRoads }: ParsedVroom, { g }: VroomOptions): void {

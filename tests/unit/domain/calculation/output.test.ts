@@ -1,4 +1,4 @@
-import type { SolutionRoute, SolutionStep } from "solver/contract";
+import type { SolutionRoute, SolutionStep } from "solver/index";
 import { describe, expect, it } from "vitest";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
 import type { CalculationSource } from "~/domain/calculation/build-input";

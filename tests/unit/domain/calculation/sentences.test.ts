@@ -1,4 +1,4 @@
-import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract";
+import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/index";
 import { describe, expect, it } from "vitest";
 import { CalculationType, calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import { givenUpSentence } from "~/domain/calculation/failure";

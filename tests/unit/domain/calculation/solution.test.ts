@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { schedule, solve, check } from "solver/index";
-import type { SolutionRoute, SolutionStep } from "solver/contract";
+import type { SolutionRoute, SolutionStep } from "solver/index";
 import { describe, expect, it } from "vitest";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";

@@ -1,4 +1,4 @@
-import type { Reason } from "solver/contract";
+import type { Reason } from "solver/index";
 import { describe, expect, it } from "vitest";
 import { unservedHeadline, unservedReason } from "~/domain/calculation/sentences";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryOf } from "solver/contract";
+import { entryOf } from "solver/index";
 import { NO_WAY, emptyBlock } from "~/services/routing/engine";
 import type { NearTable, Place, RoadEngine, SparseTravel } from "~/services/routing/engine";
 import { measuredPairs } from "~/services/routing/pairs/measured-pairs";

@@ -3,7 +3,7 @@ import { travelKey, travelModeOf, travelModes } from "~/domain/calculation/trave
 import type { CalculationInput, FleetEntry } from "~/domain/calculation/calculation-input";
 import { NO_WAY } from "~/services/routing/engine";
 import { matrixQuestion, readMatrix, readRoute, routeQuestion } from "~/services/routing/valhalla/valhalla-wire";
-import { NO_WAY as SOLVERS_NO_WAY } from "solver/contract";
+import { NO_WAY as SOLVERS_NO_WAY } from "solver/index";
 
 const avoid = { avoidTolls: false, avoidHighways: true };
 const lorry = { type: "truck", width: 2.5, height: 3.8, weight: 12 };

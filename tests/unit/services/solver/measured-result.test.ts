@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Problem, Solution, SparseMatrix } from "solver/contract";
-import { assemble, schedule } from "solver/schedule/schedule";
+import type { Problem, Solution, SparseMatrix } from "solver/index";
+import { schedule, timeRoutes } from "solver/index";
 import { validateProblem } from "solver/validate/validate-problem";
 import { AppError } from "~/lib/errors";
 import type { MeasuredPairs } from "~/services/routing/pairs/measured-pairs";
@@ -54,8 +54,11 @@ const ROUTES = [
     ] as const,
   },
 ];
-const solved = (given: Problem): Solution =>
-  assemble(given, ROUTES, { iterations: 7, computingTimes: { firstSolutionMs: 1, solvingMs: 2 } });
+const solved = (given: Problem): Solution => ({
+  ...timeRoutes(given, ROUTES),
+  iterations: 7,
+  computingTimes: { firstSolutionMs: 1, solvingMs: 2 },
+});
 
 /** Answers seconds for each leg, and is asked for these. */
 function measuring(secondsOf: (from: number, to: number) => number) {
@@ -117,10 +120,7 @@ describe("the legs of a searched result", () => {
 
   it("leave the result as it is where all of them are known", async () => {
     const given = problem();
-    const before = assemble(given, [ROUTES[0]!], {
-      iterations: 0,
-      computingTimes: { firstSolutionMs: 0, solvingMs: 0 },
-    });
+    const before = timeRoutes(given, [ROUTES[0]!]);
     const van = measuring(() => 1);
     const { solution, legs } = await measureResult(given, before, new Map([["car", van]]));
     expect([solution, legs, van.asked]).toEqual([before, 0, []]);
@@ -151,11 +151,9 @@ describe("the legs of a searched result", () => {
     const given = problem();
     const far = measuring((from, to) => 100 * from + to);
     const all = { ...given, jobs: given.jobs.map((job) => ({ ...job, timeWindows: [[0, 9000]] as const })) };
-    const result = assemble(
-      all,
-      [{ vehicleId: 2, steps: [13, 11, 14, 10].map((id) => ({ type: "job", id }) as const) }],
-      { iterations: 0, computingTimes: { firstSolutionMs: 0, solvingMs: 0 } },
-    );
+    const result = timeRoutes(all, [
+      { vehicleId: 2, steps: [13, 11, 14, 10].map((id) => ({ type: "job", id }) as const) },
+    ]);
     const { solution } = await measureResult(all, result, new Map([["van", far]]));
     expect(solution.routes[0]!.steps.map(({ durationSec }) => durationSec)).toEqual([
       ...[0, 3, 3 + 301, 3 + 301 + 105, 3 + 301 + 105 + 501, 3 + 301 + 105 + 501 + 60],

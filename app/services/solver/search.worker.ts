@@ -1,7 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
-import { check } from "./check";
-import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "./contract";
-import { solve } from "./parallel/solve";
+import { check, solve } from "solver/index";
+import type { GivenRoute, Options, Problem, Progress, Solution, Violation } from "solver/index";
 
 export interface WorkerTask {
   readonly problem: Problem;
