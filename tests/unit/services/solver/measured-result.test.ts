@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Problem, Solution, SparseMatrix } from "solver/index";
-import { schedule, timeRoutes } from "solver/index";
-import { validateProblem } from "solver/validate/validate-problem";
+import { schedule, timeRoutes, validateProblem } from "solver/index";
 import { AppError } from "~/lib/errors";
 import type { MeasuredPairs } from "~/services/routing/pairs/measured-pairs";
 import { measureResult } from "~/services/solver/measured-result";
