@@ -18,6 +18,7 @@ import type { Routes } from "./search/crossover";
 import { tryFewerRoutes } from "./search/fewer-routes";
 import { breed } from "./search/generations";
 import { Inserter } from "./search/inserter";
+import { chooseFleet } from "./search/choose-fleet";
 import { changeAtMost } from "./search/limited-change";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
@@ -181,7 +182,7 @@ function searchWith(
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked)
-    share = probeFleets(search, stop, random, report);
+    share = (efforts < HASTE ? chooseFleet : probeFleets)(search, stop, random, report);
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));

@@ -86,7 +86,8 @@ async function cold(cli: string, file: string, seed: string): Promise<Run> {
   const stats = workshop.newFile(".stats.json");
   const limits = ["--time-limit", seconds, "--threads", threads, "--seed", seed];
   const run = await runNode([cli, file, ...limits, "--stats", stats]);
-  if (run.exitCode !== 0) throw new Error(`${file}: exit code ${run.exitCode}. ${run.stdout}${run.stderr}`.slice(0, 900));
+  if (run.exitCode !== 0)
+    throw new Error(`${file}: exit code ${run.exitCode}. ${run.stdout}${run.stderr}`.slice(0, 900));
   const { summary } = JSON.parse(run.stdout) as { summary: { cost: number; unassigned: number } };
   const { iterations } = JSON.parse(readFileSync(stats, "utf8")) as { iterations: number };
   return { ...summary, iterations, wallSec: run.wallSec, refused: await refusal(file, run.stdout) };
@@ -163,9 +164,15 @@ function table(rows: readonly Row[], best: BestKnown): string {
   };
   const days = [...new Set(rows.map((row) => row.day))];
   return [
-    `| ${seconds} s, ${threads} threads, ${mode} | runs | mean % | median % | worst % | within 1 % | thousand rounds | wall s |`,
+    `| ${seconds} s, ${threads} threads, ${mode} | runs | mean % | median % | worst % | within 1 % | thousand rounds ` +
+      "| wall s |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    ...days.map((day) => line(day, rows.filter((row) => row.day === day))),
+    ...days.map((day) =>
+      line(
+        day,
+        rows.filter((row) => row.day === day),
+      ),
+    ),
     line("all", rows),
   ].join("\n");
 }
@@ -173,7 +180,8 @@ function table(rows: readonly Row[], best: BestKnown): string {
 try {
   const rows = await measured();
   const best = JSON.parse(readFileSync(BEST_FILE, "utf8")) as BestKnown;
-  if (rowsFile !== null) for (const row of rows) appendFileSync(rowsFile, `${JSON.stringify({ mode, seconds, ...row })}\n`);
+  if (rowsFile !== null)
+    for (const row of rows) appendFileSync(rowsFile, `${JSON.stringify({ mode, seconds, ...row })}\n`);
   if (args.includes("--record")) {
     for (const row of rows)
       if (row.refused === null && (best[row.day] === undefined || isBetter(row, best[row.day])))

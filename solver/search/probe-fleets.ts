@@ -7,9 +7,8 @@ import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
 import { fullness } from "./room";
-
-/** Vehicles of each kind. */
-type Kinds = readonly (readonly number[])[];
+import { compositionOf, kindsOf, usedVehicles } from "./vehicle-kinds";
+import type { Kinds } from "./vehicle-kinds";
 
 /** Random fleets, then fleets that differ a little from the best one, and the share of the time for each. */
 const RANDOM_PROBES = 4;
@@ -28,7 +27,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   const kinds = kindsOf(instance);
   const stopped = (): boolean => stop.raised();
   const known = new Set<string>();
-  const isNew = (fleet: ReadonlySet<number>): boolean => !known.has(composition(kinds, fleet));
+  const isNew = (fleet: ReadonlySet<number>): boolean => !known.has(compositionOf(kinds, fleet));
   let share = 0;
   const anneal = (first: number, part = SHARE, untilComplete = false): void => {
     const until = share + part;
@@ -45,7 +44,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   };
   /** With these vehicles alone until every task is served, then with the others too where they save something. */
   const probe = (fleet: ReadonlySet<number>, first: number): void => {
-    known.add(composition(kinds, fleet));
+    known.add(compositionOf(kinds, fleet));
     journal.markAllDirty();
     if (plan.openCount > 0) anneal(0.5, SHARE / 2, true);
     plan.hide((v) => !fleet.has(v));
@@ -54,7 +53,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
     if (plan.missing <= journal.bestMissing) anneal(first);
   };
   // the first plan, from all classes, is a probe too
-  known.add(composition(kinds, usedVehicles(plan)));
+  known.add(compositionOf(kinds, usedVehicles(plan)));
   anneal(1);
   const empty: number[][] = Array.from({ length: instance.vehicleCount }, () => []);
   for (let k = 0; k < RANDOM_PROBES && !stop.reached(search.iterations); k++) {
@@ -113,44 +112,6 @@ function changedFleet(
     if (full <= 1 && full >= least && isNew(fleet)) return fleet;
   }
   return null;
-}
-
-function usedVehicles(plan: Plan): Set<number> {
-  return new Set(Array.from({ length: plan.instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0));
-}
-
-/** Numbers of vehicles of each kind. */
-function composition(kinds: Kinds, fleet: ReadonlySet<number>): string {
-  return kinds.map((members) => members.filter((v) => fleet.has(v)).length).join();
-}
-
-/** Vehicles that differ in their hours, breaks or limits alone, together: which of them is used matters little. */
-function kindsOf({
-  problem,
-  taskCount: n,
-  vehicleCount: V,
-  dimensions,
-  place,
-  costOf,
-  fixedCost,
-  taskTimeCost,
-  capacity,
-}: Instance): Kinds {
-  const kinds = new Map<string, number[]>();
-  for (let v = 0; v < V; v++) {
-    const skills = [...(problem.vehicles[v].skills ?? [])].sort();
-    const key = JSON.stringify([
-      place[n + v],
-      place[n + V + v],
-      costOf[v],
-      fixedCost[v],
-      taskTimeCost[v],
-      ...capacity.subarray(v * dimensions, (v + 1) * dimensions),
-      skills,
-    ]);
-    kinds.set(key, [...(kinds.get(key) ?? []), v]);
-  }
-  return [...kinds.values()];
 }
 
 /** A random part of the fleet with some more room than the tasks need; classes are drawn with random weights. */

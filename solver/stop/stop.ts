@@ -39,6 +39,11 @@ export class Stop {
   reached(iterations: number): boolean {
     if (this.over || iterations >= this.iterationLimit || this.raised()) return true;
     if (--this.untilClock > 0) return false;
+    return this.look(iterations);
+  }
+
+  /** The same with a look at the clock, which brings `share` up to date. */
+  look(iterations: number): boolean {
     this.untilClock = 16;
     const byTime = this.timeLimitMs === Infinity ? 0 : this.elapsedMs() / this.timeLimitMs;
     // with an iteration limit the clock must not steer the search, only end it

@@ -1,7 +1,8 @@
 /**
- * Travel tables of real places for the city days of `npm run bench:city`: `npm run bench:city-roads [-- region.osm.pbf]`
- * draws places from the extract's houses and crossings, asks the embedded Valhalla for the way between all of them, and
- * writes .cache/bench-city/<region>-<seed>.json. Without a file it takes ../shared/roads/liechtenstein.osm.pbf.
+ * Travel tables of real places for the city days of `npm run bench:city`. Run by
+ * `npm run bench:city-roads [-- region.osm.pbf]`, this draws places from the extract's houses and crossings, asks the
+ * embedded Valhalla for the way between all of them, and writes .cache/bench-city/<region>-<seed>.json. Without a file
+ * it takes ../shared/roads/liechtenstein.osm.pbf.
  */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -83,8 +84,7 @@ function connected(durations: ArrayLike<number>, size: number): number[] {
   const kept: number[] = [];
   const joins = (a: number, b: number) => durations[a * size + b]! >= 0 && durations[b * size + a]! >= 0;
   const reach = (a: number) => Array.from({ length: size }, (_, b) => b).filter((b) => joins(a, b)).length;
-  for (let k = 0; k < size; k++)
-    if (reach(k) > 0.8 * size && kept.every((other) => joins(k, other))) kept.push(k);
+  for (let k = 0; k < size; k++) if (reach(k) > 0.8 * size && kept.every((other) => joins(k, other))) kept.push(k);
   return kept;
 }
 

@@ -36,8 +36,9 @@ const WINDOWS: readonly (readonly [share: number, from: number, to: number])[] =
 const SETUPS = [120, 240, 420, 840];
 
 /**
- * A day of deliveries in VROOM's format: a fleet of several kinds with little room to spare in hours and loads, two load
- * dimensions, breaks, speed factors, limits on stops and distance, windows, service and setup, pickups (and shipments).
+ * A day of deliveries in VROOM's format: a fleet of several kinds with little room to spare in hours and loads, two
+ * load dimensions, breaks, speed factors, limits on stops and distance, windows, service and setup, pickups (and
+ * shipments).
  * The same arguments always give the same day. The depot is place 0.
  */
 export function makeDay(tables: Tables, kind: DayKind): object {
@@ -107,7 +108,9 @@ function fleet(tables: Tables, jobs: readonly Sized[], pairs: number, kind: DayK
   let time = 0;
   const room = [0, 0];
   while (time < slack * hours || room.some((value, d) => value < slack * needed[d])) {
-    const { capacity, speed, costs } = chosen[Math.min(random.below(chosen.length), random.below(chosen.length))];
+    // of each kind one, then more of the first ones
+    const k = vehicles.length < chosen.length ? vehicles.length : random.below(1 + random.below(chosen.length));
+    const { capacity, speed, costs } = chosen[k];
     const id = vehicles.length + 1;
     const end = DAY_START + HALF_HOUR * (16 + random.below(6));
     const breaks = [{ id: 2 * id, service: 1800, time_windows: [[43_200, 48_600]] }];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 import { check } from "../../check";
 import { readVroom } from "../../formats/vroom/read";
-import { solve } from "../../solve";
+import { solve } from "../../parallel/solve";
 
 /*
  * One process that solves several days one after the other, as a worker of the product does: the first answer, whose
