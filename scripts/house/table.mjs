@@ -248,5 +248,21 @@ export const HOUSE = [
     node: "all",
   },
   { path: "tests/solver", may: ["tests", "app", "solver"], npm: ["*"], node: "all" },
+  {
+    path: "tests/bench",
+    may: [
+      "tests",
+      "app",
+      ...SOLVER,
+      "solver/bench",
+      "solver/random.ts",
+      "migrations",
+      "scripts",
+      "public",
+      "server.ts",
+    ],
+    npm: ["*"],
+    node: "all",
+  },
   { path: "tests", may: ["app", ...SOLVER, "migrations", "scripts", "public", "server.ts"], npm: ["*"], node: "all" },
 ];
