@@ -123,7 +123,7 @@ export interface LargeDay {
 }
 
 /** What the open plan page asks with its script. */
-const dataOf = (server: PlatformServer, planId: number): URL =>
+export const dataOf = (server: PlatformServer, planId: number): URL =>
   new URL(`planning/plan/${planId}?_data=${encodeURIComponent("routes/_main.planning.plan.$planId")}`, server.url);
 
 type SignIn = (server: PlatformServer) => Promise<string>;

@@ -5,44 +5,16 @@
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { readOsm } from "~/services/osm/read-osm.server";
 import { regionsIn } from "~/services/roads/regions.server";
 import type { Place } from "~/services/routing/engine";
 import { roadMatrix } from "~/services/routing/road-matrix";
-import type { CachedRow, TravelCache } from "~/services/routing/travel-cache.server";
 import { ensureWorkerBundles } from "../../scripts/lib/bundles.mjs";
 import { builtRegion, hasLiechtenstein, LIECHTENSTEIN, testEngine } from "../helpers/roads";
-import { CAR, testRouting } from "../helpers/routing";
+import { CAR, memoryCache, testRouting } from "../helpers/routing";
+import { houses } from "./houses";
 
 const RUNS = 3;
 const SIZES = [100, 300, 1000];
-
-function memoryCache(): TravelCache {
-  const rows = new Map<string, CachedRow>();
-  return {
-    read: async (context, origins) => origins.map((origin) => rows.get(context + origin)?.entries ?? new Int32Array(0)),
-    write: async (context, next) => next.forEach((row) => rows.set(context + row.origin, row)),
-  };
-}
-
-/** Places of houses, spread over the whole extract in the same order every time. */
-async function houses(file: string): Promise<Place[]> {
-  const found: Place[] = [];
-  const crossings: Place[] = [];
-  await readOsm(file, {
-    node(id, lat, lng, tags) {
-      if (tags?.["addr:housenumber"] !== undefined) found.push({ lat, lng });
-      else if (id % 17 === 0) crossings.push({ lat, lng });
-    },
-  });
-  let seed = 1;
-  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  return [...found, ...crossings]
-    .slice(0, 20_000)
-    .map((place) => ({ place, key: random() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ place }) => place);
-}
 
 const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 1000 ? 3 : 2)} s`;

@@ -1,5 +1,6 @@
 /** Travel times as a problem gets them: all pairs of places, or the near ones of a large day. */
 import type { TravelModel } from "solver/contract/public";
+import type { CalculationInput } from "./calculation-input";
 import type { CalculationPlaces } from "./places";
 
 /**
@@ -44,4 +45,20 @@ export function endsOfVehicles({ startIndex, endIndex }: Pick<CalculationPlaces,
   const counts = new Map<number, number>();
   for (const place of [...startIndex.values(), ...endIndex.values()]) counts.set(place, (counts.get(place) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([place]) => place);
+}
+
+/** Legs between stops of the routes as the input has them, and those to their ends. */
+export function presentLegs(
+  { solution }: Pick<CalculationInput, "solution">,
+  { visitIndex, startIndex, endIndex }: CalculationPlaces,
+): (readonly [from: number, to: number])[] {
+  const legs: (readonly [number, number])[] = [];
+  for (const [routeId, order] of Object.entries(solution)) {
+    const stops = order.flatMap((entry) => (entry === "break" ? [] : (visitIndex.get(entry) ?? [])));
+    if (stops.length === 0) continue;
+    const [start, end] = [startIndex.get(Number(routeId)), endIndex.get(Number(routeId))];
+    const way = [...(start === undefined ? [] : [start]), ...stops, ...(end === undefined ? [] : [end])];
+    for (let at = 1; at < way.length; at += 1) if (way[at] !== way[at - 1]) legs.push([way[at - 1]!, way[at]!]);
+  }
+  return legs;
 }

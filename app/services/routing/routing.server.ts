@@ -6,6 +6,7 @@ import { emptyMatrix, putPart } from "./engine";
 import type { EngineName, Place, RoadEngine, RoadEngineName, RoadLeg, TravelMatrix, TravelMode } from "./engine";
 import { osrmEngine } from "./osrm.server";
 import { measuredPairs } from "./pairs/measured-pairs";
+import type { AlsoWanted } from "./pairs/near-pairs";
 import type { MeasuredPairs } from "./pairs/measured-pairs";
 import { roadMatrix } from "./road-matrix";
 import { fillWithStraightLines, straightLine } from "./straight-line";
@@ -65,15 +66,8 @@ export interface Routing {
   /** For a look into the cache, once an engine was too slow. */
   readonly lookupMs: number;
   matrix(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredMatrix>;
-  /**
-   * Of a table that is too large only what is near: see `nearPairs`.
-   * @param whole places that get whole rows and columns, the most important first
-   */
-  near(
-    places: readonly Place[],
-    mode: TravelMode,
-    options: AskOptions & { whole: readonly number[] },
-  ): Promise<MeasuredNear>;
+  /** Of a table that is too large only what is near, and what else is wanted: see `nearPairs`. */
+  near(places: readonly Place[], mode: TravelMode, options: AskOptions & AlsoWanted): Promise<MeasuredNear>;
   /** The ways through the places in this order: `places.length - 1` legs. */
   legs(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredLegs>;
   /** The same along straight lines, at once. */
@@ -206,11 +200,11 @@ export function createRouting(options: RoutingOptions): Routing {
       return { ...result, matrix: whole.matrix };
     },
 
-    async near(places, mode, { whole, ...ask }) {
+    async near(places, mode, { whole, legs, ...ask }) {
       const pairsOf = (engine: RoadEngine | null) =>
         measuredPairs(
           { engine, mode, cache: options.cache(), estimate: (from, to) => line.leg(from, to, mode.profile) },
-          { places, whole, signal: ask.signal },
+          { places, whole, legs, signal: ask.signal },
         );
       const { engine, answer, note } = await firstAnswer(places, ask, pairsOf);
       if (engine === null || answer === null)

@@ -14,7 +14,7 @@ import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { travelModes } from "~/domain/calculation/travel-mode";
-import { endsOfVehicles } from "~/domain/calculation/travel-tables";
+import { endsOfVehicles, presentLegs } from "~/domain/calculation/travel-tables";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { AppError } from "~/lib/errors";
 import { drawLines } from "../routing/draw-lines";
@@ -101,7 +101,12 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const routing = roadsOf(setup);
   const travel = await measureTravel(
     routing,
-    { places: places.places, modes: travelModes(calculation), ends: endsOfVehicles(places) },
+    {
+      places: places.places,
+      modes: travelModes(calculation),
+      ends: endsOfVehicles(places),
+      legs: presentLegs(calculation, places),
+    },
     { router: calculation.options.router, signal: abort.signal, nearFrom: setup.nearFrom },
   );
   // While the search goes on in its thread.

@@ -11,6 +11,8 @@ export interface TravelQuestion {
   modes: ReadonlyMap<string, TravelMode>;
   /** places that vehicles start from or end at, the most important first */
   ends: readonly number[];
+  /** of routes as they stand: a large day knows them from the beginning */
+  legs?: readonly (readonly [from: number, to: number])[];
 }
 
 export interface MeasuredTravel {
@@ -32,7 +34,7 @@ export interface MeasuredTravel {
  */
 export async function measureTravel(
   routing: Routing,
-  { places, modes, ends }: TravelQuestion,
+  { places, modes, ends, legs }: TravelQuestion,
   { nearFrom = NEAR_FROM_PLACES, ...ask }: AskOptions & { nearFrom?: number | undefined },
 ): Promise<MeasuredTravel> {
   const tables: Record<string, TravelTable> = {};
@@ -44,7 +46,7 @@ export async function measureTravel(
       tables[profile] = one.matrix;
       measured.push(one);
     } else {
-      const one = await routing.near(places, mode, { ...ask, whole: ends });
+      const one = await routing.near(places, mode, { ...ask, whole: ends, legs });
       tables[profile] = one.travel;
       near.set(profile, one);
       measured.push(one);

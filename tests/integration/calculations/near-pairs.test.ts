@@ -114,7 +114,7 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
       violations: null,
     });
 
-    // The same day again: nothing is asked for but the lines on the map.
+    // The same day again: the plan as it stands is known, and nothing is asked for but what is new in another one.
     server.asked.length = 0;
     const again = await ended((await calculatePlan(session, { planId })).queryId);
     expect(again.status).toBe("done");

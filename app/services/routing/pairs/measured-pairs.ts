@@ -5,6 +5,7 @@ import type { TravelCache } from "../travel-cache.server";
 import { askPairs } from "./ask-pairs";
 import type { AskedEngine, PairSource } from "./ask-pairs";
 import { nearPairs } from "./near-pairs";
+import type { AlsoWanted } from "./near-pairs";
 import { ascending, PairRows } from "./pair-rows";
 
 /** Of some legs, in the order in which they were asked for; NO_WAY in both where no road leads. */
@@ -43,11 +44,11 @@ interface Source {
 /** @throws AppError `routing.*`: the engine did not answer */
 export async function measuredPairs(
   { engine, ...rest }: Source,
-  { places, whole, signal }: { places: readonly Place[]; whole: readonly number[]; signal?: AbortSignal | undefined },
+  { places, signal, ...also }: AlsoWanted & { places: readonly Place[]; signal?: AbortSignal | undefined },
 ): Promise<MeasuredPairs> {
   const { unique, indexOf } = uniquePlaces(places);
   const source: PairSource = { ...rest, engine: engine ?? NO_ENGINE, places: unique, signal };
-  const { travel, keep } = await nearPairs(source, indexOf, whole);
+  const { travel, keep } = await nearPairs(source, indexOf, also);
   return {
     travel,
     keep,

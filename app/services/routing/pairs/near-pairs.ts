@@ -7,7 +7,8 @@ import { askPairs } from "./ask-pairs";
 import type { PairSource } from "./ask-pairs";
 import { NearPlaces } from "./near-places";
 import { ascending, PairRows } from "./pair-rows";
-import { cutOff, keptOf, spread } from "./spread";
+import { cutFrom, cutLines, cutOff } from "./cut-off";
+import { keptOf, spread } from "./spread";
 
 /** The search tries a stop next to its 40 nearest ones (solver/README): those are worth a measured time. */
 const KEPT = 40;
@@ -17,6 +18,9 @@ const ASKED = 60;
 const ASKED_BACK = 10;
 /** Whole rows and columns at most: a fleet that starts from a hundred homes is not to double the questions. */
 const MOST_WHOLE = 40;
+/** Pairs that are listed because no road can be there: a tenth of a gigabyte. */
+const MOST_CUT = 8_000_000;
+const NONE = { out: [], in: [] };
 /** 252 km/h, in metres a second: the highest speed that Valhalla's data can hold. */
 const FASTEST = 70;
 
@@ -26,34 +30,56 @@ export interface NearPairs {
   keep(): Promise<void>;
 }
 
+/** What is to be in a table beside near pairs; by its places. */
+export interface AlsoWanted {
+  /** whole rows and columns, the most important first */
+  whole: readonly number[];
+  /** single pairs: legs that stand already */
+  legs?: readonly (readonly [from: number, to: number])[] | undefined;
+}
+
 /**
  * @param source its places within a metre of each other are one
  * @param indexOf by place of the answer: which place of the source it is
- * @param whole places of the answer that get whole rows and columns, the most important first
  * @throws AppError `routing.*`: the engine did not answer
  */
 export async function nearPairs(
   source: PairSource,
   indexOf: readonly number[],
-  whole: readonly number[],
+  { whole, legs = [] }: AlsoWanted,
 ): Promise<NearPairs> {
   const { places } = source;
+  const ownLegs: Set<number>[] = places.map(() => new Set());
+  for (const [from, to] of legs) ownLegs[indexOf[from]!]!.add(indexOf[to]!);
   const hubs = [...new Set(whole.map((place) => indexOf[place]!))].slice(0, MOST_WHOLE);
   const { candidates, unaskedM } = nearOnes(source);
   const isHub = new Set(hubs);
   const all = Array.from({ length: places.length }, (_, place) => place);
-  const first = new PairRows(candidates.map((near, row) => ascending(isHub.has(row) ? all : [...near, ...hubs], row)));
-  const keep = [await askPairs(source, first, hubs)];
-  const lost = cutOff(first, MOST_WHOLE);
-  const wider = lost.out.length + lost.in.length === 0 ? first : first.with(wholeLines(lost, all));
-  if (wider !== first) keep.push(await askPairs(source, wider, lost.in));
+  const ends = new PairRows(all.map((row) => ascending(isHub.has(row) ? all : hubs, row)));
+  const keep = [await askPairs(source, ends, hubs)];
+  const cut = cutFrom(ends, hubs[0]);
+  const near = ends.with(new Map(candidates.map((list, row) => [row, [...list, ...ownLegs[row]!]])));
+  if (cut !== null) near.setNoWays(cut.isCut);
+  keep.push(await askPairs(source, near));
+
+  let wider = near;
+  const lost = cut === null ? cutOff(near, MOST_WHOLE) : NONE;
+  if (lost.out.length + lost.in.length > 0) {
+    wider = near.with(wholeLines(lost, all));
+    keep.push(await askPairs(source, wider, lost.in));
+  } else if (cut !== null && cut.places.length > 0) {
+    const listed = cut.places.slice(0, Math.ceil(MOST_CUT / all.length));
+    wider = near.with(cutLines(listed, all, cut.isCut));
+    wider.setNoWays(cut.isCut);
+  }
 
   const isWhole = new Set([...hubs, ...lost.out]);
   const snapM = source.engine.nearOf(source.mode).snapM;
   const rows = all.map((row) => {
     // Those that have it among their nearest are kept like the hubs, whatever they take.
-    const near = isWhole.has(row) ? new Set<number>() : new Set(candidates[row]!.subarray(0, ASKED));
-    const { dropped, ...kept } = keptOf(wider, row, near, new Set([...hubs, ...lost.in]), KEPT);
+    const asked = isWhole.has(row) ? [] : candidates[row]!.subarray(0, ASKED);
+    const spare = new Set([...asked].filter((place) => !ownLegs[row]!.has(place)));
+    const { dropped, ...kept } = keptOf(wider, row, spare, new Set([...hubs, ...lost.in]), KEPT);
     const beyond = Math.min(dropped, isWhole.has(row) ? Infinity : leastSec(unaskedM[row]!, snapM));
     return { ...kept, beyond: Number.isFinite(beyond) ? beyond : 0, isWhole: isWhole.has(row) };
   });

@@ -1,5 +1,7 @@
 /** Times of some pairs: for each place those to some others, each row's places ascending. */
 
+import { NO_WAY } from "../engine";
+
 /** Neither asked nor known yet; NO_WAY is a fact. */
 export const UNKNOWN = -2;
 
@@ -25,6 +27,21 @@ export class PairRows {
       else high = middle - 1;
     }
     return -1;
+  }
+
+  /** UNKNOWN for pairs that are none of these, too. */
+  secondsOf(row: number, place: number): number {
+    const at = this.indexOf(row, place);
+    return at < 0 ? UNKNOWN : this.seconds[row]![at]!;
+  }
+
+  /** Of unknown pairs those that cannot have a way. */
+  setNoWays(isCut: (row: number, place: number) => boolean): void {
+    this.to.forEach((list, row) => {
+      for (let at = 0; at < list.length; at += 1)
+        if (this.seconds[row]![at] === UNKNOWN && isCut(row, list[at]!))
+          this.seconds[row]![at] = this.metres[row]![at] = NO_WAY;
+    });
   }
 
   /** Heeds pairs of these rows alone. */

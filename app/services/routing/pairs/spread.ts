@@ -16,7 +16,7 @@ export interface KeptRow {
 }
 
 /** With many parcels for one door a row would hold every pair of doors many times. */
-const MOST_OF_ROW = 500;
+const MOST_AGAIN = 450;
 
 /**
  * Of the near ones those that are nearest by road, and all others. A place that no road leads to is kept: left out, it
@@ -50,30 +50,6 @@ export function keptOf(
 }
 
 const farther = (seconds: number): number => (seconds === NO_WAY ? Infinity : seconds);
-
-/**
- * Places from which no pair of these leads anywhere, and those that none leads to, at most so many of each: whether
- * they are cut off altogether is worth asking.
- */
-export function cutOff(pairs: PairRows, most: number): { out: number[]; in: number[] } {
-  const size = pairs.to.length;
-  const reaches = new Uint8Array(size);
-  const reached = new Uint8Array(size);
-  const isNamed = new Uint8Array(size);
-  pairs.to.forEach((list, row) => {
-    for (let at = 0; at < list.length; at += 1) {
-      isNamed[list[at]!] = 1;
-      if (pairs.seconds[row]![at]! < 0) continue;
-      reaches[row] = 1;
-      reached[list[at]!] = 1;
-    }
-  });
-  const places = Array.from({ length: size }, (_, place) => place);
-  return {
-    out: places.filter((row) => pairs.to[row]!.length > 0 && reaches[row] === 0).slice(0, most),
-    in: places.filter((place) => isNamed[place] === 1 && reached[place] === 0).slice(0, most),
-  };
-}
 
 /** @param indexOf by place of the table: its row here; places of the same row are no time apart */
 export function spread(rows: readonly KeptRow[], indexOf: readonly number[], places: readonly Place[]): SparseTravel {
@@ -121,7 +97,7 @@ interface Entries extends Pick<KeptRow, "to" | "seconds" | "metres"> {
 }
 
 function entriesOf(kept: KeptRow, members: readonly number[][], own: readonly number[]): Entries {
-  const most = kept.isWhole ? Infinity : MOST_OF_ROW;
+  const most = kept.isWhole ? Infinity : kept.to.length + MOST_AGAIN;
   const [to, seconds, metres]: [number[], number[], number[]] = [[], [], []];
   let isCut = false;
   const add = (places: readonly number[], sec: number, m: number) => {

@@ -53,10 +53,8 @@ export function embeddedEngine(region: Region, valhalla: ValhallaProcess): RoadE
       // One waits for each that is being answered.
       parallel: 2 * valhalla.actors,
       snapM: SEARCH_CUTOFF_M,
-      block(from, to, signal) {
-        const algorithm = algorithmFor([...from, ...to], (tile) => tileBytes(region, tile));
-        return askMatrix(ask(algorithm), from, to, mode, signal);
-      },
+      // From one place its search spreads until it has found all others: what can't be reached is not asked for.
+      block: (from, to, signal) => askMatrix(ask("timedistancematrix"), from, to, mode, signal),
     }),
     legs: (places, mode, signal) =>
       legsInPieces(places, ROUTE_CHUNK, (piece) => askRoute(ask("timedistancematrix"), piece, mode, signal)),
