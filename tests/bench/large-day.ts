@@ -1,8 +1,8 @@
 /**
  * `npm run bench:large-day [-- visits [seconds]]`: a day of 10,000 stops on the roads of ../shared/roads, put into a
- * server's database and calculated by it as any other plan: near pairs are asked for, searched (for 100 seconds), measured
- * and applied. Prints how long each phase took, the peak of the memory of each process, and the result. Asserts nothing.
- * Needs a build.
+ * server's database and calculated by it as any other plan: near pairs are asked for, searched (for 100 seconds),
+ * measured and applied. Prints how long each phase took, the peak of the memory of each process, and the result.
+ * Asserts nothing. Needs a build.
  */
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";

@@ -26,13 +26,18 @@ import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
 import { measureResult } from "./measured-result";
-import { measureTravel } from "./measured-travel";
+import type { MeasuredResult } from "./measured-result";
+import { keepAll, measureTravel } from "./measured-travel";
+import type { MeasuredTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
 const SEED = 1;
 
 /** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
 const LEAST_REST = 0.1;
+
+/** Share of its time after which a large day's legs are measured for the first time. */
+const FIRST_PART = 0.6;
 
 /** How often memory is checked; what grows by more in between is left to the machine's own limit. */
 const LOOK_MS = 250;
@@ -112,14 +117,10 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   // While the search goes on in its thread.
   const kept = travel.keep();
   const problem = buildProblem(calculation, places, travel.tables);
-  const { solution, violations } = await search(pool, problem, calculation, resume);
-  const released = () => send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
-  if (isReleased) return released();
-  const measured = await measureResult(problem, solution, travel.near, abort.signal).catch((error: unknown) => {
-    if (!isReleased) throw error;
-    return null;
-  });
-  if (measured === null) return released();
+  const found = await searchMeasured(pool, problem, calculation, resume, travel.near);
+  const { solution, violations, measured } = found;
+  if (isReleased || measured === null)
+    return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
   const output = buildOutput(calculation, measured.solution, {
     ...travel.source,
     covers: travel.covers,
@@ -127,7 +128,7 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   });
   const lines = await drawLines(calculation, output, routing);
   await kept;
-  await measured.keep();
+  await keepAll(found.kept);
   await answer(output, lines, violations);
 }
 
@@ -150,11 +151,47 @@ async function answerFormat(task: FormatTask): Promise<void> {
   await send({ type: "done" });
 }
 
+interface MeasuredSearch extends WorkerResult {
+  /** null: released while it was measured */
+  measured: MeasuredResult | null;
+  kept: MeasuredResult[];
+}
+
+/**
+ * The search of a large day takes estimates for long legs. So the first part's legs are measured, and the rest of the
+ * time is spent on a problem that knows them.
+ */
+async function searchMeasured(
+  threads: Piscina,
+  problem: Problem,
+  calculation: CalculationInput,
+  resume: CalculationTask["resume"],
+  near: MeasuredTravel["near"],
+): Promise<MeasuredSearch> {
+  const measure = (of: Problem, { solution }: WorkerResult) =>
+    measureResult(of, solution, near, abort.signal).catch((error: unknown) => {
+      if (!isReleased) throw error;
+      return null;
+    });
+  const isOne = near.size === 0 || calculation.options.change_budget !== undefined || (resume?.used ?? 0) >= FIRST_PART;
+  const first = await search(threads, problem, calculation, resume, isOne ? 1 : FIRST_PART);
+  const measured = isReleased ? null : await measure(problem, first);
+  const kept = measured === null ? [] : [measured];
+  const isDone = isOne || measured === null || measured.legs === 0 || measured.failure !== null;
+  if (isDone || Atomics.load(stopFlag, 0) !== 0) return { ...first, measured, kept };
+  const from = { routes: JSON.stringify(routesOf(measured.solution)), used: FIRST_PART };
+  const second = await search(threads, measured.problem, calculation, from, 1);
+  const again = isReleased ? null : await measure(measured.problem, second);
+  return { ...second, measured: again, kept: again === null ? kept : [...kept, again] };
+}
+
+/** @param until the share of the whole time after which it ends */
 async function search(
   threads: Piscina,
   problem: Problem,
   calculation: CalculationInput,
   resume: CalculationTask["resume"],
+  until: number,
 ): Promise<WorkerResult> {
   const { solving_time: seconds, exploration, change_budget: changeBudget } = calculation.options;
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
@@ -163,7 +200,9 @@ async function search(
   const wholeMs = seconds > 0 ? seconds * 1000 : effortMs(problem.jobs.length, exploration);
   const options: Options = {
     timeLimitMs:
-      from === null ? Math.round(seconds * 1000) : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, 1 - used))),
+      from === null && until === 1
+        ? Math.round(seconds * 1000)
+        : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, until - used))),
     exploration,
     seed: SEED,
     alternatives: true,
@@ -177,7 +216,7 @@ async function search(
       type: "progress",
       cost: paidCost(calculation.options.aim, cost),
       unassigned,
-      share: used + share * (1 - used),
+      share: used + share * (until - used),
       ...(routes === undefined ? {} : { checkpoint: JSON.stringify(routes) }),
     });
   });

@@ -12,6 +12,8 @@ import { withPairs } from "./with-pairs";
 type Leg = readonly [from: number, to: number];
 
 export interface MeasuredResult {
+  /** with the measured legs in its matrices */
+  problem: Problem;
   /** by measured times, with what is then broken */
   solution: Solution;
   /** legs that were estimates during the search */
@@ -55,6 +57,7 @@ export async function measureResult(
     }
   }
   return {
+    problem: kept.length === 0 ? problem : { ...problem, matrices },
     solution: kept.length === 0 ? solution : timedAgain({ ...problem, matrices }, solution),
     legs,
     estimated: new Map(

@@ -9,8 +9,8 @@ export interface Cut {
 }
 
 /**
- * Roads go on: where the depot reaches one place and not another, no road leads from the one to the other; the same with
- * ways to the depot. So one row and one column say which places are cut off.
+ * Roads go on: where the depot reaches one place and not another, no road leads from the one to the other; the same
+ * with ways to the depot. So one row and one column say which places are cut off.
  * @param depot has a whole row and column
  * @returns null where it reaches nothing, and so says nothing
  */

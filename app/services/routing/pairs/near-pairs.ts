@@ -8,11 +8,13 @@ import type { PairSource } from "./ask-pairs";
 import { NearPlaces } from "./near-places";
 import { ascending, PairRows } from "./pair-rows";
 import { cutFrom, cutLines, cutOff } from "./cut-off";
-import { keptOf, spread } from "./spread";
+import { knownOf, spread } from "./spread";
 
-/** The search tries a stop next to its 40 nearest ones (solver/README): those are worth a measured time. */
-const KEPT = 40;
-/** Nearest by the straight line: the 40 that are nearest by road are almost always among them. */
+/**
+ * Nearest by the straight line. The search tries a stop next to its 40 nearest ones (solver/README): they are almost
+ * always among these. All are kept: those that are far by road, behind a river, are what an estimate would be wrong
+ * about.
+ */
 const ASKED = 60;
 /** A place far from all others is in nobody's row otherwise, and the way to it would be an estimate. */
 const ASKED_BACK = 10;
@@ -76,11 +78,8 @@ export async function nearPairs(
   const isWhole = new Set([...hubs, ...lost.out]);
   const snapM = source.engine.nearOf(source.mode).snapM;
   const rows = all.map((row) => {
-    // Those that have it among their nearest are kept like the hubs, whatever they take.
-    const asked = isWhole.has(row) ? [] : candidates[row]!.subarray(0, ASKED);
-    const spare = new Set([...asked].filter((place) => !ownLegs[row]!.has(place)));
-    const { dropped, ...kept } = keptOf(wider, row, spare, new Set([...hubs, ...lost.in]), KEPT);
-    const beyond = Math.min(dropped, isWhole.has(row) ? Infinity : leastSec(unaskedM[row]!, snapM));
+    const kept = knownOf(wider, row);
+    const beyond = isWhole.has(row) ? Infinity : leastSec(unaskedM[row]!, snapM);
     return { ...kept, beyond: Number.isFinite(beyond) ? beyond : 0, isWhole: isWhole.has(row) };
   });
   return {

@@ -1,4 +1,4 @@
-/** Rows of pairs as one table, and which pairs of a row go into it. */
+/** Rows of pairs as one table. */
 import { NO_WAY } from "../engine";
 import type { Place, SparseTravel } from "../engine";
 import { UNKNOWN } from "./pair-rows";
@@ -18,35 +18,14 @@ export interface KeptRow {
 /** With many parcels for one door a row would hold every pair of doors many times. */
 const MOST_AGAIN = 450;
 
-/**
- * Of the near ones those that are nearest by road, and all others. A place that no road leads to is kept: left out, it
- * would be taken for one that is somewhere further on.
- * @param near of these only `most` are kept
- * @param forced are kept in any case
- * @returns the row's pairs, and the least seconds that it leaves out, Infinity where there are none
- */
-export function keptOf(
-  pairs: PairRows,
-  row: number,
-  near: ReadonlySet<number>,
-  forced: ReadonlySet<number>,
-  most: number,
-): Pick<KeptRow, "to" | "seconds" | "metres"> & { dropped: number } {
+/** Nearest first, those without a way last. */
+export function knownOf(pairs: PairRows, row: number): Pick<KeptRow, "to" | "seconds" | "metres"> {
   const [to, seconds, metres] = [pairs.to[row]!, pairs.seconds[row]!, pairs.metres[row]!];
   const order = Array.from({ length: to.length }, (_, at) => at)
     .filter((at) => seconds[at] !== UNKNOWN)
     .sort((a, b) => farther(seconds[a]!) - farther(seconds[b]!) || a - b);
-  let count = 0;
-  let dropped = Infinity;
-  const kept = order.filter((at) => {
-    if (seconds[at] === NO_WAY || forced.has(to[at]!) || !near.has(to[at]!)) return true;
-    count += 1;
-    if (count <= most) return true;
-    dropped = Math.min(dropped, seconds[at]!);
-    return false;
-  });
-  const pick = (values: Int32Array) => Int32Array.from(kept, (at) => values[at]!);
-  return { to: pick(to), seconds: pick(seconds), metres: pick(metres), dropped };
+  const pick = (values: Int32Array) => Int32Array.from(order, (at) => values[at]!);
+  return { to: pick(to), seconds: pick(seconds), metres: pick(metres) };
 }
 
 const farther = (seconds: number): number => (seconds === NO_WAY ? Infinity : seconds);
