@@ -4,6 +4,7 @@ import { explain } from "./explain/explain";
 import { assemble } from "./schedule/schedule";
 import { searchProblem, wallMs } from "./search-problem";
 import type { Found } from "./search-problem";
+import { validateOptions } from "./validate/validate-options";
 import { validateProblem } from "./validate/validate-problem";
 
 /** Time for reasons after the stop flag is raised. */
@@ -22,10 +23,11 @@ export function solve(problem: Problem, options: Options = {}): Solution {
 
 /** The same with the threads of a crew beside the caller's; null: none. */
 export function solveWith(problem: Problem, options: Options, crew: Crew | null): Solution {
-  const now = options.now ?? wallMs;
-  const startedMs = now();
-  const { stopFlag } = options;
   try {
+    validateOptions(options);
+    const now = options.now ?? wallMs;
+    const startedMs = now();
+    const { stopFlag } = options;
     validateProblem(problem, () => stopFlag !== undefined && Atomics.load(stopFlag, 0) !== 0);
     // a budget without a plan to change: all stops are open
     const limited = options.changeBudget !== undefined;

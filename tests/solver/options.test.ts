@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { ErrorCode, SolverError, solve } from "solver/index";
+import type { Options, Problem } from "solver/index";
+
+const problem: Problem = {
+  vehicles: [{ id: 1, profile: "car", startIndex: 0, endIndex: 0 }],
+  jobs: [{ id: 1, locationIndex: 1 }],
+  shipments: [],
+  matrices: { car: { size: 2, durations: Int32Array.from([0, 60, 60, 0]) } },
+};
+
+/** As a program without types may call it. */
+const solveWith = (options: object): unknown => {
+  try {
+    return solve(problem, options as Options).cost;
+  } catch (error) {
+    if (!(error instanceof SolverError)) throw error;
+    return [error.field, error.code];
+  }
+};
+
+describe("options", () => {
+  it.each<[object, string, number]>([
+    [{ timeLimit: 5 }, "options.timeLimit", ErrorCode.UnknownField],
+    [{ toString: 5 }, "options.toString", ErrorCode.UnknownField],
+    [{ timeLimitMs: NaN }, "options.timeLimitMs", ErrorCode.WrongType],
+    [{ timeLimitMs: Infinity }, "options.timeLimitMs", ErrorCode.WrongType],
+    [{ timeLimitMs: -1 }, "options.timeLimitMs", ErrorCode.OutOfRange],
+    [{ timeLimitMs: "5" }, "options.timeLimitMs", ErrorCode.WrongType],
+    [{ iterationLimit: 1.5 }, "options.iterationLimit", ErrorCode.WrongType],
+    [{ seed: null }, "options.seed", ErrorCode.WrongType],
+    [{ exploration: 6 }, "options.exploration", ErrorCode.OutOfRange],
+    [{ threads: 0 }, "options.threads", ErrorCode.OutOfRange],
+    [{ threads: NaN }, "options.threads", ErrorCode.WrongType],
+    [{ threads: 65 }, "options.threads", ErrorCode.OutOfRange],
+    [{ changeBudget: -1 }, "options.changeBudget", ErrorCode.OutOfRange],
+    [{ stopFlag: [0] }, "options.stopFlag", ErrorCode.WrongType],
+    [{ onProgress: true }, "options.onProgress", ErrorCode.WrongType],
+    [{ now: 5 }, "options.now", ErrorCode.WrongType],
+    [{ warmStart: "x" }, "options.warmStart", ErrorCode.WrongType],
+    [{ alternatives: 1 }, "options.alternatives", ErrorCode.WrongType],
+  ])("%o is refused with its name", (options, field, code) => {
+    expect(solveWith({ iterationLimit: 5, ...options })).toEqual([field, code]);
+  });
+
+  it("that are undefined count as not given", () => {
+    const names = ["timeLimitMs", "seed", "exploration", "threads", "stopFlag", "onProgress", "now", "warmStart"];
+    const none = Object.fromEntries([...names, "changeBudget", "alternatives"].map((name) => [name, undefined]));
+    expect(solveWith({ ...none, iterationLimit: 5 })).toBe(120);
+  });
+});
