@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { BELGIUM } from "./belgium";
 import { gapsOf, inBoth, likeForLike, mean, meanGap, show } from "./figures";
 import type { Peer, Peers } from "./peers";
 import type { BadInputRow, LargeRow, RawRow, RunRow, StopRow } from "./raw";
@@ -10,7 +11,7 @@ import { targetsOf, vroomRuns } from "./targets";
 export function report(rows: readonly RawRow[], entries: readonly Entry[], peers: Peers): string {
   const runs = rows.filter((row): row is RunRow => row.kind === "run");
   const families = [...new Set(entries.map((entry) => entry.family))];
-  const onInstances = runs.filter((row) => row.family !== "city");
+  const onInstances = runs.filter((row) => row.family !== "city" && row.family !== BELGIUM.family);
   const settings = [...new Set(onInstances.map((row) => row.setting))];
   const plain = settings.filter((name) => !name.startsWith("vroom"));
   const parts = [head(rows, runs), targets(rows, families, peers)];

@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { badInputs } from "./bad-input";
+import { BELGIUM, belgiumReport } from "./belgium";
 import { convergence } from "./convergence";
 import { show } from "./figures";
 import { readPeers } from "./peers";
@@ -18,8 +19,8 @@ import type { Setting } from "./settings";
 /*
  * npm run bench:solver -- [options]
  *   --settings a,b     what is measured: 10s1t, 30s2t, … (seconds, threads), vroom (VROOM's own wall time), vroom10 (at
- * most 10 s of it),
- *                      city, large, bad-input, stop. Default: 10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop
+ *                      most 10 s of it), city, large, belgium (very large ones, in large.md), bad-input, stop.
+ *                      Default: 10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop
  *   --only a,b         only instances of these families
  *   --peers            only instances on which a peer was measured
  *   --seeds 1,2,3      default 1
@@ -64,6 +65,9 @@ const names = (
 ).split(",");
 const peers = readPeers(join(bench, "peers.csv"), new URL("published.json", import.meta.url));
 const entries = JSON.parse(readFileSync(join(bench, "instances/instances.json"), "utf8")) as Entry[];
+const belgium = (JSON.parse(readFileSync(join(bench, "large/instances.json"), "utf8")) as Entry[]).map(
+  (entry): Entry => ({ ...entry, file: `../large/${entry.file}` }),
+);
 const workshop = new Workshop();
 const out = valueOf("--out") ?? (quick ? workshop.folder : here);
 const rawFile = join(out, "raw.jsonl");
@@ -149,7 +153,8 @@ async function measure(): Promise<void> {
       const city: Entry = { ...CITY, bks_cost: peers.city.vroomCost };
       for (const part of quick ? ["1s2t"] : ["1s2t", "10s2t"])
         await measureInstances(readSetting(part, peers)!, [city], cli);
-    } else if (name === "large") await measureLarge();
+    } else if (name === "belgium") await measureInstances(readSetting(BELGIUM.setting, peers)!, belgium, cli);
+    else if (name === "large") await measureLarge();
     else if (name === "stop") await measureStop();
     else if (name === "bad-input")
       for (const row of await badInputs(workshop, cli)) appendRaw(rawFile, { ...row, ...now(1) });
@@ -158,7 +163,7 @@ async function measure(): Promise<void> {
 }
 
 for (const name of names)
-  if (!["city", "large", "stop", "bad-input"].includes(name) && readSetting(name, peers) === null)
+  if (!["city", "large", "belgium", "stop", "bad-input"].includes(name) && readSetting(name, peers) === null)
     stopWith(`The setting ${name} is unknown.`);
 try {
   if (!has("--report")) {
@@ -171,6 +176,8 @@ try {
   if (!quick) {
     writeFileSync(join(out, "results.md"), text);
     writeFileSync(join(out, "convergence.svg"), convergence(rows, peers));
+    if (rows.some((row) => row.kind === "run" && row.family === BELGIUM.family))
+      writeFileSync(join(out, "large.md"), `${belgiumReport(rows, belgium)}\n`);
   }
   if (rows.some((row) => row.kind === "run" && !row.feasible)) process.exitCode = 1;
 } finally {
