@@ -4,6 +4,7 @@ import { Stop, StopRaised } from "../stop/stop";
 import { PART_SIZE, divide } from "./divide";
 import type { PartSize } from "./divide";
 import { beginPart, improvePart } from "./improve-part";
+import { savingsRoutes } from "./savings";
 import { SharedParts } from "./shared-parts";
 import type { Round, SharedPartsMemory, TakenPart } from "./shared-parts";
 import { LargeTasks, pointsOf } from "./tasks";
@@ -145,6 +146,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const perPart = isLimited ? iterationsOfPart(options.iterationLimit!, tasks.count) : Infinity;
   const plan = wholePlan(problem, tasks, options.warmStart);
   const isGiven = plan.open.length < tasks.count / 2;
+  if (plan.open.length === tasks.count) beginWithSavings(plan, savingsRoutes(problem, tasks, points));
   let cost = 0;
   let share = 0;
   let reportedMs = -Infinity;
@@ -200,6 +202,14 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   }
   searcher.shared.finish();
   return { routes: toSteps(problem, tasks, plan), iterations: searcher.shared.iterations, firstSolutionMs };
+}
+
+/** The largest routes get the vehicles that there are. */
+function beginWithSavings(plan: WholePlan, routes: readonly (readonly number[])[] | null): void {
+  if (routes === null) return;
+  const count = plan.routes.length;
+  routes.slice(0, count).forEach((route, v) => (plan.routes[v] = route));
+  plan.open = routes.slice(count).flat();
 }
 
 /** By the milliseconds that a part has in all rounds together. */
