@@ -1,4 +1,4 @@
-import type { TravelModel } from "./travel";
+import type { TravelModel } from "./travel-models";
 
 /**
  * The problem as the solver takes it: plain serialisable objects plus typed matrices.

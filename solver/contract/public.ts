@@ -9,5 +9,6 @@ export type * from "./options";
 export type * from "./problem";
 export type { RouteLimit } from "./route-limits";
 export type * from "./solution";
-export { NO_WAY, entryOf } from "./travel";
-export type { Matrix, PointsModel, SparseMatrix, TravelModel } from "./travel";
+export { entryOf } from "./travel";
+export { NO_WAY } from "./travel-models";
+export type { Matrix, PointsModel, SparseMatrix, TravelModel } from "./travel-models";

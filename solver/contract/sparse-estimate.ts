@@ -1,4 +1,4 @@
-import type { SparseMatrix } from "./travel";
+import type { SparseMatrix } from "./travel-models";
 
 /** Metres of a degree of latitude, on a sphere of the mean radius of the earth. */
 const METRES_PER_DEGREE = (Math.PI * 6_371_009) / 180;

@@ -16,7 +16,7 @@ export interface SquareTable {
   distancesM: Int32Array;
 }
 
-/** By row of each place; see the solver's sparse matrix (`solver/contract/travel.ts`). */
+/** By row of each place; see the solver's sparse matrix (`solver/contract/travel-models.ts`). */
 export interface NearTravelTable extends SquareTable {
   rowStart: Int32Array;
   to: Int32Array;

@@ -25,8 +25,9 @@ describe("problems in other products' formats", () => {
   });
 
   it("are refused when they need more memory than there is", () => {
-    const size = { visits: 10, places: 20_000, vehicles: [], threads: 1 };
+    const size = { visits: 10, places: 20_000, vehicles: [], isNear: false, threads: 1 };
     expect(() => assertFits({ ...size, vehicles: [{ profile: "car", speed_factor: 1 }] }, 500)).toThrow("of memory");
     expect(() => assertFits({ ...size, places: 10 }, 500)).not.toThrow();
+    expect(() => assertFits({ ...size, isNear: true }, 500)).not.toThrow();
   });
 });

@@ -65,6 +65,7 @@ const sizeOf = ({ visits, fleet, options = {} }: RoutificRequest, places: number
     speed_factor: speed === "normal" && (options.traffic ?? "faster") === "faster" ? 1 : 2,
     ...(end_location === undefined ? {} : { end_location }),
   })),
+  isNear: false,
   threads: 1,
 });
 

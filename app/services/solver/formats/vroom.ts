@@ -39,7 +39,7 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
   try {
     const parsed = parseVroom(problemJson, options.c === true ? "plan" : "solve");
     refuseUnmappable(parsed, options);
-    assertFits(sizeOf(parsed.problem), tools.memoryMb);
+    assertFits(sizeOf(parsed), tools.memoryMb);
     const ask: AskOptions = { router, signal: tools.signal };
     const { problem, measured } = parsed.needsRoads
       ? await withRoads(parsed, tools, ask)
@@ -96,7 +96,7 @@ function refuseUnmappable({ problem, locations, needsRoads }: ParsedVroom, { g }
     );
 }
 
-const sizeOf = ({ vehicles, jobs, shipments, matrices }: Problem) => ({
+const sizeOf = ({ problem: { vehicles, jobs, shipments, matrices }, needsRoads }: ParsedVroom) => ({
   visits: jobs.length + 2 * shipments.length,
   places: Math.max(...Object.values(matrices).map(({ size }) => size)),
   vehicles: vehicles.map(({ profile, speedFactor, startIndex, endIndex, costs }) => ({
@@ -106,6 +106,8 @@ const sizeOf = ({ vehicles, jobs, shipments, matrices }: Problem) => ({
     ...(startIndex === null || endIndex === null ? {} : { end_location: { lat: 0, lng: 0 } }),
     ...(costs === undefined ? {} : { prices: { fixed: 0, per_hour: costs.perHour ?? 3600, per_km: costs.perKm ?? 0 } }),
   })),
+  // What comes with coordinates alone is measured pair by pair.
+  isNear: !needsRoads && Object.values(matrices).every(({ kind }) => kind === "points" || kind === "sparse"),
   threads: 1,
 });
 
