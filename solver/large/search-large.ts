@@ -1,16 +1,16 @@
-import type { GivenRoute, Options, Problem } from "../contract";
 import { planAtOnce } from "../construct/at-once";
+import type { GivenRoute, Options, Problem } from "../contract";
+import { Random } from "../random";
 import { Stop, StopRaised } from "../stop/stop";
 import { PART_SIZE, divide } from "./divide";
 import type { PartSize } from "./divide";
 import { beginPart, improvePart } from "./improve-part";
 import { savingsRoutes } from "./savings";
 import { SharedParts } from "./shared-parts";
-import type { Round, SharedPartsMemory, TakenPart } from "./shared-parts";
+import type { EndedRound, Round, SharedPartsMemory, TakenPart } from "./shared-parts";
 import { LargeTasks, pointsOf } from "./tasks";
 import { toSteps, wholePlan } from "./whole-plan";
 import type { WholePlan } from "./whole-plan";
-import { Random } from "../random";
 
 /** From this number of tasks on a problem whose travel is no square matrix is searched in parts. */
 export const LARGE_FROM = 2000;
@@ -165,26 +165,28 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     if (share > 0) report();
   });
 
-  const run = (round: Round): void => {
+  const run = (round: Round): number => {
     searcher.shared.begin(divide(problem, tasks, points, plan, random, search.partSize ?? PART_SIZE), round);
     searcher.work();
     const until = raised() ? now() + STOP_PATIENCE_MS : Math.max(now(), round.endsAtMs) + PATIENCE_MS;
     const end = searcher.shared.end(until, now);
     cost -= end.gained;
     put(plan, end.parts);
+    return end.givenUp;
   };
 
   const endsAtMs = startedMs + limitMs;
-  run({ endsAtMs, temperatures: null, takesBest: true });
+  const givenUp = run({ endsAtMs, temperatures: null, takesBest: true });
   const beganMs = now();
   const firstSolutionMs = beganMs - startedMs;
-  if (raised()) {
-    searcher.shared.finish();
-    return {
-      routes: isGiven ? planAtOnce(problem, options.warmStart) : toSteps(problem, tasks, plan),
-      iterations: 0,
-      firstSolutionMs,
-    };
+  if (raised() || givenUp > 0) {
+    // routes of parts that nobody looked at may break a rule
+    const routes = planAtOnce(problem, toSteps(problem, tasks, plan));
+    if (raised()) {
+      searcher.shared.finish();
+      return { routes, iterations: 0, firstSolutionMs };
+    }
+    Object.assign(plan, wholePlan(problem, tasks, routes));
   }
   const leftMs = endsAtMs - beganMs;
   const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / PART_SIZE.least));
@@ -223,7 +225,7 @@ const iterationsOfPart = (limit: number, tasks: number): number =>
   Math.max(1, Math.floor(limit / ROUNDS / Math.max(1, tasks / PART_SIZE.least)));
 
 /** The parts of a round together are the whole plan. */
-function put(plan: WholePlan, parts: ReturnType<SharedParts["end"]>["parts"]): void {
+function put(plan: WholePlan, parts: EndedRound["parts"]): void {
   const open: number[] = [];
   for (const part of parts) {
     part.vehicles.forEach((v, k) => (plan.routes[v] = part.routes[k]));

@@ -48,6 +48,14 @@ export interface PartResult {
   readonly iterations: number;
 }
 
+export interface EndedRound {
+  readonly parts: readonly Part[];
+  /** Of all parts together. */
+  readonly gained: number;
+  /** Number of parts that nobody wrote in time: they are as they were. */
+  readonly givenUp: number;
+}
+
 /**
  * One thread leads: it lays out the parts of a round, and waits until all are written. A part has the same vehicles and
  * tasks before and after, so that it is written where it was read.
@@ -130,9 +138,9 @@ export class SharedParts {
 
   /**
    * The leader's, when no part is left to take: waits for the others' parts until a moment, then goes on without what
-   * isn't written. Returns what the round gained.
+   * isn't written.
    */
-  end(untilMs: number, now: () => number): { parts: Part[]; gained: number } {
+  end(untilMs: number, now: () => number): EndedRound {
     const { header, parts, figures } = this.memory;
     const count = header[H.parts];
     const round = this.roundNumber;
@@ -143,6 +151,7 @@ export class SharedParts {
       Atomics.wait(header, H.done, done, leftMs);
     }
     let gained = 0;
+    let givenUp = 0;
     const results: Part[] = [];
     for (let index = 0; index < count; index++) {
       const before = Atomics.compareExchange(
@@ -152,9 +161,10 @@ export class SharedParts {
         stateIn(round, State.GivenUp),
       );
       if (before === stateIn(round, State.Written)) gained += figures[F.gained + index];
+      else givenUp++;
       results.push(this.read(index));
     }
-    return { parts: results, gained };
+    return { parts: results, gained, givenUp };
   }
 
   get iterations(): number {
