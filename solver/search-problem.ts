@@ -8,6 +8,7 @@ import { SharedParts } from "./large/shared-parts";
 import type { SharedPartsMemory } from "./large/shared-parts";
 import { buildInstance } from "./model/build";
 import { toGiven } from "./model/given-routes";
+import type { Instance } from "./model/instance";
 import { buildNeighbours } from "./model/neighbours";
 import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
@@ -182,7 +183,7 @@ function searchWith(
   }
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked)
-    share = (efforts < HASTE ? chooseFleet : probeFleets)(search, stop, random, report);
+    share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
@@ -227,6 +228,11 @@ function searchWith(
  */
 function effortOf(tasks: number, limitMs: number, iterationLimit: number | undefined): number {
   return iterationLimit !== undefined ? iterationLimit / (1500 * tasks) : limitMs / (25 * tasks);
+}
+
+/** Whether all vehicles start in one place: an estimate from mean ways to the depot says nothing about several. */
+function startsTogether({ place, taskCount: n, vehicleCount }: Instance): boolean {
+  return place.subarray(n, n + vehicleCount).every((start) => start === place[n]);
 }
 
 function unlessStopped<T>(make: () => T): T | null {
