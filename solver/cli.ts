@@ -6,7 +6,7 @@ import type { Options, Problem, Progress, Solution } from "./contract";
 import { readVroom } from "./formats/vroom/read";
 import type { VroomMode } from "./formats/vroom/read";
 import { exitCode, writeError, writeVroom } from "./formats/vroom/write";
-import { crewOf } from "./parallel/threads";
+import { crewOf, mostThreads } from "./parallel/threads";
 import { timeRoutes } from "./schedule/time-routes";
 import { solveWith } from "./solve";
 import type { Crew } from "./solve";
@@ -190,7 +190,7 @@ function search(problem: Problem, { stats, options }: Arguments, crew: Crew | nu
 
 function answer(args: Arguments): object {
   // they start while the problem is read
-  const crew = args.mode === "plan" ? null : crewOf(args.options);
+  const crew = args.mode === "plan" ? null : crewOf(args.options, mostThreads(args.options.timeLimitMs ?? 0));
   const { problem, locations } = readVroom(readJson(args.file), args.mode);
   const loadingMs = performance.now();
   const solution = args.mode === "plan" ? timeRoutes(problem) : search(problem, args, crew, loadingMs);

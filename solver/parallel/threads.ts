@@ -23,20 +23,20 @@ export interface Work {
 }
 
 /**
- * In a short run Node's compiler needs as much of the processors as the search: with a thread for every core both wait
- * for each other, and two threads make fewer rounds than one alone (`bench/measured.md`).
+ * In a short run of a new process Node's compiler needs as much of the processors as the search: with a thread for
+ * every core both wait for each other, and two threads make fewer rounds than one alone (`bench/measured.md`).
  */
 const SHORT_MS = 2500;
 
-/** Threads that a search with this time limit (0: chosen by size) may use at most. */
+/** Threads that a new process with this time limit (0: chosen by size) should search with at most. */
 export function mostThreads(timeLimitMs: number): number {
   return timeLimitMs > 0 && timeLimitMs < SHORT_MS ? Math.max(1, Math.floor(availableParallelism() / 2)) : Infinity;
 }
 
-/** The threads beside the caller's own that a search with these options has; null for none. */
-export function crewOf(options: Options): Crew | null {
+/** The threads beside the caller's own that a search with these options has, `most` of all; null for none. */
+export function crewOf(options: Options, most = 64): Crew | null {
   const alone = options.iterationLimit !== undefined || options.changeBudget !== undefined;
-  const threads = alone ? 1 : Math.min(options.threads ?? 1, 64, mostThreads(options.timeLimitMs ?? 0));
+  const threads = alone ? 1 : Math.min(options.threads ?? 1, 64, most);
   return threads > 1 ? new Threads(threads - 1) : null;
 }
 
