@@ -1,5 +1,6 @@
 import { planAtOnce } from "../construct/at-once";
 import type { GivenRoute, Options, Problem } from "../contract";
+import { isDense } from "../model/dense";
 import { Random } from "../random";
 import { Stop, StopRaised } from "../stop/stop";
 import { PART_SIZE, divide } from "./divide";
@@ -50,7 +51,7 @@ export function isLarge(problem: Problem, options: Options): boolean {
   return (
     problem.jobs.length + 2 * problem.shipments.length >= LARGE_FROM &&
     options.changeBudget === undefined &&
-    placesOf(problem) !== null
+    problem.vehicles.some(({ profile }) => !isDense(problem.matrices[profile]))
   );
 }
 
@@ -68,16 +69,15 @@ export interface LargeSearch {
 
 /** What every thread has of a large problem. */
 class PartSearcher {
-  readonly tasks: LargeTasks;
   readonly shared: SharedParts;
 
   constructor(
     readonly search: LargeSearch,
+    readonly tasks: LargeTasks,
     /** Number of iterations of a part instead of the clock. */
     private readonly iterations: number,
     private readonly onRound: () => void,
   ) {
-    this.tasks = new LargeTasks(search.problem);
     this.shared = new SharedParts(search.memory);
   }
 
@@ -117,7 +117,7 @@ class PartSearcher {
 
 /** A thread beside the leader: takes parts of round after round until there is no further one. */
 export function helpLarge(search: LargeSearch): void {
-  const searcher = new PartSearcher(search, Infinity, () => undefined);
+  const searcher = new PartSearcher(search, new LargeTasks(search.problem), Infinity, () => undefined);
   for (let round = 0; searcher.shared.waitForRound(round);) {
     round = searcher.shared.roundNumber;
     searcher.work();
@@ -161,7 +161,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
       bestRoutes: () => toSteps(problem, tasks, plan).filter(({ steps }) => steps.length > 0),
     });
   };
-  const searcher = new PartSearcher(search, perPart, () => {
+  const searcher = new PartSearcher(search, tasks, perPart, () => {
     if (share > 0) report();
   });
 
