@@ -10,11 +10,19 @@ import { SIZES } from "./pages/sizes";
 
 const nowSec = (): number => Math.floor(Date.now() / 1000);
 
+/** Where it is about noon: a day on the road has hours before and behind it, whenever the test runs. */
+function zoneAtNoon(): string {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
+}
+
 /** A day on the road in the demo company; the demo driver drives its first route. */
 async function onTheRoad(platform: PlatformServer, vehicle: string): Promise<RoadDay> {
   return withDatabase(platform, async (db) => {
     const company = (await db("companies").first("id"))!;
     const warehouse = (await db("warehouses").first("id"))!;
+    const timeZone = zoneAtNoon();
+    await db("warehouses").where({ id: warehouse.id }).update({ time_zone: timeZone });
     const driver = (await db("company_members").where({ is_courier: 1 }).whereNotNull("user_id").first("id"))!;
     const day = await addRoadDay(db, {
       companyId: company.id,
@@ -22,6 +30,7 @@ async function onTheRoad(platform: PlatformServer, vehicle: string): Promise<Roa
       routes: 2,
       stops: 8,
       nowSec: nowSec(),
+      timeZone,
       names: { vehicle, stop: vehicle },
       windowMin: (nth) => (nth === 0 ? 5 : null),
     });

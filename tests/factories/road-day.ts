@@ -26,6 +26,8 @@ export interface RoadDayOptions {
   stops: number;
   /** epoch seconds: half of the stops are served by then */
   nowSec: number;
+  /** of the warehouse */
+  timeZone?: string;
   /** what vehicles, drivers and stops are called; the number comes behind */
   names?: { vehicle?: string; driver?: string; stop?: string };
   /** points of a trail between two stops; 0: nobody shares where they are */
@@ -50,9 +52,9 @@ function placeOf(route: number, nth: number, stops: number): { lat: number; lng:
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 export async function addRoadDay(db: Db, options: RoadDayOptions): Promise<RoadDay> {
-  const { companyId, warehouseId, nowSec, names = {}, pointsPerLeg = 12 } = options;
+  const { companyId, warehouseId, nowSec, timeZone = "Europe/Vaduz", names = {}, pointsPerLeg = 12 } = options;
   const stamp = utcText(nowSec);
-  const serviceDate = localParts(nowSec, "Europe/Vaduz").date;
+  const serviceDate = localParts(nowSec, timeZone).date;
   const planId = await insertPlan(
     db,
     companyId,
@@ -136,7 +138,7 @@ export async function addRoadDay(db: Db, options: RoadDayOptions): Promise<RoadD
             status: isServed ? (index % 7 === 6 ? 5 : 4) : 3,
             ...(isServed ? { completed_at: utcText(at) } : {}),
             ...(index === served + 1 && windowMin !== null
-              ? { start_time: "00:00", end_time: localParts(nowSec + windowMin * 60, "Europe/Vaduz").time }
+              ? { start_time: "00:00", end_time: localParts(nowSec + windowMin * 60, timeZone).time }
               : {}),
           };
         }),
