@@ -1,5 +1,6 @@
 import type { Options, Problem, Solution } from "../contract";
 import { solveWith } from "../solve";
+import { validateOptions } from "../validate/validate-options";
 import { crewOf } from "./threads";
 
 /**
@@ -7,5 +8,7 @@ import { crewOf } from "./threads";
  * threads beside its own. Throws SolverError on a wrong problem.
  */
 export function solve(problem: Problem, options: Options = {}): Solution {
+  // before threads are started for them
+  validateOptions(options);
   return solveWith(problem, options, crewOf(options));
 }

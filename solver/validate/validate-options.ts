@@ -1,6 +1,8 @@
 import { ErrorCode, SolverError } from "../contract";
-import type { Options } from "../contract";
-import { number } from "./numbers";
+import type { GivenRoute, Options } from "../contract";
+import { wrong } from "./refusals";
+import { validateRoutes } from "./validate-steps";
+import { number, object, optionalFlag } from "./values";
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
@@ -12,16 +14,19 @@ const RULES: { readonly [Name in keyof Required<Options>]: (value: never, path: 
   exploration: (value: number, path) => number(value, path, 0, 5, false),
   threads: (value: number, path) => number(value, path, 1, 64),
   changeBudget: (value: number, path) => number(value, path, 0, MOST),
-  stopFlag: (value: unknown, path) =>
-    check(Object.prototype.toString.call(value) === "[object Int32Array]", path, "an Int32Array"),
-  onProgress: (value: unknown, path) => check(typeof value === "function", path, "a function"),
-  now: (value: unknown, path) => check(typeof value === "function", path, "a function"),
-  warmStart: (value: unknown, path) => check(Array.isArray(value), path, "a list of routes"),
-  alternatives: (value: unknown, path) => check(typeof value === "boolean", path, "true or false"),
+  stopFlag: (value: unknown, path) => check(isFlag(value), path, value, "an Int32Array of one value or more"),
+  onProgress: (value: unknown, path) => check(typeof value === "function", path, value, "a function"),
+  now: (value: unknown, path) => check(typeof value === "function", path, value, "a function"),
+  warmStart: (value: readonly GivenRoute[], path) => validateRoutes(value, path),
+  alternatives: (value: unknown, path) => optionalFlag(value, path),
 };
+
+const isFlag = (value: unknown): boolean =>
+  Object.prototype.toString.call(value) === "[object Int32Array]" && (value as Int32Array).length > 0;
 
 /** Refuses options that mean nothing: a misspelt limit would otherwise be none. */
 export function validateOptions(options: Options): void {
+  object(options, "options");
   for (const [name, value] of Object.entries(options)) {
     const path = `options.${name}`;
     if (!Object.hasOwn(RULES, name))
@@ -35,6 +40,6 @@ export function validateOptions(options: Options): void {
   }
 }
 
-function check(holds: boolean, path: string, wanted: string): void {
-  if (!holds) throw new SolverError(ErrorCode.WrongType, path, `This is not ${wanted}.`, `Give ${wanted}, or nothing.`);
+function check(holds: boolean, path: string, value: unknown, wanted: string): void {
+  if (!holds) throw wrong(path, value, wanted, `Give ${wanted}, or nothing.`);
 }

@@ -1,6 +1,7 @@
 import { ErrorCode, NO_WAY, SolverError } from "../contract";
 import type { Matrix, PointsModel, SparseMatrix, TravelModel } from "../contract";
-import { number, range } from "./numbers";
+import { missing, range, wrong } from "./refusals";
+import { number, object, typedArray } from "./values";
 
 /** Sums of a route stay exact in doubles and single values in 32 bits when inputs stay below this. */
 export const MAX_DURATION = 100_000_000;
@@ -11,6 +12,8 @@ const MOST_PLACES = { dense: 50_000, listed: 200_000 };
 
 /** Refuses travel that can't be read. Once `stopped` is true the rest isn't looked at. */
 export function validateTravel(model: TravelModel, path: string, stopped: () => boolean): void {
+  object(model, path);
+  refuseOthers(model, path);
   switch (model.kind) {
     case undefined:
     case "dense":
@@ -24,11 +27,34 @@ export function validateTravel(model: TravelModel, path: string, stopped: () => 
   }
 }
 
+/** Fields of another form beside its own: nobody could tell which of them counts. */
+const OTHERS = {
+  dense: ["points", "rowStart", "to", "beyond"],
+  points: ["durations", "distances", "costs", "rowStart", "to", "beyond"],
+  sparse: ["costs"],
+};
+
+function refuseOthers(model: TravelModel, path: string): void {
+  const kind = model.kind === undefined ? "dense" : model.kind;
+  if (!Object.hasOwn(OTHERS, kind)) throw wrong(`${path}.kind`, kind, '"dense", "points" or "sparse"');
+  const given: Readonly<Record<string, unknown>> = { ...model };
+  const field = OTHERS[kind].find((name) => given[name] !== undefined);
+  if (field === undefined) return;
+  throw new SolverError(
+    ErrorCode.Conflict,
+    `${path}.${field}`,
+    `This field can't stand in travel of the kind "${kind}".`,
+    'Leave it out, or give another kind: "dense", "points" or "sparse".',
+  );
+}
+
 function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): void {
   number(matrix.size, `${path}.size`, 1, MOST_PLACES.dense);
   for (const key of ["durations", "distances", "costs"] as const) {
     const values = matrix[key];
+    if (values === undefined && key === "durations") throw missing(`${path}.durations`);
     if (values === undefined) continue;
+    typedArray(values, `${path}.${key}`, "Int32Array");
     if (values.length !== matrix.size * matrix.size) {
       throw new SolverError(
         ErrorCode.MatrixSize,
@@ -37,14 +63,9 @@ function validateMatrix(matrix: Matrix, path: string, stopped: () => boolean): v
         "Give a square matrix with a row per place.",
       );
     }
-    const wrong = firstOutside(values, matrix.durations, stopped);
-    if (wrong >= 0)
-      throw range(
-        `${path}.${key}[${Math.floor(wrong / matrix.size)}][${wrong % matrix.size}]`,
-        values[wrong],
-        0,
-        MAX_DURATION,
-      );
+    const at = firstOutside(values, matrix.durations, stopped);
+    if (at >= 0)
+      throw range(`${path}.${key}[${Math.floor(at / matrix.size)}][${at % matrix.size}]`, values[at], 0, MAX_DURATION);
   }
 }
 
@@ -61,13 +82,8 @@ function firstOutside(values: Int32Array, durations: Int32Array, stopped: () => 
 }
 
 function metric(value: string, path: string, known: readonly string[]): void {
-  if (known.includes(value)) return;
-  throw new SolverError(
-    ErrorCode.WrongType,
-    `${path}.metric`,
-    `"${value}" is no metric.`,
-    `Use ${known.map((name) => `"${name}"`).join(" or ")}.`,
-  );
+  if (value === undefined) throw missing(`${path}.metric`);
+  if (!known.includes(value)) throw wrong(`${path}.metric`, value, known.map((name) => `"${name}"`).join(" or "));
 }
 
 /** The first coordinate of each point lies within ±x, the second within ±y. */
@@ -79,6 +95,7 @@ function validatePoints(
   stopped: () => boolean,
 ): void {
   if (stopped()) return;
+  typedArray(points, `${path}.points`, "Float64Array");
   lengthOf(points, `${path}.points`, 2 * size, "two values per place");
   for (let k = 0; k < points.length; k++) {
     const most = k % 2 === 0 ? x : y;
@@ -90,6 +107,11 @@ function validateSparse(matrix: SparseMatrix, path: string, stopped: () => boole
   const { size, rowStart, to, durations, distances, beyond } = matrix;
   number(size, `${path}.size`, 1, MOST_PLACES.listed);
   metric(matrix.metric, path, ["euclidean", "geographic"]);
+  typedArray(rowStart, `${path}.rowStart`, "Int32Array");
+  typedArray(to, `${path}.to`, "Int32Array");
+  typedArray(durations, `${path}.durations`, "Int32Array");
+  if (distances !== undefined) typedArray(distances, `${path}.distances`, "Int32Array");
+  if (beyond !== undefined) typedArray(beyond, `${path}.beyond`, "Int32Array");
   const isGeographic = matrix.metric === "geographic";
   validatePoints(matrix, path, isGeographic ? 180 : MAX_COORDINATE, isGeographic ? 90 : MAX_COORDINATE, stopped);
   lengthOf(rowStart, `${path}.rowStart`, size + 1, "where each place's row begins, and where the last one ends");
@@ -123,13 +145,13 @@ function validateSparse(matrix: SparseMatrix, path: string, stopped: () => boole
         );
     }
   for (const [key, values] of [["durations", durations] as const, ["distances", distances] as const]) {
-    const wrong = values === undefined ? -1 : firstOutside(values, durations, stopped);
-    if (wrong >= 0) throw range(`${path}.${key}[${wrong}]`, values![wrong], 0, MAX_DURATION);
+    const at = values === undefined ? -1 : firstOutside(values, durations, stopped);
+    if (at >= 0) throw range(`${path}.${key}[${at}]`, values![at], 0, MAX_DURATION);
   }
   if (beyond === undefined) return;
   lengthOf(beyond, `${path}.beyond`, size, "a value per place");
-  const wrong = beyond.findIndex((value) => value < 0 || value > MAX_DURATION);
-  if (wrong >= 0) throw range(`${path}.beyond[${wrong}]`, beyond[wrong], 0, MAX_DURATION);
+  const at = beyond.findIndex((value) => value < 0 || value > MAX_DURATION);
+  if (at >= 0) throw range(`${path}.beyond[${at}]`, beyond[at], 0, MAX_DURATION);
 }
 
 function lengthOf(values: { readonly length: number }, path: string, length: number, what: string): void {

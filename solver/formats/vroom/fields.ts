@@ -1,4 +1,5 @@
 import { ErrorCode, SolverError } from "../../contract";
+import { missing, shortened, wrong } from "../../validate/refusals";
 
 /** A JSON object whose fields are read one by one, with the path for messages. */
 export type JsonObject = Record<string, unknown>;
@@ -106,23 +107,6 @@ function allNumbers(values: readonly unknown[], path: () => string): readonly nu
 
 export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
-export function missing(path: string): SolverError {
-  return new SolverError(ErrorCode.MissingField, path, "This field is missing.", "Add it.");
-}
-
-export function wrong(path: string, value: unknown, wanted: string): SolverError {
-  return new SolverError(ErrorCode.WrongType, path, `${preview(value)} is not ${wanted}.`, `Give ${wanted}.`);
-}
-
 export function conflict(path: string, other: string, action: string): SolverError {
   return new SolverError(ErrorCode.Conflict, path, `This field can't stand beside ${other}.`, action);
 }
-
-/** A value in a message: never all of something big. */
-function preview(value: unknown): string {
-  if (Array.isArray(value)) return `A list of ${value.length}`;
-  if (typeof value === "object" && value !== null) return "An object";
-  return typeof value === "string" ? JSON.stringify(shortened(value)) : String(value);
-}
-
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

@@ -1,6 +1,7 @@
 import { ErrorCode, NO_WAY, SolverError } from "../../contract";
 import type { PointsModel, SparseMatrix } from "../../contract";
-import { conflict, list, missing, object, optionalString, set, wrong } from "./fields";
+import { missing, wrong } from "../../validate/refusals";
+import { conflict, list, object, optionalString, set } from "./fields";
 import type { JsonObject } from "./fields";
 
 /*

@@ -1,6 +1,7 @@
 import { ErrorCode, NO_WAY, SolverError } from "../../contract";
 import type { Matrix, TravelModel } from "../../contract";
-import { list, missing, object, set, wrong } from "./fields";
+import { missing, wrong } from "../../validate/refusals";
+import { list, object, set } from "./fields";
 import type { JsonObject } from "./fields";
 import { isListed, readListed } from "./listed-travel";
 

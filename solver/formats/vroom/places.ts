@@ -1,6 +1,7 @@
 import { ErrorCode, SolverError } from "../../contract";
 import type { Matrix, Vehicle } from "../../contract";
-import { join, list, missing, optionalNumber, wrong } from "./fields";
+import { missing, wrong } from "../../validate/refusals";
+import { join, list, optionalNumber } from "./fields";
 import type { JsonObject } from "./fields";
 
 /** Coordinates [lon, lat] by matrix row; undefined where none were given. */

@@ -1,10 +1,10 @@
 import { ErrorCode, SolverError, routeLimits } from "../../contract";
 import type { Break, Job, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
+import { missing, wrong } from "../../validate/refusals";
 import { validateProblem } from "../../validate/validate-problem";
 import {
   conflict,
   list,
-  missing,
   numberAt,
   numberMap,
   object,
@@ -14,7 +14,6 @@ import {
   optionalWindows,
   set,
   window,
-  wrong,
 } from "./fields";
 import type { JsonObject } from "./fields";
 import { readMatrices } from "./matrices";

@@ -1,0 +1,72 @@
+import { ErrorCode, SolverError } from "../contract";
+import type { GivenRoute, Problem, StepRef } from "../contract";
+import { missing, wrong } from "./refusals";
+import { MAX_TIME, each, identifier, optional } from "./values";
+
+const TYPES: readonly string[] = ["job", "pickup", "delivery", "break"] satisfies StepRef["type"][];
+
+/** Given steps of vehicles: they exist, stand once each, and a locked delivery behind its pickup. */
+export function validateSteps(problem: Problem): void {
+  const jobs = new Set(problem.jobs.map((job) => job.id));
+  const pickups = new Map(problem.shipments.map((shipment, s) => [shipment.pickup.id, s]));
+  const deliveries = new Map(problem.shipments.map((shipment, s) => [shipment.delivery.id, s]));
+  const seen = new Set<string>();
+  const locked = new Set<string>();
+  problem.vehicles.forEach((vehicle, v) => {
+    for (const key of ["lockedPrefix", "steps"] as const) {
+      const steps = vehicle[key];
+      if (steps === undefined) continue;
+      const pickedUp = new Set<number>();
+      const all = key === "steps" ? seen : locked;
+      each(steps, `vehicles[${v}].${key}`, (step, path) => {
+        validateStep(step, path);
+        const known = {
+          job: jobs,
+          pickup: pickups,
+          delivery: deliveries,
+          break: new Set((vehicle.breaks ?? []).map((rest) => rest.id)),
+        }[step.type];
+        if (!known.has(step.id)) {
+          throw new SolverError(
+            ErrorCode.UnknownStep,
+            `${path}.id`,
+            `There is no ${step.type} ${step.id} for it.`,
+            "Name a stop of the problem.",
+          );
+        }
+        if (step.type === "break") return;
+        const name = stepName(step);
+        if (all.has(name))
+          throw new SolverError(ErrorCode.DuplicateId, path, `The ${name} is given twice.`, "Name every stop once.");
+        all.add(name);
+        if (step.type === "pickup") pickedUp.add(pickups.get(step.id)!);
+        if (key === "lockedPrefix" && step.type === "delivery" && !pickedUp.has(deliveries.get(step.id)!)) {
+          throw new SolverError(
+            ErrorCode.CyclicPairing,
+            path,
+            `The ${name} comes before its pickup.`,
+            "Lock the pickup before the delivery.",
+          );
+        }
+      });
+    }
+  });
+}
+
+/** Routes given beside the problem; what it doesn't have is left out of them later. */
+export function validateRoutes(routes: readonly GivenRoute[], path: string): void {
+  each(routes, path, (route, at) => {
+    identifier(route.vehicleId, `${at}.vehicleId`);
+    each(route.steps, `${at}.steps`, validateStep);
+  });
+}
+
+function validateStep(step: StepRef, path: string): void {
+  if (step.type === undefined) throw missing(`${path}.type`);
+  if (!TYPES.includes(step.type)) throw wrong(`${path}.type`, step.type, "job, pickup, delivery or break");
+  identifier(step.id, `${path}.id`);
+  for (const key of ["serviceAtSec", "serviceAfterSec", "serviceBeforeSec"] as const)
+    optional(step[key], `${path}.${key}`, 0, MAX_TIME);
+}
+
+const stepName = (step: StepRef): string => `${step.type} ${step.id}`;
