@@ -18,10 +18,12 @@ const H = { round: 0, parts: 1, next: 2, done: 3, iterations: 4, length: 5 } as 
 const F = { endsAt: 0, first: 1, last: 2, takesBest: 3, gained: 4 } as const;
 /**
  * States of a part, each with the number of its round: what a thread writes that was given up two rounds ago must not
- * pass for the present part of the same number.
+ * pass for the present part of the same number. While it is `Writing`, the part is neither what it was nor what it
+ * becomes: nobody reads it, and it can't be given up any more.
  */
-const State = { Free: 0, Taken: 1, Written: 2, GivenUp: 3 } as const;
-const stateIn = (round: number, state: number): number => 4 * round + state;
+const State = { Free: 0, Taken: 1, Writing: 2, Written: 3, GivenUp: 4 } as const;
+const STATES = 8;
+const stateIn = (round: number, state: number): number => STATES * round + state;
 
 /** What all parts of a round have in common. */
 export interface Round {
@@ -75,7 +77,7 @@ export class SharedParts {
 
   /** The leader's: parts for everybody to take. */
   begin(parts: readonly Part[], { endsAtMs, temperatures, takesBest }: Round): void {
-    const { header, figures, items } = this.memory;
+    const { header, figures } = this.memory;
     figures[F.endsAt] = endsAtMs;
     figures[F.first] = temperatures?.first ?? 0;
     figures[F.last] = temperatures?.last ?? 0;
@@ -85,7 +87,7 @@ export class SharedParts {
     parts.forEach(({ vehicles, routes, open }, index) => {
       this.memory.parts[2 * index] = at;
       Atomics.store(this.memory.parts, 2 * index + 1, stateIn(round, State.Free));
-      at = write(items, at, vehicles, routes, open);
+      at += this.lay(at, flat(vehicles, routes, open));
     });
     header[H.parts] = parts.length;
     Atomics.store(header, H.done, 0);
@@ -101,7 +103,7 @@ export class SharedParts {
       const index = Atomics.add(header, H.next, 1);
       if (index >= header[H.parts]) return null;
       const state = Atomics.load(parts, 2 * index + 1);
-      const round = state >> 2;
+      const round = Math.floor(state / STATES);
       // a thread that comes late from the round before may have taken it while this one was laid out
       if (state !== stateIn(round, State.Free)) continue;
       if (Atomics.compareExchange(parts, 2 * index + 1, state, stateIn(round, State.Taken)) === state)
@@ -126,11 +128,15 @@ export class SharedParts {
 
   /** Unless the leader has given the part up. */
   write({ index, round, part }: TakenPart, { routes, open, gained, iterations }: PartResult): void {
-    const { header, parts, items, figures } = this.memory;
+    const { header, parts, figures } = this.memory;
     const taken = stateIn(round, State.Taken);
-    if (Atomics.compareExchange(parts, 2 * index + 1, taken, stateIn(round, State.Written)) !== taken) return;
-    write(items, parts[2 * index], part.vehicles, routes, open);
+    // what could fail comes before: a part that is never written to its end would be waited for
+    const values = flat(part.vehicles, routes, open);
+    if (Atomics.compareExchange(parts, 2 * index + 1, taken, stateIn(round, State.Writing)) !== taken) return;
+    this.lay(parts[2 * index], values);
     figures[F.gained + index] = gained;
+    Atomics.store(parts, 2 * index + 1, stateIn(round, State.Written));
+    Atomics.notify(parts, 2 * index + 1);
     Atomics.add(header, H.iterations, iterations);
     Atomics.add(header, H.done, 1);
     Atomics.notify(header, H.done);
@@ -141,7 +147,7 @@ export class SharedParts {
    * isn't written.
    */
   end(untilMs: number, now: () => number): EndedRound {
-    const { header, parts, figures } = this.memory;
+    const { header, figures } = this.memory;
     const count = header[H.parts];
     const round = this.roundNumber;
     for (;;) {
@@ -154,17 +160,21 @@ export class SharedParts {
     let givenUp = 0;
     const results: Part[] = [];
     for (let index = 0; index < count; index++) {
-      const before = Atomics.compareExchange(
-        parts,
-        2 * index + 1,
-        stateIn(round, State.Taken),
-        stateIn(round, State.GivenUp),
-      );
-      if (before === stateIn(round, State.Written)) gained += figures[F.gained + index];
+      if (this.isWritten(index, round)) gained += figures[F.gained + index];
       else givenUp++;
       results.push(this.read(index));
     }
     return { parts: results, gained, givenUp };
+  }
+
+  /** Gives the part up unless somebody has begun to write it; that takes microseconds and is waited for. */
+  private isWritten(index: number, round: number): boolean {
+    const { parts } = this.memory;
+    const at = 2 * index + 1;
+    const writing = stateIn(round, State.Writing);
+    Atomics.compareExchange(parts, at, stateIn(round, State.Taken), stateIn(round, State.GivenUp));
+    while (Atomics.load(parts, at) === writing) Atomics.wait(parts, at, writing);
+    return Atomics.load(parts, at) === stateIn(round, State.Written);
   }
 
   get iterations(): number {
@@ -188,6 +198,12 @@ export class SharedParts {
     Atomics.notify(this.memory.header, H.round);
   }
 
+  /** @returns how many values that were */
+  private lay(at: number, values: readonly number[]): number {
+    this.memory.items.set(values, at);
+    return values.length;
+  }
+
   private read(index: number): Part {
     const { items, parts } = this.memory;
     const vehicles: number[] = [];
@@ -205,20 +221,18 @@ export class SharedParts {
   }
 }
 
-function write(
-  items: Int32Array,
-  from: number,
+/** A part as it lies in `items`. */
+function flat(
   vehicles: readonly number[],
   routes: readonly (readonly number[])[],
   open: readonly number[],
-): number {
-  let at = from;
+): readonly number[] {
+  const values: number[] = [];
   const put = (head: number, list: readonly number[]): void => {
-    items[at++] = head;
-    items[at++] = list.length;
-    for (const task of list) items[at++] = task;
+    values.push(head, list.length);
+    for (const task of list) values.push(task);
   };
   vehicles.forEach((vehicle, k) => put(vehicle, routes[k]));
   put(-1, open);
-  return at;
+  return values;
 }

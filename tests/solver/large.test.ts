@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readVroom } from "solver/formats/vroom/read";
 import { check, solve } from "solver/index";
 import type { GivenRoute, Options, Problem, Solution } from "solver/index";
@@ -216,5 +216,55 @@ describe("parts in shared memory", () => {
     shared.take();
     shared.write(taken[1]!, { routes: [[]], open: [3, 13, 20], gained: 9, iterations: 1 });
     expect(shared.end(0, () => 1)).toEqual({ parts: [part([5], []), part([6], [])], gained: 0, givenUp: 2 });
+  });
+
+  it("the leader waits for a part that is being written: it never reads half of one", () => {
+    const memory = SharedParts.allocate(40, 10);
+    const shared = new SharedParts(memory);
+    shared.begin([part([1, 2], []), part([3], [])], round);
+    const first = shared.take()!;
+    const results: unknown[] = [];
+    const leader = (): void => {
+      try {
+        results.push(shared.end(0, () => 1));
+      } catch (error) {
+        results.push(error);
+      }
+    };
+    // why: a thread that stops between two stores can't be had at will; here the leader comes when half is laid down,
+    // and its waiting, which would block this only thread, throws
+    const set = vi.spyOn(memory.items, "set").mockImplementation((values: ArrayLike<number>, at = 0) => {
+      for (let k = 0; k < values.length; k++) {
+        memory.items[at + k] = values[k]!;
+        if (k === 3) leader();
+      }
+    });
+    const wait = vi.spyOn(Atomics, "wait").mockImplementation(() => {
+      throw new Error("waits");
+    });
+    try {
+      shared.write(first, {
+        routes: [
+          [11, 2],
+          [12, 1],
+        ],
+        open: [],
+        gained: 5,
+        iterations: 7,
+      });
+    } finally {
+      wait.mockRestore();
+      set.mockRestore();
+    }
+    leader();
+    const whole = {
+      vehicles: [1, 2],
+      routes: [
+        [11, 2],
+        [12, 1],
+      ],
+      open: [],
+    };
+    expect(results).toEqual([new Error("waits"), { parts: [whole, part([3], [])], gained: 5, givenUp: 1 }]);
   });
 });
