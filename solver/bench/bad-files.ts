@@ -1,3 +1,5 @@
+import { BAD_TRAVEL, problemWith } from "./bad-travel";
+
 interface BadFile {
   readonly name: string;
   readonly text: () => string;
@@ -6,7 +8,7 @@ interface BadFile {
 const PLACES = 1100;
 const JOBS = 70_000;
 
-/** Wrong problems of some 10 MB, each broken in one way at one place. */
+/** Wrong problems of some 10 to 20 MB, each broken in one way at one place. */
 export const BAD_FILES: readonly BadFile[] = [
   { name: "negative amount in the first stop", text: () => many(0, { delivery: [-1] }) },
   { name: "unknown row in the middle", text: () => many(JOBS / 2, { location_index: 7 }) },
@@ -33,6 +35,10 @@ export const BAD_FILES: readonly BadFile[] = [
   },
   { name: "JSON nested 5 million deep", text: () => "[".repeat(5_000_000) + "]".repeat(5_000_000) },
   { name: "one text of 10 MB", text: () => JSON.stringify("x".repeat(10_000_000)) },
+  ...BAD_TRAVEL.map(({ name, car }) => ({
+    name: `30,000 stops: ${name}`,
+    text: () => JSON.stringify(problemWith(car())),
+  })),
 ];
 
 const VEHICLE = { id: 1, start_index: 0, end_index: 0, capacity: [5] };

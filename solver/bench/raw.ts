@@ -51,7 +51,7 @@ export interface LargeRow extends Circumstances {
   readonly peakMb: number;
 }
 
-/** A wrong file of some 10 MB given to the command line. */
+/** A wrong file of some 10 to 20 MB given to the command line. */
 export interface BadInputRow extends Circumstances {
   readonly kind: "bad-input";
   readonly name: string;

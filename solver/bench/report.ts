@@ -216,7 +216,7 @@ function badInputLines(rows: readonly BadInputRow[]): string {
   ]);
   return lines.length === 0
     ? ""
-    : `## Wrong input of 10 MB\n\n${table(["what", "MB", "wall s", "exit code", "answer"], lines)}`;
+    : `## Wrong input of 10 to 20 MB\n\n${table(["what", "MB", "wall s", "exit code", "answer"], lines)}`;
 }
 
 function stopLines(rows: readonly StopRow[]): string {
