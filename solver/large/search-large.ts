@@ -74,7 +74,7 @@ class PartSearcher {
   constructor(
     readonly search: LargeSearch,
     readonly tasks: LargeTasks,
-    /** Number of iterations of a part instead of the clock. */
+    /** Number of iterations of a round instead of the clock. */
     private readonly iterations: number,
     private readonly onRound: () => void,
   ) {
@@ -93,7 +93,8 @@ class PartSearcher {
     // what is left of the round is shared out among what is left of its parts
     const waves = Math.ceil((this.shared.left + 1) / threads);
     const limitMs = this.iterations === Infinity ? Math.max(LEAST_MS, leftMs / waves) : Infinity;
-    const stop = new Stop(now, limitMs, this.iterations, options.stopFlag);
+    const iterations = Math.max(1, Math.floor(this.iterations / this.shared.count));
+    const stop = new Stop(now, limitMs, iterations, options.stopFlag);
     const work = {
       problem,
       tasks: this.tasks,
@@ -143,7 +144,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const random = new Random(options.seed ?? 1);
   const isLimited = options.iterationLimit !== undefined;
   const tasks = new LargeTasks(problem);
-  const perPart = isLimited ? iterationsOfPart(options.iterationLimit!, tasks.count) : Infinity;
+  const perRound = isLimited ? options.iterationLimit! / ROUNDS : Infinity;
   const plan = wholePlan(problem, tasks, options.warmStart);
   const isGiven = plan.open.length < tasks.count / 2;
   if (plan.open.length === tasks.count) beginWithSavings(plan, savingsRoutes(problem, tasks, points));
@@ -161,7 +162,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
       bestRoutes: () => toSteps(problem, tasks, plan).filter(({ steps }) => steps.length > 0),
     });
   };
-  const searcher = new PartSearcher(search, tasks, perPart, () => {
+  const searcher = new PartSearcher(search, tasks, perRound, () => {
     if (share > 0) report();
   });
 
@@ -219,10 +220,6 @@ function roundsFor(partMs: number): number {
   const few = Math.max(LEAST_ROUNDS, Math.min(ROUNDS, partMs / LEAST_PART_MS));
   return Math.round(Math.max(few, Math.min(MOST_ROUNDS, partMs / MOST_PART_MS)));
 }
-
-/** Parts of all rounds share the limit evenly. */
-const iterationsOfPart = (limit: number, tasks: number): number =>
-  Math.max(1, Math.floor(limit / ROUNDS / Math.max(1, tasks / PART_SIZE.least)));
 
 /** The parts of a round together are the whole plan. */
 function put(plan: WholePlan, parts: EndedRound["parts"]): void {

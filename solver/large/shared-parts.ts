@@ -111,6 +111,11 @@ export class SharedParts {
     }
   }
 
+  /** Number of parts of the round. */
+  get count(): number {
+    return this.memory.header[H.parts];
+  }
+
   get round(): Round {
     const { figures } = this.memory;
     return {

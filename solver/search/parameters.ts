@@ -24,6 +24,8 @@ export const PARAMETERS = {
   /** Shares of rounds that exchange two vehicles of a mixed fleet, without and with times. */
   swapShare: 0.4,
   swapShareWithTimes: 0.05,
+  /** Stretches turned (2-opt) tried per round. */
+  reversals: 15,
   /** Exchanges of route tails tried per round. */
   tailExchanges: 10,
   /**

@@ -3,6 +3,7 @@ import type { Random } from "../../random";
 import type { Journal } from "../journal";
 import type { Plan } from "../plan";
 import type { Move } from "./move";
+import { Reversal } from "./reversal";
 import { StringExchange } from "./string-exchange";
 import { TailExchange } from "./tail-exchange";
 
@@ -10,4 +11,5 @@ import { TailExchange } from "./tail-exchange";
 export const MOVES: readonly (new (plan: Plan, near: Neighbours, random: Random, journal: Journal) => Move)[] = [
   TailExchange,
   StringExchange,
+  Reversal,
 ];
