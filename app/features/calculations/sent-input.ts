@@ -6,7 +6,7 @@ import { OPEN_END_SEC } from "~/domain/calculation/build-problem";
 import { isDateText } from "~/domain/time/calendar";
 import { isTimeZone } from "~/domain/time/time-zone";
 
-export const MOST_SENT_VISITS = 5_000;
+export const MOST_SENT_VISITS = 10_000;
 export const MOST_SENT_VEHICLES = 500;
 /** Of all visits together, which the solver's whole numbers hold. */
 const MOST_M3 = 10_000;

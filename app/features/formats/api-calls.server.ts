@@ -1,18 +1,22 @@
 /** Calls for programs that were written for VROOM or for Routific: docs/from-elsewhere.md. */
 import { z } from "zod";
+import { formatNumber } from "~/domain/format-number";
 import { listedId } from "~/domain/validation/wire-fields";
 import { call } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
 import { AppError } from "~/lib/errors";
 import { enqueueJob } from "./commands/enqueue-job.server";
-import { solveNow } from "./commands/solve-now.server";
+import { LONGEST_LARGE_MS, solveNow } from "./commands/solve-now.server";
 import { readJob } from "./queries/read-job.server";
 import { JobAnswer, JobStarted, VrpAnswer, VrpLongRequest, VrpRequest } from "./routific-schema";
 import { VROOM_SHAPE, VRP_LONG_SHAPE, VRP_SHAPE } from "./shapes";
 import { VroomAnswer, VroomRequest } from "./vroom-schema";
 
-const MOST_TASKS = 2000;
+const MOST_TASKS = 10_000;
 const MOST_VEHICLES = 500;
+/** Whoever sends so many stops, or asks for a longer search than this, waits longer for the answer. */
+const LARGE_TASKS = 2_000;
+const LONG_SEC = 30;
 
 const VROOM_EXAMPLE = {
   vehicles: [{ id: 1, start: [9.521, 47.141], end: [9.521, 47.141], capacity: [4], time_window: [28800, 61200] }],
@@ -42,13 +46,20 @@ const VRP_EXAMPLE = {
 const asJson = (text: string): Response =>
   new Response(text, { headers: { "Content-Type": "application/json; charset=utf-8" } });
 
+type Vroom = z.output<typeof VroomRequest>;
+
+const tasksOf = ({ jobs = [], shipments = [] }: Vroom): number => jobs.length + 2 * shipments.length;
+
 /** @throws AppError 413 */
-function refuseTooMany({ jobs = [], shipments = [], vehicles }: z.output<typeof VroomRequest>): void {
-  const tasks = jobs.length + 2 * shipments.length;
+function refuseTooMany(input: Vroom): void {
+  const { vehicles } = input;
+  const tasks = tasksOf(input);
   if (tasks > MOST_TASKS)
-    throw new AppError("vroom.too_many", `${tasks} stops are too many here: ${MOST_TASKS} are the limit.`, {
-      status: 413,
-    });
+    throw new AppError(
+      "vroom.too_many",
+      `${formatNumber(tasks)} stops are too many here: ${formatNumber(MOST_TASKS)} are the limit.`,
+      { status: 413 },
+    );
   if (vehicles.length > MOST_VEHICLES)
     throw new AppError(
       "vroom.too_many",
@@ -62,8 +73,8 @@ export const FORMAT_CALLS: ApiCall[] = [
     path: "vroom",
     methods: ["POST"],
     summary:
-      `Solves a problem in VROOM's format, up to ${MOST_TASKS} stops and ${MOST_VEHICLES} vehicles, and answers as ` +
-      "vroom-express does. Without matrices, travel times come from the roads of this installation.",
+      `Solves a problem in VROOM's format, up to ${formatNumber(MOST_TASKS)} stops and ${MOST_VEHICLES} vehicles, ` +
+      "and answers as vroom-express does. Without matrices, travel times come from the roads of this installation.",
     permission: "calculation.run",
     input: VroomRequest,
     answer: VroomAnswer,
@@ -72,7 +83,8 @@ export const FORMAT_CALLS: ApiCall[] = [
     example: VROOM_EXAMPLE,
     async run(session, input, { request }) {
       refuseTooMany(input);
-      return asJson(await solveNow(session, "vroom", input, request.signal));
+      const isLarge = tasksOf(input) >= LARGE_TASKS || (input.options?.l ?? 0) > LONG_SEC;
+      return asJson(await solveNow(session, "vroom", input, request.signal, isLarge ? LONGEST_LARGE_MS : undefined));
     },
   }),
   call({

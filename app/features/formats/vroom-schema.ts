@@ -84,7 +84,32 @@ const vehicle = z.strictObject({
   locked_prefix: z.array(step).optional(),
 });
 const table = z.array(z.array(z.int().min(0).nullable()));
-const matrix = z.strictObject({ durations: table, distances: table.optional(), costs: table.optional() });
+const matrix = z
+  .strictObject({ durations: table, distances: table.optional(), costs: table.optional() })
+  .meta({ description: "Square: a row and a column for each place" });
+const point = z.array(z.number()).meta({ minItems: 2, maxItems: 2 });
+const points = z
+  .strictObject({
+    metric: z.literal("euclidean"),
+    points: z.array(point).meta({ description: "[x, y] of each place" }),
+  })
+  .meta({ description: "Beyond VROOM: points in the plane; durations are the rounded distances between them" });
+const nearPairs = z
+  .strictObject({
+    metric: z.enum(["euclidean", "geographic"]),
+    points: z.array(point).meta({ description: "[lon, lat] of each place (geographic), or [x, y] (euclidean)" }),
+    row_start: z
+      .array(z.int().min(0))
+      .meta({ description: "Where the entries of each place begin, and where the last ones end" }),
+    to: z.array(z.int().min(0)).meta({ description: "By entry: where it leads to, ascending within a place" }),
+    durations: z.array(seconds.nullable()).meta({ description: "By entry; null: no way" }),
+    distances: z.array(z.int().min(0)).optional(),
+    beyond: z
+      .array(seconds)
+      .optional()
+      .meta({ description: "By place: no place that it does not list is nearer; other pairs are estimated" }),
+  })
+  .meta({ description: "Beyond VROOM: near pairs of a road network" });
 
 /** The schema as JSON, without its dialect. */
 function shown(schema: z.ZodType): Record<string, unknown> {
@@ -99,7 +124,7 @@ export const VroomRequest = z.strictObject({
   shipments: listOf(shipment).optional(),
   matrices: z
     .record(z.string(), z.unknown(), { error: "Give an object with a matrix for each profile" })
-    .meta({ additionalProperties: shown(matrix) })
+    .meta({ additionalProperties: shown(z.union([matrix, points, nearPairs])) })
     .optional(),
   matrix: z.array(z.unknown(), { error: "Give a list of lists" }).optional(),
   balance: z.number().min(0).max(1).optional(),
@@ -109,7 +134,7 @@ export const VroomRequest = z.strictObject({
       c: z.boolean().optional().meta({ description: "Plan mode: times for the steps of the vehicles" }),
       t: z.int().min(1).max(32).optional().meta({ description: "Threads: a calculation has one, whatever is asked" }),
       x: z.int().min(0).max(5).optional().meta({ description: "Exploration; default 5" }),
-      l: z.number().gt(0).max(30).optional().meta({ description: "Most seconds of the search" }),
+      l: z.number().gt(0).max(100).optional().meta({ description: "Most seconds of the search; default 30 or 100" }),
     })
     .optional(),
 });
@@ -189,7 +214,15 @@ export const VroomAnswer = z.object({
     }),
   ),
   travel: z
-    .object({ engine: z.string(), label: z.string(), note: z.string().nullable() })
+    .object({
+      engine: z.string(),
+      label: z.string(),
+      note: z.string().nullable(),
+      measured: z
+        .object({ legs: z.int(), duration: z.int(), failure: z.string().nullable() })
+        .optional()
+        .meta({ description: "With 2,000 places or more: legs measured after the search, and what that changed" }),
+    })
     .optional()
     .meta({ description: "Beyond VROOM: where travel times come from that the problem did not bring" }),
 });

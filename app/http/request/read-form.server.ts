@@ -40,19 +40,32 @@ export async function readForm(request: Request): Promise<FormData> {
 /** Lists and objects within each other; the deepest payload has a dozen. */
 const MAX_DEPTH = 100;
 
-/** Without a call within a call: what this refuses would end those. */
+const isNested = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/**
+ * Without a call within a call: what this refuses would end those. Numbers and texts are passed over: a table has a
+ * million of them.
+ */
 function isDeeperThan(value: unknown, most: number): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
+  let level = isNested(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > most) return true;
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? (Object.values(one) as unknown[]) : []));
+    const next: object[] = [];
+    for (const one of level)
+      for (const inner of Array.isArray(one) ? (one as unknown[]) : (Object.values(one) as unknown[]))
+        if (isNested(inner)) next.push(inner);
+    level = next;
   }
   return false;
 }
 
+/** Or null; there is nothing to clean in them, and they are what is long. */
+const isOfNumbers = (values: readonly unknown[]): boolean =>
+  values.every((one) => typeof one === "number" || one === null);
+
 function cleaned(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
-  if (Array.isArray(value)) return value.map(cleaned);
+  if (Array.isArray(value)) return isOfNumbers(value) ? value : value.map(cleaned);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [usable(name), cleaned(one)]));
 }

@@ -6,7 +6,7 @@ import { refusalError } from "~/domain/decision";
 import { writeFileSync } from "node:fs";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
-import type { GivenRoute, Options, Problem, Solution, Violation } from "solver/index";
+import type { GivenRoute, Options, Problem, Violation } from "solver/index";
 import { effortMs } from "solver/index";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
@@ -25,19 +25,14 @@ import type { TravelCache } from "../routing/travel-cache.server";
 import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
-import { measureResult } from "./measured-result";
-import type { MeasuredResult } from "./measured-result";
+import { FIRST_PART, routesOf, searchMeasured } from "./measured-search";
 import { keepAll, measureTravel } from "./measured-travel";
-import type { MeasuredTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
 const SEED = 1;
 
 /** Least share of its time that a calculation gets after an interruption, so that the best plan is still polished. */
 const LEAST_REST = 0.1;
-
-/** Share of its time after which a large day's legs are measured for the first time. */
-const FIRST_PART = 0.6;
 
 /** How often memory is checked; what grows by more in between is left to the machine's own limit. */
 const LOOK_MS = 250;
@@ -117,8 +112,22 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   // While the search goes on in its thread.
   const kept = travel.keep();
   const problem = buildProblem(calculation, places, travel.tables);
-  const found = await searchMeasured(pool, problem, calculation, resume, travel.near);
-  const { solution, violations, measured } = found;
+  const threads = pool;
+  const {
+    found,
+    measured,
+    kept: legs,
+  } = await searchMeasured(problem, travel.near, {
+    search: (of, from, until) => {
+      const after = from === null ? resume : { routes: JSON.stringify(from), used: FIRST_PART };
+      return search(threads, of, calculation, after, until);
+    },
+    isOne: calculation.options.change_budget !== undefined || (resume?.used ?? 0) >= FIRST_PART,
+    isStopped,
+    isReleased: () => isReleased,
+    signal: abort.signal,
+  });
+  const { solution, violations } = found;
   if (isReleased || measured === null)
     return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
   const output = buildOutput(calculation, measured.solution, {
@@ -128,9 +137,11 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   });
   const lines = await drawLines(calculation, output, routing);
   await kept;
-  await keepAll(found.kept);
+  await keepAll(legs);
   await answer(output, lines, violations);
 }
+
+const isStopped = (): boolean => Atomics.load(stopFlag, 0) !== 0;
 
 const roadsOf = (settings: ProcessSetup): Routing =>
   (roads ??= createRouting({ ...settings.roads, regions: regionsIn(settings.roads.dataDir), cache: () => cache }));
@@ -141,7 +152,9 @@ async function answerFormat(task: FormatTask): Promise<void> {
   const text = await solveFormat(task, {
     roads: roadsOf(setup),
     memoryMb: setup.memoryMb,
+    nearFrom: setup.nearFrom,
     signal: abort.signal,
+    isStopped,
     search: async (problem, options) =>
       (await threads.run({ problem, options: { ...options, stopFlag } })) as WorkerResult,
   });
@@ -149,40 +162,6 @@ async function answerFormat(task: FormatTask): Promise<void> {
   for (let at = 0; at < text.length; at += CHARACTERS_EACH)
     await send({ type: "text", text: text.slice(at, at + CHARACTERS_EACH) });
   await send({ type: "done" });
-}
-
-interface MeasuredSearch extends WorkerResult {
-  /** null: released while it was measured */
-  measured: MeasuredResult | null;
-  kept: MeasuredResult[];
-}
-
-/**
- * The search of a large day takes estimates for long legs. So the first part's legs are measured, and the rest of the
- * time is spent on a problem that knows them.
- */
-async function searchMeasured(
-  threads: Piscina,
-  problem: Problem,
-  calculation: CalculationInput,
-  resume: CalculationTask["resume"],
-  near: MeasuredTravel["near"],
-): Promise<MeasuredSearch> {
-  const measure = (of: Problem, { solution }: WorkerResult) =>
-    measureResult(of, solution, near, abort.signal).catch((error: unknown) => {
-      if (!isReleased) throw error;
-      return null;
-    });
-  const isOne = near.size === 0 || calculation.options.change_budget !== undefined || (resume?.used ?? 0) >= FIRST_PART;
-  const first = await search(threads, problem, calculation, resume, isOne ? 1 : FIRST_PART);
-  const measured = isReleased ? null : await measure(problem, first);
-  const kept = measured === null ? [] : [measured];
-  const isDone = isOne || measured === null || measured.legs === 0 || measured.failure !== null;
-  if (isDone || Atomics.load(stopFlag, 0) !== 0) return { ...first, measured, kept };
-  const from = { routes: JSON.stringify(routesOf(measured.solution)), used: FIRST_PART };
-  const second = await search(threads, measured.problem, calculation, from, 1);
-  const again = isReleased ? null : await measure(measured.problem, second);
-  return { ...second, measured: again, kept: again === null ? kept : [...kept, again] };
 }
 
 /** @param until the share of the whole time after which it ends */
@@ -227,16 +206,6 @@ async function search(
   }
 }
 
-/** As the solver takes them to go on from. */
-function routesOf({ routes }: Solution): GivenRoute[] {
-  return routes.map(({ vehicleId, steps }) => ({
-    vehicleId,
-    steps: steps.flatMap((step) =>
-      step.type === "start" || step.type === "end" || step.id === undefined ? [] : [{ type: step.type, id: step.id }],
-    ),
-  }));
-}
-
 /** Piece by piece, each sent before the next is made: the reader can do other work in between. */
 async function answer(
   { summary, routes, unassigned }: ReturnType<typeof buildOutput>,
@@ -257,9 +226,9 @@ async function answer(
   await send({ type: "done" });
 }
 
-async function run(isStopped: boolean, work: () => Promise<void>): Promise<void> {
+async function run(startsStopped: boolean, work: () => Promise<void>): Promise<void> {
   stopFlag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  if (isStopped) Atomics.store(stopFlag, 0, 1);
+  if (startsStopped) Atomics.store(stopFlag, 0, 1);
   abort = new AbortController();
   isReleased = false;
   try {

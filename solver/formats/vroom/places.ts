@@ -1,5 +1,5 @@
 import { ErrorCode, SolverError } from "../../contract";
-import type { Matrix, Vehicle } from "../../contract";
+import type { SparseMatrix, Vehicle } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
 import { join, list, optionalNumber } from "./fields";
 import type { JsonObject } from "./fields";
@@ -72,9 +72,22 @@ function optionalPoint(fields: JsonObject, key: string, path: string): readonly 
   return [lon, lat];
 }
 
-/** Matrices of the right size, so that everything but the travel times can be validated. */
-export function placeholders(vehicles: readonly Vehicle[], rows: number): Record<string, Matrix> {
-  const size = Math.max(1, rows);
-  const zeros = new Int32Array(size * size);
-  return Object.fromEntries(vehicles.map(({ profile }) => [profile, { size, durations: zeros, distances: zeros }]));
+/**
+ * Travel of the right size in which no pair is known, so that everything but the travel times can be validated: square
+ * matrices of 10,000 places would take 400 MB, for nothing.
+ */
+export function placeholders(vehicles: readonly Vehicle[], locations: Locations): Record<string, SparseMatrix> {
+  const size = Math.max(1, locations.length);
+  const none = new Int32Array(0);
+  const unknown: SparseMatrix = {
+    kind: "sparse",
+    size,
+    metric: "geographic",
+    points: new Float64Array(2 * size),
+    rowStart: new Int32Array(size + 1),
+    to: none,
+    durations: none,
+    distances: none,
+  };
+  return Object.fromEntries(vehicles.map(({ profile }) => [profile, unknown]));
 }

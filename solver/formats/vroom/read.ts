@@ -29,8 +29,8 @@ export interface VroomInput {
 
 export interface ParsedVroom extends VroomInput {
   /**
-   * The problem came with coordinates alone: a row for each different place of `locations`, and matrices full of zeros
-   * that have to be replaced by measured ones.
+   * The problem came with coordinates alone: a row for each different place of `locations`, and matrices that know no
+   * pair, which have to be replaced by measured ones.
    */
   readonly needsRoads: boolean;
 }
@@ -115,7 +115,7 @@ export function parseVroom(json: unknown, mode: VroomMode = "solve"): ParsedVroo
   if (jobs.length + shipments.length === 0)
     throw new SolverError(ErrorCode.MissingField, "jobs", "There is no job and no shipment.", "Give at least one.");
   const balance = optionalNumber(root, "balance", "");
-  const matrices = needsRoads ? placeholders(vehicles, places.locations.length) : readMatrices(root);
+  const matrices = needsRoads ? placeholders(vehicles, places.locations) : readMatrices(root);
   const problem: Problem = { vehicles, jobs, shipments, matrices, ...(balance === undefined ? {} : { balance }) };
   try {
     validateProblem(problem);

@@ -129,10 +129,10 @@ describe.each(databases())("problems in other products' formats on %s", (kind) =
       ],
       [
         "more stops than the call takes",
-        { vehicles: [], jobs: Array.from({ length: 2001 }, (_, id) => ({ id })) },
+        { vehicles: [], jobs: Array.from({ length: 10_001 }, (_, id) => ({ id })) },
         413,
         4,
-        "2001 stops are too many",
+        "10,001 stops are too many here: 10,000 are the limit.",
       ],
       [
         "more vehicles than the call takes",

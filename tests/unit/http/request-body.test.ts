@@ -50,6 +50,17 @@ describe("a body on its way in", () => {
     expect(sending({ "content-length": "256001", ...MULTIPART }).given.status).toBe(413);
   });
 
+  it("may be larger where programs send records, and largest where a problem brings its travel times", () => {
+    const refusal = (path: string, bytes: number) =>
+      sending({ "content-length": String(bytes), "content-type": "application/json" }, `/platform/api/${path}`).given;
+    expect(refusal("visits/create", 5_000_001)).toMatchObject({ status: 413, text: expect.stringContaining("5 MB") });
+    expect(refusal("vrp", 5_000_001).status).toBe(413);
+    for (const path of ["vroom", "VROOM/"]) {
+      expect(refusal(path, 12_000_000).status).toBe(0);
+      expect(refusal(path, 12_000_001)).toMatchObject({ status: 413, text: expect.stringContaining("12 MB") });
+    }
+  });
+
   it("is refused as soon as it has grown too large", async () => {
     const { body, given } = sending(CHUNKED);
     body.write(Buffer.alloc(256_000));

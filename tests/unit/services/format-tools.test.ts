@@ -20,8 +20,10 @@ describe("problems in other products' formats", () => {
 
   it("are searched as long as they need, within the caller's limit and ours", () => {
     expect([searchMs(1, 5), searchMs(3, 5), searchMs(200, 5)]).toEqual([100, 300, 10_000]);
-    expect([searchMs(2000, 5), searchMs(2000, 5, { isLong: true })]).toEqual([30_000, 100_000]);
+    expect([searchMs(1999, 5), searchMs(1999, 5, { isLong: true })]).toEqual([30_000, 99_950]);
+    expect([searchMs(2000, 5), searchMs(10_000, 5)]).toEqual([100_000, 100_000]);
     expect(searchMs(2000, 5, { askedMs: 500 })).toBe(500);
+    expect(searchMs(1999, 5, { askedMs: 60_000 })).toBe(60_000);
   });
 
   it("are refused when they need more memory than there is", () => {

@@ -12,6 +12,8 @@ import { jobFault } from "../job-fault";
 const LOOK_MS = 40;
 /** The turn of the queue and the calculation itself. */
 const LONGEST_MS = 120_000;
+/** The same for one that is large or was asked to search for long. */
+export const LONGEST_LARGE_MS = 300_000;
 
 /**
  * Solves a problem in another product's format while the caller waits, who may go away: then nothing goes on.
@@ -23,12 +25,13 @@ export async function solveNow(
   format: JobFormat,
   request: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
+  longestMs = LONGEST_MS,
 ): Promise<string> {
   const companyId = session.company.id;
   const id = await enqueueJob(session, format, request);
   ownRequestMayWait();
   try {
-    await untilOver(companyId, id, signal);
+    await untilOver(companyId, id, signal, performance.now() + longestMs);
     const job = await findFormatJob(db(), companyId, id);
     if (job === undefined || job.status !== "done" || job.output === null)
       throw jobFault(job?.error_code ?? null, job?.error_message ?? null);
@@ -40,8 +43,7 @@ export async function solveNow(
 }
 
 /** @throws AppError 'job.timeout' when it takes too long, 'job.left' when the caller has gone */
-async function untilOver(companyId: number, id: number, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + LONGEST_MS;
+async function untilOver(companyId: number, id: number, signal: AbortSignal, until: number): Promise<void> {
   for (;;) {
     const status = await formatJobStatus(db(), companyId, id);
     if (status === undefined || !isUnderway(status)) return;

@@ -12,19 +12,26 @@ export interface FormatTools {
   /** in its own thread, with the independent check */
   search(problem: Problem, options: Options): Promise<{ solution: Solution; violations: Violation[] }>;
   memoryMb: number;
+  /** from so many places on only near pairs are asked for; undefined: NEAR_FROM_PLACES */
+  nearFrom: number | undefined;
   signal: AbortSignal;
+  /** the best so far is asked for */
+  isStopped(): boolean;
 }
 
-/** Whoever waits for an answer doesn't get longer than this. */
+/** Whoever waits for an answer doesn't get longer than this without asking for it. */
 const MOST_WAITING_MS = 30_000;
+/** From so many tasks on they get as much as a long job; the solver then searches near pairs and points in parts. */
+export const MANY_TASKS = 2_000;
 const LEAST_MS = 100;
 /** A handful of stops needs no seconds. */
 const MS_PER_TASK = 100;
 
-/** @param askedMs the caller's own limit */
+/** @param askedMs the caller's own limit, if there is one */
 export function searchMs(tasks: number, exploration: number, { isLong = false, askedMs = Infinity } = {}): number {
   const effort = Math.max(LEAST_MS, Math.min(effortMs(tasks, exploration), tasks * MS_PER_TASK));
-  return Math.max(1, Math.min(effort, askedMs, isLong ? Infinity : MOST_WAITING_MS));
+  const isShort = !isLong && tasks < MANY_TASKS && askedMs === Infinity;
+  return Math.max(1, Math.min(effort, askedMs, isShort ? MOST_WAITING_MS : Infinity));
 }
 
 /** @throws AppError calculation.too_large */

@@ -1,14 +1,18 @@
 /** VROOM's format: its own matrices, or the roads of this installation. */
 import { ErrorCode, SolverError, parseVroom, timeRoutes, writeVroom } from "solver/index";
-import type { Matrix, ParsedVroom, Problem, Solution, SolutionRoute } from "solver/index";
+import type { GivenRoute, ParsedVroom, Problem, Solution, SolutionRoute } from "solver/index";
 import type { JobInput } from "~/domain/calculation/job-format";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
+import { endsOfVehicles } from "~/domain/calculation/travel-tables";
 import { AppError } from "~/lib/errors";
 import { encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
 import { shortened } from "~/lib/shortened";
-import type { AskOptions, MeasuredMatrix, TravelSource } from "../../routing/routing.server";
-import { assertFits, searchChecked, searchMs } from "./format-tools";
+import type { AskOptions } from "../../routing/routing.server";
+import { FIRST_PART, searchMeasured } from "../measured-search";
+import { keepAll, measureTravel } from "../measured-travel";
+import type { MeasuredTravel } from "../measured-travel";
+import { MANY_TASKS, assertFits, searchChecked, searchMs } from "./format-tools";
 import type { FormatTools } from "./format-tools";
 
 /** Judged when the request came in. */
@@ -41,20 +45,22 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
     refuseUnmappable(parsed, options);
     assertFits(sizeOf(parsed), tools.memoryMb);
     const ask: AskOptions = { router, signal: tools.signal };
-    const { problem, measured } = parsed.needsRoads
-      ? await withRoads(parsed, tools, ask)
-      : { problem: parsed.problem, measured: [] };
+    const travel = parsed.needsRoads ? await travelOfPlaces(parsed, tools, ask) : null;
+    const problem = travel === null ? parsed.problem : { ...parsed.problem, matrices: travel.models };
+    // While the search goes on in its thread.
+    const kept = travel?.keep();
     const loadingMs = performance.now() - started;
-    // Plan mode tells what breaks a rule with the times, so that there is nothing to check.
-    const solution = options.c === true ? timeRoutes(problem) : await search(problem, options, tools);
+    const { solution, measured } = await solutionOf(problem, travel, options, tools);
     const before = performance.now();
     const geometry = options.g === true ? await linesOf(parsed, solution.routes, tools, ask) : undefined;
-    const travel = travelOf(measured);
-    const answer = writeVroom(problem, solution, parsed.locations, loadingMs, {
+    const answer = writeVroom(problem, withFewerReasons(solution), parsed.locations, loadingMs, {
       hidesRows: parsed.needsRoads,
       ...(geometry === undefined ? {} : { geometry, routingMs: performance.now() - before }),
     });
-    return travel === null ? answer : { ...answer, travel };
+    await kept;
+    if (travel === null) return answer;
+    const { engine, label, note } = travel.source;
+    return { ...answer, travel: { engine, label, note: measured?.failure ?? note, ...(measured && { measured }) } };
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
     const code = error.code === ErrorCode.RoutingUnavailable ? "vroom.routing" : "vroom.input";
@@ -62,12 +68,64 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
   }
 }
 
-const search = (problem: Problem, { x = 5, l = 0 }: VroomOptions, tools: FormatTools): Promise<Solution> =>
-  searchChecked(tools, problem, {
-    timeLimitMs: searchMs(problem.jobs.length + 2 * problem.shipments.length, x, l > 0 ? { askedMs: l * 1000 } : {}),
+/** Reasons of all stops together: some megabytes of the answer. */
+const MOST_REASONS = 50_000;
+
+/** Thousands of stops that fit on none of hundreds of vehicles would have millions: then each has its first ones. */
+function withFewerReasons(solution: Solution): Solution {
+  const { unassigned } = solution;
+  const total = unassigned.reduce((sum, { reasons }) => sum + reasons.length, 0);
+  if (total <= MOST_REASONS) return solution;
+  const each = Math.max(1, Math.floor(MOST_REASONS / unassigned.length));
+  return { ...solution, unassigned: unassigned.map((stop) => ({ ...stop, reasons: stop.reasons.slice(0, each) })) };
+}
+
+interface Solved {
+  solution: Solution;
+  /** of a large problem: legs that were estimates during the search, by how many seconds that was wrong */
+  measured?: { legs: number; duration: number; failure: string | null };
+}
+
+async function solutionOf(
+  problem: Problem,
+  travel: MeasuredTravel | null,
+  options: VroomOptions,
+  tools: FormatTools,
+): Promise<Solved> {
+  // Plan mode tells what breaks a rule with the times, so that there is nothing to check.
+  if (options.c === true) return { solution: timeRoutes(problem) };
+  const near: MeasuredTravel["near"] = travel?.near ?? new Map();
+  const { found, measured, kept } = await searchMeasured(problem, near, {
+    search: async (of, from, until) => ({ solution: await search(of, from, until, options, tools) }),
+    isOne: false,
+    isStopped: () => tools.isStopped(),
+    isReleased: () => false,
+    signal: tools.signal,
+  });
+  await keepAll(kept);
+  if (near.size === 0 || measured === null) return found;
+  const { solution, legs, failure } = measured;
+  const duration = solution.summary.durationSec - found.solution.summary.durationSec;
+  return { solution, measured: { legs, duration, failure } };
+}
+
+/** @param from null: the first part of the time @param until the share of it after which it ends */
+function search(
+  problem: Problem,
+  from: readonly GivenRoute[] | null,
+  until: number,
+  { x = 5, l = 0 }: VroomOptions,
+  tools: FormatTools,
+): Promise<Solution> {
+  const tasks = problem.jobs.length + 2 * problem.shipments.length;
+  const wholeMs = searchMs(tasks, x, l > 0 ? { askedMs: l * 1000 } : {});
+  return searchChecked(tools, problem, {
+    timeLimitMs: Math.max(1, Math.round(wholeMs * (from === null ? until : until - FIRST_PART))),
     exploration: x,
     seed: 1,
+    ...(from === null ? {} : { warmStart: from }),
   });
+}
 
 /** @throws SolverError for profiles without roads, and for lines through places that nobody knows */
 function refuseUnmappable({ problem, locations, needsRoads }: ParsedVroom, { g }: VroomOptions): void {
@@ -96,7 +154,11 @@ function refuseUnmappable({ problem, locations, needsRoads }: ParsedVroom, { g }
     );
 }
 
-const sizeOf = ({ problem: { vehicles, jobs, shipments, matrices }, needsRoads }: ParsedVroom) => ({
+const isLarge = ({ jobs, shipments, matrices }: Problem): boolean =>
+  jobs.length + 2 * shipments.length >= MANY_TASKS &&
+  Object.values(matrices).every(({ kind }) => kind === "points" || kind === "sparse");
+
+const sizeOf = ({ problem, problem: { vehicles, jobs, shipments, matrices }, needsRoads }: ParsedVroom) => ({
   visits: jobs.length + 2 * shipments.length,
   places: Math.max(...Object.values(matrices).map(({ size }) => size)),
   vehicles: vehicles.map(({ profile, speedFactor, startIndex, endIndex, costs }) => ({
@@ -106,33 +168,44 @@ const sizeOf = ({ problem: { vehicles, jobs, shipments, matrices }, needsRoads }
     ...(startIndex === null || endIndex === null ? {} : { end_location: { lat: 0, lng: 0 } }),
     ...(costs === undefined ? {} : { prices: { fixed: 0, per_hour: costs.perHour ?? 3600, per_km: costs.perKm ?? 0 } }),
   })),
-  // What comes with coordinates alone is measured pair by pair.
-  isNear: !needsRoads && Object.values(matrices).every(({ kind }) => kind === "points" || kind === "sparse"),
+  // The solver searches such a problem in parts, or makes a square table of it. Roads are asked for by their number.
+  isNear: needsRoads ? undefined : isLarge(problem),
   threads: 1,
 });
 
-async function withRoads(
+/** Legs of given steps are wanted, too: plan mode times them. */
+function travelOfPlaces(
   { problem, locations }: ParsedVroom,
-  { roads }: FormatTools,
+  { roads, nearFrom }: FormatTools,
   ask: AskOptions,
-): Promise<{ problem: Problem; measured: MeasuredMatrix[] }> {
-  const places = locations.map((point) => ({ lat: point![1], lng: point![0] }));
-  const matrices: Record<string, Matrix> = {};
-  const measured: MeasuredMatrix[] = [];
-  for (const profile of Object.keys(problem.matrices)) {
-    const one = await roads.matrix(places, modeOf(profile), ask);
-    const { size, durationsSec, distancesM } = one.matrix;
-    matrices[profile] = { size, durations: durationsSec, distances: distancesM };
-    measured.push(one);
-    await one.keep().catch((error: unknown) => console.warn("Travel times were not kept:", error));
-  }
-  return { problem: { ...problem, matrices }, measured };
+): Promise<MeasuredTravel> {
+  const { vehicles } = problem;
+  const indexOf = (key: "startIndex" | "endIndex") =>
+    new Map(vehicles.flatMap((one) => (one[key] === null ? [] : [[one.id, one[key]] as const])));
+  return measureTravel(
+    roads,
+    {
+      places: locations.map((point) => ({ lat: point![1], lng: point![0] })),
+      modes: new Map(Object.keys(problem.matrices).map((profile) => [profile, modeOf(profile)])),
+      ends: endsOfVehicles({ startIndex: indexOf("startIndex"), endIndex: indexOf("endIndex") }),
+      legs: givenLegs(problem),
+    },
+    { ...ask, nearFrom },
+  );
 }
 
-/** Beyond VROOM: where times come from, and what had to stand in; null when they came with the problem. */
-function travelOf(measured: readonly MeasuredMatrix[]): TravelSource | null {
-  const said = measured.find((one) => one.note !== null) ?? measured[0];
-  return said === undefined ? null : { engine: said.engine, label: said.label, note: said.note };
+function givenLegs({ vehicles, jobs, shipments }: Problem): (readonly [from: number, to: number])[] {
+  const places = new Map(jobs.map(({ id, locationIndex }) => [`job ${id}`, locationIndex]));
+  for (const { pickup, delivery } of shipments) {
+    places.set(`pickup ${pickup.id}`, pickup.locationIndex);
+    places.set(`delivery ${delivery.id}`, delivery.locationIndex);
+  }
+  return vehicles.flatMap(({ steps = [], startIndex, endIndex }) => {
+    const stops = steps.flatMap(({ type, id }) => places.get(`${type} ${id}`) ?? []);
+    if (stops.length === 0) return [];
+    const way = [startIndex ?? [], stops, endIndex ?? []].flat();
+    return way.slice(1).flatMap((to, at) => (way[at] === to ? [] : [[way[at]!, to] as const]));
+  });
 }
 
 async function linesOf(
