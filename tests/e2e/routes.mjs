@@ -274,6 +274,12 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.preview",
     "company.dashboard.$format",
   ],
+  "measured-results": [
+    "_main.company.calculation-history",
+    "_main.planning.plan.$planId",
+    "_main.planning.proposal.$queryId",
+    "_main.planning.route.$routeId",
+  ],
   messages: ["_main.planning.plan.$planId", "_main.planning.preview"],
   "own-work": ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],
   "plan-figures": [

@@ -1,6 +1,6 @@
 /** What measuring the legs of a searched result has changed, in figures and in words. */
 import type { Summary } from "solver/contract/public";
-import { count } from "../format-number";
+import { count, formatNumber } from "../format-number";
 import { formatDistanceChange, isDistanceChange } from "../format-units";
 import { formatDuration, signed } from "../time/format";
 import type { Units } from "../units";
@@ -95,9 +95,25 @@ export function measuredInWords({ legs, duration, distance, failure }: MeasuredS
   return `${count(legs, "estimated leg")} measured: ${parts.length === 0 ? "no change" : parts.join(", ")}`;
 }
 
-/** '2 routes now break a rule', in front of their names. */
-export const brokenInWords = ({ broken_routes: routes }: MeasuredSummary): string =>
-  count(routes, "route now breaks a rule", "routes now break a rule");
+/** '2 routes now break a rule', in front of their names; of a proposal '2 routes would break a rule'. */
+export function brokenInWords({ broken_routes: routes }: MeasuredSummary, isProposed = false): string {
+  if (isProposed) return `${count(routes, "route")} would break a rule`;
+  return count(routes, "route now breaks a rule", "routes now break a rule");
+}
+
+/** Something is to be looked at before the result is kept or applied. */
+export const isDoubtful = (measured: MeasuredSummary): boolean =>
+  measured.broken_routes > 0 || measured.failure !== null;
+
+/** All of it as text. */
+export function measuredSentence(measured: MeasuredSummary, units: Units, isProposed = false): string {
+  const words = `${measuredInWords(measured, units)}.`.replace(/\.\.$/, ".");
+  if (measured.broken_routes === 0) return words;
+  const named = measured.broken.map((route) => `${route.vehicle_name} (${brokenRouteInWords(route)})`);
+  const more = measured.broken_routes - named.length;
+  if (more > 0) named.push(`and ${formatNumber(more)} more`);
+  return `${words} ${brokenInWords(measured, isProposed)}: ${named.join("; ")}.`;
+}
 
 /** 'Late by 4 min' behind a route's name; of several stops how many. */
 export const brokenRouteInWords = ({ message, stops }: BrokenRoute): string =>

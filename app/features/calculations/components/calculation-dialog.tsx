@@ -67,8 +67,8 @@ export function CalculationDialog({ calculation, liveShare }: CalculationDialogP
           </p>
         )}
         {measured !== null && (
-          <p className={styles.sentence} data-tone="calm">
-            <Icon name="info" size={16} />
+          <p className={styles.sentence} data-tone={calculation.isDoubtful ? "warning" : "calm"}>
+            <Icon name={calculation.isDoubtful ? "alert" : "info"} size={16} />
             <span className="num">{measured}</span>
           </p>
         )}

@@ -147,10 +147,17 @@ function NoProposal({
 function Difference({ proposal, data }: { proposal: Shown; data: ProposalPageData }) {
   const units = useUnits();
   const moreThanAsked = proposal.moved > data.changeBudget;
+  const { measured } = proposal;
   return (
     <div className={styles.page}>
       <div className={styles.tables}>
         <Totals proposal={proposal} />
+        {measured !== null && (
+          <div className={styles.notice} data-tone={measured.isDoubtful ? "warning" : "calm"}>
+            <Icon name={measured.isDoubtful ? "alert" : "info"} size={18} />
+            <p className="num">{measured.sentence}</p>
+          </div>
+        )}
         {moreThanAsked && (
           <div className={styles.notice} data-tone="warning">
             <Icon name="alert" size={18} />

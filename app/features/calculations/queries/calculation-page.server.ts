@@ -9,7 +9,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import type { CalculationOutput } from "~/domain/calculation/output";
-import { brokenInWords, brokenRouteInWords, measuredInWords } from "~/domain/calculation/measured-summary";
+import { isDoubtful, measuredSentence } from "~/domain/calculation/measured-summary";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
@@ -65,18 +65,6 @@ function facts(
   ];
 }
 
-/** What became of the legs that the search had estimated; null where there were none. */
-function measuredSentence({ summary }: CalculationOutput, units: Units): string | null {
-  const measured = summary.routing?.measured;
-  if (measured === undefined) return null;
-  const words = `${measuredInWords(measured, units)}.`.replace(/\.\.$/, ".");
-  if (measured.broken_routes === 0) return words;
-  const named = measured.broken.map((route) => `${route.vehicle_name} (${brokenRouteInWords(route)})`);
-  const more = measured.broken_routes - named.length;
-  if (more > 0) named.push(`and ${formatNumber(more)} more`);
-  return `${words} ${brokenInWords(measured)}: ${named.join("; ")}.`;
-}
-
 /** One calculation with its answer; the map's data only for the tab that shows it. @throws AppError 403, 404 */
 export async function loadCalculation(session: CompanySession, { id, tab }: { id: number; tab: CalculationTab }) {
   const companyId = session.company.id;
@@ -89,6 +77,7 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     plan === undefined ? [] : (await listRoutesOfPlan(db(), companyId, plan.id)).map((route) => route.id);
   const user = row.user_id === null ? undefined : await findUserAcrossCompanies(db(), row.user_id);
   const timeZone = input?.base?.time_zone ?? "UTC";
+  const measured = output?.summary.routing?.measured;
   const state = {
     status: row.status,
     share: row.progress,
@@ -106,7 +95,9 @@ export async function loadCalculation(session: CompanySession, { id, tab }: { id
     type: calculationTypeLabel(row.type),
     ...state,
     sentence: outcomeSentence(state),
-    measured: output === null ? null : measuredSentence(output, session.units),
+    /** what became of the legs that the search had estimated; null where there were none */
+    measured: measured === undefined ? null : measuredSentence(measured, session.units),
+    isDoubtful: measured !== undefined && isDoubtful(measured),
     facts: output === null ? [] : facts(output, input, row.aim, session.units),
     routes: routeLines(output, timeZone, planRouteIds, session.units),
     timeZone,

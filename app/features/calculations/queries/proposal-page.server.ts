@@ -5,6 +5,7 @@ import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCalculation } from "~/db/repositories/calculations.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
+import { isDoubtful, measuredSentence } from "~/domain/calculation/measured-summary";
 import { planDifferenceInPieces } from "~/domain/calculation/plan-difference";
 import type { StopPlace } from "~/domain/calculation/plan-difference";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
@@ -87,8 +88,14 @@ function* shownProposal(state: PlanState, result: CalculationResult, names: Read
   const reasons = new Map(
     changes.visits.map(({ id, set }) => [id, set.unservedReason ? shownReason(set.unservedReason, units) : null]),
   );
+  const { measured } = result.output.summary.routing ?? {};
   return {
     moved: difference.moved,
+    /** what became of the legs that the search had estimated; null where there were none */
+    measured:
+      measured === undefined
+        ? null
+        : { sentence: measuredSentence(measured, units, true), isDoubtful: isDoubtful(measured) },
     aim: state.plan.aim,
     before: difference.before,
     after: difference.after,

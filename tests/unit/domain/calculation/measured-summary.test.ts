@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   brokenInWords,
+  isDoubtful,
+  measuredSentence,
   brokenRouteInWords,
   measuredInWords,
   measuredSummary,
@@ -46,10 +48,19 @@ describe("what measuring the legs of a result has changed", () => {
     expect(summary.broken.map(({ vehicle }) => vehicle)).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
     expect(brokenInWords(summary)).toBe("30 routes now break a rule");
     expect(brokenInWords({ ...summary, broken_routes: 1 })).toBe("1 route now breaks a rule");
+    expect(brokenInWords(summary, true)).toBe("30 routes would break a rule");
+    expect(measuredSentence(summary, METRIC, true)).toMatch(/30 routes would break a rule: .*; and 10 more\.$/);
+  });
+
+  it("is to be looked at where a rule is broken, or where an engine failed", () => {
+    const summary = measuredSummary(origin, [route(1), route(2)]);
+    const broken = measuredSummary(origin, [route(1, { violations: [late(600)] })]);
+    expect([summary, broken, { ...summary, failure: "OSRM failed." }].map(isDoubtful)).toEqual([false, true, true]);
   });
 
   it("is one sentence, with what failed instead", () => {
     const summary = measuredSummary(origin, [route(1), route(2)]);
+    expect(measuredSentence(summary, METRIC)).toBe("12 estimated legs measured: +3 min, +1.0 km.");
     expect(measuredInWords(summary, METRIC)).toBe("12 estimated legs measured: +3 min, +1.0 km");
     expect(measuredInWords({ ...summary, legs: 1, duration: -2000, distance: 20 }, METRIC)).toBe(
       "1 estimated leg measured: −33 min",

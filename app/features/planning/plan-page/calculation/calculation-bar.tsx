@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
+import { isDoubtful } from "~/domain/calculation/measured-summary";
 import type { MeasuredSummary } from "~/domain/calculation/measured-summary";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
 import { isUnderway } from "~/domain/calculation/calculation-status";
@@ -187,11 +188,12 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
   }
   const words = differenceWords(difference, units);
   const { measured } = calculation;
+  const doubtful = measured !== null && isDoubtful(measured);
   const done = changeBudget === null ? "Calculated" : "Applied";
   return (
     <Bar
-      tone={isDoubtful(measured) ? "warning" : "done"}
-      icon={isDoubtful(measured) ? "alert" : "check-circle"}
+      tone={doubtful ? "warning" : "done"}
+      icon={doubtful ? "alert" : "check-circle"}
       text={
         <>
           <b>{done}</b>: {count(totals.routes, "route")}
@@ -210,10 +212,6 @@ export function CalculationBar({ calculation, totals, values }: CalculationBarPr
     </Bar>
   );
 }
-
-/** Something is to be looked at before it is kept. */
-const isDoubtful = (measured: MeasuredSummary | null): boolean =>
-  measured !== null && (measured.broken_routes > 0 || measured.failure !== null);
 
 function PostButton({
   intent,
@@ -247,6 +245,7 @@ function Bar({
   text,
   more,
   measured = null,
+  isProposed = false,
   children,
 }: {
   tone: "done" | "info" | "warning" | "error";
@@ -254,6 +253,7 @@ function Bar({
   text: ReactNode;
   more?: string | undefined;
   measured?: MeasuredSummary | null;
+  isProposed?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -261,7 +261,7 @@ function Bar({
       <Icon name={icon} size={18} />
       <p className={`${styles.text} num`}>{text}</p>
       {more !== undefined && <p className={`${styles.difference} num`}>{more}</p>}
-      {measured !== null && <MeasuredLegs measured={measured} />}
+      {measured !== null && <MeasuredLegs measured={measured} isProposed={isProposed} />}
       <div className={styles.buttons}>{children}</div>
     </div>
   );
@@ -318,17 +318,20 @@ function Proposal({
       </Bar>
     );
   const words = differenceWords(difference, units).slice(0, -1);
+  const { measured } = calculation;
+  const doubtful = measured !== null && isDoubtful(measured);
   return (
     <Bar
-      tone="info"
-      icon="list"
+      tone={doubtful ? "warning" : "info"}
+      icon={doubtful ? "alert" : "list"}
       text={
         <>
           <b>Proposal</b>: {count(difference.moved, "stop moves", "stops move")}
           {words.length > 0 && ` · ${words.join(", ")}`}
         </>
       }
-      measured={calculation.measured}
+      measured={measured}
+      isProposed
     >
       <ButtonLink kind="primary" icon="search" to={paths.proposal(calculation.queryId)}>
         Look at it

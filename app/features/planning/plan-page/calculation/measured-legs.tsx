@@ -10,17 +10,17 @@ import styles from "./calculation-bar.module.css";
 const NAMED = 3;
 
 /** What became of the legs that the search had estimated, and the routes that no longer keep their times. */
-export function MeasuredLegs({ measured }: { measured: MeasuredSummary }) {
+export function MeasuredLegs({ measured, isProposed }: { measured: MeasuredSummary; isProposed: boolean }) {
   const units = useUnits();
   const named = measured.broken.slice(0, NAMED);
   const more = measured.broken_routes - named.length;
   return (
-    <p className={`${styles.difference} num`} data-measured="">
+    <p className={`${styles.difference} num`} data-measured={named.length > 0 ? "long" : "short"}>
       {measuredInWords(measured, units)}
       {named.length > 0 && (
         <>
           {" · "}
-          <b>{brokenInWords(measured)}</b>:{" "}
+          <b>{brokenInWords(measured, isProposed)}</b>:{" "}
           {named.map((route, index) => (
             <span key={route.vehicle}>
               {index > 0 && "; "}
