@@ -13,10 +13,18 @@ export interface PartSize {
   readonly most: number;
 }
 
-/** Enough for routes to exchange stops freely, few enough for the part's matrix to stay in a fast cache. */
-export const PART_SIZE: PartSize = { least: 400, routes: 10, most: 1000 };
+/** Enough for routes to exchange stops freely; more borders would cost more than a matrix beyond the fast cache. */
+const PART_SIZE: PartSize = { least: 1000, routes: 10, most: 1500 };
+/** Parts are smaller where there would be fewer than threads, down to this number of stops. */
+const FEWEST_STOPS = 250;
 /** Empty vehicles of a part without unassigned stops. */
 const SPARE = 3;
+
+/** How large parts are when so many threads work on so many stops. */
+export function partSizeFor(stops: number, threads: number): PartSize {
+  const share = Math.max(FEWEST_STOPS, Math.ceil(stops / threads));
+  return { ...PART_SIZE, least: Math.min(PART_SIZE.least, share), most: Math.min(PART_SIZE.most, share) };
+}
 
 /**
  * Cuts a plan into parts that share nothing: routes by the centres of their stops (barycentre clustering, Santini et

@@ -3,7 +3,7 @@ import type { GivenRoute, Options, Problem } from "../contract";
 import { isDense } from "../model/dense";
 import { Random } from "../random";
 import { Stop, StopRaised } from "../stop/stop";
-import { PART_SIZE, divide } from "./divide";
+import { divide, partSizeFor } from "./divide";
 import type { PartSize } from "./divide";
 import { beginPart, improvePart } from "./improve-part";
 import { savingsRoutes } from "./savings";
@@ -19,10 +19,10 @@ export const LARGE_FROM = 2000;
 /** Rounds of a whole annealing: parts have other borders in each. */
 const ROUNDS = 25;
 /** Fewer where a part would get less time than this, but not less than that many. */
-const LEAST_PART_MS = 250;
+const LEAST_PART_MS = 600;
 const LEAST_ROUNDS = 4;
 /** More where it would get more. */
-const MOST_PART_MS = 1000;
+const MOST_PART_MS = 2500;
 const MOST_ROUNDS = 60;
 /** Temperatures in mean legs between two stops of a part. */
 const FIRST = 1;
@@ -63,7 +63,7 @@ export interface LargeSearch {
   readonly now: () => number;
   readonly memory: SharedPartsMemory;
   readonly threads: number;
-  /** Default `PART_SIZE`. */
+  /** Default: `partSizeFor` the tasks and threads. */
   readonly partSize?: PartSize;
 }
 
@@ -145,6 +145,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const isLimited = options.iterationLimit !== undefined;
   const tasks = new LargeTasks(problem);
   const perRound = isLimited ? options.iterationLimit! / ROUNDS : Infinity;
+  const partSize = search.partSize ?? partSizeFor(tasks.count, search.threads);
   const plan = wholePlan(problem, tasks, options.warmStart);
   const isGiven = plan.open.length < tasks.count / 2;
   if (plan.open.length === tasks.count) beginWithSavings(plan, savingsRoutes(problem, tasks, points));
@@ -167,7 +168,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   });
 
   const run = (round: Round): number => {
-    searcher.shared.begin(divide(problem, tasks, points, plan, random, search.partSize ?? PART_SIZE), round);
+    searcher.shared.begin(divide(problem, tasks, points, plan, random, partSize), round);
     searcher.work();
     const until = raised() ? now() + STOP_PATIENCE_MS : Math.max(now(), round.endsAtMs) + PATIENCE_MS;
     const end = searcher.shared.end(until, now);
@@ -190,7 +191,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     Object.assign(plan, wholePlan(problem, tasks, routes));
   }
   const leftMs = endsAtMs - beganMs;
-  const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / PART_SIZE.least));
+  const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / partSize.least));
   const { first, last } = isGiven ? WARM : { first: FIRST, last: LAST };
   const temperature = (at: number): number => first * (last / first) ** at;
   for (let round = 0; round < rounds && !raised() && (isLimited || now() < endsAtMs - LEAST_MS); round++) {
