@@ -34,8 +34,8 @@ export interface PointsModel {
 }
 
 /**
- * Some pairs of places with what a road network says about them, for each place its nearest ones; all other pairs are
- * estimated from the straight line (`sparse-estimate.ts`).
+ * Some pairs of places with what a road network says about them, for each place its nearest ones, and all pairs of a
+ * few places that vehicles start and end at; other pairs are estimated (`sparse-estimate.ts`).
  */
 export interface SparseMatrix {
   readonly kind: "sparse";

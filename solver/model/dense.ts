@@ -83,10 +83,7 @@ function fillSparse(
   for (let i = 0; i < size; i++) {
     checkpoint();
     const from = places[i];
-    for (let j = 0; j < size; j++) {
-      durations[i * size + j] = estimate.duration(from, places[j]);
-      if (distances !== undefined) distances[i * size + j] = estimate.distance(from, places[j]);
-    }
+    estimate.fillRow(from, places, i * size, durations, distances);
     for (let k = model.rowStart[from]; k < model.rowStart[from + 1]; k++)
       for (let j = first.get(model.to[k]) ?? -1; j >= 0; j = another[j]) {
         durations[i * size + j] = model.durations[k];

@@ -20,7 +20,9 @@ function modelOf({ seed, size, kind }: { seed: number; size: number; kind: numbe
   if (kind === 0) return pointsModel(points);
   const durations = Int32Array.from({ length: size * size }, () => (random.real() < 0.1 ? NO_WAY : random.below(900)));
   const dense = { size, durations, distances: durations.map((value) => 9 * Math.max(0, value)) };
-  return kind === 1 ? dense : sparseOf(dense, points, () => random.real() < 0.4);
+  if (kind === 1) return dense;
+  const depots = random.below(3);
+  return sparseOf(dense, points, (from, to) => from < depots || to < depots || random.real() < 0.4);
 }
 
 const everyPair = (size: number): [number, number][] =>
@@ -61,7 +63,7 @@ describe("travel in its three forms", () => {
     );
   });
 
-  it("an estimate is the straight line at the pace around both ends, and never below what is known", () => {
+  it("an estimate is twice the straight line at the larger pace of both ends, and never below what is known", () => {
     // four places on a line, 100 apart; the first is left at 2 seconds and 3 metres per unit, the last at 4 and 5
     const matrix: SparseMatrix = {
       kind: "sparse",
@@ -74,13 +76,68 @@ describe("travel in its three forms", () => {
       distances: Int32Array.of(300, 500),
     };
     expect([legSec(matrix, 0, 1), legMetres(matrix, 0, 1)]).toEqual([200, 300]);
-    expect([legSec(matrix, 0, 3), legMetres(matrix, 0, 3)]).toEqual([900, 1200]);
+    expect([legSec(matrix, 0, 3), legMetres(matrix, 0, 3)]).toEqual([2400, 3000]);
     // places without a known leg go by the mean of all: 3 seconds and 4 metres
-    expect([legSec(matrix, 1, 2), legMetres(matrix, 1, 2)]).toEqual([300, 400]);
+    expect([legSec(matrix, 1, 2), legMetres(matrix, 1, 2)]).toEqual([600, 800]);
     expect(legSec(matrix, 2, 2)).toBe(0);
-    const bounded = { ...matrix, beyond: Int32Array.of(1000, 0, 0, 0) };
-    expect([legSec(bounded, 0, 3), legSec(bounded, 3, 0), legSec(bounded, 0, 1)]).toEqual([1000, 900, 200]);
+    const bounded = { ...matrix, beyond: Int32Array.of(3000, 0, 0, 0) };
+    expect([legSec(bounded, 0, 3), legSec(bounded, 3, 0), legSec(bounded, 0, 1)]).toEqual([3000, 2400, 200]);
     expect(legSec(bounded, 0, 0)).toBe(0);
+  });
+
+  describe("landmarks, places whose rows list all others", () => {
+    /** Place 0 is a depot; of legs between stops only the one from 1 to 3 is known. Seconds from the depot and back. */
+    const withDepot = (there: readonly number[], back: readonly number[]): SparseMatrix => ({
+      kind: "sparse",
+      size: 4,
+      metric: "euclidean",
+      points: Float64Array.of(0, 0, 100, 0, 110, 0, 210, 0),
+      rowStart: Int32Array.of(0, 3, 5, 6, 7),
+      to: Int32Array.of(1, 2, 3, 0, 3, 0, 0),
+      durations: Int32Array.of(...there, back[0]!, 100, back[1]!, back[2]!),
+      distances: Int32Array.of(...there, back[0]!, 100, back[1]!, back[2]!).map((value) => 10 * value),
+    });
+    const legs = (matrix: SparseMatrix, from: number, to: number) => [
+      legSec(matrix, from, to),
+      legMetres(matrix, from, to),
+    ];
+
+    it("say how far apart two places are at least: what the one is nearer to them than the other", () => {
+      expect(legs(withDepot([100, 900, 400], [100, 800, 400]), 1, 2)).toEqual([800, 8000]);
+      expect(legs(withDepot([100, 900, 400], [100, 800, 400]), 2, 1)).toEqual([700, 7000]);
+      // more than that is twice 100 units at the pace of all legs to stops: 100 + 900 + 400 + 100 s in 530 units
+      expect(legs(withDepot([100, 900, 400], [100, 800, 400]), 3, 2)).toEqual([566, 5660]);
+    });
+
+    it("say how far apart they are at most: the way over them", () => {
+      expect(legs(withDepot([40, 900, 100], [100, 20, 30]), 2, 3)).toEqual([120, 1200]);
+      expect(legs(withDepot([40, 900, 100], [100, 20, 30]), 3, 1)).toEqual([70, 700]);
+    });
+
+    it("say nothing where no road joins them to a place", () => {
+      // twice 10 units at the pace of all legs to stops: 100 + 400 + 100 s in 420 units
+      expect(legs(withDepot([100, NO_WAY, 400], [100, NO_WAY, 400]), 1, 2)).toEqual([29, 286]);
+    });
+
+    it("are the first eight of these", () => {
+      // nine depots before two stops; the ninth alone is near both
+      const depots = 9;
+      const size = depots + 2;
+      const [a, b] = [depots, depots + 1];
+      const rows = Array.from({ length: size }, (_, from) =>
+        Array.from({ length: size }, (_, to) => to).filter((to) => to !== from && (from < depots || to < depots)),
+      );
+      const matrix: SparseMatrix = {
+        kind: "sparse",
+        size,
+        metric: "euclidean",
+        points: Float64Array.from({ length: 2 * size }, (_, k) => (k === 2 * b ? 1000 : 0)),
+        rowStart: Int32Array.from({ length: size + 1 }, (_, row) => rows.slice(0, row).flat().length),
+        to: Int32Array.from(rows.flat()),
+        durations: Int32Array.from(rows.flatMap((row, from) => row.map((to) => (from === 8 || to === 8 ? 1 : 500)))),
+      };
+      expect([legSec(matrix, a, b), legSec(matrix, b, a)]).toEqual([1000, 1000]);
+    });
   });
 
   it("geographic points: a degree of longitude is shorter in the north, and the date line is no border", () => {
@@ -94,8 +151,8 @@ describe("travel in its three forms", () => {
       durations: Int32Array.of(2000),
     };
     expect(legSec(matrix, 2, 3)).toBe(2000);
-    expect(legSec(matrix, 3, 2)).toBe(2000);
-    expect(legSec(matrix, 0, 1)).toBe(1000);
+    expect(legSec(matrix, 3, 2)).toBe(4000);
+    expect(legSec(matrix, 0, 1)).toBe(2000);
   });
 
   it("a sparse matrix that knows all pairs gives the same plan as the square one", () => {

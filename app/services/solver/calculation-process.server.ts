@@ -37,6 +37,7 @@ export class CalculationProcess {
   private running: Running | null = null;
   private memoryMb: number | null = null;
   private over = false;
+  private written = Promise.resolve();
 
   constructor(
     file: string,
@@ -135,7 +136,7 @@ export class CalculationProcess {
 
   private hear(message: FromProcess): void {
     if (message.type === "cache-read") return void this.readCache(message);
-    if (message.type === "cache-write") return void this.cache().write(message.context, message.rows);
+    if (message.type === "cache-write") return this.writeCache(message);
     const { running } = this;
     if (running === null) return;
     switch (message.type) {
@@ -166,6 +167,11 @@ export class CalculationProcess {
 
   private async readCache({ id, context, origins }: Extract<FromProcess, { type: "cache-read" }>): Promise<void> {
     this.tell({ type: "cache-rows", id, rows: await this.cache().read(context, origins) });
+  }
+
+  /** One after the other: two at once would both add the row of a place that has none. */
+  private writeCache({ context, rows }: Extract<FromProcess, { type: "cache-write" }>): void {
+    this.written = this.written.then(() => this.cache().write(context, rows));
   }
 
   private finish(settle: () => void): void {
