@@ -25,7 +25,7 @@ import type { TravelCache } from "../routing/travel-cache.server";
 import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
-import { FIRST_PART, routesOf, searchMeasured } from "./measured-search";
+import { routesOf, searchMeasured } from "./measured-search";
 import { keepAll, measureTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
@@ -118,11 +118,12 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
     measured,
     kept: legs,
   } = await searchMeasured(problem, travel.near, {
-    search: (of, from, until) => {
-      const after = from === null ? resume : { routes: JSON.stringify(from), used: FIRST_PART };
+    search: (of, { from, used, until }) => {
+      const after = from === null ? resume : { routes: JSON.stringify(from), used };
       return search(threads, of, calculation, after, until);
     },
-    isOne: calculation.options.change_budget !== undefined || (resume?.used ?? 0) >= FIRST_PART,
+    isOne: calculation.options.change_budget !== undefined,
+    used: resume?.used ?? 0,
     isStopped,
     isReleased: () => isReleased,
     signal: abort.signal,

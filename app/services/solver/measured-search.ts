@@ -1,14 +1,17 @@
 /**
- * The search of a large problem takes estimates for long legs. So the first part's legs are measured, and the rest of
- * the time is spent on a problem that knows them.
+ * The search of a large problem takes estimates for long legs. So each part's legs are measured, and the next one
+ * begins from its plan with a problem that knows them.
  */
 import type { GivenRoute, Problem, Solution } from "solver/index";
 import { measureResult } from "./measured-result";
 import type { MeasuredResult } from "./measured-result";
 import type { MeasuredTravel } from "./measured-travel";
 
-/** Share of its time after which a large problem's legs are measured for the first time. */
-export const FIRST_PART = 0.6;
+/**
+ * Shares of its time after which a large problem's legs are measured. The first part is long, because one that begins
+ * from a plan searches near it; the others repair what estimates were wrong about.
+ */
+const PARTS = [0.8, 0.9, 1] as const;
 
 export interface SearchedParts<Result> {
   /** of the last part, with the times that its search knew */
@@ -19,12 +22,21 @@ export interface SearchedParts<Result> {
   kept: MeasuredResult[];
 }
 
+export interface Part {
+  /** null: from the beginning */
+  from: readonly GivenRoute[] | null;
+  /** shares of the whole time at which it begins and ends */
+  used: number;
+  until: number;
+}
+
 export interface PartsOfSearch<Result> {
-  /** @param from null: from the beginning @param until share of the whole time after which it ends */
-  search(problem: Problem, from: readonly GivenRoute[] | null, until: number): Promise<Result>;
+  search(problem: Problem, part: Part): Promise<Result>;
   /** no second part, though legs may be measured */
   isOne: boolean;
-  /** no second part any more */
+  /** share of the time that an interrupted search has used */
+  used?: number;
+  /** no further part */
   isStopped(): boolean;
   /** what was found is enough, measured or not */
   isReleased(): boolean;
@@ -35,22 +47,25 @@ export interface PartsOfSearch<Result> {
 export async function searchMeasured<Result extends { solution: Solution }>(
   problem: Problem,
   near: MeasuredTravel["near"],
-  { search, isOne, isStopped, isReleased, signal }: PartsOfSearch<Result>,
+  { search, isOne, used = 0, isStopped, isReleased, signal }: PartsOfSearch<Result>,
 ): Promise<SearchedParts<Result>> {
-  const measure = (of: Problem, { solution }: Result): Promise<MeasuredResult | null> =>
-    measureResult(of, solution, near, signal).catch((error: unknown) => {
-      if (!isReleased()) throw error;
-      return null;
-    });
+  const kept: MeasuredResult[] = [];
   const isWhole = isOne || near.size === 0;
-  const first = await search(problem, null, isWhole ? 1 : FIRST_PART);
-  const measured = isReleased() ? null : await measure(problem, first);
-  const kept = measured === null ? [] : [measured];
-  const isDone = isWhole || measured === null || measured.legs === 0 || measured.failure !== null;
-  if (isDone || isStopped()) return { found: first, measured, kept };
-  const second = await search(measured.problem, routesOf(measured.solution), 1);
-  const again = isReleased() ? null : await measure(measured.problem, second);
-  return { found: second, measured: again, kept: again === null ? kept : [...kept, again] };
+  const next = async (known: Problem, from: Part["from"], begun: number): Promise<SearchedParts<Result>> => {
+    const until = isWhole ? 1 : (PARTS.find((part) => part > begun) ?? 1);
+    const found = await search(known, { from, used: begun, until });
+    const measured = isReleased()
+      ? null
+      : await measureResult(known, found.solution, near, signal).catch((error: unknown) => {
+          if (!isReleased()) throw error;
+          return null;
+        });
+    if (measured === null) return { found, measured, kept };
+    kept.push(measured);
+    if (until === 1 || measured.failure !== null || isStopped()) return { found, measured, kept };
+    return next(measured.problem, routesOf(measured.solution), until);
+  };
+  return next(problem, null, used);
 }
 
 /** As the solver takes them to go on from. */

@@ -1,6 +1,6 @@
 /** VROOM's format: its own matrices, or the roads of this installation. */
 import { ErrorCode, SolverError, parseVroom, timeRoutes, writeVroom } from "solver/index";
-import type { GivenRoute, ParsedVroom, Problem, Solution, SolutionRoute } from "solver/index";
+import type { ParsedVroom, Problem, Solution, SolutionRoute } from "solver/index";
 import type { JobInput } from "~/domain/calculation/job-format";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
 import { endsOfVehicles } from "~/domain/calculation/travel-tables";
@@ -9,7 +9,8 @@ import { encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
 import { shortened } from "~/lib/shortened";
 import type { AskOptions } from "../../routing/routing.server";
-import { FIRST_PART, searchMeasured } from "../measured-search";
+import { searchMeasured } from "../measured-search";
+import type { Part } from "../measured-search";
 import { keepAll, measureTravel } from "../measured-travel";
 import type { MeasuredTravel } from "../measured-travel";
 import { MANY_TASKS, assertFits, searchChecked, searchMs } from "./format-tools";
@@ -96,7 +97,7 @@ async function solutionOf(
   if (options.c === true) return { solution: timeRoutes(problem) };
   const near: MeasuredTravel["near"] = travel?.near ?? new Map();
   const { found, measured, kept } = await searchMeasured(problem, near, {
-    search: async (of, from, until) => ({ solution: await search(of, from, until, options, tools) }),
+    search: async (of, part) => ({ solution: await search(of, part, options, tools) }),
     isOne: false,
     isStopped: () => tools.isStopped(),
     isReleased: () => false,
@@ -109,18 +110,16 @@ async function solutionOf(
   return { solution, measured: { legs, duration, failure } };
 }
 
-/** @param from null: the first part of the time @param until the share of it after which it ends */
 function search(
   problem: Problem,
-  from: readonly GivenRoute[] | null,
-  until: number,
+  { from, used, until }: Part,
   { x = 5, l = 0 }: VroomOptions,
   tools: FormatTools,
 ): Promise<Solution> {
   const tasks = problem.jobs.length + 2 * problem.shipments.length;
   const wholeMs = searchMs(tasks, x, l > 0 ? { askedMs: l * 1000 } : {});
   return searchChecked(tools, problem, {
-    timeLimitMs: Math.max(1, Math.round(wholeMs * (from === null ? until : until - FIRST_PART))),
+    timeLimitMs: Math.max(1, Math.round(wholeMs * (until - used))),
     exploration: x,
     seed: 1,
     ...(from === null ? {} : { warmStart: from }),
