@@ -19,10 +19,10 @@ function plane(seed: number, stops: number, van: Partial<Vehicle> = {}): Problem
   };
 }
 
-const routesOf = (problem: Problem): number[][] | null => {
+const routesOf = (problem: Problem, weights?: readonly number[]): number[][] | null => {
   const model = problem.matrices.car!;
   if (model.kind !== "points" && model.kind !== "sparse") throw new Error("There are no points.");
-  return savingsRoutes(problem, new LargeTasks(problem), model.points);
+  return savingsRoutes(problem, new LargeTasks(problem), model.points, weights);
 };
 
 /** Cost of all routes, each on a vehicle of its own, and the rules that they break. */
@@ -90,6 +90,21 @@ describe("savings", () => {
       }
     },
   );
+
+  it("weigh the leg between where that is cheaper, as from a depot far outside", () => {
+    let cheaper = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const base = plane(seed, 80);
+      const model = base.matrices.car as ReturnType<typeof pointsModel>;
+      const points = model.points.with(0, 5000).with(1, 5000);
+      const vehicles = Array.from({ length: 80 }, (_, v) => vehicle(v + 1, { capacity: [60] }));
+      const problem = { ...base, vehicles, matrices: { car: pointsModel(points) } };
+      const [plain, best] = [[1], undefined].map((weights) => timed(problem, routesOf(problem, weights)!).cost);
+      expect(best).toBeLessThanOrEqual(plain!);
+      if (best! < plain!) cheaper++;
+    }
+    expect(cheaper).toBeGreaterThan(5);
+  });
 
   it("aren't asked where they would not know what for: other vehicles, shipments, open ends, windows", () => {
     const base = plane(3, 30);
