@@ -44,6 +44,12 @@ export function savingsRoutes(
   const dimensions = Math.max(0, van.capacity?.length ?? 0);
   const most = dayOf(van);
   const mostStops = van.maxTasks ?? Infinity;
+  const demands = new Float64Array(n * dimensions);
+  jobs.forEach((job, t) => {
+    for (let d = 0; d < dimensions; d++)
+      demands[t * dimensions + d] = Math.max(job.delivery?.[d] ?? 0, job.pickup?.[d] ?? 0);
+  });
+  const work = Float64Array.from(jobs, workOf);
 
   const join = (weight: number): number[][] => {
     const pairs = joins(n, near, isSymmetric, (i, j) =>
@@ -55,13 +61,8 @@ export function savingsRoutes(
     const first = root.slice();
     const last = root.slice();
     const count = new Int32Array(n).fill(1);
-    const load = new Float64Array(n * dimensions);
-    const inner = new Float64Array(n);
-    jobs.forEach((job, t) => {
-      for (let d = 0; d < dimensions; d++)
-        load[t * dimensions + d] = Math.max(job.delivery?.[d] ?? 0, job.pickup?.[d] ?? 0);
-      inner[t] = workOf(job);
-    });
+    const load = demands.slice();
+    const inner = work.slice();
     const find = (t: number): number => {
       while (root[t] !== t) t = root[t] = root[root[t]];
       return t;

@@ -40,7 +40,6 @@ export class Reversal implements Move {
       plan.costIn[0] === instance.cost[0] &&
       instance.sumDecidesLoad &&
       !instance.hasTime &&
-      !instance.hasShipments &&
       !instance.hasLocked &&
       !instance.hasTaskTimeCost &&
       instance.balanceWeight === 0 &&
