@@ -107,6 +107,22 @@ export async function listRoutesByStatus(
     )) as RouteOnRoad[];
 }
 
+/** The newest day on which the company has a route with one of these statuses; undefined where there is none. */
+export async function lastDayByStatus(
+  db: Db,
+  companyId: number,
+  statuses: readonly number[],
+): Promise<DateText | undefined> {
+  const ofPlan = scoped(db, "routing_routes", companyId)
+    .whereRaw("?? = ??", ["routing_routes.plan_id", "routing_plans.id"])
+    .whereIn("routing_routes.status", [...statuses]);
+  const plan = (await scoped(db, "routing_plans", companyId)
+    .whereExists(ofPlan)
+    .orderBy("service_date", "desc")
+    .first("service_date")) as { service_date: DateText } | undefined;
+  return plan?.service_date;
+}
+
 /** Ids of the routes of each of these plans in their order: the index chooses the colour. */
 export async function routeOrderOfPlans(
   db: Db,

@@ -5,11 +5,12 @@ import { moveStop } from "~/features/tracking/commands/move-stop.server";
 import { loadMoveOffers } from "~/features/tracking/queries/move-offers.server";
 import { loadReplay } from "~/features/tracking/queries/replay.server";
 import { countWaitingTasks } from "~/features/tracking/queries/waiting-tasks.server";
+import { RouteStatus } from "~/domain/route/route-status";
 import { epochSec } from "~/domain/time/utc-text";
 import { unpackRows } from "~/lib/columns";
 import { setServices } from "~/services/container.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
-import { NOW } from "../../factories/company";
+import { createPlan, createRoute, NOW } from "../../factories/company";
 import { addRoadDay } from "../../factories/road-day";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
@@ -94,8 +95,18 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
     const past = unpackRows(replay.stops).filter((stop) => stop.past !== undefined);
     expect(past.filter(({ routeId }) => routeId === day.routeIds[0])).toHaveLength(3);
     expect(await loadReplay(road.dispatcher, "2026-11-22")).toMatchObject({ routes: [], trails: [] });
-    expect((await loadReplay(road.dispatcher, undefined)).day).toBe("2026-11-23");
-    await expect(loadReplay(road.driver, undefined)).rejects.toMatchObject({ status: 403 });
+    await expect(loadReplay(road.driver, "2026-11-23")).rejects.toMatchObject({ status: 403 });
+  });
+
+  it("a replay that names no day has the last one that was driven, also after its midnight", async () => {
+    const { road } = await onTheRoad(1);
+    const planned = await createPlan(db(), road.companyId, { service_date: "2026-11-24" });
+    await createRoute(db(), road.companyId, planned, { vehicle_id: road.vehicleId });
+    setWorld(db(), "2026-11-24 00:10:00");
+    expect(await loadReplay(road.dispatcher, undefined)).toMatchObject({ day: "2026-11-23", lastDay: "2026-11-24" });
+    const early = await createPlan(db(), road.companyId, { service_date: "2026-11-25" });
+    await createRoute(db(), road.companyId, early, { vehicle_id: road.vehicleId, status: RouteStatus.OnRoute });
+    expect(await loadReplay(road.dispatcher, undefined)).toMatchObject({ day: "2026-11-25", lastDay: "2026-11-25" });
   });
 
   it("the navigation counts the tasks that wait for dispatchers", async () => {

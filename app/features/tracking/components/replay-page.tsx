@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { Form } from "@remix-run/react";
 import { countUntil, replaySpan } from "~/domain/route/replay";
 import { formatDay } from "~/domain/time/day-words";
@@ -37,7 +37,7 @@ export interface ReplayPageProps extends Omit<ReplayData, "stops"> {
 
 /** A day as it was driven: vehicles on their ways, and what was reported. */
 export function ReplayPage(props: ReplayPageProps) {
-  const { day, today, routes, stops } = props;
+  const { day, lastDay, routes, stops } = props;
   const trails = useMemo(() => new Map(props.trails.map((trail) => [trail.id, unpackTrail(trail)])), [props.trails]);
   const byId = useMemo(() => new Map(routes.map((route) => [route.id, route])), [routes]);
   const reports = useMemo(() => reportsOf(stops, byId), [stops, byId]);
@@ -57,7 +57,7 @@ export function ReplayPage(props: ReplayPageProps) {
         {routes.length > 0 && ` · ${count(routes.length, "route")}`}
       </p>
       <Form method="get" className={own.day} aria-label="Which day">
-        <input key={day} type="date" name="day" defaultValue={day} max={today} aria-label="Day" required />
+        <input key={day} type="date" name="day" defaultValue={day} max={lastDay} aria-label="Day" required />
         <Button type="submit">Show</Button>
       </Form>
       <ButtonLink to={paths.tracking()} icon="arrow-left" kind="quiet">
@@ -97,6 +97,7 @@ interface ReplayedProps extends ReplayPageProps {
 }
 
 function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, byId }: ReplayedProps) {
+  const headingId = useId();
   const clock = useReplayClock(span);
   // Without scripts the list has the whole day.
   const atSec = useMounted() ? clock.atSec : span.toSec;
@@ -116,8 +117,9 @@ function Replayed({ routes, stops, timeZone, map, span, trailPoints, reports, by
   };
   return (
     <div className={own.split}>
-      <div className={own.list}>
-        <h2 className={styles.heading}>
+      {/* Nothing in it takes the focus: keys scroll it where it takes it itself. */}
+      <div className={own.list} role="region" aria-labelledby={headingId} tabIndex={0}>
+        <h2 id={headingId} className={styles.heading}>
           Reports <span className="num">{`${passed} of ${reports.length}`}</span>
         </h2>
         <ReportList reports={reports.slice(0, passed)} timeZone={timeZone} onHover={hovers.stop.set} />

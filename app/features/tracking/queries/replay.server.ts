@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { shownVisitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { listRoutesByStatus } from "~/db/repositories/routes.server";
+import { lastDayByStatus, listRoutesByStatus } from "~/db/repositories/routes.server";
 import { listShownVisitsOfRoutes } from "~/db/repositories/visits.server";
 import { isBreak } from "~/domain/route/replay";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -44,15 +44,17 @@ export interface PackedTrail {
 }
 
 /**
- * A day as it was driven, in one bounded answer. @param asked 'YYYY-MM-DD'; undefined: today, by the company's clock
+ * A day as it was driven, in one bounded answer.
+ * @param asked 'YYYY-MM-DD'; undefined: the last one that was driven: after midnight, or far from the warehouse, that
+ * is not today
  */
 export async function loadReplay(session: CompanySession, asked: string | undefined) {
   const companyId = session.company.id;
   authorize(session, "route.list", { companyId });
   const zone = await zoneOfUser(session);
   const today = todayIn(zone, nowSecOf(session));
-  const day = asked ?? today;
   const statuses = [RouteStatus.OnRoute, RouteStatus.Completed];
+  const day = asked ?? (await lastDayByStatus(db(), companyId, statuses)) ?? today;
   const rows = await listRoutesByStatus(db(), companyId, statuses, { limit: MOST_ROUTES, day });
   const ids = rows.map(({ id }) => id);
   const visits = await listShownVisitsOfRoutes(db(), companyId, ids, MOST_VISITS);
@@ -75,7 +77,8 @@ export async function loadReplay(session: CompanySession, asked: string | undefi
   }
   return {
     day,
-    today,
+    /** A field for days offers none behind it. */
+    lastDay: day > today ? day : today,
     timeZone,
     routes,
     stops: await inTurns(packRows(stops)),
