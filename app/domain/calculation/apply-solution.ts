@@ -5,6 +5,7 @@ import { mergeChanges, planningChanges } from "../changes";
 import { isLocationVisit, isPast, renumber, sortVisits, isStartOrEnd } from "../visit/visit-order";
 import { unscheduledReset } from "../visit/visit-reset";
 import { plannedStatus } from "../visit/visit-status";
+import { waitedSec } from "../visit/visit-times";
 import { VisitType } from "../visit/visit-type";
 import { RouteStatus } from "../route/route-status";
 import { labelPositions } from "../route/route-labels";
@@ -251,7 +252,7 @@ function routeFields(route: Route, own: readonly Visit[], planned: OutputRoute, 
     distance: planned.distance + driven((visit) => visit.distance),
     duration: planned.duration + driven((visit) => visit.travelDuration),
     serviceDuration: planned.service + planned.setup + driven((visit) => visit.serviceDuration ?? 0),
-    waitingDuration: planned.waiting_time + driven((visit) => visit.waitingTime),
+    waitingDuration: planned.waiting_time + driven(waitedSec),
     cost:
       planned.cost +
       drivingCost(

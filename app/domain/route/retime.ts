@@ -7,7 +7,7 @@ import { routeCost } from "../calculation/cost";
 import { formatDuration } from "../time/format";
 import { utcText } from "../time/utc-text";
 import { isPast, isStartOrEnd } from "../visit/visit-order";
-import { serviceSecOf } from "../visit/visit-times";
+import { serviceSecOf, waitedSec } from "../visit/visit-times";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { driveOrder } from "./drive-order";
@@ -123,7 +123,7 @@ function totals(
     cost: routeCost(prices, driving, distance),
     // Breaks count, as in a calculation's totals; otherwise the first change by hand would seem to save one.
     serviceDuration: sum((visit) => (isStartOrEnd(visit) ? 0 : serviceSecOf(visit))),
-    waitingDuration: sum((visit) => visit.waitingTime),
+    waitingDuration: sum(waitedSec),
     ...(rules === undefined ? {} : { violations: brokenRules(order, rules) }),
   };
 }

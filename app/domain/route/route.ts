@@ -1,7 +1,7 @@
 import type { RouteEnds } from "../place";
 import type { VehicleSettingsOverride } from "../vehicle/vehicle-settings";
 import type { RuleViolation } from "../calculation/reasons";
-import type { RouteStatus } from "./route-status";
+import { RouteStatus } from "./route-status";
 
 /** One vehicle's day within a plan. */
 export interface Route extends RouteEnds {
@@ -53,3 +53,19 @@ export const workSecOf = ({
   waitingDuration,
 }: Pick<Route, "duration" | "serviceDuration" | "waitingDuration">): number =>
   duration + serviceDuration + waitingDuration;
+
+/**
+ * The same for screens. Once a route is on the road, from when it left to its end: stops that are done took another
+ * time than was planned.
+ * @param left epoch seconds, as `ends`; null where it is not known
+ * @param plannedSec what `workSecOf` says
+ */
+export const shownWorkSec = (
+  status: RouteStatus,
+  left: number | null,
+  ends: number | null,
+  plannedSec: number,
+): number =>
+  (status === RouteStatus.OnRoute || status === RouteStatus.Completed) && left !== null && ends !== null
+    ? Math.max(0, ends - left)
+    : plannedSec;

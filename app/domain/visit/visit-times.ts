@@ -77,6 +77,18 @@ export function lateSec(
 export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number =>
   visit.serviceDuration ?? secOf(visit.serviceTime);
 
+/**
+ * Seconds of waiting, as far as is known: as planned, and of a past stop no more than there were between its planned
+ * arrival and its service. Who delivers before the window opens hasn't waited for it.
+ */
+export function waitedSec(
+  visit: Pick<Visit, "status" | "arrivalTime" | "completedAt" | "waitingTime" | "serviceTime" | "serviceDuration">,
+): number {
+  const [arrival, completed] = [parseUtcText(visit.arrivalTime), parseUtcText(visit.completedAt)];
+  if (!isPastStatus(visit.status) || arrival === null || completed === null) return visit.waitingTime;
+  return Math.min(visit.waitingTime, Math.max(0, completed - serviceSecOf(visit) - arrival));
+}
+
 type Timed = Pick<
   Visit,
   "type" | "status" | "arrivalTime" | "completedAt" | "waitingTime" | "serviceTime" | "serviceDuration"

@@ -24,7 +24,7 @@ import { windowInWords } from "~/domain/time/time-window";
 import { localTimeOr, todayIn } from "~/domain/time/time-zone";
 import { daysAhead, startsEarly } from "~/domain/route/route-questions";
 import { departedAt } from "~/domain/route/departed";
-import { workSecOf } from "~/domain/route/route";
+import { shownWorkSec, workSecOf } from "~/domain/route/route";
 import { dayNear, formatDay } from "~/domain/time/day-words";
 import type { RouteState } from "./route-state.server";
 import { formatDistance, formatLoad } from "~/domain/format-units";
@@ -141,6 +141,7 @@ export function driverRouteView(
   const today = todayIn(timeZone, epochSec(now));
   const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
   const last = currentVehicleVisit(stops);
+  const left = departedAt(visits) ?? route.startTime;
   const end = order.find((visit) => visit.type === VisitType.End);
   const views = stops.map((visit) =>
     stopView(visit, locations.indexOf(visit) + 1, { time, timeZone, newId, ofStops, units }),
@@ -166,9 +167,11 @@ export function driverRouteView(
     summary: [
       count(locations.length, "stop"),
       formatDistance(route.distance, units),
-      formatDuration(workSecOf(route)),
+      formatDuration(
+        shownWorkSec(route.status, parseUtcText(left), parseUtcText(route.finishTime), workSecOf(route)),
+      ),
     ].join(" · "),
-    start: { place: state.warehouse, time: time(departedAt(visits) ?? route.startTime) },
+    start: { place: state.warehouse, time: time(left) },
     end: end
       ? {
           place: end.address || state.warehouse || end.name,

@@ -12,7 +12,7 @@ import { failReasonText } from "~/domain/visit/fail-reasons";
 import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { VisitStatus, visitStatusLabel, countReports } from "~/domain/visit/visit-status";
-import { visitTimes } from "~/domain/visit/visit-times";
+import { visitTimes, waitedSec } from "~/domain/visit/visit-times";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { reasonOf } from "~/domain/visit/unserved-reason";
@@ -144,7 +144,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     },
     { header: "Distance km", cell: (line) => (onRoute(line) ? km(line.visit.distance) : null) },
     { header: "Driving min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.travelDuration) : null) },
-    { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(line.visit.waitingTime) : null) },
+    { header: "Waiting min", cell: (line) => (onRoute(line) ? minutesOf(waitedSec(line.visit)) : null) },
     { header: "Warnings", width: 40, cell: ({ visit }) => words(violationsAtVisit(visit)) },
     { header: "Latitude", cell: ({ visit }) => visit.lat },
     { header: "Longitude", cell: ({ visit }) => visit.lng },

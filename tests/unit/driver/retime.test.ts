@@ -279,6 +279,10 @@ describe("the chain of times", () => {
     expect(of(13).arrivalTime).toBe(at("09:15"));
     expect(route.waitingDuration).toBe(2100);
   });
+  it("counts no waiting for a window before which a stop was served", () => {
+    const early = { status: 4 as const, arrivalTime: at("08:10"), waitingTime: 7200, completedAt: at("08:15") };
+    expect(applied({ visits: change(road(), 11, early), now: at("08:15") }).route.waitingDuration).toBe(0);
+  });
   it("names how late a stop begins, and takes it back when it no longer does", () => {
     const late = applied({ visits: change(road(), 12, { endTime: "10:15" }) }).of(12);
     expect(late.violations).toEqual([{ code: "delay", amount: 600, message: "Late by 10 min" }]);

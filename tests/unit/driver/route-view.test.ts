@@ -112,6 +112,17 @@ describe("the route", () => {
   ] as const)("status %i is %s", (status, stage) => {
     expect(view(road, { route: makeRoute({ status }) }).stage).toBe(stage);
   });
+  it("took, once it is completed, the time from its start to its end", () => {
+    const route = makeRoute({
+      status: 5,
+      startTime: "2026-06-01 06:00:00",
+      finishTime: "2026-06-01 07:30:00",
+      distance: 4200,
+      duration: 600,
+      waitingDuration: 90_000,
+    });
+    expect(view(road, { route }).summary).toBe("2 stops · 4.2 km · 1 h 30 min");
+  });
   it("has an id of its own for every form, and only the company's known reasons", () => {
     const { stops, commandIds, last, reasons } = view(road);
     const ids = [

@@ -15,6 +15,7 @@ import type { CompanySettings } from "~/domain/company/company";
 import type { Plan } from "~/domain/plan/plan";
 import { reportWords } from "~/domain/visit/reported-place";
 import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
+import { shownWorkSec } from "~/domain/route/route";
 import type { Route } from "~/domain/route/route";
 import { departedAt } from "~/domain/route/departed";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -197,14 +198,9 @@ export function visitItem(
   return item;
 }
 
-/**
- * Seconds that a route takes its driver: driving, on site and waiting. Once it is on the road, from when it left to its
- * end: stops that are done took another time than was planned.
- */
+/** Seconds that a route takes its driver, see `shownWorkSec`. */
 export const workSecOfItem = ({ status, start, finish, travelSec, serviceSec, waitSec }: RouteItem): number =>
-  (status === RouteStatus.OnRoute || status === RouteStatus.Completed) && start !== null && finish !== null
-    ? Math.max(0, finish - start)
-    : travelSec + serviceSec + waitSec;
+  shownWorkSec(status, start, finish, travelSec + serviceSec + waitSec);
 
 /** Arrival, begin and end of a stop as every view shows them; null without any time. */
 export const itemTimes = ({ type, eta, ata, waitSec, serviceSec }: VisitItem): VisitTimes | null =>

@@ -203,6 +203,12 @@ describe("applying, at its edges", () => {
       routes: [{ ...route, startTime: null }],
     }).routes;
     expect(unknown?.set.startTime).toBe("2026-06-01 06:00:00");
+    const early = { arrivalTime: "2026-06-01 05:10:00", completedAt: "2026-06-01 05:10:03", serviceTime: 0 };
+    const [served] = apply([planned(step("job", { id: 12 }))], {
+      visits: visits.map((visit) => (visit.id === 11 ? { ...visit, ...early } : visit)),
+      routes: [route],
+    }).routes;
+    expect(served?.set.waitingDuration, "served 3 s after it was reached").toBe(43);
     const [ahead] = apply([planned(step("job", { id: 12 }))], { routes: [route] }).routes;
     expect(ahead?.set).toMatchObject({
       startTime: "2026-06-01 06:00:00",

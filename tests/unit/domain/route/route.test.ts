@@ -3,7 +3,7 @@ import { isUnchanged } from "~/domain/changes";
 import { refusalMessage } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { PlanningChanges } from "~/domain/changes";
-import { workSecOf } from "~/domain/route/route";
+import { shownWorkSec, workSecOf } from "~/domain/route/route";
 import { labelPositions, renumberLabels } from "~/domain/route/route-labels";
 import { EMPTY_ROUTE_COLOR, ROUTE_PALETTE, routeColor } from "~/domain/route/route-palette";
 import {
@@ -46,6 +46,12 @@ const { Empty, Planning, Scheduled, OnRoute, Completed } = RouteStatus;
 
 it("a route's work is driving, time on site and waiting", () =>
   expect(workSecOf(makeRoute({ duration: 3600, serviceDuration: 900, waitingDuration: 60 }))).toBe(4560));
+
+it("a route's work on screens is from its departure to its end, once it is on the road", () => {
+  for (const status of [OnRoute, Completed]) expect(shownWorkSec(status, 1000, 1240, 4560)).toBe(240);
+  expect(shownWorkSec(Completed, 1000, null, 4560)).toBe(4560);
+  expect(shownWorkSec(Scheduled, 1000, 1240, 4560)).toBe(4560);
+});
 
 // @spec PC-4.012 PC-4.013
 it("labels every status, and Unknown for any other value", () => {

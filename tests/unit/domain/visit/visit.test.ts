@@ -12,7 +12,7 @@ import {
   plannedFinish,
   shownName,
 } from "~/domain/visit/visit-display";
-import { visitTimes } from "~/domain/visit/visit-times";
+import { visitTimes, waitedSec } from "~/domain/visit/visit-times";
 import {
   currentVehicleVisit,
   isNext,
@@ -521,6 +521,16 @@ describe("times", () => {
   });
   it("shows ETA for every visit with an arrival time, also for a past one that nobody gave a completed time", () => {
     expect(visitTimes({ ...visit, status: 5, completedAt: null })).toMatchObject({ label: "ETA", shown: arrival });
+  });
+  it("has waited no longer than there was time before the service of a past stop", () => {
+    const early = { ...visit, waitingTime: 3600, status: 4 as const };
+    expect(waitedSec({ ...early, status: 3 })).toBe(3600);
+    // Served before its window opened, on arrival and half an hour after it, and an hour late.
+    expect(waitedSec({ ...early, completedAt: "2026-06-01 08:10:00" })).toBe(0);
+    expect(waitedSec({ ...early, completedAt: "2026-06-01 09:05:30" })).toBe(0);
+    expect(waitedSec({ ...early, completedAt: "2026-06-01 09:35:30" })).toBe(1800);
+    expect(waitedSec({ ...early, completedAt: "2026-06-01 11:00:00" })).toBe(3600);
+    expect(waitedSec({ ...early, completedAt: null })).toBe(3600);
   });
   it("lists when a break begins, because nobody arrives at it; start and end take no time", () => {
     expect(visitTimes({ ...visit, type: "B", waitingTime: 3600 })).toMatchObject({
