@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
@@ -47,14 +48,16 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
         const form = document.querySelector<HTMLFormElement>(".view.shown form.if-next");
         form?.requestSubmit();
         document.querySelector<HTMLElement>(".view.shown summary")?.click();
+        document.querySelector<HTMLElement>("#share")?.click();
       }).observe(document.body, { childList: true, subtree: true });
     });
     await post(page, day.path, { intent: "visit.done", visitId: await day.visit(first!), confirmed: 1 });
-    await expect(phone.locator("#news")).toContainText(`The dispatcher changed your route: stop done: ${first}.`);
+    await expect(phone.locator("#news")).toContainText(`Your route has changed: stop done: ${first}.`);
     await expect(shown).toHaveAttribute("data-name", second!);
     await expect(shown.getByRole("button", { name: "Done", exact: true })).toBeEnabled();
     await expect(phone.locator("#sync")).toHaveText("All sent");
     await expect(phone.locator("details[open]")).toHaveCount(0);
+    await expect(phone.getByRole("button", { name: "Share where I am" })).toHaveAttribute("aria-pressed", "false");
     expect(await statusOf(second!)).toBe(3);
     await phone.locator("#news").getByRole("button", { name: "OK" }).tap();
     await expect(phone.locator("#news")).toHaveCount(0);
@@ -69,8 +72,14 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
         .evaluateAll((images) => images.every((one) => (one as HTMLImageElement).src.endsWith(".svg"))),
     ).toBe(true);
     await shown.getByText("Other", { exact: true }).tap();
+    const failed = shown.getByRole("button", { name: "Mark as failed" });
+    const edge = (of: Locator, side: "top" | "bottom") =>
+      of.evaluate((one, name) => one.getBoundingClientRect()[name], side);
+    await expect
+      .poll(async () => (await edge(phone.locator(".tabs"), "top")) - (await edge(failed, "bottom")), "above the tabs")
+      .toBeGreaterThanOrEqual(0);
     await shown.getByLabel("What happened?").fill("The gate is locked");
-    await shown.getByRole("button", { name: "Mark as failed" }).tap();
+    await failed.tap();
     await expect.poll(() => statusOf(second!)).toBe(5);
     await page.goto(`planning/plan/failed/${day.planId}`);
     await expect(page.getByText("Other: The gate is locked").first()).toBeVisible();

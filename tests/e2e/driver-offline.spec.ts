@@ -98,6 +98,22 @@ test("the day opens without a network; reports survive the tab, are shown as wai
     await expect(again.locator(".progress")).toHaveText("Stop 3 of 3");
     await expect(again.locator("#sync")).toHaveText("You are offline");
   });
+  await test.step("the finish counts what waits, and leaves nothing to take back", async () => {
+    const shown = again.locator(".view.shown");
+    await again.getByRole("link", { name: "Now" }).click();
+    await expect(done(again)).toBeEnabled();
+    await shown.getByText("Failed", { exact: true }).click();
+    await shown.getByRole("button", { name: "Refused" }).click();
+    await expect(shown).toContainText("2 done, 1 failed.");
+    await expect(again.getByRole("button", { name: "Undo" })).toBeVisible();
+    const finish = shown.getByRole("link", { name: "Finish route" });
+    await expect(finish).not.toHaveAttribute("aria-disabled");
+    await finish.click();
+    await shown.getByRole("button", { name: "Yes, finish" }).click();
+    await expect(shown.getByRole("heading", { name: "Route completed" })).toBeVisible();
+    await expect(shown).toContainText("2 done, 1 failed.");
+    await expect(again.getByRole("button", { name: "Undo" })).toBeHidden();
+  });
 });
 
 test("photos wait on the phone with their report", async ({ page, openPage, signIn, line }) => {
@@ -174,7 +190,7 @@ test(
     line.restore();
     await phone.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(phone.getByRole("alert")).toContainText("Your dispatcher has been told");
-    await expect(phone.getByText("The dispatcher changed your route")).toHaveCount(0);
+    await expect(phone.getByText("Your route has changed")).toHaveCount(0);
 
     await page.goto("tracking");
     const tasks = page.getByRole("region", { name: "Needs attention" });

@@ -70,7 +70,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await shown.getByRole("button", { name: "Done", exact: true }).tap();
     await expect(phone.getByRole("alert")).toContainText("torn.jpg");
     await expect(stored).toBeVisible();
-    await expect(phone.getByText("The dispatcher changed your route")).toHaveCount(0);
+    await expect(phone.getByText("Your route has changed")).toHaveCount(0);
     await phone.getByRole("alert").getByRole("button", { name: "OK" }).tap();
   });
 

@@ -142,7 +142,7 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await phone.goto(`driver/route/${routeId}`);
   await expect(done).toBeEnabled();
   await post(page, day.path, { intent: "visit.update_fields", visitId: await day.visit(third), deliveryNote: "Ring" });
-  await expect(phone.locator("#news")).toContainText("The dispatcher changed your route");
+  await expect(phone.locator("#news")).toContainText("Your route has changed");
   await look(phone, "news");
   await phone.locator("#news").getByRole("button", { name: "OK" }).tap();
 

@@ -84,13 +84,14 @@ function isSameSpot(): boolean {
   return Math.hypot(x2 - x, y2 - y) < SAME_SPOT_PX;
 }
 
-// A tap just after the view has changed was meant for the view before, and does nothing. What fills in a form and is
-// seen there does no harm, where it is not the same tap once more.
+// A tap just after the view has changed was meant for the view before, and does nothing: the switches below it least of
+// all, because one of them shares where the driver is. What fills in a form and is seen there does no harm, where it is
+// not the same tap once more.
 document.addEventListener(
   "click",
   (event) => {
     const target = event.target as Element;
-    if (!isSettling() || !target.closest(".view")) return;
+    if (!isSettling() || !target.closest(".view, .awake")) return;
     if (target.closest(".proof-form label, .proof-form input") && !isSameSpot()) return;
     event.preventDefault();
     event.stopImmediatePropagation();

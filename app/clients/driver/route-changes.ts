@@ -86,5 +86,5 @@ export function stopsIn(root: ParentNode): ShownStop[] {
   });
 }
 
-export const changesSentence = (news: readonly string[]): string =>
-  `The dispatcher changed your route: ${news.join("; ")}.`;
+/** Names nobody: it may be a report of the driver's own, from another phone. */
+export const changesSentence = (news: readonly string[]): string => `Your route has changed: ${news.join("; ")}.`;

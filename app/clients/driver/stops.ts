@@ -1,5 +1,5 @@
 /** Shows what was reported before the server has answered. */
-import { nextStop, progressText } from "~/domain/route/road-view";
+import { nextStop, progressText, servedText } from "~/domain/route/road-view";
 import type { RoadStage, RoadStop, StopState } from "~/domain/route/road-view";
 import { all, pagePath, main } from "./page";
 import type { Report } from "./queue";
@@ -44,7 +44,7 @@ function setStop(state: StopState, visitId: string, past: string): void {
   if (field) field.value = visitId;
 }
 
-/** The first stop that is left is next; the progress follows. */
+/** The first stop that is left is next; the progress follows. Once the route is finished nothing is taken back. */
 function setNext(): void {
   const stage = shownStage();
   if (stage === null) return;
@@ -54,6 +54,8 @@ function setNext(): void {
   for (const row of all("[data-row]")) row.classList.toggle("next", row.dataset.row === next);
   const progress = main().querySelector("[data-progress]");
   if (progress) progress.textContent = progressText(stage, stops);
+  for (const place of all("[data-served]")) place.textContent = servedText(stops);
+  if (stage !== "road") for (const last of all("[data-last]")) last.hidden = true;
 }
 
 /** Applies the reports of this page to it as the server will, or has since the page was made. */

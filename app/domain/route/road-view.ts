@@ -30,11 +30,20 @@ export function firstView(stage: RoadStage, stops: readonly RoadStop[]): string 
   return next === null ? "finish" : `stop-${next.id}`;
 }
 
+const served = (stops: readonly RoadStop[]): RoadStop[] =>
+  stops.filter((stop) => stop.kind === "stop" && stop.state !== "left");
+
+/** '3 done, 1 failed.'; empty where none failed: then the number of stops says it. */
+export function servedText(stops: readonly RoadStop[]): string {
+  const failed = served(stops).filter((stop) => stop.state === "failed").length;
+  return failed > 0 ? `${served(stops).length - failed} done, ${failed} failed.` : "";
+}
+
 /** 'Stop 3 of 12'. */
 export function progressText(stage: RoadStage, all: readonly RoadStop[]): string {
   const stops = all.filter((stop) => stop.kind === "stop");
-  const served = stops.filter((stop) => stop.state !== "left").length;
+  const past = served(stops).length;
   if (stage === "completed") return "Completed";
   if (stage === "ready") return count(stops.length, "stop");
-  return served < stops.length ? `Stop ${served + 1} of ${stops.length}` : `All ${stops.length} served`;
+  return past < stops.length ? `Stop ${past + 1} of ${stops.length}` : `All ${stops.length} served`;
 }

@@ -37,7 +37,7 @@ describe("what the dispatcher changed", () => {
   });
   it("is said in one sentence", () => {
     expect(changesSentence(["stop added: Bakery", "new order"])).toBe(
-      "The dispatcher changed your route: stop added: Bakery; new order.",
+      "Your route has changed: stop added: Bakery; new order.",
     );
   });
 });

@@ -1,4 +1,4 @@
-import { firstView, progressText } from "~/domain/route/road-view";
+import { firstView, progressText, servedText } from "~/domain/route/road-view";
 import { FINISH_REFUSED } from "~/domain/route/route-permissions";
 import { FINISH_ROUTE, START_ROUTE } from "~/domain/route/route-transitions";
 import { absolute, paths } from "~/paths";
@@ -205,7 +205,7 @@ function FinishCard({ route }: { route: DriverRouteView }) {
       <div className="about">
         <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
         <h1>All stops served</h1>
-        <p>{served(route)}</p>
+        <p data-served="">{servedText(route.stops)}</p>
         {route.end ? (
           <Facts
             facts={[
@@ -228,9 +228,6 @@ function FinishCard({ route }: { route: DriverRouteView }) {
     </section>
   );
 }
-
-const served = (route: DriverRouteView): string =>
-  route.failed > 0 ? `${route.served - route.failed} done, ${route.failed} failed.` : "";
 
 /** Questions have a view of their own: nothing is below the fold, and the way back is beside the answer. */
 const StartQuestion = ({ route }: { route: DriverRouteView }) => (
@@ -257,7 +254,7 @@ const FinishQuestion = ({ route }: { route: DriverRouteView }) => (
     <div className="about">
       <p className="eyebrow">{[route.title, route.vehicle].filter(Boolean).join(" · ")}</p>
       <h1>{FINISH_ROUTE}</h1>
-      <p>{served(route)}</p>
+      <p data-served="">{servedText(route.stops)}</p>
     </div>
     <div className="actions pair">
       <a className="button" href="#">
@@ -277,7 +274,7 @@ function CompletedCard({ route }: { route: DriverRouteView }) {
         <p className="eyebrow">{[route.day, route.vehicle].filter(Boolean).join(" · ")}</p>
         <h1>Route completed</h1>
         <p>{[route.title, route.summary].join(" · ")}</p>
-        <p>{served(route)}</p>
+        <p data-served="">{servedText(route.stops)}</p>
       </div>
       <div className="actions">
         <a className="button primary" href={absolute(paths.driver())}>

@@ -18,7 +18,7 @@ import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/rout
 import { shownWorkSec } from "~/domain/route/route";
 import type { Route } from "~/domain/route/route";
 import { departedAt } from "~/domain/route/departed";
-import { RouteStatus } from "~/domain/route/route-status";
+import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
 import { LegEstimate } from "~/domain/visit/visit";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstView, nextStop, progressText } from "~/domain/route/road-view";
+import { firstView, nextStop, progressText, servedText } from "~/domain/route/road-view";
 import type { RoadStop } from "~/domain/route/road-view";
 
 const stop = (id: number, state: RoadStop["state"], kind: RoadStop["kind"] = "stop"): RoadStop => ({ id, kind, state });
@@ -23,5 +23,7 @@ describe("the driver's page", () => {
     expect(progressText("ready", stops.slice(3))).toBe("1 stop");
     expect(progressText("road", stops.slice(0, 3))).toBe("All 2 served");
     expect(progressText("completed", stops)).toBe("Completed");
+    expect(servedText(stops)).toBe("1 done, 1 failed.");
+    expect(servedText(stops.slice(0, 2))).toBe("");
   });
 });
