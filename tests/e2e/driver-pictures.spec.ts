@@ -17,6 +17,31 @@ const smallerThanAThumb = (page: Page): Promise<string[]> =>
     }),
   );
 
+const TORN = Buffer.from("no picture");
+const tiny = sharp({ create: { width: 16, height: 16, channels: 3, background: "#4a7" } });
+
+/** Puts a torn picture in the place of those of the report that waits on the phone. */
+const tearWaitingPicture = (page: Page, name: string): Promise<void> =>
+  page.evaluate(
+    (given) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("driver", 1);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const changing = opening.result.transaction("reports", "readwrite");
+          changing.oncomplete = () => (opening.result.close(), resolve());
+          changing.onerror = () => reject(changing.error!);
+          const reading = changing.objectStore("reports").getAll();
+          reading.onsuccess = () => {
+            const [report] = reading.result as [object];
+            const files = [{ field: "photo", name: given, file: new Blob(["no picture"]) }];
+            changing.objectStore("reports").put({ ...report, files });
+          };
+        };
+      }),
+    name,
+  );
+
 test("a driver sees the pictures of a stop as small ones, and a signature that they give has a name", async ({
   page,
   openPage,
@@ -24,7 +49,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   browserErrors,
 }) => {
   // Chromium looks into a picture that it can't decode.
-  browserErrors.allow(/status of 422|Connecting to 'blob:/);
+  browserErrors.allow(/status of 422|Connecting to 'blob:|ERR_/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Pictures",
@@ -62,12 +87,29 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   await expect.poll(() => stored.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBe(200);
   expect(pictures).toEqual(["/platform/preview/image"]);
 
-  await test.step("a picture that is none is refused, which is not the dispatcher's doing", async () => {
+  await test.step("a camera that gives nothing and a picture that can't be read are told at once", async () => {
     await shown.getByRole("link", { name: "Done", exact: true }).tap();
-    await shown
-      .locator("input[capture]")
-      .setInputFiles({ ...photo, name: "torn.jpg", buffer: Buffer.from("no picture") });
+    await shown.getByLabel("Note").fill("Left with Anna");
+    const cdp = await phone.context().newCDPSession(phone);
+    // As a phone does that refuses its camera to the browser, and one whose user goes back.
+    await cdp.send("Page.setInterceptFileChooserDialog", { enabled: true, cancel: true });
+    await shown.getByLabel("Take photos").tap();
+    await expect(shown.getByText("No photo was added. If the camera doesn’t open, allow it in")).toBeInViewport();
+    await cdp.detach();
+    await shown.locator("input[data-stored]").setInputFiles([photo, { ...photo, name: "torn.jpg", buffer: TORN }]);
+    await expect(shown.getByText('This phone can’t read the picture "torn.jpg". Take it again')).toBeInViewport();
+    await expect(shown.getByRole("img", { name: "torn.jpg" })).toHaveCount(0);
+    await expect(shown.getByRole("img", { name: "door.jpg" })).toBeVisible();
+    await expect(shown.locator('[data-kind="photo"] [data-hint]')).toHaveText("✓ 2");
+    await expect(shown.getByLabel("Note")).toHaveValue("Left with Anna");
+  });
+
+  await test.step("one that an earlier build kept is refused, which is not the dispatcher's doing", async () => {
+    await phone.context().setOffline(true);
     await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.locator("#sync")).toHaveText("You are offline. 1 waiting to send");
+    await tearWaitingPicture(phone, "torn.jpg");
+    await phone.context().setOffline(false);
     await expect(phone.getByRole("alert")).toContainText("torn.jpg");
     await expect(stored).toBeVisible();
     await expect(phone.getByText("Your route has changed")).toHaveCount(0);
@@ -77,8 +119,10 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   await test.step("in the proof's form too, beside those that are new", async () => {
     await shown.getByRole("link", { name: "Done", exact: true }).tap();
     await expect(stored).toBeVisible();
-    await shown.locator("input[capture]").setInputFiles({ ...photo, name: "new.jpg" });
-    await expect(shown.getByRole("img", { name: "new.jpg" })).toBeVisible();
+    // The server takes no WebP, and as a JPEG it is no smaller.
+    const webp = { name: "new.webp", mimeType: "image/webp", buffer: await tiny.webp().toBuffer() };
+    await shown.locator("input[data-stored]").setInputFiles(webp);
+    await expect(shown.getByRole("img", { name: "new.webp" })).toBeVisible();
     await expect(stored).toBeVisible();
     expect(await smallerThanAThumb(phone)).toEqual([]);
   });

@@ -43,46 +43,58 @@ export function gather(input: HTMLInputElement, from: HTMLInputElement, room: nu
   return wrong ? wrongFormat(wrong.name) : photos.length > room ? tooManyAttachments("photo") : "";
 }
 
-/** Shows the photos of a field in `box`, each with a button that removes it. */
-export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: () => void): void {
+/** While it can be taken again: the server would refuse it when the driver is at the next stop. */
+const unreadable = (name: string): string =>
+  `This phone can\u2019t read the picture "${name}". Take it again, or choose another one.`;
+
+/**
+ * Shows the photos of a field in `box`, each with a button that removes it.
+ * @param onRemove with why one was left out by itself; "" when the driver removed it
+ */
+export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: (why: string) => void): void {
   const list = box.querySelector<HTMLElement>("[data-new]");
   if (!list) return;
   for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
   const files = [...(input.files ?? [])];
-  const remove = (file: File) => {
+  const remove = (file: File, why: string) => {
     setFiles(
       input,
       files.filter((one) => one !== file),
     );
-    onRemove();
+    onRemove(why);
   };
   list.hidden = files.length === 0;
-  list.replaceChildren(...files.map((file, index) => thumbnail(file, index + 1, () => remove(file))));
+  list.replaceChildren(...files.map((file, index) => thumbnail(file, index + 1, (why) => remove(file, why))));
   const label = box.querySelector("[data-file-label]");
   if (label) label.textContent = files.length > 0 ? "Take another photo" : "Take photos";
 }
 
-function thumbnail(file: File, number: number, onRemove: () => void): HTMLElement {
+function thumbnail(file: File, number: number, onRemove: (why: string) => void): HTMLElement {
   const item = document.createElement("li");
   const image = document.createElement("img");
   image.src = URL.createObjectURL(file);
   image.alt = file.name;
+  // One that was replaced meanwhile lost its address, which says nothing of the picture.
+  image.addEventListener("error", () => image.isConnected && onRemove(unreadable(file.name)));
   const remove = document.createElement("button");
   remove.type = "button";
   remove.textContent = "×";
   remove.setAttribute("aria-label", `Remove photo ${number}`);
-  remove.addEventListener("click", onRemove);
+  remove.addEventListener("click", () => onRemove(""));
   item.append(image, remove);
   return item;
 }
 
-/** A photo as a JPEG that is no larger than it has to be; as it is where the browser can't read it. */
+/** Of the kinds that browsers read, those that the server takes as they are. */
+const isTaken = ({ type }: File): boolean => /^image\/(jpeg|png|gif|bmp)$/.test(type);
+
+/** A photo as a JPEG that is no larger than it has to be; as it is where the browser can't make one. */
 export async function small(photo: File): Promise<Pick<WaitingFile, "file" | "name">> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
     const blob = await smallEnough(bitmap);
     bitmap.close();
-    if (blob && blob.size < photo.size) return { file: blob, name: "photo.jpg" };
+    if (blob && (blob.size < photo.size || !isTaken(photo))) return { file: blob, name: "photo.jpg" };
   } catch {
     // The server says what it doesn't take.
   }

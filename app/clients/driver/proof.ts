@@ -48,11 +48,18 @@ function showParts(form: HTMLFormElement): void {
   }
 }
 
-function showChosen(form: HTMLFormElement): void {
+/** @param leftOut why a photo isn't there that was chosen; "" when all are */
+function showChosen(form: HTMLFormElement, leftOut = ""): void {
   const [box, input] = [part(form, "photo"), field(form, "photo")];
-  if (box && input) showPhotos(box, input, () => showChosen(form));
+  if (box && input) showPhotos(box, input, (why) => showChosen(form, why));
   showParts(form);
+  if (leftOut !== "") showFault(form, "photo", leftOut);
 }
+
+/** A phone that refuses its camera to the browser gives nothing, and says nothing. */
+const NO_PHOTO =
+  "No photo was added. If the camera doesn\u2019t open, allow it in the phone\u2019s settings, or choose a picture " +
+  "from the phone.";
 
 /** Once for every page that the server sent. */
 export function setUpProofs(root: ParentNode): void {
@@ -64,8 +71,10 @@ export function setUpProofs(root: ParentNode): void {
       let leftOut = "";
       if (photos !== null && target instanceof HTMLInputElement && target.name === "photo")
         leftOut = gather(photos, target, MAX_PHOTOS_PER_VISIT - stored(form, "photo"));
-      showChosen(form);
-      if (leftOut !== "") showFault(form, "photo", leftOut);
+      showChosen(form, leftOut);
+    });
+    form.addEventListener("cancel", ({ target }) => {
+      if (target instanceof HTMLInputElement && target.hasAttribute("capture")) showFault(form, "photo", NO_PHOTO);
     });
     // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.
     form.addEventListener("input", () => showFault(form, null, ""));
