@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
 import { DRIVER, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
@@ -160,7 +161,7 @@ test("a driver shares where they are until they say no, and is told when the pho
   await expect(sync).toHaveText("All sent");
 });
 
-test("positions wait without a network, come less often with an empty battery, and end with the route", async ({
+test("positions wait for a network, come less often with an empty battery, and end with the route", async ({
   page,
   openPage,
   signIn,
@@ -174,8 +175,10 @@ test("positions wait without a network, come less often with an empty battery, a
 
   const phone = await openPage(SIZES.phone);
   await phone.context().grantPermissions(["geolocation"]);
-  const stand = (metres: number) =>
-    phone.context().setGeolocation({ latitude: SCHAAN.lat + metres / 111_000, longitude: SCHAAN.lng, accuracy: 12 });
+  /** So far apart that the phone is driven, however long the test takes from one to the next. */
+  const APART_DEG = 300 / 111_000;
+  const stand = (nth: number) =>
+    phone.context().setGeolocation({ latitude: SCHAAN.lat + nth * APART_DEG, longitude: SCHAAN.lng, accuracy: 12 });
   // why: this machine has no battery, and a pause is seen by what it asks of the clock.
   await phone.addInitScript(() => {
     const seen = { level: 1, pauses: [] as number[] };
@@ -190,43 +193,59 @@ test("positions wait without a network, come less often with an empty battery, a
   const pauses = () => phone.evaluate(() => (window as unknown as { seen: { pauses: number[] } }).seen.pauses);
   /** As coming back to the page does. */
   const comeBack = () => phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const sent: number[] = [];
+  const sent: { atSec: number; lat: number }[][] = [];
   phone.on("request", (request) => {
     if (!request.url().endsWith(`/driver/position/${routeId}`)) return;
-    sent.push((JSON.parse(request.postData() ?? "{}") as { positions: unknown[] }).positions.length);
+    sent.push((JSON.parse(request.postData() ?? "{}") as { positions: (typeof sent)[number] }).positions);
   });
+  const sentFrom = () => sent.flat().map(({ lat }) => Math.round((lat - SCHAAN.lat) / APART_DEG));
   await stand(0);
   await signIn(phone, "driver");
   await phone.goto(`driver/route/${routeId}`);
-  // The page would hear of the end by itself, and ask.
-  for (const address of ["**/driver/events*", "**/driver/route/*"])
-    await phone.context().route(address, (route) => route.abort());
+  await untilKept(phone, routeId);
   await phone.locator("#share").tap();
-  await expect.poll(() => sent).toEqual([1]);
+  await expect.poll(sentFrom).toEqual([0]);
   await expect.poll(pauses).toContainEqual(30_000);
 
   await phone.context().setOffline(true);
-  // On foot.
-  for (const metres of [1, 2]) {
-    await stand(metres);
+  for (const nth of [1, 2]) {
     // Two positions of one second are one.
     await phone.waitForTimeout(1100);
+    await stand(nth);
     await comeBack();
   }
-  await expect.poll(pauses).toContainEqual(10_000);
-  await stand(3);
+  await expect.poll(pauses).toContainEqual(5_000);
   await phone.waitForTimeout(1100);
-  expect(sent).toEqual([1]);
+  await stand(3);
+  await phone.reload();
+  await expect(phone.locator("#sync")).toHaveText("You are offline · Position shared");
+  await expect.poll(pauses).toContainEqual(5_000);
+  expect(sentFrom()).toEqual([0]);
+
+  await stand(4);
   await phone.context().setOffline(false);
-  await phone.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { level: 0.05 }));
+  await expect.poll(() => new Set(sentFrom())).toEqual(new Set([0, 1, 2, 3]));
+  // Whatever has no answer yet would be sent again, and count once.
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem("driver.positions"))).toBeNull();
+  await phone.reload();
+  await expect.poll(sentFrom).toContain(4);
+  const all = sent.flat().map(({ atSec, lat }) => `${lat} at ${atSec}`);
+  expect(all, "each once").toEqual([...new Set(all)]);
+
+  // The page would hear of the end by itself, and ask.
+  for (const address of ["**/driver/events*", "**/driver/route/*"])
+    await phone.context().route(address, (route) => route.abort());
+  // The phone knows the server's clock to the second, and nobody drives within one.
+  await phone.waitForTimeout(2100);
+  await stand(5);
+  await phone.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { level: 0.05, pauses: [] }));
   await comeBack();
-  await expect.poll(() => sent.at(-1)).toBe(3);
-  await expect.poll(pauses).toContainEqual(60_000);
+  await expect.poll(sentFrom).toContain(5);
+  await expect.poll(pauses).toContainEqual(30_000);
 
   await post(page, day.path, { intent: "visit.done", visitId: await day.visit("Sorrel"), confirmed: 1 });
   await post(page, day.path, { intent: "route.finish", routeId, confirmed: 1 });
-  await stand(4);
-  await phone.waitForTimeout(1100);
+  await stand(6);
   const over = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
   await comeBack();
   expect(await (await over).json()).toEqual({ kind: "over" });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { weakLine } from "../setup/weak-line";
 import type { WeakLine } from "../setup/weak-line";
 import { expect, test as base } from "./fixtures";
+import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
 import type { Day } from "./prepare";
 import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
@@ -22,19 +23,6 @@ async function onTheRoad(page: Page, title: string, names: readonly string[]): P
   const routeId = await day.route(`${title} 1`);
   await startRoute(page, day, routeId, DRIVER);
   return { day, routeId };
-}
-
-/** The day is on the phone when its pages open without a network. */
-async function untilKept(page: Page, routeId: number): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async (id) => {
-        const kept = await (await caches.open("driver-pages-1")).keys();
-        const names = kept.map(({ url }) => new URL(url).pathname);
-        return ["/platform/driver", `/platform/driver/route/${id}`].filter((name) => !names.includes(name));
-      }, routeId),
-    )
-    .toEqual([]);
 }
 
 test("the day opens without a network; reports survive the tab, are shown as waiting, and are sent once", async ({

@@ -149,6 +149,7 @@ export const ROUTES_OF_SPECS = {
     "_main.planning.plan.$planId",
     "_main.planning.visit.$visitId",
     "_main.tracking._index",
+    "_main.tracking.trails",
     "driver._index",
     "driver.events",
     "driver.map.$routeId",

@@ -22,10 +22,19 @@ const REFUSED_WORDS =
   "works without.";
 /** Whose wish it is: it holds for the next routes, and for nobody else on this phone. */
 const WISH = "driver.shares";
+/** What waits for a network: it outlives the page. Of one route, as one is on the road at a time. */
+const WAITING = "driver.positions";
 const TIMEOUT_MS = 15_000;
 const FASTEST_KMH = 200;
 /** As lib/page-stamp has it, which React comes with. */
 const COMPANY_HEADER = "X-Page-Company";
+
+interface KeptPositions {
+  /** whose, on which route */
+  of: string;
+  /** oldest first */
+  positions: SentPosition[];
+}
 
 const button = document.querySelector<HTMLElement>("#share");
 const words = document.querySelector<HTMLElement>("#share-words");
@@ -38,6 +47,7 @@ let routeId = "";
 /** the server said that the route is not on the road */
 let isOver = false;
 let isBusy = false;
+let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const isWished = (): boolean => {
@@ -54,6 +64,27 @@ function wish(on: boolean): void {
     else localStorage.removeItem(WISH);
   } catch {
     // It holds for as long as the page does.
+  }
+}
+
+const waitingOf = (): string => `${owner}/${routeId}`;
+
+function kept(): SentPosition[] {
+  try {
+    const { of, positions } = JSON.parse(localStorage.getItem(WAITING) ?? "{}") as Partial<KeptPositions>;
+    return of === waitingOf() ? (positions ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(positions: SentPosition[]): void {
+  waiting = positions;
+  try {
+    if (positions.length === 0) localStorage.removeItem(WAITING);
+    else localStorage.setItem(WAITING, JSON.stringify({ of: waitingOf(), positions } satisfies KeptPositions));
+  } catch {
+    // They wait for as long as the page does.
   }
 }
 
@@ -91,14 +122,18 @@ function positionOf({ at, lat, lng, accuracyM, headingDeg, speedKmh }: KnownPlac
 
 /** Sends what waits, oldest first. What the network doesn't take now goes on waiting. */
 async function send(): Promise<void> {
+  // What is on its way isn't sent beside itself: a slow line takes longer than the pause between two positions.
+  if (isSending) return;
+  isSending = true;
   while (waiting.length > 0 && navigator.onLine && server.isSharing) {
     const batch = waiting.slice(0, POSITIONS_AT_ONCE);
     const answer = await post(batch);
-    if (answer === null || answer.kind === "signed-out" || answer.kind === "switched") return;
+    if (answer === null || answer.kind === "signed-out" || answer.kind === "switched") break;
     // What was refused once is refused again.
-    waiting = waiting.filter((one) => !batch.includes(one));
-    if (answer.kind === "over") return end();
+    keep(waiting.filter((one) => !batch.includes(one)));
+    if (answer.kind === "over") end();
   }
+  isSending = false;
 }
 
 async function post(positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
@@ -127,7 +162,7 @@ function end(): void {
 function stop(): void {
   clearTimeout(timer);
   timer = undefined;
-  waiting = [];
+  keep([]);
   server.isSharing = false;
   show();
 }
@@ -149,7 +184,7 @@ async function share(): Promise<void> {
   }
   const position = found && positionOf(found);
   if (position) {
-    waiting = withPosition(waiting, position);
+    keep(withPosition(waiting, position));
     last = position;
   }
   timer = setTimeout(() => void share(), sharingIntervalSec(position?.speedKmh ?? 0, power) * 1000);
@@ -159,9 +194,13 @@ async function share(): Promise<void> {
 /** For every view that is shown, and every newer page: the route may be over, or another one. */
 export function followSharing(): void {
   const { route = "" } = main().dataset;
-  if (route !== routeId) [routeId, isOver, waiting] = [route, false, []];
+  if (route !== routeId) {
+    [routeId, isOver] = [route, false];
+    waiting = kept();
+    last = waiting.at(-1);
+  }
   if (shownStage() === "road" && isWished()) server.isSharing = true;
-  else if (server.isSharing && shownStage() !== "road") stop();
+  else if (shownStage() !== "road" && (server.isSharing || waiting.length > 0)) stop();
   show();
   if (timer === undefined) void share();
 }
@@ -176,6 +215,8 @@ button?.addEventListener("click", () => {
   show();
   void share();
 });
+
+window.addEventListener("online", () => void send());
 
 document.addEventListener("visibilitychange", () => {
   clearTimeout(timer);
