@@ -33,7 +33,7 @@ export interface Day {
 
 export interface DayState {
   plan: { version: number };
-  routes: { id: number; vehicle: string; status: number; stops: number; isLocked: boolean }[];
+  routes: { id: number; vehicle: string; status: number; stops: number; isLocked: boolean; finish: number | null }[];
   visits: {
     id: number;
     name: string;
@@ -51,6 +51,12 @@ export interface DayState {
 const HTML = { Accept: "text/html" };
 /** Around the warehouse of `preparedDay`. */
 export const SCHAAN = { lat: 47.1353, lng: 9.5373 };
+
+/** Where it is about noon: a day on the road has hours before and behind it, whenever the test runs. */
+export function zoneAtNoon(): string {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
+}
 
 /** Stops on a ring around the warehouse, from its east against the clock, otherwise alike. */
 export function stops(

@@ -1,11 +1,13 @@
 import path from "node:path";
 import { createDatabase } from "~/db/client.server";
+import { localTime } from "~/domain/time/time-zone";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
-import { DRIVER, linkHash, post, prepareDay, startRoute, stops } from "./prepare";
+import { DRIVER, linkHash, post, prepareDay, startRoute, stops, zoneAtNoon } from "./prepare";
 
-const LONG_AGO = new Date(Date.now() - 9 * 24 * 3600_000).toISOString().slice(0, 10);
+/** Of the depot of a day that is prepared. */
+const ZONE = "Europe/Vaduz";
 
 // @spec PC-1.07 PC-2.16 PC-2.36 PC-7.29 PC-7.30 AA-2.59 PC-2.12 PC-2.13
 test("a recipient follows a delivery without reloading, and rates it", async ({
@@ -35,22 +37,48 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
   const html = await recipient.content();
   for (const secret of [first, third, "777 66 55"]) expect(html).not.toContain(secret);
 
-  await test.step("a note reaches the driver", async () => {
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await test.step("a note and a safe place reach the driver and the dispatcher", async () => {
     await recipient.getByText("Leave a note or a safe place").click();
     await recipient.getByLabel("Note for the driver").fill("Ring twice");
+    await recipient.getByLabel("Safe place").fill("Behind the shed");
     await recipient.getByRole("button", { name: "Tell the driver" }).click();
     await expect(recipient.getByText("Thank you. The driver will see this.")).toBeVisible();
+    // Nobody reloads these pages.
+    await expect(phone.locator("#news")).toContainText("The dispatcher changed your route");
+    await page.goto(`tracking/visit/${secondId}`);
+    await expect(page.getByText("Note: Ring twice")).toBeVisible();
+    await recipient.getByText("Change what the driver is told").click();
+    await recipient.getByLabel("Safe place").fill("In the barn");
+    await recipient.getByRole("button", { name: "Tell the driver" }).click();
+    await expect(page.getByText("Safe place: In the barn")).toBeVisible();
+    await phone.goto(`driver/route/${routeId}#stop-${secondId}`);
+    await expect(phone.locator(".view.shown")).toContainText("The recipient says: Ring twice");
+    await expect(phone.locator(".view.shown")).toContainText("Safe place: In the barn");
+  });
+
+  const scripts: string[] = [];
+  recipient.on("request", (request) => void scripts.push(new URL(request.url()).pathname));
+  await test.step("the map comes when it is asked for, and shows this stop alone", async () => {
+    await recipient.reload();
+    await expect(recipient.getByRole("button", { name: "Show the map" })).toBeVisible();
+    expect(scripts.filter((path) => /\/(map|tracking)-/.test(path))).toHaveLength(1);
+    await recipient.getByRole("button", { name: "Show the map" }).click();
+    await expect(recipient.getByRole("application", { name: "Map of your delivery" })).toBeVisible();
+    await expect(recipient.locator(".map-words").first()).toHaveText("1 stop. Next: Your address.");
+    expect(scripts.filter((path) => /\/map-/.test(path))).toHaveLength(1);
   });
 
   await test.step("the stop before is done: the page says so by itself", async () => {
-    const phone = await openPage(SIZES.phone);
-    await signIn(phone, "driver");
     await phone.goto(`driver/route/${routeId}`);
     await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).click();
     await expect(recipient.getByText("You are next.")).toBeVisible();
 
-    await page.goto(`tracking/route/${routeId}`);
-    await expect(page.getByRole("application", { name: "Map of the route" })).toBeVisible();
+    await page.goto(`tracking/visit/${secondId}`);
+    const map = page.getByRole("application", { name: "Map of the route" });
+    await expect(map.locator("canvas").first()).toBeVisible();
     const words = page.getByText("The vehicle’s position has not been shared yet.", { exact: false });
     await expect(words).toBeVisible();
     const place = { lat: 47.2, lng: 9.4, accuracyM: 5, headingDeg: 270, speedKmh: 50 };
@@ -58,7 +86,15 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
       data: { positions: [{ atSec: Math.floor(Date.now() / 1000), ...place }] },
     });
     await expect(words).toBeHidden();
+    await page.goto(`tracking/route/${routeId}`);
+    await expect(map.locator("canvas").first()).toBeVisible();
+    await expect(words).toHaveCount(0);
     await phone.close();
+    // The vehicle is on the map that is open, whose turn comes next.
+    await recipient.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await expect(recipient.locator(".map-words").first()).toHaveText(
+      /^1 stop\. Next: Your address, \d+(\.\d)? km from the vehicle in a straight line\.$/,
+    );
   });
 
   await test.step("delivered, rated once it is", async () => {
@@ -95,14 +131,7 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
   });
 });
 
-test("a dispatcher accepts what a recipient asks for and declines another, and an old link opens nothing", async ({
-  page,
-  openPage,
-  signIn,
-  platform,
-  browserErrors,
-}) => {
-  browserErrors.allow(/status of 410/);
+test("a dispatcher accepts what a recipient asks for and declines another", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Wishes",
@@ -110,23 +139,29 @@ test("a dispatcher accepts what a recipient asks for and declines another, and a
     vehicles: [{ Plate: "Wishes 1" }],
   });
   await post(page, day.path, { intent: "route.approve", routeId: await day.route("Wishes 1") });
-  const linkOf = async (name: string) => {
-    const id = await day.visit(name);
-    return `tracking/public/visit/${id}/${await linkHash(page, "visit", id)}`;
-  };
   const recipient = await openPage(SIZES.phone);
+  const planned = recipient.getByRole("heading", { level: 1 });
   const ask = async (name: string, from: string, to: string) => {
-    await recipient.goto(await linkOf(name));
+    const id = await day.visit(name);
+    await recipient.goto(`tracking/public/visit/${id}/${await linkHash(page, "visit", id)}`);
+    const before = await planned.innerText();
     await recipient.getByText("Ask for another time").click();
     await recipient.getByLabel("From").fill(from);
     await recipient.getByLabel("To").fill(to);
     await recipient.getByRole("button", { name: "Send the request" }).click();
     await expect(recipient.getByText(`You asked for ${from}–${to}. The answer will be shown here.`)).toBeVisible();
+    await expect(planned).toHaveText(before);
+    return before;
   };
   await page.goto("tracking");
   const wish = (name: string) => page.getByRole("listitem").filter({ hasText: name }).filter({ hasText: "until now" });
+  const windowOf = async (name: string) => {
+    const panel = `planning/visit/${await day.visit(name)}?_data=routes/_main.planning.visit.$visitId`;
+    return /"startTime":"([\d:]+)","endTime":"([\d:]+)"/.exec(await (await page.request.get(panel)).text())!.slice(1);
+  };
+  const finishes = async () => localTime((await day.state()).routes.find(({ stops: all }) => all === 2)!.finish!, ZONE);
 
-  await ask("Larch", "15:00", "16:30");
+  const [before, windowBefore] = [await ask("Larch", "15:00", "16:30"), await windowOf("Larch")];
   await expect(wish("Larch")).toContainText("If accepted: ");
   await wish("Larch").getByRole("button", { name: "Decline" }).click();
   await expect(wish("Larch")).toHaveCount(0);
@@ -134,21 +169,104 @@ test("a dispatcher accepts what a recipient asks for and declines another, and a
   await expect(
     recipient.getByText("Your request for 15:00–16:30 can’t be met. The time above still holds."),
   ).toBeVisible();
+  await expect(planned).toHaveText(before);
+  expect(await windowOf("Larch")).toEqual(windowBefore);
 
   await ask("Linden", "16:00", "18:00");
+  const effect =
+    /If accepted: (?:Stays stop|Stop) (\d)(?: instead of \d)?, arrival .*, waits .* · Finish (\S+) instead of (\S+)/;
+  await expect(wish("Linden")).toContainText(effect);
+  const [, place, finish, finishBefore] = effect.exec(await wish("Linden").innerText())!;
+  expect(await finishes()).toBe(finishBefore);
   await wish("Linden").getByRole("button", { name: "Accept" }).click();
   await expect(wish("Linden")).toHaveCount(0);
   await expect(recipient.getByText("Your request for 16:00–18:00 is accepted.")).toBeVisible();
-  const panel = `planning/visit/${await day.visit("Linden")}?_data=routes/_main.planning.visit.$visitId`;
-  expect(await (await page.request.get(panel)).text()).toContain('"startTime":"16:00","endTime":"18:00"');
+  expect(await windowOf("Linden")).toEqual(["16:00", "18:00"]);
+  await expect(planned).toHaveText("Planned between 16:00 and 16:15");
+  expect((await day.order("Wishes 1")).indexOf("Linden") + 1).toBe(Number(place));
+  expect(await finishes()).toBe(finish);
+});
+
+// @spec PC-2.15 PC-2.16
+test("links that are forged or a week old open nothing and tell nothing", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of (404|410)/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Closed links",
+    visits: stops(["Rowan", "Willow"], { "Recipient name": "Anna Marxer", "Recipient phone": "+423 777 66 55" }),
+    vehicles: [{ Plate: "Closed 1" }],
+  });
+  const [routeId, rowanId, willowId] = [
+    await day.route("Closed 1"),
+    await day.visit("Rowan"),
+    await day.visit("Willow"),
+  ];
+  await startRoute(page, day, routeId, DRIVER);
+  const [route, rowan, willow] = [
+    await linkHash(page, "route", routeId),
+    await linkHash(page, "visit", rowanId),
+    await linkHash(page, "visit", willowId),
+  ];
+  const visitor = await openPage(SIZES.phone);
+  const open = async (link: string, status: number, title: string | RegExp) => {
+    const answer = (await visitor.goto(link))!;
+    expect(answer.status(), link).toBe(status);
+    expect(answer.headers()).toMatchObject({
+      "x-robots-tag": "noindex, nofollow",
+      "cache-control": "private, no-store",
+    });
+    await expect(visitor.locator('meta[name="robots"]').last()).toHaveAttribute("content", "noindex, nofollow");
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(title);
+  };
+  /** What every closed link has in common: nobody can tell what it was about, or follow it. */
+  const openClosed = async (link: string, status: number, title: string) => {
+    await open(link, status, title);
+    const html = await visitor.content();
+    for (const secret of [
+      "Rowan",
+      "Willow",
+      "Anna",
+      "Ring 1",
+      "777 66 55",
+      "Closed",
+      "Drew",
+      "data-map",
+      "data-events",
+    ])
+      expect(html, link).not.toContain(secret);
+    expect((await visitor.request.get(`${link}/events`)).status()).toBe(status);
+    expect((await visitor.request.get(`${link}/picture/1`)).status()).toBe(404);
+    return visitor.locator("main").innerText();
+  };
+  const visitLink = `tracking/public/visit/${rowanId}`;
+  const routeLink = `tracking/public/${routeId}`;
+  const nothing = await openClosed(`tracking/public/visit/999999/${rowan}`, 404, "This link is not known");
+  const last = rowan.endsWith("A") ? "B" : "A";
+  for (const forged of [`${rowan.slice(0, -1)}${last}`, willow, route, rowan.toLowerCase(), "x"])
+    expect(await openClosed(`${visitLink}/${forged}`, 404, "This link is not known"), forged).toBe(nothing);
+  for (const forged of [rowan, `${route}A`])
+    expect(await openClosed(`${routeLink}/${forged}`, 404, "This link is not known"), forged).toBe(nothing);
 
   const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
-  await db("routing_plans").where({ id: day.planId }).update({ service_date: LONG_AGO });
-  await db.destroy();
+  // Where it is about noon now, the day is the same one all through the test.
+  const { warehouse_id: warehouseId } = (await db("routing_plans").where({ id: day.planId }).first("warehouse_id"))!;
+  await db("warehouses").where({ id: warehouseId! }).update({ time_zone: zoneAtNoon() });
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10);
+  const serveOn = (date: string) => db("routing_plans").where({ id: day.planId }).update({ service_date: date });
+  await serveOn(daysAgo(7));
+  await open(`${visitLink}/${rowan}`, 200, /\d\d:\d\d/);
+  await open(`${routeLink}/${route}`, 200, "Stop 1 of 2");
+  await serveOn(daysAgo(8));
   for (const width of [360, 1000]) {
-    await recipient.setViewportSize({ width, height: 740 });
-    expect((await recipient.goto(await linkOf("Linden")))!.status()).toBe(410);
-    await expect(recipient.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
-    expect(await recipient.content()).not.toContain("Linden");
+    await visitor.setViewportSize({ width, height: 740 });
+    await openClosed(`${visitLink}/${rowan}`, 410, "This link has expired");
+    await openClosed(`${routeLink}/${route}`, 410, "This link has expired");
   }
+  await db.destroy();
 });

@@ -7,14 +7,9 @@ import type { RoadDay } from "../factories/road-day";
 import type { PlatformServer } from "../setup/e2e-server";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
+import { zoneAtNoon } from "./prepare";
 
 const nowSec = (): number => Math.floor(Date.now() / 1000);
-
-/** Where it is about noon: a day on the road has hours before and behind it, whenever the test runs. */
-function zoneAtNoon(): string {
-  const east = 12 - new Date().getUTCHours();
-  return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
-}
 
 /** A day on the road in the demo company; the demo driver drives its first route. */
 async function onTheRoad(platform: PlatformServer, vehicle: string): Promise<RoadDay> {
