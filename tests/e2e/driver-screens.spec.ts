@@ -6,6 +6,7 @@ import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
+import { textSizes } from "./pages/text-sizes";
 import { confirmationTemplate, DRIVER, post, prepareDay, stops } from "./prepare";
 
 /** The pictures of the README's section on drivers are made with UPDATE_SCREENSHOTS=1. */
@@ -24,19 +25,6 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth));
-
-/** In px, of all text that is shown. */
-const textSizes = (page: Page): Promise<number[]> =>
-  page.evaluate(() => {
-    const sizes = new Set<number>();
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      const parent = text.parentElement!;
-      if (text.textContent!.trim() !== "" && parent.checkVisibility() && parent.getClientRects().length > 0)
-        sizes.add(Number.parseFloat(getComputedStyle(parent).fontSize));
-    }
-    return [...sizes].sort((a, b) => a - b);
-  });
 
 /** Nothing keeps assistive technology out, in the light and in the dark, and nothing is wider than a small phone. */
 async function look(page: Page, state: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { PlatformServer } from "../setup/e2e-server";
 import { expect, test } from "./fixtures";
 import { expectNoFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
+import { textSizes } from "./pages/text-sizes";
 import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 const RECIPIENT = "ann@recipient.example";
@@ -43,6 +44,7 @@ test("a company writes its own words, a driver reports, the recipient reads them
   await expect(preview).toContainText("Subject: {eta} has no value in this message");
   await page.getByRole("button", { name: "Save the text" }).click();
   await expect(page.getByRole("textbox", { name: "Subject" })).toHaveAttribute("aria-invalid", "true");
+  expect(await textSizes(page), "with help and a fault").toEqual([12, 14, 20]);
   await page.getByRole("textbox", { name: "Subject" }).fill("{company}: da um {time}");
   await expect(preview).toContainText("Bakery: da um 14:24");
   await expect(preview).toContainText(/\d+ of 160 characters, 1 SMS|\d+ of 306 characters, 2 SMS/);

@@ -4,6 +4,7 @@ import { localTime } from "~/domain/time/time-zone";
 import { expect, test } from "./fixtures";
 import { addExaminer, seriousFaults } from "./pages/serious-faults";
 import { SIZES } from "./pages/sizes";
+import { textSizes } from "./pages/text-sizes";
 import { DRIVER, linkHash, post, prepareDay, startRoute, stops, zoneAtNoon } from "./prepare";
 
 /** Of the depot of a day that is prepared. */
@@ -42,12 +43,13 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
   await phone.goto(`driver/route/${routeId}`);
   await test.step("a note and a safe place reach the driver and the dispatcher", async () => {
     await recipient.getByText("Leave a note or a safe place").click();
+    expect(await textSizes(recipient), "sizes of the text, a form among it").toEqual([16, 18, 32]);
     await recipient.getByLabel("Note for the driver").fill("Ring twice");
     await recipient.getByLabel("Safe place").fill("Behind the shed");
     await recipient.getByRole("button", { name: "Tell the driver" }).click();
     await expect(recipient.getByText("Thank you. The driver will see this.")).toBeVisible();
     // Nobody reloads these pages.
-    await expect(phone.locator("#news")).toContainText("The dispatcher changed your route");
+    await expect(phone.locator("#news")).toContainText("Your route has changed");
     await page.goto(`tracking/visit/${secondId}`);
     await expect(page.getByText("Note: Ring twice")).toBeVisible();
     await recipient.getByText("Change what the driver is told").click();

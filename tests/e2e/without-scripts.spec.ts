@@ -303,11 +303,13 @@ test("a driver works through a route: starts it, reports with and without a phot
     await phone.locator(".view:visible").getByRole("link", { name: "Done", exact: true }).tap();
     const form = phone.locator(`#proof-${photographed}`);
     await form.getByRole("radio").first().check();
+    await form.getByLabel("Note").fill("With the porter");
     await form.getByRole("button", { name: "Done", exact: true }).tap();
     await expect(phone.getByRole("alert")).toContainText("Photo is required");
     expect(await statusOf(second)).toBe(3);
-    await phone.goto(`driver/route/${routeId}#proof-${photographed}`);
-    await form.getByRole("radio").first().check();
+    // The form comes again, as it was filled in.
+    await expect(form.getByRole("radio").first()).toBeChecked();
+    await expect(form.getByLabel("Note")).toHaveValue("With the porter");
     await form.locator("input[capture]").setInputFiles("tests/fixtures/pictures/door.jpg");
     await form.getByRole("button", { name: "Done", exact: true }).tap();
     await expect(phone.locator(".progress")).toHaveText("Stop 3 of 3");

@@ -167,9 +167,7 @@ export function driverRouteView(
     summary: [
       count(locations.length, "stop"),
       formatDistance(route.distance, units),
-      formatDuration(
-        shownWorkSec(route.status, parseUtcText(left), parseUtcText(route.finishTime), workSecOf(route)),
-      ),
+      formatDuration(shownWorkSec(route.status, parseUtcText(left), parseUtcText(route.finishTime), workSecOf(route))),
     ].join(" · "),
     start: { place: state.warehouse, time: time(left) },
     end: end

@@ -59,7 +59,7 @@ export const whatOf = (visit: WhenFacts["visit"]): string => (isPickup(visit) ? 
 
 const BASIS: Readonly<Record<EtaBasis, (time: string) => string>> = {
   plan: () => "This is the planned time. It becomes more precise as soon as the driver is on the way.",
-  report: (time) => `Worked out from the driver’s last stop at ${time}.`,
+  report: (time) => `Worked out from what the driver reported at ${time}.`,
   position: (time) => `Worked out from where the driver was at ${time}.`,
 };
 

@@ -70,7 +70,7 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     const after = (await open(link)).page!;
     expect(after.when).toMatchObject({
       text: "You are next.",
-      basis: "Worked out from the driver’s last stop at 09:20.",
+      basis: "Worked out from what the driver reported at 09:20.",
     });
     expect(after.version).not.toBe(before.version);
   });

@@ -8,11 +8,19 @@ import { StoredPictures } from "./stored-pictures";
 
 type Kind = "photo" | "signature";
 
+interface ProofProps {
+  stop: StopView;
+  proof: StopProof;
+  route: DriverRouteView;
+  /** what was filled in before, by the names of the fields; null: nothing */
+  given: Record<string, string> | null;
+}
+
 /**
  * What a stop asks for when it is done: how it was handed over, photos, a signature. A plain form with file fields; the
  * script shows only what the chosen way needs, and a canvas to sign on.
  */
-export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopProof; route: DriverRouteView }) {
+export function ProofCard({ stop, proof, route, given }: ProofProps) {
   const stored = (kind: Kind) => stop.pictures.filter((picture) => picture.type === kind);
   const one = proof.choices.length === 1;
   return (
@@ -51,7 +59,7 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
                   name="confirmationType"
                   value={choice.tag}
                   required
-                  defaultChecked={one}
+                  defaultChecked={one || given?.confirmationType === choice.tag}
                   data-photo={choice.photo}
                   data-signature={choice.signature}
                 />
@@ -94,7 +102,7 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
                   name="signatureName"
                   maxLength={255}
                   autoComplete="off"
-                  defaultValue={proof.signatureName || stop.recipient}
+                  defaultValue={given?.signatureName ?? (proof.signatureName || stop.recipient)}
                 />
               </label>
               <div className="pad" hidden>
@@ -113,7 +121,7 @@ export function ProofCard({ stop, proof, route }: { stop: StopView; proof: StopP
           ) : null}
           <label className="field">
             <span>Note</span>
-            <textarea name="doneNote" rows={2} maxLength={DONE_NOTE_LENGTH} />
+            <textarea name="doneNote" rows={2} maxLength={DONE_NOTE_LENGTH} defaultValue={given?.doneNote} />
           </label>
         </div>
         <div className="actions">

@@ -17,7 +17,12 @@ import { PageFields } from "~/ui/form/page-fields";
 
 /** One route on the road. All its screens are in one document, so that nothing has to load between two stops. */
 export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: DriverAnswer | undefined }) {
-  const first = answer?.confirm ? "question" : firstView(route.stage, route.stops);
+  const refused = refusedProof(route, answer);
+  const first = answer?.confirm
+    ? "question"
+    : refused === null
+      ? firstView(route.stage, route.stops)
+      : `proof-${refused.visitId}`;
   const views = [
     ...route.stops.map((stop) => ({
       id: `stop-${stop.id}`,
@@ -29,7 +34,15 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
         : [
             {
               id: `proof-${stop.id}`,
-              view: <ProofCard key={`proof-${stop.id}`} stop={stop} proof={stop.proof} route={route} />,
+              view: (
+                <ProofCard
+                  key={`proof-${stop.id}`}
+                  stop={stop}
+                  proof={stop.proof}
+                  route={route}
+                  given={Number(refused?.visitId) === stop.id ? refused : null}
+                />
+              ),
             },
           ],
     ),
@@ -90,6 +103,14 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
       </nav>
     </main>
   );
+}
+
+/** What was filled in for a proof that the server didn't take: its form comes again, with all of it but the files. */
+function refusedProof(route: DriverRouteView, answer: DriverAnswer | undefined): Record<string, string> | null {
+  const values = answer?.message ? answer.values : {};
+  const stop = route.stops.find(({ id }) => id === Number(values.visitId));
+  const asks = values.intent === "done" && stop?.state === "left" && stop.proof !== null;
+  return asks && route.stage !== "completed" ? values : null;
 }
 
 /** The last report and the way to take it back: a wrong tap is undone at once. */

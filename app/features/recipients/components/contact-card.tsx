@@ -1,25 +1,28 @@
 import type { Contact } from "../visit-view";
 
-/** How to reach the company; nothing where it doesn't want to be reached this way. */
+/** How to reach the company; where it doesn't say, whom to ask when something went wrong, and nothing otherwise. */
 export function ContactCard({ contact, isNeeded }: { contact: Contact; isNeeded: boolean }) {
   const { company, phone, email } = contact;
-  if (phone === "" && email === "") return null;
+  const isSilent = phone === "" && email === "";
+  if (isSilent && !isNeeded) return null;
   return (
     <section className="part" data-part="contact">
       <h2>{isNeeded ? "What now?" : "Questions?"}</h2>
       <p>{isNeeded ? `Contact ${company} to arrange what happens next.` : `Contact ${company}.`}</p>
-      <div className="two">
-        {phone === "" ? null : (
-          <a className={isNeeded ? "button primary" : "button"} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
-            Call {phone}
-          </a>
-        )}
-        {email === "" ? null : (
-          <a className="button" href={`mailto:${email}`}>
-            {email}
-          </a>
-        )}
-      </div>
+      {isSilent ? null : (
+        <div className="two">
+          {phone === "" ? null : (
+            <a className={isNeeded ? "button primary" : "button"} href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+              Call {phone}
+            </a>
+          )}
+          {email === "" ? null : (
+            <a className="button" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+        </div>
+      )}
     </section>
   );
 }
