@@ -90,6 +90,10 @@ test("every state of the driver's page fits a small phone, and is open to assist
   await look(phone, "the next stop");
   expect(await textSizes(phone), "sizes of the text of a stop").toEqual([14, 18, 30]);
   await picture(phone, "stop", 360);
+  await phone.setViewportSize({ width: HEIGHT, height: 360 });
+  const box = async (of: string) => (await view.locator(of).boundingBox())!;
+  const address = await box("h1");
+  expect(address.y + address.height, "the address of a phone on its side").toBeLessThan((await box(".actions")).y);
   const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
   await db("routing_visits")
     .where({ id: await day.visit(first) })

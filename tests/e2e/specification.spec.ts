@@ -295,6 +295,18 @@ test("the badge of a visit on the road opens its menu, and a failed one is asked
 
   await startRoute(page, day, routeId);
   await page.reload();
+  // The figures of the route stand in one line, and no button of the panel is cut.
+  const figures = page.locator("[data-page=route] header b").filter({ visible: true });
+  expect(new Set(await figures.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size).toBe(1);
+  const cut = panel.locator("footer .mantine-Button-label").evaluateAll((all) =>
+    all.flatMap((label) => {
+      const words = document.createRange();
+      words.selectNodeContents(label.firstChild!);
+      const edge = label.closest("a, button")!.getBoundingClientRect().right;
+      return words.getBoundingClientRect().right > edge ? [label.textContent] : [];
+    }),
+  );
+  expect(await cut).toEqual([]);
   await badge.click();
   await expect(page.getByRole("menuitem")).toHaveText([/^On route/, /^Delivered/, /^Failed/]);
   await page.getByRole("menuitem", { name: /^Failed/ }).click();

@@ -35,7 +35,7 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       for (const status of [3, 5]) await addRoute(road, "2026-11-22", status);
       expect(await shown(road)).toEqual([
         ["Fri 20 Nov", old],
-        ["Today", doneToday, road.routeId],
+        ["Today", road.routeId, doneToday],
         ["Tomorrow", tomorrow],
       ]);
     });

@@ -194,6 +194,9 @@ describe("what the list shows", () => {
         clock,
       ).offSec;
     expect(["08:10:29", "08:10:31", "08:00:00", "07:59:29"].map(ended)).toEqual([undefined, 331, undefined, -331]);
+    const early = { arrivalTime: `${DATE} 05:30:00`, waitingTime: 1800, completedAt: `${DATE} 05:40:00` };
+    const waited = (status: 3 | 4) => visitItem(makeVisit({ ...early, serviceTime: 5, status }), clock).waitSec;
+    expect([waited(3), waited(4)], "before and after it was served early").toEqual([1800, 300]);
     const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), clock);
     expect(late.lateSec).toBe(30 * 60);
   });

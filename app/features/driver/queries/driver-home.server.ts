@@ -71,6 +71,8 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   for (const route of routes.sort(
     (a, b) =>
       a.service_date.localeCompare(b.service_date) ||
+      // What is over is below what is to be done.
+      Number(a.status === RouteStatus.Completed) - Number(b.status === RouteStatus.Completed) ||
       (a.start_time ?? "").localeCompare(b.start_time ?? "") ||
       a.id - b.id,
   )) {

@@ -24,7 +24,7 @@ import { mostOnBoard } from "~/domain/vehicle/most-on-board";
 import { LegEstimate } from "~/domain/visit/visit";
 import type { ShownVisit, Visit } from "~/domain/visit/visit";
 import { countReports, type VisitStatus } from "~/domain/visit/visit-status";
-import { serviceSecOf, timesOf, lateSec } from "~/domain/visit/visit-times";
+import { serviceSecOf, timesOf, lateSec, waitedSec } from "~/domain/visit/visit-times";
 import type { VisitTimes } from "~/domain/visit/visit-times";
 import type { VisitType } from "~/domain/visit/visit-type";
 import { reasonWithSuggestion } from "~/domain/visit/unserved-reason";
@@ -161,7 +161,7 @@ export function visitItem(
     position: visit.position,
     label: visit.labelPosition,
     travelSec: visit.travelDuration,
-    waitSec: visit.waitingTime,
+    waitSec: waitedSec(visit),
     serviceSec: serviceSecOf(visit),
     distanceM: visit.distance,
   };

@@ -151,34 +151,36 @@ export function RoutePage({
           <RouteStatusBadge status={route.status} />
           {route.isLocked && <Icon name="lock" size={16} label="Locked" />}
         </div>
-        <div className={`${styles.facts} num`}>
-          <span className={styles.fact}>
-            <b>
-              {route.done + route.failed}/{route.stops}
-            </b>{" "}
-            visits
-          </span>
-          {hours !== null && (
+        <div className={`${styles.figures} num`}>
+          <div className={styles.facts}>
             <span className={styles.fact}>
-              <b>{hours}</b>
+              <b>
+                {route.done + route.failed}/{route.stops}
+              </b>{" "}
+              visits
             </span>
-          )}
-          <span className={styles.fact}>
-            <b>{formatDistance(route.distanceM, units)}</b>
-          </span>
-          <span className={styles.fact}>
-            <b>{formatDuration(workSec)}</b>
-          </span>
-          {route.overdueSec > 0 && (
-            <span className={styles.fact} title="Minutes late at the visits that were served, together">
-              <b>{formatDelay(route.overdueSec)}</b> overdue
+            {hours !== null && (
+              <span className={styles.fact}>
+                <b>{hours}</b>
+              </span>
+            )}
+            <span className={styles.fact}>
+              <b>{formatDistance(route.distanceM, units)}</b>
             </span>
-          )}
-          {route.outOfTurn > 0 && (
-            <span className={styles.fact} title="Visits that were served or failed before it was their turn">
-              <b>{route.outOfTurn}</b> out of turn
+            <span className={styles.fact}>
+              <b>{formatDuration(workSec)}</b>
             </span>
-          )}
+            {route.overdueSec > 0 && (
+              <span className={styles.fact} title="Minutes late at the visits that were served, together">
+                <b>{formatDelay(route.overdueSec)}</b> overdue
+              </span>
+            )}
+            {route.outOfTurn > 0 && (
+              <span className={styles.fact} title="Visits that were served or failed before it was their turn">
+                <b>{route.outOfTurn}</b> out of turn
+              </span>
+            )}
+          </div>
         </div>
         <div className={styles.actions}>
           {next}
