@@ -238,10 +238,10 @@ test("positions wait for a network, come less often with an empty battery, and e
   // The phone knows the server's clock to the second, and nobody drives within one.
   await phone.waitForTimeout(2100);
   await stand(5);
-  await phone.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { level: 0.05, pauses: [] }));
+  await phone.evaluate(() => Object.assign((window as unknown as { seen: object }).seen, { level: 0.15, pauses: [] }));
   await comeBack();
   await expect.poll(sentFrom).toContain(5);
-  await expect.poll(pauses).toContainEqual(30_000);
+  await expect.poll(pauses).toContainEqual(15_000);
 
   await post(page, day.path, { intent: "visit.done", visitId: await day.visit("Sorrel"), confirmed: 1 });
   await post(page, day.path, { intent: "route.finish", routeId, confirmed: 1 });

@@ -49,7 +49,7 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
     await recipient.getByRole("button", { name: "Tell the driver" }).click();
     await expect(recipient.getByText("Thank you. The driver will see this.")).toBeVisible();
     // Nobody reloads these pages.
-    await expect(phone.locator("#news")).toContainText("Your route has changed");
+    await expect(phone.locator("#news")).toContainText(`Your route has changed: stop changed: ${second}`);
     await page.goto(`tracking/visit/${secondId}`);
     await expect(page.getByText("Note: Ring twice")).toBeVisible();
     await recipient.getByText("Change what the driver is told").click();
