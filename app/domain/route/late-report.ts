@@ -1,5 +1,11 @@
 /** Reports that arrive long after they were made, or no longer fit: what time counts, and who has to look at them. */
+import { refuse } from "../decision";
+import { epochSec } from "../time/utc-text";
+import { isPast } from "../visit/visit-order";
+import { VisitStatus } from "../visit/visit-status";
 import { departedAt } from "./departed";
+import type { PlanningChanges } from "../changes";
+import type { Decision } from "../decision";
 import type { Visit } from "../visit/visit";
 import type { UtcText } from "../time/utc-text";
 
@@ -28,6 +34,26 @@ export function reportAgeSec({ ageSec = 0, pressedSec }: PressedTime, nowSec: nu
 export function reportTime(pressedAt: UtcText, visits: readonly Visit[]): UtcText {
   const start = departedAt(visits);
   return start !== null && start > pressedAt ? start : pressedAt;
+}
+
+/** Lines are slow, and clocks are nearly right: which of two reports was first is not known any closer. */
+const SAME_TIME_SEC = 120;
+
+/**
+ * A report that comes late doesn't take back what somebody reported otherwise after it was made.
+ * @param visit as it is before the decision
+ * @param pressedAt when it was made
+ */
+export function unlessReportedSince(
+  visit: Pick<Visit, "id" | "status" | "completedAt">,
+  pressedAt: UtcText,
+  decision: Decision<PlanningChanges>,
+): Decision<PlanningChanges> {
+  if (!decision.ok || !isPast(visit) || visit.completedAt === null) return decision;
+  const status = decision.changes.visits.find(({ id }) => id === visit.id)?.set.status ?? visit.status;
+  if (status === visit.status || epochSec(visit.completedAt) - epochSec(pressedAt) <= SAME_TIME_SEC) return decision;
+  const word = visit.status === VisitStatus.Failed ? "failed" : "done";
+  return refuse("visit.reported_since", `Meanwhile it has been reported as ${word}.`, 409);
 }
 
 /** What was reported is so already. */

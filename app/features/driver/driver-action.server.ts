@@ -87,7 +87,8 @@ async function readReport(
 const carryOut = ({ session, definition, input, files }: ReceivedReport): Promise<ReportResult> =>
   definition.run(session, input, { files, leavesFiles: true });
 
-const sentenceOf = ({ message, detail }: ActionRefusal): string => [message, detail].filter(Boolean).join(". ");
+const sentenceOf = ({ message, detail }: ActionRefusal): string =>
+  detail ? `${message.replace(/\.$/, "")}. ${detail}` : message;
 
 /**
  * For plain forms: a redirect to the fresh page when it is done, otherwise the page with the question or the reason.

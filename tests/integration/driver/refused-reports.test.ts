@@ -25,6 +25,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const door = readFileSync("tests/fixtures/pictures/door.jpg");
 
 const DELIVERED = 4;
+const FAILED = 5;
 
 describe.each(databases())("reports from a phone that no longer fit, on %s", (kind) => {
   const database = useTestDatabase(kind);
@@ -175,6 +176,34 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     expect(await tasks()).toEqual([]);
     expect((await report({ intent: "finish", commandId: "f2", ageSec: "900" }))[1]).toMatchObject({ kind: "refused" });
     expect(await tasks()).toMatchObject([{ route_id: road.routeId, visit_id: null }]);
+  });
+
+  it("are a task when the visit was reported otherwise after they were made, and change nothing of it", async () => {
+    const { id } = (await db()("routing_visits").where({ id: road.stops[0] }).first("id"))!;
+    const failedAt = (completed_at: string) =>
+      db()("routing_visits").where({ id }).update({ status: FAILED, completed_at, fail_reason_id: 7 });
+    await failedAt(at("08:10"));
+    expect(await report(done(0), 1)).toEqual([
+      409,
+      { kind: "refused", message: "Meanwhile it has been reported as failed. Your dispatcher has been told" },
+    ]);
+    expect((await visitOf(road, road.stops[0])).status).toBe(FAILED);
+    const [task] = await tasks();
+    expect(task).toMatchObject({ visit_id: id, details: { code: "visit.reported_since", pressedAt: at("08:05") } });
+    expect(await attachments(0)).toHaveLength(1);
+    // Who has read both decides.
+    expect(await applyReportTask(road.dispatcher, { taskId: task!.id })).toEqual({ settled: true });
+    expect((await visitOf(road, road.stops[0])).status).toBe(DELIVERED);
+
+    // What was made after it, or nearly at the same time, counts.
+    for (const [commandId, since] of [
+      ["later", at("08:04")],
+      ["nearly", at("08:07")],
+    ] as const) {
+      await failedAt(since);
+      expect((await report(done(0, { commandId })))[1].kind, commandId).toBe("accepted");
+    }
+    expect(await tasks()).toEqual([]);
   });
 
   it("leave nothing behind when they are three days old", async () => {

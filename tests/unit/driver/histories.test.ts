@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { applyChanges } from "~/domain/apply-changes";
 import { refuse } from "~/domain/decision";
-import { isFinal, needsDispatcher, reportAgeSec, reportTime } from "~/domain/route/late-report";
+import { isFinal, needsDispatcher, reportAgeSec, reportTime, unlessReportedSince } from "~/domain/route/late-report";
 import { RouteStatus } from "~/domain/route/route-status";
 import { finishRoute, startRoute } from "~/domain/route/route-transitions";
 import { utcText } from "~/domain/time/utc-text";
@@ -102,10 +102,13 @@ class Server {
       return refuse("attachment.too_many", tooManyAttachments("photo"), 409);
     if (intent === "start") return startRoute(route, visits, now);
     if (intent === "finish") return finishRoute(route, visits, now);
-    if (intent === "done") return markVisitDone(visit, route, visits, { now });
-    if (intent === "failed")
-      return markVisitFailed(visit, route, visits, { now, companyFailReasons: [1], failReasonId: 1 });
-    return setVisitOnRoute(visit, route);
+    const decided =
+      intent === "done"
+        ? markVisitDone(visit, route, visits, { now })
+        : intent === "failed"
+          ? markVisitFailed(visit, route, visits, { now, companyFailReasons: [1], failReasonId: 1 })
+          : setVisitOnRoute(visit, route);
+    return unlessReportedSince(visit, now, decided);
   }
 
   get end() {

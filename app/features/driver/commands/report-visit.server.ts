@@ -4,6 +4,7 @@ import { getRoute } from "~/db/repositories/routes.server";
 import { getVisit } from "~/db/repositories/visits.server";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
+import { unlessReportedSince } from "~/domain/route/late-report";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { ReportedPlace } from "~/domain/visit/reported-place";
 import type { Visit } from "~/domain/visit/visit";
@@ -17,6 +18,8 @@ export interface VisitReport extends ReportOptions {
   visitId: number;
   /** where the phone was */
   place?: ReportedPlace | null | undefined;
+  /** a dispatcher has read it, and what was reported since */
+  isDecided?: boolean | undefined;
 }
 
 /** What done, failed and on route again share: the visit's route decides who may report it. */
@@ -48,7 +51,11 @@ export function reportVisit(
       // Somebody may have moved it to another route since.
       routeId: ({ visits }) => onRoute(visitIn(visits).routeId),
       load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
-      decide: (state, pressedAt) => decide(visitIn(state.visits), state, pressedAt),
+      decide: (state, pressedAt) => {
+        const visit = visitIn(state.visits);
+        const decision = decide(visit, state, pressedAt);
+        return input.isDecided ? decision : unlessReportedSince(visit, pressedAt, decision);
+      },
       ...more,
       alongside: async (trx, now, done) => {
         await more.alongside?.(trx, now, done);

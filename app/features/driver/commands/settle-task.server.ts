@@ -67,7 +67,7 @@ interface Place {
 
 function carryOut(session: CompanySession, task: ReportTask, place: Place): Promise<ReportResult> {
   const { action, pressedAt, says } = task;
-  const report = { ...place, confirmed: true, pressedSec: epochSec(pressedAt) };
+  const report = { ...place, confirmed: true, isDecided: true, pressedSec: epochSec(pressedAt) };
   const said = readSaid(says);
   switch (action) {
     case "route.start":
