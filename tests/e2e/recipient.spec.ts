@@ -258,8 +258,9 @@ test("links that are forged or a week old open nothing and tell nothing", async 
   const db = createDatabase({ file: path.join(platform.dataDir, "platform.sqlite"), busyTimeoutMs: 10_000 });
   // Where it is about noon now, the day is the same one all through the test.
   const { warehouse_id: warehouseId } = (await db("routing_plans").where({ id: day.planId }).first("warehouse_id"))!;
-  await db("warehouses").where({ id: warehouseId! }).update({ time_zone: zoneAtNoon() });
-  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10);
+  const [now, timeZone] = [Date.now(), zoneAtNoon()];
+  await db("warehouses").where({ id: warehouseId! }).update({ time_zone: timeZone });
+  const daysAgo = (days: number) => new Date(now - days * 24 * 3600_000).toISOString().slice(0, 10);
   const serveOn = (date: string) => db("routing_plans").where({ id: day.planId }).update({ service_date: date });
   await serveOn(daysAgo(7));
   await open(`${visitLink}/${rowan}`, 200, /\d\d:\d\d/);
