@@ -1,4 +1,5 @@
 import { NO_WAY_COST } from "../model/gaps";
+import type { Instance } from "../model/instance";
 import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
@@ -32,6 +33,8 @@ interface RoundRules {
   /** Of mixed fleets only. */
   readonly vehicles: VehicleChange | null;
   readonly pricesLoad: boolean;
+  /** Whether a round can be given up before all its tasks have a place again. */
+  readonly knowsEarly: boolean;
   readonly onBest: () => void;
 }
 
@@ -164,6 +167,7 @@ export class Anneal {
       moves: this.movesOfRound(),
       vehicles: varied ? new VehicleChange(plan, journal, this.random) : null,
       pricesLoad,
+      knowsEarly: insertionsOnlyAdd(plan.instance, this.inserter),
       onBest,
     };
     while (!stop.reached(this.iterations)) {
@@ -183,12 +187,9 @@ export class Anneal {
   }
 
   /** A round by itself, so that it is compiled as a whole once and not again with every loop around it. */
-  private round(
-    temperature: number,
-    looksAtAbsence: boolean,
-    { stop, moves, vehicles, pricesLoad, onBest }: RoundRules,
-  ): void {
+  private round(temperature: number, looksAtAbsence: boolean, rules: RoundRules): void {
     const { plan, journal, ruin, recreate, random } = this;
+    const { stop, moves, vehicles, pricesLoad, onBest } = rules;
     for (const move of moves)
       if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
     if (pricesLoad) plan.overload.watch();
@@ -201,7 +202,12 @@ export class Anneal {
     if (vehicles !== null) this.inserter.drawClasses();
     if (journal.touchedCount === 0 && plan.openCount === 0) return;
     ruin.finish();
-    recreate.run(ruin.removed, ruin.removedCount, stop);
+    const allowance = -temperature * Math.log(random.real());
+    const most = rules.knowsEarly && plan.openCount === ruin.removedCount ? cost + allowance : Infinity;
+    if (!recreate.run(ruin.removed, ruin.removedCount, stop, most)) {
+      journal.undo();
+      return;
+    }
     vehicles?.run();
     const worse = plan.priced - cost + (plan.missing - missing) * this.missingCost;
     const news =
@@ -209,7 +215,7 @@ export class Anneal {
       looksAtAbsence &&
       plan.missing <= missing &&
       this.absenceOf(plan.open, plan.openCount) < absence;
-    if ((news || worse < -temperature * Math.log(random.real())) && journal.holds()) {
+    if ((news || worse < allowance) && journal.holds()) {
       journal.accept();
       if (journal.isBetterThanBest()) this.keepBest(onBest);
     } else {
@@ -217,6 +223,14 @@ export class Anneal {
     }
     for (let k = 0; k < plan.openCount; k++) this.absence[plan.open[k]]++;
   }
+}
+
+/**
+ * Whether a plan costs the more, the more tasks are put back, so that a round that costs too much need not go on. Only
+ * nearly so where a matrix has detours shorter than the direct leg. Mixed fleets change vehicles at the end of a round.
+ */
+function insertionsOnlyAdd(instance: Instance, inserter: Inserter): boolean {
+  return instance.classCount === 1 && !instance.hasNoWay && instance.balanceWeight === 0 && !inserter.pricesSetup;
 }
 
 /** More than serving any one task can cost. */

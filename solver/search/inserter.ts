@@ -22,12 +22,15 @@ export class Inserter extends PlaceSearch {
     this.always = near.width >= this.instance.taskCount - 1;
   }
 
-  /** Finds a place for a task (with its partner, given the pickup). False when there is none. */
-  find(task: number, everywhere = false): boolean {
+  /**
+   * Finds a place for a task (with its partner, given the pickup) that costs less than `budget`. False when there is
+   * none; where the budget is finite, places beside the task's near neighbours are all that is tried.
+   */
+  find(task: number, everywhere = false, budget = Infinity): boolean {
     this.after = -1;
-    this.delta = Infinity;
+    this.delta = budget;
     if (this.instance.paired[task] >= 0 && this.plan.onlyVehicle[task] < 0) {
-      this.pairs.find(task, everywhere);
+      this.pairs.find(task, everywhere, budget);
       return this.after >= 0;
     }
     if (this.plan.onlyVehicle[task] >= 0) {
@@ -37,7 +40,7 @@ export class Inserter extends PlaceSearch {
     if (everywhere && !this.always) for (let v = 0; v < this.instance.vehicleCount; v++) this.considerRoute(task, v);
     else this.findNear(task);
     this.findEmpty(task, everywhere);
-    if (this.after < 0 && !everywhere) return this.find(task, true);
+    if (this.after < 0 && !everywhere && budget === Infinity) return this.find(task, true);
     return this.after >= 0;
   }
 
@@ -80,7 +83,7 @@ export class Inserter extends PlaceSearch {
     let costs = costs0;
     let costsIn = costsIn0;
     let extra = 0;
-    let best = Infinity;
+    let best = this.delta;
     let bestAfter = -1;
     for (let k = task * width; k < (task + 1) * width; k++) {
       const y = list[k];

@@ -28,7 +28,7 @@ export class PairInserter {
     this.delivered = new Int32Array(plan.layers);
   }
 
-  find(pickup: number, everywhere: boolean): void {
+  find(pickup: number, everywhere: boolean, budget = Infinity): void {
     const { plan, near, stamp, instance } = this;
     const round = ++this.round;
     if (everywhere) {
@@ -47,7 +47,7 @@ export class PairInserter {
       const v = this.out.emptyVehicle(c, everywhere);
       if (v >= 0) this.tryRoute(pickup, v);
     }
-    if (this.out.after < 0 && !everywhere) this.find(pickup, true);
+    if (this.out.after < 0 && !everywhere && budget === Infinity) this.find(pickup, true);
   }
 
   tryRoute(pickup: number, v: number): void {

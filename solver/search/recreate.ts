@@ -33,8 +33,11 @@ export class Recreate {
     this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
   }
 
-  /** Inserts the removed tasks and some that were unassigned before; ends early when the stop flag is raised. */
-  run(removed: Int32Array, removedCount: number, stop: Stop): void {
+  /**
+   * Inserts the removed tasks and some that were unassigned before; ends early when the stop flag is raised.
+   * @param most what the plan may cost then; false as soon as it is clear that it will cost more
+   */
+  run(removed: Int32Array, removedCount: number, stop: Stop, most: number): boolean {
     const { plan, list } = this;
     const { paired } = plan.instance;
     let m = 0;
@@ -57,12 +60,16 @@ export class Recreate {
     for (let k = 0; k < m; k++) {
       const task = list[k];
       if (plan.route[task] >= 0) continue;
-      if (stop.raised()) return;
-      if (!this.inserter.find(task)) continue;
+      if (stop.raised()) return true;
+      if (!this.inserter.find(task, false, most - plan.priced)) {
+        if (most !== Infinity) return false;
+        continue;
+      }
       this.journal.touch(plan.route[this.inserter.after]);
       this.inserter.apply(task);
     }
     if (plan.instance.hasNoWay && plan.openCount > 0 && this.random.real() < CHAINS) this.insertChains(m, stop);
+    return true;
   }
 
   /** What has no place alone may have one together. */
