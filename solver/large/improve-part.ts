@@ -3,7 +3,8 @@ import { insertInOrder } from "../construct/insertion";
 import { followRoutes } from "../construct/warm-start";
 import type { Problem } from "../contract";
 import { buildInstance } from "../model/build";
-import { buildNeighbours } from "../model/neighbours";
+import { buildNeighbours, nearestOf } from "../model/neighbours";
+import type { Neighbours } from "../model/neighbours";
 import { Random } from "../random";
 import { Anneal } from "../search/anneal";
 import type { Temperatures } from "../search/anneal";
@@ -32,6 +33,8 @@ interface Opened {
   readonly made: PartProblem;
   readonly plan: Plan;
   readonly inserter: Inserter;
+  /** Of ruins; those of insertions know of time windows. */
+  readonly close: Neighbours;
   readonly random: Random;
   /** Numbers of the whole problem by task of the plan. */
   readonly numbers: Int32Array;
@@ -64,10 +67,9 @@ export function beginPart(work: PartWork): PartResult {
 export function improvePart(work: PartWork, temperatures: Temperatures, takesBest: boolean): PartResult {
   const { stop } = work;
   const opened = open(work);
-  const { plan, inserter, random, made, numbers } = opened;
+  const { plan, inserter, close, random, made, numbers } = opened;
   loadRoutes(plan, made.routesIn(numbers));
   const before = plan.cost;
-  const close = buildNeighbours(plan.instance, PARAMETERS.ruinNeighbours, false, stop.checkpoint);
   const search = new Anneal(plan, inserter, close, random);
   search.run(stop, temperatures, 0, 1, () => undefined, work.onRound);
   const { journal } = search;
@@ -78,10 +80,14 @@ export function improvePart(work: PartWork, temperatures: Temperatures, takesBes
 function open({ problem, tasks, part, stop, seed }: PartWork): Opened {
   const made = new PartProblem(problem, tasks, part, stop.checkpoint);
   const instance = buildInstance(made.problem, stop.checkpoint);
-  const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, stop.checkpoint);
+  const { insertionNeighbours, ruinNeighbours } = PARAMETERS;
+  const close = buildNeighbours(instance, ruinNeighbours, false, stop.checkpoint);
+  const near = instance.hasTime
+    ? buildNeighbours(instance, insertionNeighbours, true, stop.checkpoint)
+    : nearestOf(close, insertionNeighbours);
   const plan = new Plan(instance, stop.checkpoint);
   const random = new Random(seed);
-  return { made, plan, inserter: new Inserter(plan, near, random), random, numbers: made.numbersOf(instance) };
+  return { made, plan, inserter: new Inserter(plan, near, random), close, random, numbers: made.numbersOf(instance) };
 }
 
 function resultOf(

@@ -1,3 +1,4 @@
+import { columnsOf } from "./columns";
 import { NO_WAY_COST } from "./gaps";
 import type { Instance } from "./instance";
 
@@ -36,39 +37,60 @@ export function buildNeighbours(
   const list = new Int32Array(n * used);
   const legs = new Int32Array(n * used);
   const cost = instance.cost[0];
+  const costIn = columnsOf(cost, size, checkpoint);
   const travel = instance.travel[0];
+  const travelIn = withTime ? columnsOf(travel, size, checkpoint) : travel;
   const rate = meanRatio(instance);
   // nearness and number of a stop in one value, which is sorted many times faster than numbers by their nearness
   const keys = new Float64Array(n);
   const largest = Math.floor(Number.MAX_SAFE_INTEGER / n) - 1;
-  const nearness = (i: number, j: number): number => {
-    const k = place[i] * size + place[j];
-    if (!withTime) return cost[k];
-    const reach = travel[k] + instance.service[i];
+  /** What the windows make unavoidable when j follows i right after this travel time. */
+  const waste = (i: number, j: number, travelSec: number): number => {
+    const reach = travelSec + instance.service[i];
     const waiting = windowStart[j] - reach - windowEnd[i];
     const lateness = windowStart[i] + reach - windowEnd[j];
-    return cost[k] + rate * ((waiting > 0 ? WAITING * waiting : 0) + (lateness > 0 ? LATENESS * lateness : 0));
+    return rate * ((waiting > 0 ? WAITING * waiting : 0) + (lateness > 0 ? LATENESS * lateness : 0));
   };
   for (let i = 0; i < n; i++) {
     checkpoint();
+    const row = place[i] * size;
     let m = 0;
     for (let j = 0; j < n; j++) {
       if (j === i) continue;
-      const there = nearness(i, j);
-      const back = nearness(j, i);
+      const k = row + place[j];
+      let there = cost[k];
+      let back = costIn[k];
+      if (withTime) {
+        there += waste(i, j, travel[k]);
+        back += waste(j, i, travelIn[k]);
+      }
       keys[m++] = Math.min(Math.round(there < back ? there : back), largest) * n + j;
     }
     select(keys, 0, m - 1, used);
     const best = keys.subarray(0, used).sort();
     for (let k = 0; k < used; k++) {
       const j = best[k] % n;
-      const there = cost[place[i] * size + place[j]];
-      const back = cost[place[j] * size + place[i]];
+      const there = cost[row + place[j]];
+      const back = costIn[row + place[j]];
       list[i * used + k] = j;
       legs[i * used + k] = there < back ? there : back;
     }
   }
   return { width: used, list, legs };
+}
+
+/** The nearest `width` of each task's neighbours. */
+export function nearestOf(neighbours: Neighbours, width: number): Neighbours {
+  if (width >= neighbours.width) return neighbours;
+  const count = neighbours.list.length / neighbours.width;
+  const list = new Int32Array(count * width);
+  const legs = new Int32Array(count * width);
+  for (let i = 0; i < count; i++) {
+    const from = i * neighbours.width;
+    list.set(neighbours.list.subarray(from, from + width), i * width);
+    legs.set(neighbours.legs.subarray(from, from + width), i * width);
+  }
+  return { width, list, legs };
 }
 
 function meanRatio(instance: Instance): number {

@@ -109,10 +109,9 @@ export class PlanState {
     this.open = int(n);
     this.openAt = int(n).fill(-1);
     this.weight = Float64Array.from(instance.priority, (priority) => priority * (n + 1) + 1);
-    const columns = new Map<Int32Array, Int32Array>();
-    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, columns, checkpoint));
+    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, checkpoint));
     this.travelIn = instance.travel.map((matrix) =>
-      instance.hasTime ? columnsOf(matrix, instance.size, columns, checkpoint) : matrix,
+      instance.hasTime ? columnsOf(matrix, instance.size, checkpoint) : matrix,
     );
   }
 

@@ -145,7 +145,7 @@ describe("moves: the evaluated delta is the recomputed one", () => {
             ruin.begin();
             operators[kind % operators.length]!.ruin(ruin);
             ruin.finish();
-            recreate.run(ruin.removed, ruin.removedCount, never);
+            recreate.run(ruin.removed, ruin.removedCount, never, Infinity);
             if (undone || !journal.holds()) journal.undo();
             else journal.accept();
           }

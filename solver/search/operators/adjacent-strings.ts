@@ -47,7 +47,7 @@ export function removeStrings(ruin: Ruin, seed: number): void {
     const count = plan.count[v];
     const length = Math.floor(random.real() * Math.min(count, longest) + 1);
     if (length < count && length > 1 && random.real() < PARAMETERS.splitShare) splitString(ruin, task, v, length);
-    else wholeString(ruin, task, v, length);
+    else wholeString(ruin, task, length);
   }
 }
 
@@ -58,39 +58,27 @@ function usedRoutes(ruin: Ruin): number {
   return plan.instance.vehicleCount - empty;
 }
 
-/** Rank of a task in its route, from 1. */
-function rankOf(ruin: Ruin, task: number): number {
-  const { prev, instance } = ruin.plan;
-  let rank = 0;
-  for (let i = task; i < instance.taskCount; i = prev[i]) rank++;
-  return rank;
+/** How far before a task a random window of `length` tasks of its route begins that holds the task. */
+function windowBack(ruin: Ruin, task: number, length: number): number {
+  const { prev, next, instance } = ruin.plan;
+  const n = instance.taskCount;
+  let before = 0;
+  for (let i = prev[task]; i < n && before < length - 1; i = prev[i]) before++;
+  let behind = 0;
+  for (let i = next[task]; i < n && behind < length - 1; i = next[i]) behind++;
+  return before - ruin.random.below(before + behind - length + 2);
 }
 
-/** First rank of a random window of `length` ranks that holds the task's rank. */
-function firstRank(ruin: Ruin, rank: number, v: number, length: number): number {
-  const low = Math.max(1, rank - length + 1);
-  const high = Math.min(rank, ruin.plan.count[v] - length + 1);
-  return low + ruin.random.below(high - low + 1);
-}
-
-function wholeString(ruin: Ruin, task: number, v: number, length: number): void {
-  const rank = rankOf(ruin, task);
-  removeRanks(ruin, task, rank - firstRank(ruin, rank, v, length), length, 0, 0);
+function wholeString(ruin: Ruin, task: number, length: number): void {
+  removeRanks(ruin, task, windowBack(ruin, task, length), length, 0, 0);
 }
 
 function splitString(ruin: Ruin, task: number, v: number, length: number): void {
   const count = ruin.plan.count[v];
   let kept = 1;
   while (length + kept < count && ruin.random.real() > PARAMETERS.splitStop) kept++;
-  const rank = rankOf(ruin, task);
-  removeRanks(
-    ruin,
-    task,
-    rank - firstRank(ruin, rank, v, length + kept),
-    length + kept,
-    1 + ruin.random.below(length - 1),
-    kept,
-  );
+  const back = windowBack(ruin, task, length + kept);
+  removeRanks(ruin, task, back, length + kept, 1 + ruin.random.below(length - 1), kept);
 }
 
 /**
