@@ -1,5 +1,8 @@
 import { hasWay, legSec } from "../contract";
 import type { Problem, Task, Vehicle } from "../contract";
+import { JoinedRoutes } from "./joined-routes";
+import type { JoinRules } from "./joined-routes";
+import { Joins } from "./joins";
 import { nearTasks } from "./near-tasks";
 import type { LargeTasks } from "./tasks";
 
@@ -36,119 +39,46 @@ export function savingsRoutes(
   const n = tasks.count;
   const percent = Math.round(100 / (van.speedFactor ?? 1)) / 100;
   const leg = (from: number, to: number): number => legSec(model, from, to) * percent;
-  const isSymmetric = model.kind === "points";
-
-  const out = Float64Array.from(place, (to) => leg(van.startIndex!, to));
-  const home = Float64Array.from(place, (from) => leg(from, van.endIndex!));
-  const near = nearTasks(tasks, points, WIDTH);
-  const dimensions = Math.max(0, van.capacity?.length ?? 0);
-  const most = dayOf(van);
-  const mostStops = van.maxTasks ?? Infinity;
+  const dimensions = van.capacity?.length ?? 0;
   const demands = new Float64Array(n * dimensions);
   jobs.forEach((job, t) => {
     for (let d = 0; d < dimensions; d++)
       demands[t * dimensions + d] = Math.max(job.delivery?.[d] ?? 0, job.pickup?.[d] ?? 0);
   });
-  const work = Float64Array.from(jobs, workOf);
-
-  const join = (weight: number): number[][] => {
-    const pairs = joins(n, near, isSymmetric, (i, j) =>
-      hasWay(model, place[i], place[j]) ? home[i] + out[j] - weight * leg(place[i], place[j]) : 0,
-    );
-    // routes as paths: up to two neighbours per task; what a route is stands with its root
-    const links = new Int32Array(2 * n).fill(-1);
-    const root = Int32Array.from({ length: n }, (_, t) => t);
-    const first = root.slice();
-    const last = root.slice();
-    const count = new Int32Array(n).fill(1);
-    const load = demands.slice();
-    const inner = work.slice();
-    const find = (t: number): number => {
-      while (root[t] !== t) t = root[t] = root[root[t]];
-      return t;
-    };
-    const holds = (a: number, b: number, i: number, j: number): boolean => {
-      if (count[a] + count[b] > mostStops) return false;
-      for (let d = 0; d < dimensions; d++)
-        if (load[a * dimensions + d] + load[b * dimensions + d] > van.capacity![d]) return false;
-      const begin = i === last[a] ? first[a] : last[a];
-      const end = j === first[b] ? last[b] : first[b];
-      return inner[a] + inner[b] + leg(place[i], place[j]) + out[begin] + home[end] <= most;
-    };
-    for (const pair of pairs) {
-      const [i, j] = [Math.floor(pair / n), pair % n];
-      const [a, b] = [find(i), find(j)];
-      if (a === b) continue;
-      const fits = isSymmetric
-        ? (i === first[a] || i === last[a]) && (j === first[b] || j === last[b])
-        : i === last[a] && j === first[b];
-      if (!fits || !holds(a, b, i, j)) continue;
-      inner[a] += inner[b] + leg(place[i], place[j]);
-      for (let d = 0; d < dimensions; d++) load[a * dimensions + d] += load[b * dimensions + d];
-      count[a] += count[b];
-      root[b] = a;
-      const [begin, end] = [i === last[a] ? first[a] : last[a], j === first[b] ? last[b] : first[b]];
-      first[a] = begin;
-      last[a] = end;
-      links[links[2 * i] < 0 ? 2 * i : 2 * i + 1] = j;
-      links[links[2 * j] < 0 ? 2 * j : 2 * j + 1] = i;
-    }
-    const roots = Array.from(root.keys()).filter((t) => root[t] === t);
-    return roots.sort((a, b) => count[b] - count[a] || a - b).map((route) => walk(first[route], links));
+  const rules: JoinRules = {
+    count: n,
+    out: Float64Array.from(place, (to) => leg(van.startIndex!, to)),
+    home: Float64Array.from(place, (from) => leg(from, van.endIndex!)),
+    work: Float64Array.from(jobs, workOf),
+    dimensions,
+    demands,
+    capacity: van.capacity ?? [],
+    mostStops: van.maxTasks ?? Infinity,
+    mostSec: dayOf(van),
+    isSymmetric: model.kind === "points",
   };
-
-  /** Tasks for which no vehicle is left, and seconds of driving. */
-  const judged = (routes: number[][]): { routes: number[][]; left: number; sec: number } => {
+  const pairs = new Joins(n, nearTasks(tasks, points, WIDTH), !rules.isSymmetric, (i, j) =>
+    hasWay(model, place[i], place[j]) ? leg(place[i], place[j]) : Infinity,
+  );
+  let best: number[][] = [];
+  let leastLeft = Infinity;
+  let leastSec = Infinity;
+  for (const weight of weights) {
+    const { routes, drivingSec } = joinBySavings(rules, pairs, weight);
     const left = routes.slice(vehicles.length).reduce((sum, route) => sum + route.length, 0);
-    let sec = 0;
-    for (const route of routes) {
-      sec += out[route[0]] + home[route.at(-1)!];
-      for (let k = 1; k < route.length; k++) sec += leg(place[route[k - 1]], place[route[k]]);
-    }
-    return { routes, left, sec };
-  };
-  return weights
-    .map((weight) => judged(join(weight)))
-    .reduce((best, other) =>
-      other.left < best.left || (other.left === best.left && other.sec < best.sec) ? other : best,
-    ).routes;
-}
-
-/** Joins in order of their savings, as i * n + j for i before j. */
-function joins(
-  n: number,
-  near: Int32Array,
-  isSymmetric: boolean,
-  saving: (i: number, j: number) => number,
-): Float64Array {
-  const width = near.length / n;
-  const known: { pair: number; value: number }[] = [];
-  const add = (i: number, j: number): void => {
-    const value = saving(i, j);
-    if (value > 0) known.push({ pair: i * n + j, value });
-  };
-  const isNear = (i: number, j: number): boolean => near.subarray(i * width, (i + 1) * width).includes(j);
-  for (let i = 0; i < n; i++)
-    for (let k = i * width; k < (i + 1) * width && near[k] >= 0; k++) {
-      const j = near[k];
-      // a pair that is near from both ends is seen once
-      if (j < i && isNear(j, i)) continue;
-      add(i, j);
-      if (!isSymmetric) add(j, i);
-    }
-  known.sort((a, b) => b.value - a.value || a.pair - b.pair);
-  return Float64Array.from(known, ({ pair }) => pair);
-}
-
-function walk(from: number, links: Int32Array): number[] {
-  const tasks: number[] = [];
-  for (let before = -1, here = from; here >= 0;) {
-    tasks.push(here);
-    const next = links[2 * here] !== before ? links[2 * here] : links[2 * here + 1];
-    before = here;
-    here = next;
+    if (left > leastLeft || (left === leastLeft && drivingSec >= leastSec)) continue;
+    [best, leastLeft, leastSec] = [routes, left, drivingSec];
   }
-  return tasks;
+  return best;
+}
+
+function joinBySavings(rules: JoinRules, pairs: Joins, weight: number): ReturnType<JoinedRoutes["result"]> {
+  const { out, home } = rules;
+  const { from, to, leg } = pairs;
+  const joined = new JoinedRoutes(rules);
+  for (const pair of pairs.inOrder((p) => home[from[p]] + out[to[p]] - weight * leg[p]))
+    joined.join(from[pair], to[pair], leg[pair]);
+  return joined.result();
 }
 
 const workOf = ({ serviceSec, setupSec }: Task): number => (serviceSec ?? 0) + (setupSec ?? 0);
