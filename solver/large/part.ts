@@ -1,6 +1,6 @@
 import type { Job, Problem, Shipment, Vehicle } from "../contract";
-import { denseMatrix } from "../model/dense";
 import type { Instance } from "../model/instance";
+import { Renumbered } from "../model/renumbered";
 import type { LargeTasks } from "./tasks";
 
 /** Vehicles with their routes and open tasks that are planned together, by numbers of the whole problem. */
@@ -24,30 +24,16 @@ export class PartProblem {
     readonly part: Part,
     checkpoint: () => void,
   ) {
-    const rows = new Map<number, number>();
-    const places: number[] = [];
-    const row = (place: number): number => {
-      let known = rows.get(place);
-      if (known === undefined) {
-        known = places.push(place) - 1;
-        rows.set(place, known);
-      }
-      return known;
-    };
+    const renumbered = new Renumbered();
     const jobs: Job[] = [];
     const shipments: Shipment[] = [];
     const add = (task: number): void => {
       if (tasks.isJob(task)) {
-        const job = { ...tasks.job(task), locationIndex: row(tasks.place[task]) };
+        const job = renumbered.job(tasks.job(task));
         this.numbers.set(job, task);
         jobs.push(job);
       } else if (tasks.isPickup(task)) {
-        const { pickup, delivery, ...shared } = tasks.shipment(task);
-        const shipment = {
-          ...shared,
-          pickup: { ...pickup, locationIndex: row(pickup.locationIndex) },
-          delivery: { ...delivery, locationIndex: row(delivery.locationIndex) },
-        };
+        const shipment = renumbered.shipment(tasks.shipment(task));
         this.numbers.set(shipment, task);
         shipments.push(shipment);
       }
@@ -55,22 +41,14 @@ export class PartProblem {
     part.routes.forEach((route) => route.forEach(add));
     part.open.forEach(add);
     const vehicles = part.vehicles.map((v): Vehicle => {
-      const { steps: _steps, ...vehicle } = whole.vehicles[v];
-      return {
-        ...vehicle,
-        startIndex: vehicle.startIndex === null ? null : row(vehicle.startIndex),
-        endIndex: vehicle.endIndex === null ? null : row(vehicle.endIndex),
-      };
+      const { steps: _steps, ...vehicle } = renumbered.vehicle(whole.vehicles[v]);
+      return vehicle;
     });
-    const listed = Int32Array.from(places);
-    const profiles = new Set(vehicles.map(({ profile }) => profile));
     this.problem = {
       vehicles,
       jobs,
       shipments,
-      matrices: Object.fromEntries(
-        [...profiles].map((profile) => [profile, denseMatrix(whole.matrices[profile], listed, checkpoint)]),
-      ),
+      matrices: renumbered.matrices(whole.matrices, vehicles, checkpoint),
       ...(whole.balance === undefined ? {} : { balance: whole.balance }),
     };
   }

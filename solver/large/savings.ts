@@ -12,7 +12,7 @@ const WIDTH = 40;
  * How much the leg between two jobs weighs in their saving (Gaskell 1967, Yellow 1970). Where a depot lies far outside,
  * savings without a weight join jobs that are as far from it rather than near to each other.
  */
-const LEG_WEIGHTS = [1, 1.4];
+const LEG_WEIGHTS = [1, 1.2, 1.4];
 /** With windows at more than this share of the jobs, routes made without looking at them would be torn apart again. */
 const WINDOWS = 0.3;
 

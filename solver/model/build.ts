@@ -2,7 +2,7 @@ import { latestEndWithout, routeLimits } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { balanceWeight } from "./balance";
 import { breakLayers } from "./break-layers";
-import { denseProblem } from "./dense";
+import { denseProblem } from "./dense-problem";
 import { Gaps } from "./gaps";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
 import type { Instance } from "./instance";

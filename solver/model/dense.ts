@@ -1,31 +1,7 @@
 import { estimateOf, euclidean } from "../contract";
-import type { Matrix, PointsModel, Problem, SparseMatrix, TravelModel } from "../contract";
-
-/** A problem whose travel models are square matrices: what the model of the search is built from. */
-export interface DenseProblem extends Problem {
-  readonly matrices: Readonly<Record<string, Matrix>>;
-}
+import type { Matrix, PointsModel, SparseMatrix, TravelModel } from "../contract";
 
 export const isDense = (model: TravelModel): model is Matrix => model.kind === undefined || model.kind === "dense";
-
-/** The problem with a square matrix per profile: itself where it has no other ones. */
-export function denseProblem(problem: Problem, checkpoint: () => void): DenseProblem {
-  const { matrices } = problem;
-  if (hasDenseMatrices(problem)) return problem;
-  const dense = Object.entries(matrices).map(([profile, model]): [string, Matrix] => [
-    profile,
-    isDense(model)
-      ? model
-      : denseMatrix(
-          model,
-          Int32Array.from({ length: model.size }, (_, k) => k),
-          checkpoint,
-        ),
-  ]);
-  return { ...problem, matrices: Object.fromEntries(dense) };
-}
-
-const hasDenseMatrices = (problem: Problem): problem is DenseProblem => Object.values(problem.matrices).every(isDense);
 
 /** The square matrix of some places of a model, in their order; nothing in it differs from what the model says. */
 export function denseMatrix(model: TravelModel, places: Int32Array, checkpoint: () => void): Matrix {

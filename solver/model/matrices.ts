@@ -1,5 +1,5 @@
 import type { Matrix } from "../contract";
-import type { DenseProblem } from "./dense";
+import type { DenseProblem } from "./dense-problem";
 import { NO_WAY_COST } from "./gaps";
 import type { Gaps } from "./gaps";
 import { perHour, speedPercent } from "./instance";

@@ -1,6 +1,6 @@
 import { hasWay } from "../contract";
 import type { Problem, Task, Vehicle } from "../contract";
-import type { DenseProblem } from "./dense";
+import type { DenseProblem } from "./dense-problem";
 
 /** All stops in the order of the model: jobs, then pickup and delivery of each shipment. */
 const stopsOf = (problem: Problem): Task[] => [

@@ -167,6 +167,26 @@ describe("travel in its three forms", () => {
     }
   });
 
+  it("two jobs among 200,000 points take the travel of their own places alone", () => {
+    const points = randomPoints(new Random(4), 200_000, 10_000);
+    const van = (places: readonly [number, number]) => vehicle(1, { startIndex: places[0], endIndex: places[1] });
+    const [start, end, one, two] = [199_999, 0, 150_000, 77];
+    const many: Problem = {
+      vehicles: [van([start, end])],
+      jobs: [job(1, one), job(2, two)],
+      shipments: [],
+      matrices: { car: pointsModel(points) },
+    };
+    const own = Float64Array.from([start, end, one, two].flatMap((k) => [points[2 * k]!, points[2 * k + 1]!]));
+    const few = { ...many, vehicles: [van([0, 1])], jobs: [job(1, 2), job(2, 3)], matrices: { car: pointsModel(own) } };
+    const [answer, expected] = [many, few].map((problem) => solve(problem, { iterationLimit: 50, timeLimitMs: 0 }));
+    expect(answer!.unassigned).toEqual([]);
+    expect(answer!.cost).toBe(expected!.cost);
+    expect(answer!.routes[0]!.steps.map(({ locationIndex }) => locationIndex)).toEqual(
+      expected!.routes[0]!.steps.map(({ locationIndex }) => [start, end, one, two][locationIndex!]),
+    );
+  });
+
   it("answers to sparse problems keep every rule, whatever is estimated", () => {
     let estimated = 0;
     for (let seed = 1; seed <= 60; seed++) {

@@ -1,0 +1,20 @@
+import type { Matrix, Problem } from "../contract";
+import { isDense } from "./dense";
+import { Renumbered } from "./renumbered";
+
+/** A problem whose travel models are square matrices: what the model of the search is built from. */
+export interface DenseProblem extends Problem {
+  readonly matrices: Readonly<Record<string, Matrix>>;
+}
+
+/** The problem with a square matrix per profile, of the places in it: itself where it has no other ones. */
+export function denseProblem(problem: Problem, checkpoint: () => void): DenseProblem {
+  if (hasDenseMatrices(problem)) return problem;
+  const numbers = new Renumbered();
+  const vehicles = problem.vehicles.map((vehicle) => numbers.vehicle(vehicle));
+  const jobs = problem.jobs.map((job) => numbers.job(job));
+  const shipments = problem.shipments.map((shipment) => numbers.shipment(shipment));
+  return { ...problem, vehicles, jobs, shipments, matrices: numbers.matrices(problem.matrices, vehicles, checkpoint) };
+}
+
+const hasDenseMatrices = (problem: Problem): problem is DenseProblem => Object.values(problem.matrices).every(isDense);
