@@ -101,6 +101,9 @@ test("the day opens without a network; reports survive the tab, are shown as wai
     await expect(shown.getByRole("heading", { name: "Route completed" })).toBeVisible();
     await expect(shown).toContainText("2 done, 1 failed.");
     await expect(again.getByRole("button", { name: "Undo" })).toBeHidden();
+    await shown.getByRole("link", { name: "To my routes" }).click();
+    await expect(again.locator(`a[href$="/driver/route/${routeId}"]`)).toContainText("2 waiting to send");
+    await expect(again.getByText("2 waiting to send")).toHaveCount(2);
   });
 });
 

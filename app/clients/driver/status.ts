@@ -9,8 +9,20 @@ export const reports = new ReportQueue(reportStore(owner));
 /** What is known of the server. */
 export const server = { reachable: navigator.onLine, signedOut: false, switched: false, isSharing: false };
 
+/** On the list of routes: what waits changes the numbers that the page came with. */
+function showWaitingOfRoutes(): void {
+  for (const card of document.querySelectorAll<HTMLAnchorElement>("a.route")) {
+    const count = reports.waiting.filter(({ url }) => url === card.pathname).length;
+    const place = card.querySelector<HTMLElement>("[data-waiting]");
+    if (!place) continue;
+    place.hidden = count === 0;
+    place.textContent = `${count} waiting to send`;
+  }
+}
+
 export function showSync(): void {
   const waiting = reports.waiting.length;
+  showWaitingOfRoutes();
   sync.dataset.tone = waiting > 0 || !server.reachable ? "waiting" : "sent";
   if (server.signedOut && waiting > 0) return sync.replaceChildren(signInLink(waiting));
   if (server.switched && waiting > 0) return sync.replaceChildren(switchBackForm(waiting));

@@ -69,6 +69,8 @@ function Card({ route }: { route: RouteCard }) {
           route.distance,
         ].join(" · ")}
       </span>
+      {/* Filled in by the script. */}
+      <b className="waiting" data-waiting="" hidden />
     </a>
   );
 }
