@@ -3,6 +3,7 @@ import type { GivenRoute, Options, Problem } from "../contract";
 import { isDense } from "../model/dense";
 import { Random } from "../random";
 import { Stop, StopRaised } from "../stop/stop";
+import { BestPlan } from "./best-plan";
 import { divide, partSizeFor } from "./divide";
 import type { PartSize } from "./divide";
 import { beginPart, improvePart } from "./improve-part";
@@ -149,6 +150,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const plan = wholePlan(problem, tasks, options.warmStart);
   const isGiven = plan.open.length < tasks.count / 2;
   if (plan.open.length === tasks.count) beginWithSavings(plan, savingsRoutes(problem, tasks, points));
+  const best = new BestPlan(tasks);
   let cost = 0;
   let share = 0;
   let reportedMs = -Infinity;
@@ -156,11 +158,11 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     if (options.onProgress === undefined || now() - reportedMs < REPORT_MS) return;
     reportedMs = now();
     options.onProgress({
-      cost: Math.round(cost),
-      unassigned: plan.open.length,
+      cost: Math.round(best.cost),
+      unassigned: best.plan.open.length,
       share: Math.min(1, isLimited ? share : (now() - startedMs) / limitMs),
       iterations: searcher.shared.iterations,
-      bestRoutes: () => toSteps(problem, tasks, plan).filter(({ steps }) => steps.length > 0),
+      bestRoutes: () => toSteps(problem, tasks, best.plan).filter(({ steps }) => steps.length > 0),
     });
   };
   const searcher = new PartSearcher(search, tasks, perRound, () => {
@@ -190,6 +192,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     }
     Object.assign(plan, wholePlan(problem, tasks, routes));
   }
+  best.see(plan, cost);
   const leftMs = endsAtMs - beganMs;
   const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / partSize.least));
   const { first, last } = isGiven ? WARM : { first: FIRST, last: LAST };
@@ -201,11 +204,12 @@ export function searchLarge(search: LargeSearch): FoundLarge {
       temperatures: { first: temperature(round / rounds), last: temperature(next) },
       takesBest: round === rounds - 1,
     });
+    best.see(plan, cost);
     share = next;
     report();
   }
   searcher.shared.finish();
-  return { routes: toSteps(problem, tasks, plan), iterations: searcher.shared.iterations, firstSolutionMs };
+  return { routes: toSteps(problem, tasks, best.plan), iterations: searcher.shared.iterations, firstSolutionMs };
 }
 
 /** The largest routes get the vehicles that there are. */

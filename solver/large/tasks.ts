@@ -43,6 +43,12 @@ export class LargeTasks {
     return this.isPickup(task) ? { type: "pickup", id: pickup.id } : { type: "delivery", id: delivery.id };
   }
 
+  /** What leaving a task out weighs: its priority first, then that it is one. */
+  weight(task: number): number {
+    const { priority } = this.isJob(task) ? this.jobs[task] : this.shipment(task);
+    return (priority ?? 0) * (this.count + 1) + 1;
+  }
+
   partner(task: number): number {
     return task < this.jobs.length ? -1 : this.jobs.length + ((task - this.jobs.length) ^ 1);
   }

@@ -167,6 +167,21 @@ describe("a search in parts", () => {
     expect(stopsOf(solution)).toHaveLength(2500);
     expect(costs.length).toBeGreaterThan(1);
   });
+
+  it("is ended while it is hot: the answer is the best plan that there was, not the last one", () => {
+    const problem = plane(11, 900, 24, 50);
+    const stopFlag = new Int32Array(new SharedArrayBuffer(4));
+    const costs: number[] = [];
+    const onProgress = ({ cost, share }: { cost: number; share: number }) => {
+      costs.push(cost);
+      // a round has ended whose plan is worse than what it began with
+      if (share > 0.3) Atomics.store(stopFlag, 0, 1);
+    };
+    const ended = inParts(problem, { timeLimitMs: 4000, stopFlag, onProgress }, LARGER);
+    expect(check(problem, ended)).toEqual([]);
+    expect(ended.cost).toBeLessThanOrEqual(costs[0]! + 1);
+    expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+  });
 });
 
 describe("a search in parts whose flag is up before it began", () => {
