@@ -1,4 +1,4 @@
-import { show } from "./figures";
+import { mean, show } from "./figures";
 import type { RawRow, RunRow } from "./raw";
 import type { Entry } from "./run-one";
 
@@ -13,6 +13,14 @@ const FILO2: Readonly<Record<string, readonly [gapPct: number, seconds: number]>
   Brussels2: [1.95, 121],
   Flanders1: [0.71, 135],
 };
+
+/** Mean seconds and gap of FILO2 on some of these; null where it wasn't run on one of them. */
+export function filo2On(names: readonly string[]): [seconds: number, gapPct: number] | null {
+  const found = names.map((name) => FILO2[name]);
+  if (found.length === 0 || found.includes(undefined)) return null;
+  const meanOf = (part: 0 | 1): number => mean(found.map((one) => one![part]))!;
+  return [meanOf(1), meanOf(0)];
+}
 
 const MOST_MB = 1024;
 /** First complete plan: stops, seconds. Between them the bound grows evenly. */

@@ -1,3 +1,4 @@
+import { BELGIUM, filo2On } from "./belgium";
 import { mean, meanGap } from "./figures";
 import type { Peers } from "./peers";
 import { plot } from "./plot";
@@ -6,8 +7,8 @@ import type { RawRow, RunRow } from "./raw";
 import { vroomRuns } from "./targets";
 
 /**
- * Our gap over time beside the peers' points, for small and large problems; only instances on which both peers were
- * measured.
+ * Our gap over time beside the peers' points: small and larger problems, only instances on which VROOM and PyVRP were
+ * measured; and very large ones, beside FILO2.
  */
 export function convergence(rows: readonly RawRow[], peers: Peers): string {
   const runs = rows.filter(
@@ -21,7 +22,21 @@ export function convergence(rows: readonly RawRow[], peers: Peers): string {
   return plot("Mean gap to the best known cost over time", [
     panel("50–260 stops", small, peers),
     panel("300–1,000 stops", large, peers),
+    veryLarge(rows.filter((row): row is RunRow => row.kind === "run" && row.family === BELGIUM.family)),
   ]);
+}
+
+function veryLarge(runs: readonly RunRow[]): Panel {
+  const names = [...new Set(runs.map((row) => row.instance))];
+  const filo2 = filo2On(names);
+  const series: Series[] = [
+    { name: "this solver, 2 threads, 120 s", colour: "#0b7285", points: curve(runs) },
+    { name: "FILO2, published, 1 thread", colour: "#c2255c", points: filo2 === null ? [] : [filo2] },
+  ];
+  return {
+    title: `3,000–20,000 stops (${names.length} instances)`,
+    series: series.filter(({ points }) => points.length > 0),
+  };
 }
 
 function panel(title: string, runs: readonly RunRow[], peers: Peers): Panel {
