@@ -11,7 +11,9 @@ import * as figures from "~/db/repositories/figures.server";
 import * as members from "~/db/repositories/members.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as firstSteps from "~/db/repositories/first-steps.server";
+import * as routes from "~/db/repositories/routes.server";
 import * as sampleDays from "~/db/repositories/sample-days.server";
+import { scoped } from "~/db/repositories/scoped.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
@@ -36,6 +38,13 @@ async function withColumn(db: Db, me: number) {
 export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise<unknown>> = {
   "figures.listStalePlans": async (db, me) =>
     (await figures.listStalePlans(db, me, ALL_DAYS)).map((plan) => ({ ...plan, company_id: plan.companyId })),
+  "routes.lastDayByStatus": async (db, me) => {
+    // The other company's routes are of a later day.
+    await scoped(db, "routing_plans", me).update({ service_date: "2026-11-20" });
+    const day = await routes.lastDayByStatus(db, me, [1, 2, 3, 4, 5]);
+    expect(day).toBe("2026-11-20");
+    return day;
+  },
   "billings.findBilling": (db, me) => billings.findBilling(db, me, "actual"),
   "billings.listBillings": (db, me) => billings.listBillings(db, me),
   "billings.countBilled": async (db, me) => [await billings.countBilled(db, me, "2000-01-01", null)],
