@@ -181,6 +181,7 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     timeBaseSec,
     costScale,
     size: matrices.size,
+    columns: new Map<Int32Array, Int32Array>(),
     place,
     windowStart,
     windowEnd,

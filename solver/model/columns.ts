@@ -1,13 +1,17 @@
-const known = new WeakMap<Int32Array, Int32Array>();
+import type { Instance } from "./instance";
 
 /** Rows and columns are read in squares of this side, which stay in the processor's cache. */
 const BLOCK = 32;
 
 /**
  * The matrix by columns: value for [to * size + from], so that everything that leads to one place lies in one row.
- * A symmetric matrix is its own; results are remembered per matrix.
+ * A symmetric matrix is its own; results are remembered with the instance, and end with it.
  */
-export function columnsOf(matrix: Int32Array, size: number, checkpoint: () => void): Int32Array {
+export function columnsOf(
+  matrix: Int32Array,
+  { size, columns: known }: Pick<Instance, "size" | "columns">,
+  checkpoint: () => void,
+): Int32Array {
   const found = known.get(matrix);
   if (found !== undefined) return found;
   let result = matrix;

@@ -90,6 +90,8 @@ export interface Instance {
   readonly travel: readonly Int32Array[]; // scaled time
   readonly cost: readonly Int32Array[]; // scaled cost; NO_WAY_COST where there is no way
   readonly distance: readonly (Int32Array | null)[]; // metres
+  /** Matrices by columns, as far as `columnsOf` was asked for them. */
+  readonly columns: Map<Int32Array, Int32Array>;
 
   // what has to be looked at
   readonly hasTime: boolean;

@@ -37,9 +37,9 @@ export function buildNeighbours(
   const list = new Int32Array(n * used);
   const legs = new Int32Array(n * used);
   const cost = instance.cost[0];
-  const costIn = columnsOf(cost, size, checkpoint);
+  const costIn = columnsOf(cost, instance, checkpoint);
   const travel = instance.travel[0];
-  const travelIn = withTime ? columnsOf(travel, size, checkpoint) : travel;
+  const travelIn = withTime ? columnsOf(travel, instance, checkpoint) : travel;
   const rate = meanRatio(instance);
   // nearness and number of a stop in one value, which is sorted many times faster than numbers by their nearness
   const keys = new Float64Array(n);

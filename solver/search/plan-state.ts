@@ -109,9 +109,9 @@ export class PlanState {
     this.open = int(n);
     this.openAt = int(n).fill(-1);
     this.weight = Float64Array.from(instance.priority, (priority) => priority * (n + 1) + 1);
-    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance.size, checkpoint));
+    this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance, checkpoint));
     this.travelIn = instance.travel.map((matrix) =>
-      instance.hasTime ? columnsOf(matrix, instance.size, checkpoint) : matrix,
+      instance.hasTime ? columnsOf(matrix, instance, checkpoint) : matrix,
     );
   }
 
