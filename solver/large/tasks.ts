@@ -1,4 +1,5 @@
 import type { Job, Problem, Shipment, StepRef, TravelModel } from "../contract";
+import { missingWeight } from "../model/missing-weight";
 
 /** Tasks of a problem by number, as `Instance` counts them: jobs, then pickup and delivery of each shipment. */
 export class LargeTasks {
@@ -43,10 +44,9 @@ export class LargeTasks {
     return this.isPickup(task) ? { type: "pickup", id: pickup.id } : { type: "delivery", id: delivery.id };
   }
 
-  /** What leaving a task out weighs: its priority first, then that it is one. */
   weight(task: number): number {
     const { priority } = this.isJob(task) ? this.jobs[task] : this.shipment(task);
-    return (priority ?? 0) * (this.count + 1) + 1;
+    return missingWeight(priority ?? 0, this.count);
   }
 
   partner(task: number): number {

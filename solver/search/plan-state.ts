@@ -1,5 +1,6 @@
 import { columnsOf } from "../model/columns";
 import type { Instance } from "../model/instance";
+import { missingWeight } from "../model/missing-weight";
 import { Overload } from "./overload";
 
 /** In place of the cost of a leg that bounds nothing: more than a detour can cost. */
@@ -108,7 +109,7 @@ export class PlanState {
     this.onlyVehicle = int(nodeCount).fill(-1);
     this.open = int(n);
     this.openAt = int(n).fill(-1);
-    this.weight = Float64Array.from(instance.priority, (priority) => priority * (n + 1) + 1);
+    this.weight = Float64Array.from(instance.priority, (priority) => missingWeight(priority, n));
     this.costIn = instance.cost.map((matrix) => columnsOf(matrix, instance, checkpoint));
     this.travelIn = instance.travel.map((matrix) =>
       instance.hasTime ? columnsOf(matrix, instance, checkpoint) : matrix,
