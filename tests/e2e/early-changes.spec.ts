@@ -1,24 +1,7 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { confirmationTemplate, pageCompany, prepareDay, stops } from "./prepare";
+import { confirmationTemplate, pageCompany, prepareDay, stops, withholdScripts } from "./prepare";
 
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
-
-/** The page stands as the server sent it; its scripts come when the function that this gives is called. */
-async function withholdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(
-    (url) => url.pathname.includes("/build/") && url.pathname.endsWith(".js"),
-    async (route) => {
-      await released;
-      await route.continue();
-    },
-  );
-  return release;
-}
 
 // @spec PC-5.46
 test("what is changed in a visit before the page's scripts are there is saved when they are", async ({

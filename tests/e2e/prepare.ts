@@ -273,3 +273,19 @@ export async function prepareDay(page: Page, { title, visits, vehicles, calculat
     },
   };
 }
+
+/** The page stands as the server sent it; its scripts come when the function that this gives is called. */
+export async function withholdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(
+    (url) => url.pathname.includes("/build/") && url.pathname.endsWith(".js"),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return release;
+}

@@ -4,7 +4,7 @@ import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
 import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
-import { pageCompany } from "./prepare";
+import { pageCompany, withholdScripts } from "./prepare";
 
 const BAKERY = "Bakery Ltd";
 const NOW = "2026-11-21 06:00:00";
@@ -202,11 +202,18 @@ test("who works for many companies finds one by its name", async ({ page, openPa
     });
   }
   await signInByForm(page, "driver");
-  await page.goto("profile");
+  // The menu opens before the page's scripts are there, and becomes one that can be searched when they are.
+  const giveScripts = await withholdScripts(page);
+  await page.goto("profile", { waitUntil: "commit" });
   const menu = page.getByRole("menu", { name: "Switch company" });
   await page.getByTitle("Switch company").focus();
   await page.keyboard.press("Enter");
   await expect(menu.getByRole("menuitem")).toHaveCount(11);
+  const search = page.getByRole("searchbox", { name: "Search companies" });
+  await expect(search).toHaveCount(0);
+  giveScripts();
+  await expect(search).toBeFocused();
+  await expect(page.getByTitle("Switch company")).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.type("heaven");
   await expect(menu.getByRole("menuitem")).toHaveText(["Seventh Heaven Flowers"]);
   await page.keyboard.type(" none");

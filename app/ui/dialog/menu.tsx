@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Form, Link } from "@remix-run/react";
 import { Icon, type IconName } from "~/ui/icons";
@@ -64,44 +64,47 @@ export function Menu({
 }: MenuProps) {
   const id = `m${useId().replace(/\W/g, "")}`;
   const button = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement | null>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState("");
   const isMounted = useMounted();
   const offered = typeof items !== "function" ? items : opened ? items() : plain === undefined ? [] : [plain];
   const shown = search === undefined ? offered : optionsFound(offered, query);
 
-  const place = () => {
-    const at = button.current?.getBoundingClientRect();
-    const box = list.current;
-    if (!at || !box) return;
-    const { width, height } = box.getBoundingClientRect();
-    const left = align === "end" ? at.right - width : at.left;
-    const below = at.bottom + 4 + height <= window.innerHeight || at.top < height;
-    box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;
-    const lowest = Math.max(8, window.innerHeight - height - 8);
-    box.style.top = `${below ? Math.min(at.bottom + 4, lowest) : at.top - height - 4}px`;
-  };
-  const attach = (element: HTMLDivElement | null) => {
-    if (element === list.current) return;
-    list.current = element;
-    // React 18 has no toggle events on elements other than <details>. The items have to be there before the menu is.
-    element?.addEventListener("beforetoggle", (event) => {
-      if ((event as ToggleEvent).newState === "open") flushSync(() => setOpened(true));
-    });
-    element?.addEventListener("toggle", (event) => {
-      const open = (event as ToggleEvent).newState === "open";
-      button.current?.setAttribute("aria-expanded", String(open));
-      if (!open) {
-        setQuery("");
-        return setOpened(false);
-      }
-      place();
+  useEffect(() => {
+    const box = list.current!;
+    const opener = button.current!;
+    const onOpen = () => {
+      opener.setAttribute("aria-expanded", "true");
+      placeAt(opener, box, align);
       // A finger has no use for a field that opens the keyboard on the screen.
-      if (button.current?.dataset.byKey)
-        element.querySelector<HTMLElement>("input[type=search], [role=menuitem]")?.focus();
-    });
-  };
+      if (opener.dataset.byKey) box.querySelector<HTMLElement>("input[type=search], [role=menuitem]")?.focus();
+    };
+    const onClose = () => {
+      opener.setAttribute("aria-expanded", "false");
+      setQuery("");
+      setOpened(false);
+    };
+    // React 18 has no toggle events on elements other than <details>. The items have to be there before the menu is.
+    const onBeforeToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === "open") flushSync(() => setOpened(true));
+    };
+    const onToggle = (event: Event) => ((event as ToggleEvent).newState === "open" ? onOpen() : onClose());
+    box.addEventListener("beforetoggle", onBeforeToggle);
+    box.addEventListener("toggle", onToggle);
+    // Opened by the browser before the page's scripts were there: now it becomes what it would be with them.
+    if (isMounted && box.matches(":popover-open")) {
+      if (opener.matches(":focus-visible")) opener.dataset.byKey = "1";
+      queueMicrotask(() => {
+        flushSync(() => setOpened(true));
+        onOpen();
+      });
+    }
+    return () => {
+      box.removeEventListener("beforetoggle", onBeforeToggle);
+      box.removeEventListener("toggle", onToggle);
+    };
+  }, [align, isMounted]);
   const close = () => list.current?.hidePopover();
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -149,7 +152,7 @@ export function Menu({
         {look === "button" && <Icon name="chevron-down" size={14} />}
       </button>
       <div
-        ref={attach}
+        ref={list}
         id={id}
         className={styles.menu}
         data-align={align}
@@ -185,6 +188,17 @@ export function Menu({
       </div>
     </>
   );
+}
+
+/** Below the button, or above it where there is more room; whole within the window. */
+function placeAt(button: HTMLElement, box: HTMLElement, align: "start" | "end") {
+  const at = button.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  const left = align === "end" ? at.right - width : at.left;
+  const below = at.bottom + 4 + height <= window.innerHeight || at.top < height;
+  box.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`;
+  const lowest = Math.max(8, window.innerHeight - height - 8);
+  box.style.top = `${below ? Math.min(at.bottom + 4, lowest) : at.top - height - 4}px`;
 }
 
 /** Characters; two lines hold about as many, and what is longer is whole in the tooltip. */
