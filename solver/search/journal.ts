@@ -1,4 +1,5 @@
 import type { Plan } from "./plan";
+import { restoreSums, saveSums, setLeg, sumsOfRoute } from "./plan-sums";
 
 /** Saves routes before they change, so that a round can be undone, and keeps the best plan seen. */
 export class Journal {
@@ -10,6 +11,10 @@ export class Journal {
   private saved: Int32Array;
   private readonly savedFrom: Int32Array;
   private savedCount = 0;
+  /** Sums of the touched routes, in the order of `touched`. */
+  private readonly savedSums: Float64Array;
+  private readonly sums: number;
+  private openAtBegin = 0;
 
   private readonly bestRoute: Int32Array;
   private readonly bestNext: Int32Array;
@@ -25,6 +30,8 @@ export class Journal {
     this.round = new Int32Array(V);
     this.saved = new Int32Array(nodeCount + V);
     this.savedFrom = new Int32Array(V + 1);
+    this.sums = sumsOfRoute(plan.instance);
+    this.savedSums = new Float64Array(V * this.sums);
     this.bestRoute = new Int32Array(nodeCount).fill(-1);
     this.bestNext = new Int32Array(nodeCount).fill(-1);
     this.dirty = new Uint8Array(V);
@@ -36,6 +43,7 @@ export class Journal {
     this.current++;
     this.touchedCount = 0;
     this.savedCount = 0;
+    this.openAtBegin = this.plan.openCount;
   }
 
   /** To be called before a route changes; later calls in the same round do nothing. */
@@ -44,6 +52,7 @@ export class Journal {
     this.round[v] = this.current;
     const { next } = this.plan;
     const saved = this.saved;
+    saveSums(this.plan, v, this.savedSums, this.touchedCount * this.sums);
     let at = this.savedCount;
     this.savedFrom[this.touchedCount] = at;
     this.touched[this.touchedCount++] = v;
@@ -57,32 +66,42 @@ export class Journal {
     return this.round[v] === this.current;
   }
 
-  /** Back to the state at `begin`. */
+  /** Back to the state at `begin`; routes that were touched must be up to date. */
   undo(): void {
-    const { plan, saved, savedFrom, touched } = this;
-    const { next, prev, route } = plan;
-    for (let k = 0; k < this.touchedCount; k++) {
-      const end = plan.endOf(touched[k]);
-      for (let i = next[plan.startOf(touched[k])]; i !== end; i = next[i]) {
-        route[i] = -1;
-        plan.putOpen(i);
-      }
-    }
+    const { plan, touched } = this;
+    // what was in no route before must be told from what was taken out
+    if (this.openAtBegin > 0) for (let k = 0; k < this.touchedCount; k++) clear(plan, touched[k]);
     for (let k = 0; k < this.touchedCount; k++) {
       const v = touched[k];
-      let i = plan.startOf(v);
-      for (let at = savedFrom[k]; at < savedFrom[k + 1]; at++) {
-        const task = saved[at];
-        next[i] = task;
-        prev[task] = i;
-        route[task] = v;
-        plan.takeOpen(task);
-        i = task;
+      this.relink(v, this.savedFrom[k], this.savedFrom[k + 1]);
+      restoreSums(plan, v, this.savedSums, k * this.sums);
+    }
+    if (this.openAtBegin === 0) plan.emptyOpen();
+    for (let k = 0; k < this.touchedCount; k++) plan.settle(touched[k]);
+  }
+
+  /** Gives a route the saved stops from one place to another again; most legs are as they were. */
+  private relink(v: number, from: number, to: number): void {
+    const { plan, saved } = this;
+    const { next, prev, route, instance } = plan;
+    const { place, size, costOf } = instance;
+    const kind = costOf[v];
+    const costs = instance.cost[kind];
+    const hadOpen = this.openAtBegin > 0;
+    let i = plan.startOf(v);
+    let kindOfLeg = kind;
+    for (let at = from; at <= to; at++) {
+      const j = at < to ? saved[at] : plan.endOf(v);
+      if (next[i] !== j || kindOfLeg !== kind) {
+        next[i] = j;
+        setLeg(plan, i, j, costs[place[i] * size + place[j]]);
       }
-      const end = plan.endOf(v);
-      next[i] = end;
-      prev[end] = i;
-      plan.refresh(v);
+      prev[j] = i;
+      if (at === to) return;
+      kindOfLeg = route[j] < 0 ? -1 : costOf[route[j]];
+      route[j] = v;
+      if (hadOpen) plan.takeOpen(j);
+      i = j;
     }
   }
 
@@ -148,14 +167,7 @@ export class Journal {
 
 /** Replaces all routes of a plan; the given ones must be feasible. */
 export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): void {
-  for (let v = 0; v < plan.instance.vehicleCount; v++) {
-    const end = plan.endOf(v);
-    for (let i = plan.next[plan.startOf(v)]; i !== end;) {
-      const following = plan.next[i];
-      plan.unlink(i);
-      i = following;
-    }
-  }
+  for (let v = 0; v < plan.instance.vehicleCount; v++) clear(plan, v);
   routes.forEach((tasks, v) => {
     let after = plan.startOf(v);
     for (const task of tasks) {
@@ -164,4 +176,14 @@ export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): 
     }
     plan.refresh(v);
   });
+}
+
+/** Takes all stops of a route out without refreshing it. */
+function clear(plan: Plan, v: number): void {
+  const end = plan.endOf(v);
+  for (let i = plan.next[plan.startOf(v)]; i !== end;) {
+    const following = plan.next[i];
+    plan.unlink(i);
+    i = following;
+  }
 }

@@ -1,10 +1,10 @@
-import { balanceCost, balanceRise } from "../model/balance";
-import { NO_WAY_COST } from "../model/gaps";
+import { balanceCost } from "../model/balance";
 import type { Instance } from "../model/instance";
 import { backwardLayers, forwardLayers, refreshLayers } from "./plan-layers";
 import { followLoads, refreshLimits, refreshLoads } from "./plan-loads";
 import { placeLocked } from "./plan-locked";
 import { OUTER, PlanState } from "./plan-state";
+import { addStop, dropStop, lacksWay } from "./plan-sums";
 import { insertTimes, refreshTimes } from "./plan-times";
 import { routeHolds } from "./route-rules";
 
@@ -14,7 +14,8 @@ import { routeHolds } from "./route-rules";
  * `open`.
  */
 export class Plan extends PlanState {
-  private readonly insertsFast: boolean;
+  /** Whether a stop that comes or goes changes nothing of its route but legs, sums and times. */
+  private readonly changesFast: boolean;
 
   // Empty vehicles. Invariant: emptyOf[c][emptyAt[v] - 1] = v for an empty vehicle of class c, emptyAt = 0 for a used
   // one.
@@ -30,7 +31,7 @@ export class Plan extends PlanState {
   constructor(instance: Instance, checkpoint: () => void = () => undefined) {
     super(instance, checkpoint);
     const { taskCount: n, vehicleCount: V } = instance;
-    this.insertsFast = !instance.hasTaskTimeCost && !instance.hasBreakLoads;
+    this.changesFast = !instance.hasTaskTimeCost && !instance.hasBreakLoads;
     this.emptyOf = instance.classVehicles.map((members) => new Int32Array(members.length));
     this.emptyCount = new Int32Array(instance.classCount);
     this.emptyAt = new Int32Array(V).fill(-1);
@@ -65,6 +66,7 @@ export class Plan extends PlanState {
     const after = this.next[task];
     this.next[before] = after;
     this.prev[after] = before;
+    this.next[task] = -1;
     this.route[task] = -1;
     this.putOpen(task);
   }
@@ -85,6 +87,13 @@ export class Plan extends PlanState {
     this.missing -= this.weight[task];
   }
 
+  /** Every task is in a route (again). */
+  emptyOpen(): void {
+    for (let k = 0; k < this.openCount; k++) this.openAt[this.open[k]] = -1;
+    this.openCount = 0;
+    this.missing = 0;
+  }
+
   /**
    * Links a job behind a node and brings its route up to date: only what changes is computed, and times only until
    * they stay as they were.
@@ -92,51 +101,37 @@ export class Plan extends PlanState {
   insert(task: number, after: number): void {
     const instance = this.instance;
     const v = this.route[after];
-    if (this.count[v] === 0 || !this.insertsFast) {
+    if (this.count[v] === 0 || !this.changesFast) {
       this.link(task, after);
       this.refresh(v);
       return;
     }
-    const { place, size, dimensions } = instance;
-    const { legCost } = this;
     const following = this.next[after];
     this.link(task, after);
-    const costs = instance.cost[instance.costOf[v]];
-    const into = costs[place[after] * size + place[task]];
-    const out = costs[place[task] * size + place[following]];
-    let delta = into + out - legCost[after];
-    if (instance.hasNoWay) this.noWays[v] -= this.lacksWay(after, following);
-    this.setLeg(after, task, into);
-    this.setLeg(task, following, out);
-    if (instance.hasNoWay) this.noWays[v] += this.lacksWay(after, task) + this.lacksWay(task, following);
-    if (instance.balanceWeight > 0) delta += balanceRise(instance, this.count[v], 1);
-    this.count[v]++;
-    this.cost += delta;
-    this.routeCost[v] += delta;
-    for (let d = 0; d < dimensions; d++) {
-      this.routeLoad[v * dimensions + d] +=
-        instance.atStart[task * dimensions + d] + instance.taken[task * dimensions + d];
-      this.routeAtStart[v * dimensions + d] += instance.atStart[task * dimensions + d];
-    }
+    addStop(this, v, after, task, following);
     if (this.overload.isPriced) this.overload.refresh(v);
     this.loadsFollowed[v] = 0;
-    if (instance.hasTravelLimit || instance.hasDistanceLimit) {
-      const t = instance.travelOf[v];
-      const a = place[after] * size;
-      const travel = instance.travel[t];
-      const distance = instance.distance[t];
-      const last = place[following];
-      const middle = place[task];
-      this.routeTravel[v] += travel[a + middle] + travel[middle * size + last] - travel[a + last];
-      if (distance !== null)
-        this.routeDistance[v] += distance[a + middle] + distance[middle * size + last] - distance[a + last];
-    }
     if (!instance.hasTime) return;
     if (this.plainTimes) insertTimes(this, v, task);
     else {
       forwardLayers(this, v, after, following);
       backwardLayers(this, v, following, after);
     }
+  }
+
+  /** Takes a task out of its route, which `settle` is to bring up to date after the last one. */
+  remove(task: number): void {
+    const v = this.route[task];
+    const before = this.prev[task];
+    const after = this.next[task];
+    this.unlink(task);
+    if (this.changesFast) dropStop(this, v, before, task, after);
+  }
+
+  /** Brings a route up to date whose legs and sums are right already, where these can be kept right one by one. */
+  settle(v: number): void {
+    if (this.changesFast && this.count[v] > 0) this.follow(v);
+    else this.refresh(v);
   }
 
   /**
@@ -146,12 +141,6 @@ export class Plan extends PlanState {
     if (this.loadsFollowed[v] === 1) return;
     this.loadsFollowed[v] = 1;
     followLoads(this, v);
-  }
-
-  private setLeg(from: number, to: number, cost: number): void {
-    const n = this.instance.taskCount;
-    this.legCost[from] = cost;
-    this.innerLegs[2 * from] = this.innerLegs[2 * to + 1] = from < n && to < n ? cost : OUTER;
   }
 
   /** Recomputes everything that is stored about a route. */
@@ -175,38 +164,38 @@ export class Plan extends PlanState {
       i = j;
     }
     const count = rank - 1;
-    const old = this.count[v];
+    this.count[v] = count;
     if (count === 0) sum = 0;
     else {
       sum += instance.fixedCost[v] + balanceCost(instance, count);
       if (instance.hasTaskTimeCost) sum += this.taskTime(v) * instance.taskTimeCost[v];
     }
-    this.count[v] = count;
-    if ((old === 0) !== (count === 0) || this.emptyAt[v] < 0) this.markEmpty(v, count === 0);
     this.cost += sum - this.routeCost[v];
     this.routeCost[v] = sum;
     if (instance.hasNoWay) this.noWays[v] = count === 0 ? 0 : this.countNoWays(v);
     if (instance.dimensions > 0) refreshLoads(this, v);
+    if (instance.hasTravelLimit || instance.hasDistanceLimit) refreshLimits(this, v, start, end);
+    this.follow(v);
+  }
+
+  /** Brings up to date what follows from a route's legs and sums. */
+  private follow(v: number): void {
+    const { instance } = this;
+    const isEmpty = this.count[v] === 0;
+    if (this.emptyAt[v] > 0 !== isEmpty) this.markEmpty(v, isEmpty);
     if (this.overload.isPriced) this.overload.refresh(v);
     this.loadsFollowed[v] = 0;
     if (instance.hasBreakLoads) this.followLoads(v);
-    if (instance.hasTime) {
-      if (this.plainTimes) refreshTimes(this, v, start, end);
-      else refreshLayers(this, v, start, end);
-    }
-    if (instance.hasTravelLimit || instance.hasDistanceLimit) refreshLimits(this, v, start, end);
+    if (!instance.hasTime) return;
+    if (this.plainTimes) refreshTimes(this, v, this.startOf(v), this.endOf(v));
+    else refreshLayers(this, v, this.startOf(v), this.endOf(v));
   }
 
   private countNoWays(v: number): number {
     const end = this.endOf(v);
     let count = 0;
-    for (let i = this.startOf(v); i !== end; i = this.next[i]) count += this.lacksWay(i, this.next[i]);
+    for (let i = this.startOf(v); i !== end; i = this.next[i]) count += lacksWay(this, i, this.next[i]);
     return count;
-  }
-
-  /** 1 for a leg of a route that has no way and counts as such. */
-  private lacksWay(from: number, to: number): number {
-    return this.legCost[from] >= NO_WAY_COST && this.isLocked[to] === 0 ? 1 : 0;
   }
 
   private taskTime(v: number): number {

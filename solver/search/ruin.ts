@@ -3,6 +3,8 @@ import type { Random } from "../random";
 import type { Journal } from "./journal";
 import type { Plan } from "./plan";
 
+const Change = { None: 0, Removals: 1, Any: 2 } as const;
+
 /** What a ruin operator works on: it takes tasks out of the plan through `remove`. */
 export class Ruin {
   /** Tasks taken out in this round; of a pair the pickup alone. */
@@ -12,7 +14,8 @@ export class Ruin {
   readonly held: Int32Array;
   private readonly toRefresh: Int32Array;
   private toRefreshCount = 0;
-  private readonly isChanged: Uint8Array;
+  /** Per vehicle: whether stops were only taken out of its route, or it changed in another way. */
+  private readonly changes: Uint8Array;
 
   constructor(
     readonly plan: Plan,
@@ -23,7 +26,7 @@ export class Ruin {
     this.removed = new Int32Array(plan.instance.taskCount);
     this.held = new Int32Array(plan.instance.taskCount);
     this.toRefresh = new Int32Array(plan.instance.vehicleCount);
-    this.isChanged = new Uint8Array(plan.instance.vehicleCount);
+    this.changes = new Uint8Array(plan.instance.vehicleCount);
   }
 
   begin(): void {
@@ -35,12 +38,15 @@ export class Ruin {
     return this.plan.route[task] >= 0 && this.plan.isLocked[task] === 0;
   }
 
-  /** To be called before a route changes. */
+  /** To be called before a route changes in another way than by `remove`. */
   change(v: number): void {
+    this.mark(v, Change.Any);
+  }
+
+  private mark(v: number, change: number): void {
     this.journal.touch(v);
-    if (this.isChanged[v] === 1) return;
-    this.isChanged[v] = 1;
-    this.toRefresh[this.toRefreshCount++] = v;
+    if (this.changes[v] === Change.None) this.toRefresh[this.toRefreshCount++] = v;
+    if (this.changes[v] < change) this.changes[v] = change;
   }
 
   /** Takes a task and its partner out. Locked tasks stay. */
@@ -48,10 +54,10 @@ export class Ruin {
     const { plan } = this;
     const v = plan.route[task];
     if (v < 0 || plan.isLocked[task] === 1) return;
-    this.change(v);
-    plan.unlink(task);
+    this.mark(v, Change.Removals);
+    plan.remove(task);
     const partner = plan.instance.paired[task];
-    if (partner >= 0 && plan.isLocked[partner] === 0) plan.unlink(partner);
+    if (partner >= 0 && plan.isLocked[partner] === 0) plan.remove(partner);
     this.removed[this.removedCount++] = partner >= 0 && partner < task && plan.isLocked[partner] === 0 ? partner : task;
   }
 
@@ -74,9 +80,12 @@ export class Ruin {
 
   /** Brings the changed routes up to date. */
   finish(): void {
+    const { plan, changes, toRefresh } = this;
     for (let k = 0; k < this.toRefreshCount; k++) {
-      this.isChanged[this.toRefresh[k]] = 0;
-      this.plan.refresh(this.toRefresh[k]);
+      const v = toRefresh[k];
+      if (changes[v] === Change.Removals) plan.settle(v);
+      else plan.refresh(v);
+      changes[v] = Change.None;
     }
   }
 }
