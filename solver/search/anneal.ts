@@ -190,8 +190,9 @@ export class Anneal {
   private round(temperature: number, looksAtAbsence: boolean, rules: RoundRules): void {
     const { plan, journal, ruin, recreate, random } = this;
     const { stop, moves, vehicles, pricesLoad, onBest } = rules;
-    for (const move of moves)
-      if (move.run(-temperature * Math.log(random.real())) && journal.isBetterThanBest()) this.keepBest(onBest);
+    // one draw for all moves: a logarithm for each takes longer than most of them
+    const ofMoves = -temperature * Math.log(random.real());
+    for (const move of moves) if (move.run(ofMoves) && journal.isBetterThanBest()) this.keepBest(onBest);
     if (pricesLoad) plan.overload.watch();
     const cost = plan.priced;
     const missing = plan.missing;
