@@ -151,14 +151,7 @@ export function Menu({
         {trigger ?? <Icon name={icon} size={18} />}
         {look === "button" && <Icon name="chevron-down" size={14} />}
       </button>
-      <div
-        ref={list}
-        id={id}
-        className={styles.menu}
-        data-align={align}
-        {...{ popover: "auto" }}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={list} id={id} className={styles.menu} data-align={align} {...{ popover: "auto" }} onKeyDown={onKeyDown}>
         {header !== undefined && <div className={styles.header}>{header}</div>}
         {search !== undefined && isMounted && (
           <input
