@@ -23,6 +23,11 @@ const BOUNDS: readonly Bound[] = [
     title: "30 s, 2 threads",
     most: { gh200: 0.5, gh400: 1.3, gh1000: 4, "x100-300": 0.3, "x300-600": 0.8, "x600-1000": 1.8 },
   },
+  {
+    setting: "60s2t",
+    title: "60 s, 2 threads",
+    most: { gh400: 0.5, gh600: 0.8, gh1000: 1.4, "x100-300": 0.12, "x300-600": 0.3, "x600-1000": 0.8 },
+  },
 ];
 
 /** The targets of the solver as far as the rows tell. */
