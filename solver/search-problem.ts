@@ -33,9 +33,13 @@ const EXCHANGES = 20;
 /** From this number of tasks on the timing of the answer is rehearsed: uncompiled it takes ten milliseconds. */
 const REHEARSED_FROM = 2000;
 
-/** Plans are bred when there is time for this number of coolings; with windows one slow cooling rarely suffices. */
+/**
+ * Plans are bred when there is time for this number of coolings; with windows one slow cooling rarely suffices. Beyond
+ * some number of tasks in proportion to them: larger plans are better cooled slowly, for long.
+ */
 const BREEDS_FROM = 3;
 const BREEDS_FROM_WITH_TIMES = 1.5;
+const BRED_TASKS = 200;
 
 /**
  * A mixed fleet with less time than one cooling takes: threads compare plans only in the second half, because a fleet
@@ -187,11 +191,9 @@ function searchWith(
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
-  if (
-    efforts >= (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) &&
-    instance.classCount === 1 &&
-    !instance.hasLocked
-  ) {
+  const breedsFrom =
+    (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) * Math.max(1, instance.taskCount / BRED_TASKS);
+  if (efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
     const cycles = Math.max(1, Math.min(4, Math.floor(efforts)));

@@ -51,11 +51,18 @@ export function hasWay(model: TravelModel, from: number, to: number): boolean {
   return entry < 0 || model.durations[entry] !== NO_WAY;
 }
 
+/** A distance this near to a half (for each unit of it) is computed again, exactly. */
+const NEAR_A_HALF = 1e-12;
+
 /** Rounded distance of two points. */
 export function euclidean(points: Float64Array, a: number, b: number): number {
   const x = points[2 * a] - points[2 * b];
   const y = points[2 * a + 1] - points[2 * b + 1];
-  return Math.round(Math.sqrt(x * x + y * y));
+  const distance = Math.sqrt(x * x + y * y);
+  const rounded = Math.round(distance);
+  // the last bit decides there, and Math.hypot has it right; everywhere else the root is as good and much faster
+  if (Math.abs(distance - rounded) > 0.5 - NEAR_A_HALF * (1 + distance)) return Math.round(Math.hypot(x, y));
+  return rounded;
 }
 
 function valueOf(matrix: Matrix, values: Int32Array, from: number, to: number): number {

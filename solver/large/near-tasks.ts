@@ -1,65 +1,87 @@
 import type { LargeTasks } from "./tasks";
 
-/** Mean number of tasks in a cell of the grid. */
-const IN_CELL = 3;
+/** Tasks that the tree no longer divides. */
+const LEAF = 8;
 
 /**
- * For each task the `width` nearest other ones by the straight line, in [task * width] and on, nearest first; -1 where
- * there are fewer tasks. A grid of cells is searched ring by ring around the task's own.
+ * For each task the `width` nearest other ones by the straight line, in [task * width] and on, nearest first and of
+ * equal ones that with the lower number (of many at the same place, any); -1 where there are fewer tasks. Found in a
+ * k-d tree (Bentley 1975): it takes as long with one task far away, or many at one place.
+ * @param work counts how often a task was looked at
  */
-export function nearTasks(tasks: LargeTasks, points: Float64Array, width: number): Int32Array {
+export function nearTasks(
+  tasks: LargeTasks,
+  points: Float64Array,
+  width: number,
+  work: { looks: number } = { looks: 0 },
+): Int32Array {
   const n = tasks.count;
   const x = Float64Array.from({ length: n }, (_, t) => points[2 * tasks.place[t]]);
   const y = Float64Array.from({ length: n }, (_, t) => points[2 * tasks.place[t] + 1]);
-  const [left, bottom] = [x, y].map((values) => values.reduce((least, value) => Math.min(least, value), Infinity));
-  const [right, top] = [x, y].map((values) => values.reduce((most, value) => Math.max(most, value), -Infinity));
-  const side = Math.max(
-    1e-9,
-    Math.sqrt(((right - left + 1e-9) * (top - bottom + 1e-9) * IN_CELL) / n),
-    (right - left) / n,
-    (top - bottom) / n,
-  );
-  const columns = Math.floor((right - left) / side) + 1;
-  const rows = Math.floor((top - bottom) / side) + 1;
-  const column = (t: number): number => Math.floor((x[t] - left) / side);
-  const row = (t: number): number => Math.floor((y[t] - bottom) / side);
-  // tasks by cell, one after the other
-  const from = new Int32Array(columns * rows + 1);
-  for (let t = 0; t < n; t++) from[row(t) * columns + column(t) + 1]++;
-  for (let c = 0; c < columns * rows; c++) from[c + 1] += from[c];
-  const at = from.slice();
-  const inCell = new Int32Array(n);
-  for (let t = 0; t < n; t++) inCell[at[row(t) * columns + column(t)]++] = t;
+  // Tasks of a part of the tree lie side by side; its middle one divides it, across its longer side.
+  const order = Int32Array.from({ length: n }, (_, t) => t);
+  const isAlongX = new Uint8Array(n);
+  const divide = (from: number, to: number): void => {
+    if (to - from <= LEAF) return;
+    const part = order.subarray(from, to);
+    const middle = (from + to) >> 1;
+    isAlongX[middle] = extentOf(x, part) >= extentOf(y, part) ? 1 : 0;
+    const along = isAlongX[middle] === 1 ? x : y;
+    part.sort((a, b) => along[a] - along[b] || a - b);
+    divide(from, middle);
+    divide(middle + 1, to);
+  };
+  divide(0, n);
 
   const result = new Int32Array(n * width).fill(-1);
-  const far = new Float64Array(n);
-  const found: number[] = [];
-  for (let t = 0; t < n; t++) {
-    found.length = 0;
-    const [c, r] = [column(t), row(t)];
-    const look = (cc: number, rr: number): void => {
-      if (cc < 0 || rr < 0 || cc >= columns || rr >= rows) return;
-      for (let k = from[rr * columns + cc]; k < from[rr * columns + cc + 1]; k++) {
-        const other = inCell[k];
-        if (other === t) continue;
-        far[other] = (x[other] - x[t]) ** 2 + (y[other] - y[t]) ** 2;
-        found.push(other);
-      }
-    };
-    // everything within `ring` cells is nearer than what is beyond the next one
-    for (let ring = 0, more = 1; ring < Math.max(columns, rows) && more >= 0; ring++) {
-      for (let d = -ring; d <= ring; d++) {
-        look(c + d, r - ring);
-        if (ring > 0) look(c + d, r + ring);
-        if (Math.abs(d) < ring) {
-          look(c - ring, r + d);
-          look(c + ring, r + d);
-        }
-      }
-      if (found.length >= width) more--;
+  const far = new Float64Array(width);
+  let found = 0;
+  let first = 0;
+  const see = (task: number, other: number): void => {
+    work.looks++;
+    if (other === task) return;
+    const distance = (x[other] - x[task]) ** 2 + (y[other] - y[task]) ** 2;
+    const isBefore = (at: number): boolean =>
+      distance < far[at] || (distance === far[at] && other < result[first + at]);
+    if (found === width && !isBefore(width - 1)) return;
+    let at = found < width ? found++ : width - 1;
+    for (; at > 0 && isBefore(at - 1); at--) {
+      far[at] = far[at - 1];
+      result[first + at] = result[first + at - 1];
     }
-    found.sort((a, b) => far[a] - far[b] || a - b);
-    for (let k = 0; k < Math.min(width, found.length); k++) result[t * width + k] = found[k];
+    far[at] = distance;
+    result[first + at] = other;
+  };
+  const search = (task: number, from: number, to: number): void => {
+    if (to - from <= LEAF) {
+      for (let k = from; k < to; k++) see(task, order[k]);
+      return;
+    }
+    const middle = (from + to) >> 1;
+    const along = isAlongX[middle] === 1 ? x : y;
+    const beyond = along[task] - along[order[middle]];
+    const isLeft = beyond < 0 || (beyond === 0 && task <= order[middle]);
+    search(task, isLeft ? from : middle + 1, isLeft ? middle : to);
+    see(task, order[middle]);
+    // of what lies at the same place any will do
+    const farthest = found < width ? Infinity : far[width - 1];
+    if (farthest === 0 || beyond * beyond > farthest) return;
+    search(task, isLeft ? middle + 1 : from, isLeft ? to : middle);
+  };
+  for (let t = 0; t < n && width > 0; t++) {
+    found = 0;
+    first = t * width;
+    search(t, 0, n);
   }
   return result;
+}
+
+function extentOf(value: Float64Array, part: Int32Array): number {
+  let least = Infinity;
+  let most = -Infinity;
+  for (const t of part) {
+    if (value[t] < least) least = value[t];
+    if (value[t] > most) most = value[t];
+  }
+  return most - least;
 }

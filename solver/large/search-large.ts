@@ -93,7 +93,8 @@ class PartSearcher {
     const leftMs = endsAtMs - now();
     // what is left of the round is shared out among what is left of its parts
     const waves = Math.ceil((this.shared.left + 1) / threads);
-    const limitMs = this.iterations === Infinity ? Math.max(LEAST_MS, leftMs / waves) : Infinity;
+    // an iteration limit alone decides how far a part gets, and the clock only when everything ends
+    const limitMs = Math.max(LEAST_MS, this.iterations === Infinity ? leftMs / waves : leftMs);
     const iterations = Math.max(1, Math.floor(this.iterations / this.shared.count));
     const stop = new Stop(now, limitMs, iterations, options.stopFlag);
     const work = {
@@ -197,10 +198,10 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / partSize.least));
   const { first, last } = isGiven ? WARM : { first: FIRST, last: LAST };
   const temperature = (at: number): number => first * (last / first) ** at;
-  for (let round = 0; round < rounds && !raised() && (isLimited || now() < endsAtMs - LEAST_MS); round++) {
+  for (let round = 0; round < rounds && !raised() && now() < endsAtMs - LEAST_MS; round++) {
     const next = (round + 1) / rounds;
     run({
-      endsAtMs: beganMs + leftMs * next,
+      endsAtMs: isLimited ? endsAtMs : beganMs + leftMs * next,
       temperatures: { first: temperature(round / rounds), last: temperature(next) },
       takesBest: round === rounds - 1,
     });

@@ -168,6 +168,17 @@ describe("a search in parts", () => {
     expect(costs.length).toBeGreaterThan(1);
   });
 
+  it("a time limit ends what has an iteration limit too", () => {
+    let clock = 0;
+    const solution = solve(plane(12, 2100, 60, 50), {
+      timeLimitMs: 60_000,
+      iterationLimit: 1e9,
+      now: () => (clock += 10),
+    });
+    expect(stopsOf(solution)).toHaveLength(2100);
+    expect(clock).toBeGreaterThan(60_000);
+  });
+
   it("is ended while it is hot: the answer is the best plan that there was, not the last one", () => {
     const problem = plane(11, 900, 24, 50);
     const stopFlag = new Int32Array(new SharedArrayBuffer(4));

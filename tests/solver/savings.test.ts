@@ -59,6 +59,24 @@ describe("nearest tasks", () => {
     const near = nearTasks(new LargeTasks(problem), new Float64Array(20).fill(7), 3);
     expect([...near.subarray(0, 3)]).toEqual([1, 2, 3]);
   });
+
+  // The clock proves nothing: what is counted is how many tasks are looked at for each.
+  it.each<[string, (k: number) => [number, number]]>([
+    ["one task far away", (k) => (k === 0 ? [1e9, 1e9] : [(k * 7919) % 6007, (k * 104_729) % 5003])],
+    ["all tasks at one place", () => [7, 7]],
+    ["half of the tasks at one place", (k) => (k % 2 === 0 ? [7, 7] : [(k * 7919) % 6007, (k * 104_729) % 5003])],
+    ["tasks on a line", (k) => [k, 0]],
+  ])("take hardly more looks for each of many tasks than of few: %s", (_, at) => {
+    const looksPerTask = (count: number): number => {
+      const problem = { ...plane(1, count), matrices: { car: pointsModel(new Float64Array(2 * count + 2)) } };
+      const points = Float64Array.from({ length: 2 * count + 2 }, (_, k) => at(k >> 1)[k % 2]!);
+      const work = { looks: 0 };
+      nearTasks(new LargeTasks(problem), points, 10, work);
+      return work.looks / count;
+    };
+    expect(looksPerTask(4000)).toBeLessThan(2 * looksPerTask(500));
+    expect(looksPerTask(4000)).toBeLessThan(400);
+  });
 });
 
 describe("savings", () => {

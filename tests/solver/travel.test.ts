@@ -63,6 +63,21 @@ describe("travel in its three forms", () => {
     );
   });
 
+  it("points that are no whole numbers: at a half the last bit decides, and all read it the same way", () => {
+    const random = new Random(5);
+    const points = Float64Array.from({ length: 600 }, () => random.below(2000) / 2);
+    points.set([0, 0, 10, 49.5]);
+    const model = pointsModel(points);
+    const pairs = everyPair(300);
+    const exact = pairs.map(([a, b]) =>
+      Math.floor(Math.hypot(points[2 * a]! - points[2 * b]!, points[2 * a + 1]! - points[2 * b + 1]!) + 0.5),
+    );
+    expect(pairs.map(([a, b]) => legSec(model, a, b))).toEqual(exact);
+    const van = vehicle(1);
+    const leg = legsOf({ vehicles: [van], jobs: [job(1, 1)], shipments: [], matrices: { car: model } }, van);
+    expect(pairs.map(([a, b]) => leg(a, b).seconds)).toEqual(exact);
+  });
+
   it("an estimate is twice the straight line at the larger pace of both ends, and never below what is known", () => {
     // four places on a line, 100 apart; the first is left at 2 seconds and 3 metres per unit, the last at 4 and 5
     const matrix: SparseMatrix = {
