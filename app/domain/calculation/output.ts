@@ -180,12 +180,14 @@ function routingSummary(
   routes: readonly OutputRoute[],
 ): RoutingSummary {
   const notes = [note, measured?.failure ?? null].filter((one) => one !== null);
+  // Straight lines measure nothing: all legs are estimates before and after.
+  const tells = measured !== undefined && measured.legs > 0 && engine !== "straight";
   return {
     engine,
     label,
     note: notes.length === 0 ? null : [...new Set(notes)].join(" "),
     estimated_legs: routes.reduce((sum, { steps }) => sum + steps.filter((step) => step.estimate).length, 0),
-    ...(measured === undefined || measured.legs === 0 ? {} : { measured: measuredSummary(measured, routes) }),
+    ...(tells ? { measured: measuredSummary(measured, routes) } : {}),
   };
 }
 

@@ -121,7 +121,11 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     server.fail("500");
     const { body } = await ask({ vehicles: [VAN], jobs: jobsAt(BANKS), options: { x: 1 } });
     expect(body.summary.unassigned).toBe(0);
-    expect(body.travel).toMatchObject({ engine: "straight", note: "OSRM (OSRM_URL) failed with status 500." });
+    expect(body.travel).toEqual({
+      engine: "straight",
+      label: "estimates along straight lines",
+      note: "OSRM (OSRM_URL) failed with status 500.",
+    });
   });
 
   /** Places along a road, 10 s apart; each knows its next ones. */

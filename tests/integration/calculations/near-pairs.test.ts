@@ -183,6 +183,7 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
     expect([row.status, unassigned.length]).toEqual(["done", 0]);
     expect(summary.routing).toMatchObject({ engine: "straight", note: "OSRM (OSRM_URL) failed with status 500." });
     expect(summary.routing!.estimated_legs).toBe(2 * EACH_BANK + 1);
+    expect(summary.routing!.measured).toBeUndefined();
   });
 
   it("measures the best plan of a search that was stopped, too", async () => {

@@ -61,7 +61,9 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
     await kept;
     if (travel === null) return answer;
     const { engine, label, note } = travel.source;
-    return { ...answer, travel: { engine, label, note: measured?.failure ?? note, ...(measured && { measured }) } };
+    // Straight lines measure nothing.
+    const tells = measured !== undefined && engine !== "straight";
+    return { ...answer, travel: { engine, label, note: measured?.failure ?? note, ...(tells && { measured }) } };
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
     const code = error.code === ErrorCode.RoutingUnavailable ? "vroom.routing" : "vroom.input";

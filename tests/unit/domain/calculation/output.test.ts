@@ -199,6 +199,16 @@ describe("what a calculation answers", () => {
     const { routes, summary } = buildOutput(inputOf(), { routes: [route([START, BREAK, END])], unassigned: [] });
     expect([routes, summary.computing_times]).toEqual([[], { first_solution: 0, solving: 0 }]);
   });
+  it.each(["valhalla", "straight"] as const)(
+    "says what measuring changed where there was an engine to ask: %s",
+    (engine) => {
+      const before = { durationSec: 1000, distanceM: 2000 };
+      const measured = { legs: 2, estimated: new Map(), failure: null, before };
+      const travel = { engine, label: "any", note: null, covers: () => true, measured };
+      const { routing } = buildOutput(inputOf(), { routes: [route([START, STOP])], unassigned: [] }, travel).summary;
+      expect(routing!.measured?.legs).toBe(engine === "straight" ? undefined : 2);
+    },
+  );
   it("calls pickups and deliveries stops, and names a stop as the solver did, where it did", () => {
     const steps = [
       START,
