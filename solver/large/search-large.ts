@@ -154,6 +154,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const best = new BestPlan(tasks);
   let cost = 0;
   let share = 0;
+  let hasPlan = false;
   let reportedMs = -Infinity;
   const report = (): void => {
     if (options.onProgress === undefined || now() - reportedMs < REPORT_MS) return;
@@ -167,7 +168,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     });
   };
   const searcher = new PartSearcher(search, tasks, perRound, () => {
-    if (share > 0) report();
+    if (hasPlan) report();
   });
 
   const run = (round: Round): number => {
@@ -194,6 +195,8 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     Object.assign(plan, wholePlan(problem, tasks, routes));
   }
   best.see(plan, cost);
+  hasPlan = true;
+  report();
   const leftMs = endsAtMs - beganMs;
   const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / partSize.least));
   const { first, last } = isGiven ? WARM : { first: FIRST, last: LAST };

@@ -168,13 +168,16 @@ describe("a search in parts", () => {
     expect(costs.length).toBeGreaterThan(1);
   });
 
-  it("a time limit ends what has an iteration limit too", () => {
+  it("a time limit ends what has an iteration limit too; the first plan is told before it is improved", () => {
     let clock = 0;
+    const told: number[] = [];
     const solution = solve(plane(12, 2100, 60, 50), {
       timeLimitMs: 60_000,
       iterationLimit: 1e9,
       now: () => (clock += 10),
+      onProgress: ({ iterations }) => told.push(iterations),
     });
+    expect(told[0]).toBe(0);
     expect(stopsOf(solution)).toHaveLength(2100);
     expect(clock).toBeGreaterThan(60_000);
   });
