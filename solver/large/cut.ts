@@ -41,7 +41,8 @@ export function cut(things: Scattered, members: Int32Array, most: number, random
   return groups;
 }
 
-function extent(value: Float64Array, group: Int32Array): number {
+/** From the least to the greatest value of a group. */
+export function extent(value: Float64Array, group: Int32Array): number {
   let least = Infinity;
   let most = -Infinity;
   for (const i of group) {

@@ -1,3 +1,4 @@
+import { extent } from "./cut";
 import type { LargeTasks } from "./tasks";
 
 /** Tasks that the tree no longer divides. */
@@ -25,7 +26,7 @@ export function nearTasks(
     if (to - from <= LEAF) return;
     const part = order.subarray(from, to);
     const middle = (from + to) >> 1;
-    isAlongX[middle] = extentOf(x, part) >= extentOf(y, part) ? 1 : 0;
+    isAlongX[middle] = extent(x, part) >= extent(y, part) ? 1 : 0;
     const along = isAlongX[middle] === 1 ? x : y;
     part.sort((a, b) => along[a] - along[b] || a - b);
     divide(from, middle);
@@ -74,14 +75,4 @@ export function nearTasks(
     search(t, 0, n);
   }
   return result;
-}
-
-function extentOf(value: Float64Array, part: Int32Array): number {
-  let least = Infinity;
-  let most = -Infinity;
-  for (const t of part) {
-    if (value[t] < least) least = value[t];
-    if (value[t] > most) most = value[t];
-  }
-  return most - least;
 }

@@ -154,10 +154,10 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const best = new BestPlan(tasks);
   let cost = 0;
   let share = 0;
-  let hasPlan = false;
   let reportedMs = -Infinity;
   const report = (): void => {
-    if (options.onProgress === undefined || now() - reportedMs < REPORT_MS) return;
+    const hasPlan = best.cost < Infinity;
+    if (options.onProgress === undefined || !hasPlan || now() - reportedMs < REPORT_MS) return;
     reportedMs = now();
     options.onProgress({
       cost: Math.round(best.cost),
@@ -167,9 +167,7 @@ export function searchLarge(search: LargeSearch): FoundLarge {
       bestRoutes: () => toSteps(problem, tasks, best.plan).filter(({ steps }) => steps.length > 0),
     });
   };
-  const searcher = new PartSearcher(search, tasks, perRound, () => {
-    if (hasPlan) report();
-  });
+  const searcher = new PartSearcher(search, tasks, perRound, report);
 
   const run = (round: Round): number => {
     searcher.shared.begin(divide(problem, tasks, points, plan, random, partSize), round);
@@ -195,7 +193,6 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     Object.assign(plan, wholePlan(problem, tasks, routes));
   }
   best.see(plan, cost);
-  hasPlan = true;
   report();
   const leftMs = endsAtMs - beganMs;
   const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / partSize.least));

@@ -3,7 +3,7 @@ import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
-import { takeRoute } from "./take-route";
+import { clearRoute } from "./take-route";
 
 /** Tasks vehicle by vehicle. */
 export type Routes = readonly (readonly number[])[];
@@ -43,10 +43,9 @@ export function crossover(
   group.slice(0, free.length).forEach((v, k) => (child[free[k]] = [...donor[v]]));
   loadRoutes(plan, child);
   // where a detour is shorter than the direct leg, a route can break a rule because of what was taken out
-  const takenOut = new Int32Array(n);
   for (let v = 0; v < child.length; v++) {
     if (plan.isFeasible(v)) continue;
-    takeRoute(plan, v, takenOut, 0);
+    clearRoute(plan, v);
     plan.refresh(v);
   }
   journal.markAllDirty();

@@ -2,7 +2,7 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { fullness } from "./room";
-import { takeRoute } from "./take-route";
+import { clearRoute } from "./take-route";
 
 /**
  * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of
@@ -38,7 +38,7 @@ export function tryFewerRoutes(
   const spared = used.filter(couldBeSpared).sort((a, b) => plan.count[a] - plan.count[b] || a - b);
   if (spared.length === 0) return false;
   const dropped = spared[random.below(Math.min(3, spared.length))];
-  takeRoute(plan, dropped, new Int32Array(plan.count[dropped]), 0);
+  clearRoute(plan, dropped);
   plan.refresh(dropped);
   journal.markAllDirty();
   plan.hide((v) => plan.count[v] === 0, true);

@@ -1,5 +1,6 @@
 import type { Plan } from "./plan";
 import { restoreSums, saveSums, setLeg, sumsOfRoute } from "./plan-sums";
+import { clearRoute } from "./take-route";
 
 /** Saves routes before they change, so that a round can be undone, and keeps the best plan seen. */
 export class Journal {
@@ -70,7 +71,7 @@ export class Journal {
   undo(): void {
     const { plan, touched } = this;
     // what was in no route before must be told from what was taken out
-    if (this.openAtBegin > 0) for (let k = 0; k < this.touchedCount; k++) clear(plan, touched[k]);
+    if (this.openAtBegin > 0) for (let k = 0; k < this.touchedCount; k++) clearRoute(plan, touched[k]);
     for (let k = 0; k < this.touchedCount; k++) {
       const v = touched[k];
       this.relink(v, this.savedFrom[k], this.savedFrom[k + 1]);
@@ -167,7 +168,7 @@ export class Journal {
 
 /** Replaces all routes of a plan; the given ones must be feasible. */
 export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): void {
-  for (let v = 0; v < plan.instance.vehicleCount; v++) clear(plan, v);
+  for (let v = 0; v < plan.instance.vehicleCount; v++) clearRoute(plan, v);
   routes.forEach((tasks, v) => {
     let after = plan.startOf(v);
     for (const task of tasks) {
@@ -176,14 +177,4 @@ export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): 
     }
     plan.refresh(v);
   });
-}
-
-/** Takes all stops of a route out without refreshing it. */
-function clear(plan: Plan, v: number): void {
-  const end = plan.endOf(v);
-  for (let i = plan.next[plan.startOf(v)]; i !== end;) {
-    const following = plan.next[i];
-    plan.unlink(i);
-    i = following;
-  }
 }
