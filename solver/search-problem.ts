@@ -3,6 +3,7 @@ import { planAtOnce } from "./construct/at-once";
 import { construct, snapshot } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
+import { changeLarge } from "./large/change-large";
 import { helpLarge, isLarge, searchLarge } from "./large/search-large";
 import { SharedParts } from "./large/shared-parts";
 import type { SharedPartsMemory } from "./large/shared-parts";
@@ -64,9 +65,9 @@ export interface Team {
 /** Best plans of all threads, or parts of a large problem. */
 export type TeamMemory = SharedBestMemory | SharedPartsMemory;
 
-export function teamMemory(problem: Problem, options: Options, threads: number): TeamMemory {
+export function teamMemory(problem: Problem, threads: number): TeamMemory {
   const tasks = problem.jobs.length + 2 * problem.shipments.length;
-  return isLarge(problem, options)
+  return isLarge(problem)
     ? SharedParts.allocate(tasks, problem.vehicles.length)
     : SharedBest.allocate(threads, tasks, problem.vehicles.length);
 }
@@ -95,11 +96,12 @@ export function searchProblem(problem: Problem, options: Options, startedMs: num
     options.stopFlag,
     startedMs,
   );
-  if (isLarge(problem, options)) {
-    const memory = team?.memory ?? teamMemory(problem, options, 1);
+  if (isLarge(problem)) {
+    const memory = team?.memory ?? teamMemory(problem, 1);
     if (!isOfParts(memory)) throw new Error("The memory of a large problem holds parts.");
     const limitMs = limitOf(problem, options);
     const large = { problem, options, limitMs, startedMs, now, memory, threads: team?.threads ?? 1 };
+    if (options.changeBudget !== undefined) return changeLarge(large, options.changeBudget);
     if ((team?.thread ?? 0) === 0) return searchLarge(large);
     helpLarge(large);
     return { routes: [], iterations: 0, firstSolutionMs: 0 };

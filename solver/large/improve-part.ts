@@ -29,7 +29,8 @@ export interface PartWork {
   readonly onRound: () => void;
 }
 
-interface Opened {
+/** A part as the search needs it. */
+export interface OpenedPart {
   readonly made: PartProblem;
   readonly plan: Plan;
   readonly inserter: Inserter;
@@ -42,22 +43,24 @@ interface Opened {
 
 /** The first plan of a part: its routes as far as they keep the rules, and everything else inserted. */
 export function beginPart(work: PartWork): PartResult {
-  const opened = open(work);
-  const { plan, inserter, made } = opened;
+  const opened = openPart(work);
+  const { plan, inserter } = opened;
   const stopped = (): boolean => work.stop.raised();
-  const { vehicles } = made.problem;
   if (work.part.routes.some((route) => route.length > 0)) {
-    followRoutes(
-      plan,
-      work.part.routes.map((route, k) => ({
-        vehicleId: vehicles[k].id,
-        steps: route.map((task) => work.tasks.step(task)),
-      })),
-      stopped,
-    );
+    followPart(opened, work);
     insertInOrder(plan, inserter, (task) => task, stopped);
   } else construct(plan, inserter, () => false, stopped);
   return resultOf(opened, work.part, 0, plan.cost, 0);
+}
+
+/** Puts the part's routes into its plan as far as they keep the rules. */
+export function followPart({ plan, made }: OpenedPart, { part, tasks, stop }: PartWork): void {
+  const { vehicles } = made.problem;
+  const routes = part.routes.map((route, k) => ({
+    vehicleId: vehicles[k].id,
+    steps: route.map((task) => tasks.step(task)),
+  }));
+  followRoutes(plan, routes, () => stop.raised());
 }
 
 /**
@@ -66,7 +69,7 @@ export function beginPart(work: PartWork): PartResult {
  */
 export function improvePart(work: PartWork, temperatures: Temperatures, takesBest: boolean): PartResult {
   const { stop } = work;
-  const opened = open(work);
+  const opened = openPart(work);
   const { plan, inserter, close, random, made, numbers } = opened;
   loadRoutes(plan, made.routesIn(numbers));
   const before = plan.cost;
@@ -77,7 +80,7 @@ export function improvePart(work: PartWork, temperatures: Temperatures, takesBes
   return resultOf(opened, work.part, before, plan.cost, search.iterations);
 }
 
-function open({ problem, tasks, part, stop, seed }: PartWork): Opened {
+export function openPart({ problem, tasks, part, stop, seed }: PartWork): OpenedPart {
   const made = new PartProblem(problem, tasks, part, stop.checkpoint);
   const instance = buildInstance(made.problem, stop.checkpoint);
   const { insertionNeighbours, ruinNeighbours } = PARAMETERS;
@@ -90,8 +93,9 @@ function open({ problem, tasks, part, stop, seed }: PartWork): Opened {
   return { made, plan, inserter: new Inserter(plan, near, random), close, random, numbers: made.numbersOf(instance) };
 }
 
-function resultOf(
-  { plan, numbers }: Opened,
+/** What the plan of a part has become. */
+export function resultOf(
+  { plan, numbers }: OpenedPart,
   part: Part,
   before: number,
   after: number,

@@ -10,7 +10,7 @@ import { beginPart, improvePart } from "./improve-part";
 import { savingsRoutes } from "./savings";
 import { SharedParts } from "./shared-parts";
 import type { EndedRound, Round, SharedPartsMemory, TakenPart } from "./shared-parts";
-import { LargeTasks, pointsOf } from "./tasks";
+import { LargeTasks, placesOf } from "./tasks";
 import { toSteps, wholePlan } from "./whole-plan";
 import type { WholePlan } from "./whole-plan";
 
@@ -38,20 +38,10 @@ const REPORT_MS = 200;
 /** Of a part that would get none, because its round is over. */
 const LEAST_MS = 20;
 
-/** Where places lie: of the first profile that says so. */
-function placesOf(problem: Problem): Float64Array | null {
-  for (const { profile } of problem.vehicles) {
-    const points = pointsOf(problem.matrices[profile]);
-    if (points !== null) return points;
-  }
-  return null;
-}
-
 /** Whether a problem is searched in parts: many tasks, and travel that says where they lie. */
-export function isLarge(problem: Problem, options: Options): boolean {
+export function isLarge(problem: Problem): boolean {
   return (
     problem.jobs.length + 2 * problem.shipments.length >= LARGE_FROM &&
-    options.changeBudget === undefined &&
     problem.vehicles.some(({ profile }) => !isDense(problem.matrices[profile]))
   );
 }

@@ -65,3 +65,12 @@ export function pointsOf(model: TravelModel): Float64Array | null {
   const narrow = Math.cos(((latitude / size) * Math.PI) / 180);
   return points.map((value, k) => (k % 2 === 0 ? value * narrow : value));
 }
+
+/** Where the places of a problem lie: of the first profile that says so. */
+export function placesOf(problem: Problem): Float64Array | null {
+  for (const { profile } of problem.vehicles) {
+    const points = pointsOf(problem.matrices[profile]);
+    if (points !== null) return points;
+  }
+  return null;
+}

@@ -1,5 +1,6 @@
 import { givenRoutes, taskNumbers } from "../construct/warm-start";
 import type { GivenRoute, Problem, StepRef } from "../contract";
+import type { Part } from "./part";
 import type { LargeTasks } from "./tasks";
 
 /** The plan of a large problem: tasks per vehicle in their order, and those that are in no route (both of a pair). */
@@ -43,4 +44,11 @@ export function wholePlan(
 
 export function toSteps(problem: Problem, tasks: LargeTasks, plan: WholePlan): GivenRoute[] {
   return plan.routes.map((route, v) => ({ vehicleId: problem.vehicles[v].id, steps: route.map((t) => tasks.step(t)) }));
+}
+
+/** A part of the plan that has become another one. */
+export function putPart(plan: WholePlan, { vehicles, routes, open }: Part): void {
+  vehicles.forEach((v, k) => (plan.routes[v] = routes[k]));
+  const isOfPart = new Set([...routes.flat(), ...open]);
+  plan.open = [...plan.open.filter((task) => !isOfPart.has(task)), ...open];
 }

@@ -56,7 +56,7 @@ class Threads implements Crew {
   search(problem: Problem, options: Options, startedMs: number): Found {
     const shared = shareMatrices(problem);
     const threads = this.workers.length + 1;
-    const memory = teamMemory(problem, options, threads);
+    const memory = teamMemory(problem, threads);
     const { onProgress: _progress, now: _now, ...plain } = options;
     const work: Work = { problem: shared, options: plain, startedMs, memory, threads };
     for (const worker of this.workers) worker.postMessage(work);

@@ -23,15 +23,38 @@ const HALF = 0.2;
  * Improves a given plan, of which at most `budget` stops may change route or order (`ChangeCount` says what counts).
  * First greedily: repeatedly the stop whose new place gains most; then ruin and recreate within the budget until
  * the time is over: a few related stops are taken out, as many of them as the budget demands go back to where they
- * stood, the others to their cheapest places. The best plan is in the journal.
+ * stood, the others to their cheapest places. The plan is the best one then.
+ *
+ * @returns how many stops have changed
  */
-export function changeAtMost(search: Anneal, budget: number, stop: Stop, random: Random, onRound: () => void): void {
+export function changeAtMost(search: Anneal, budget: number, stop: Stop, random: Random, onRound: () => void): number {
   const limited = new LimitedChange(search, budget, random);
   search.keepAsBest();
-  if (budget <= 0) return;
+  if (budget <= 0) return 0;
   limited.greedy(() => !stop.reached(0) && stop.share < GREEDY_SHARE);
   search.keepAsBest();
   limited.anneal(stop, onRound);
+  search.adopt(search.journal.bestRoutes());
+  return limited.countAll();
+}
+
+interface Gain {
+  /** Weight of what is served and wasn't. */
+  readonly served: number;
+  readonly saved: number;
+}
+
+const NOTHING: Gain = { served: 0, saved: 1e-6 };
+
+const isMore = (a: Gain, b: Gain): boolean => a.served > b.served || (a.served === b.served && a.saved > b.saved);
+
+/** Position of the greatest gain; -1 where nothing gains. */
+function mostOf(gains: readonly Gain[]): number {
+  let best = -1;
+  gains.forEach((gain, k) => {
+    if (isMore(gain, best < 0 ? NOTHING : gains[best])) best = k;
+  });
+  return best;
 }
 
 class LimitedChange {
@@ -51,7 +74,7 @@ class LimitedChange {
     const { taskCount, paired } = plan.instance;
     this.plan = plan;
     this.changes = new ChangeCount(plan);
-    this.changes.count(() => true);
+    this.countAll();
     for (let task = 0; task < taskCount; task++) {
       if (plan.isLocked[task] === 1 || (!this.isSingle(task) && paired[task] < task)) continue;
       this.movable.push(task);
@@ -63,42 +86,63 @@ class LimitedChange {
     return this.plan.instance.paired[task] < 0 || this.plan.onlyVehicle[task] >= 0;
   }
 
+  countAll(): number {
+    return this.changes.count(() => true);
+  }
+
   private counted(): number {
     return this.changes.count((v) => this.search.journal.isTouched(v));
   }
 
-  /** Repeatedly moves or inserts the task that gains most. */
+  /**
+   * Repeatedly moves or inserts the task that gains most. What a task gained before other moves is looked at again when
+   * it is the most that is known (Minoux 1978), and when nothing known gains anything.
+   */
   greedy(mayGoOn: () => boolean): void {
-    const { plan } = this;
+    const { movable } = this;
     const { inserter, journal } = this.search;
     inserter.blink = 0;
     inserter.drawBlink();
-    for (;;) {
-      let chosen = -1;
-      let gain = 1e-6;
-      let served = 0;
-      for (const task of this.movable) {
-        if (!mayGoOn()) break;
-        const { cost, missing } = plan;
-        journal.begin();
-        this.takeOut(task);
-        if (this.putIn(task, true) && journal.holds() && this.counted() <= this.budget) {
-          const more = missing - plan.missing;
-          if (more > served || (more === served && cost - plan.cost > gain)) {
-            chosen = task;
-            served = more;
-            gain = cost - plan.cost;
-          }
-        }
-        this.undo();
+    const gains = movable.map((): Gain => NOTHING);
+    const seen = movable.map(() => -1);
+    for (let made = 0; ;) {
+      let best = mostOf(gains);
+      if (best >= 0 && seen[best] < made) {
+        if (!mayGoOn()) return;
+        gains[best] = this.gainOf(movable[best]);
+        seen[best] = made;
+        continue;
       }
-      if (chosen < 0) return;
+      if (best < 0) {
+        for (let k = 0; k < movable.length && mayGoOn(); k++) {
+          if (seen[k] === made) continue;
+          gains[k] = this.gainOf(movable[k]);
+          seen[k] = made;
+        }
+        best = mostOf(gains);
+        if (best < 0) return;
+      }
       journal.begin();
-      this.takeOut(chosen);
-      this.putIn(chosen, true);
+      this.takeOut(movable[best]);
+      this.putIn(movable[best], true);
       this.counted();
       journal.accept();
+      gains[best] = NOTHING;
+      made++;
     }
+  }
+
+  /** What another place for a task gains within the budget. */
+  private gainOf(task: number): Gain {
+    const { plan } = this;
+    const { journal } = this.search;
+    const { cost, missing } = plan;
+    journal.begin();
+    this.takeOut(task);
+    const isAllowed = this.putIn(task, true) && journal.holds() && this.counted() <= this.budget;
+    const gain = isAllowed ? { served: missing - plan.missing, saved: cost - plan.cost } : NOTHING;
+    this.undo();
+    return gain;
   }
 
   anneal(stop: Stop, onRound: () => void): void {
@@ -113,7 +157,7 @@ class LimitedChange {
         cycle = Math.floor(stop.share * CYCLES);
         loadRoutes(plan, cycle % 2 === 0 ? journal.bestRoutes() : this.changes.givenRoutes());
         journal.markAllDirty();
-        this.changes.count(() => true);
+        this.countAll();
       }
       if (search.iterations % 64 === 0) onRound();
       const temperature =

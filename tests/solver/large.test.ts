@@ -1,35 +1,15 @@
 import { describe, expect, it, vi } from "vitest";
 import { readVroom } from "solver/formats/vroom/read";
 import { check, solve } from "solver/index";
-import type { GivenRoute, Options, Problem, Solution } from "solver/index";
-import { isLarge, searchLarge } from "solver/large/search-large";
+import type { GivenRoute, Problem, Solution } from "solver/index";
+import { isLarge } from "solver/large/search-large";
 import { SharedParts } from "solver/large/shared-parts";
 import type { Part } from "solver/large/part";
 import { assemble } from "solver/schedule/schedule";
-import { wallMs } from "solver/search-problem";
-import { Random } from "solver/random";
-import { job, shipment, vehicle } from "./helpers/problems";
+import { inParts, plane } from "./helpers/large";
+import { shipment } from "./helpers/problems";
 import { randomProblem } from "./helpers/random-problem";
-import { pointsModel, randomPoints, withSparse } from "./helpers/travel";
-
-/** Searches in parts of a few stops, whatever the size. */
-function inParts(problem: Problem, options: Options, partSize = { least: 6, routes: 2, most: 12 }): Solution {
-  const tasks = problem.jobs.length + 2 * problem.shipments.length;
-  const found = searchLarge({
-    problem,
-    options,
-    limitMs: options.timeLimitMs ?? Infinity,
-    startedMs: wallMs(),
-    now: wallMs,
-    memory: SharedParts.allocate(tasks, problem.vehicles.length),
-    threads: 1,
-    partSize,
-  });
-  return assemble(problem, found.routes, {
-    iterations: found.iterations,
-    computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: 0 },
-  });
-}
+import { withSparse } from "./helpers/travel";
 
 const LARGER = { least: 30, routes: 3, most: 40 };
 
@@ -45,19 +25,6 @@ const stepsOf = ({ routes }: Solution): GivenRoute[] =>
       id === undefined || type === "start" || type === "end" || type === "break" ? [] : [{ type, id }],
     ),
   }));
-
-/** Stops on points of the plane with vehicles of one depot in their middle. */
-function plane(seed: number, stops: number, vehicles: number, capacity: number): Problem {
-  const random = new Random(seed);
-  const points = randomPoints(random, stops + 1, 1000);
-  points.set([500, 500]);
-  return {
-    vehicles: Array.from({ length: vehicles }, (_, v) => vehicle(v + 1, { capacity: [capacity] })),
-    jobs: Array.from({ length: stops }, (_, j) => job(j + 1, j + 1, { delivery: [1] })),
-    shipments: [],
-    matrices: { car: pointsModel(points) },
-  };
-}
 
 describe("a search in parts", () => {
   it("keeps every rule of random problems over all constraints, serves or names each stop once", () => {
@@ -162,7 +129,7 @@ describe("a search in parts", () => {
         if (costs.length === 2) Atomics.store(stopFlag, 0, 1);
       },
     });
-    expect(isLarge(problem, {})).toBe(true);
+    expect(isLarge(problem)).toBe(true);
     expect(check(problem, solution)).toEqual([]);
     expect(stopsOf(solution)).toHaveLength(2500);
     expect(costs.length).toBeGreaterThan(1);
