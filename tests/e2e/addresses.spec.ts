@@ -94,6 +94,8 @@ test.describe("with the addresses of a town", () => {
   }) => {
     await signIn(page, "dispatcher");
     const { dialog, address } = await newWarehouse(page);
+    // What is pasted earlier is a text in a plain field.
+    await expect(address).toHaveRole("combobox");
     await address.focus();
     await address.evaluate((field) => {
       const data = new DataTransfer();

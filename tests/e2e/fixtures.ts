@@ -28,6 +28,34 @@ export class BrowserErrors {
   }
 }
 
+/**
+ * A page that React takes over answers keys and clicks only once it has; on a busy machine that is some time after it
+ * has loaded. Whoever tests what happens before then goes there without waiting: `{ waitUntil: "commit" }`.
+ */
+async function takenOver(page: Page): Promise<void> {
+  const isTaken = () => !("__remixContext" in window) || performance.getEntriesByName("taken over").length > 0;
+  // Without scripts nobody could be asked again.
+  if (await page.evaluate(isTaken).catch(() => false)) return;
+  await page.waitForFunction(isTaken);
+}
+
+/** All pages of a browser wait for their scripts when they are gone to or loaded anew. */
+function waitForScripts(context: BrowserContext): void {
+  context.on("page", (page) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    page.goto = async (address, options) => {
+      const response = await goto(address, options);
+      if (options?.waitUntil !== "commit") await takenOver(page);
+      return response;
+    };
+    page.reload = async (options) => {
+      const response = await reload(options);
+      if (options?.waitUntil !== "commit") await takenOver(page);
+      return response;
+    };
+  });
+}
+
 interface Fixtures {
   /** What the server of this file is told beside the usual; a file that needs more gives it by `test.use`. */
   serverEnv: Record<string, string>;
@@ -87,6 +115,7 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
   context: async ({ context, browserErrors, visitedRoutes }, provide, info) => {
     browserErrors.watch(context);
     visitedRoutes.watch(context);
+    waitForScripts(context);
     await slowDown(context, info.title);
     await provide(context);
   },
@@ -98,6 +127,7 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
       contexts.push(context);
       browserErrors.watch(context);
       visitedRoutes.watch(context);
+      waitForScripts(context);
       await slowDown(context, `${info.title} ${contexts.length}`);
       return context.newPage();
     });
@@ -116,6 +146,7 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
       await page.getByLabel("Password").fill(platform.password);
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect(page).not.toHaveURL(/\/login/);
+      await takenOver(page);
     }),
 });
 
