@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { TOAST_LOADER_DONE_MS } from "~/domain/constants";
 import { Button } from "./button";
 import { toast } from "./feedback/toasts";
+import { useMounted } from "./use-mounted";
 
 const COPY_WORDS = {
   idle: "Copy",
@@ -16,13 +17,16 @@ interface CopyButtonProps {
   done?: string;
 }
 
+/** Needs a script: until the page has its own, there is no button that would do nothing. */
 export function CopyButton({ text, refused = COPY_WORDS.refused, done = "Copied to clipboard" }: CopyButtonProps) {
+  const mounted = useMounted();
   const [state, setState] = useState<keyof typeof COPY_WORDS>("idle");
   useEffect(() => {
     if (state !== "copied") return;
     const timer = window.setTimeout(() => setState("idle"), TOAST_LOADER_DONE_MS);
     return () => window.clearTimeout(timer);
   }, [state]);
+  if (!mounted) return null;
   const copy = async () => {
     try {
       // Pages without encryption have no clipboard.

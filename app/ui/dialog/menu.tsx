@@ -169,7 +169,7 @@ export function Menu({
           {shown.map((item) => (
             <div key={item.id} role="none">
               {item.divider && <hr className={styles.divider} />}
-              <Entry item={item} onDone={close} />
+              <Entry item={item} isMounted={isMounted} onDone={close} />
             </div>
           ))}
         </div>
@@ -197,7 +197,7 @@ function placeAt(button: HTMLElement, box: HTMLElement, align: "start" | "end") 
 /** Characters; two lines hold about as many, and what is longer is whole in the tooltip. */
 const LONG_LABEL = 50;
 
-function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+function Entry({ item, isMounted, onDone }: { item: MenuItem; isMounted: boolean; onDone: () => void }) {
   const content = (
     <>
       <span className={styles.icon}>{item.icon !== undefined && <Icon name={item.icon} size={16} />}</span>
@@ -236,6 +236,8 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       <button
         {...look}
         type="button"
+        // Pressed before the page's scripts are there, it would do nothing and not say so.
+        disabled={!isMounted}
         onClick={() => {
           onDone();
           item.onClick();
