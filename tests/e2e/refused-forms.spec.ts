@@ -71,6 +71,25 @@ test("who saves two forms of a page in a hurry has saved both", async ({ page, s
   await expect(contact.getByRole("button", { name: "Save" })).toBeEnabled();
 });
 
+test("two forms that are sent before the page has drawn anything of it are both saved", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await page.goto("profile");
+  const form = (title: string) =>
+    panel(page, title)
+      .locator("form")
+      .filter({ has: page.getByRole("button") })
+      .first();
+  await panel(page, "Personal Information").getByRole("textbox", { name: "Name", exact: true }).fill("Faster");
+  await panel(page, "Contact Information").getByRole("textbox", { name: "Phone" }).fill("+423 232 12 36");
+  const contact = (await form("Contact Information").elementHandle())!;
+  await form("Personal Information").evaluate((first: HTMLFormElement, second) => {
+    first.requestSubmit();
+    (second as HTMLFormElement).requestSubmit();
+  }, contact);
+  await expect(page.getByRole("button", { name: /^Account of Faster/ })).toBeVisible();
+  await expect(page.getByText("+423 232 12 36")).toBeVisible();
+});
+
 test("why a form was refused stays when another form of the page is saved", async ({ page, signIn, browserErrors }) => {
   browserErrors.allow(/status of 422/);
   await signIn(page, "dispatcher");

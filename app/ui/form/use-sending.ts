@@ -35,6 +35,17 @@ interface SendingOptions {
   onOver: () => void;
 }
 
+/** React draws that a form is under way when it comes to it: on a busy machine somebody may press once more before. */
+const DRAWN_WITHIN_MS = 2_000;
+const LOOK_AGAIN_MS = 50;
+
+/** When a form of this page was sent that no drawing has shown yet: milliseconds of `performance.now()`. */
+let undrawnSince = -Infinity;
+const isUndrawn = (): boolean => performance.now() - undrawnSince < DRAWN_WITHIN_MS;
+const drawn = (): void => {
+  undrawnSince = -Infinity;
+};
+
 /**
  * The way of one form to the server and back. A second press does nothing. A page sends one form at a time: the router
  * cuts the first one off when a second one is sent, and nobody knows whether it has arrived. So the second one shows as
@@ -43,10 +54,11 @@ interface SendingOptions {
 export function useSending({ form, fetcher, intent, result, onSubmit, onOver }: SendingOptions): Sending {
   const navigation = useNavigation();
   const location = useLocation();
+  const isNavigation = fetcher === undefined;
   const sending = fetcher ?? navigation;
   const data = sending.formData;
   // Both are new with every answer.
-  const answer: unknown = fetcher === undefined ? location.key : fetcher.data;
+  const answer: unknown = isNavigation ? location.key : fetcher.data;
   const [press, setPress] = useState<Press | null>(null);
   // Set before React draws anything: a second press may come first.
   const pressed = useRef(false);
@@ -70,29 +82,38 @@ export function useSending({ form, fetcher, intent, result, onSubmit, onOver }: 
     };
     if (press.isHeld) {
       if (sending.state !== "idle") return;
+      if (isNavigation && isUndrawn()) {
+        const timer = window.setTimeout(() => setPress({ ...press }), LOOK_AGAIN_MS);
+        return () => window.clearTimeout(timer);
+      }
       due.current = press;
       end();
       return;
     }
-    if (seen.current === null && data !== undefined && data !== press.before) seen.current = data;
+    if (seen.current === null && data !== undefined && data !== press.before) {
+      seen.current = data;
+      if (isNavigation) drawn();
+    }
     // The whole way may have passed between two drawings.
     const isThrough =
       seen.current === null ? sending.state === "idle" && answer !== press.answer : data !== seen.current;
     // It can be sent again at once: the page's data, which are loaded now, may wait for the network to be back.
     const isRefused = result !== null && !result.ok && result !== press.result;
     if (!isThrough && !isRefused) return;
+    if (isNavigation) drawn();
     end();
     onOverNow.current();
-  }, [press, data, sending.state, answer, result, form]);
+  }, [press, data, sending.state, answer, result, form, isNavigation]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (pressed.current) return event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const isHeld = sending.state === "submitting";
+    const isHeld = sending.state === "submitting" || (isNavigation && isUndrawn());
     if (isHeld) event.preventDefault();
     else onSubmit?.(event);
     if (event.defaultPrevented && !isHeld) return;
     pressed.current = true;
+    if (!isHeld && isNavigation && event.currentTarget.method === "post") undrawnSince = performance.now();
     const named = submitter instanceof HTMLButtonElement && submitter.name === "intent" ? submitter.value : intent;
     setPress({ intent: named ?? null, submitter, isHeld, before: data, answer, result });
   };
