@@ -58,6 +58,9 @@ export function zoneAtNoon(): string {
   return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
 }
 
+/** The date so many days from now, UTC; days that are over can't be planned. */
+export const dayIn = (days: number): string => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
+
 /** Stops on a ring around the warehouse, from its east against the clock, otherwise alike. */
 export function stops(
   names: readonly string[],
@@ -226,12 +229,10 @@ export async function confirmationTemplate(
 
 /** @param page of somebody who has signed in */
 export async function prepareDay(page: Page, { title, visits, vehicles, calculate = true }: DayOptions): Promise<Day> {
-  const today = new Date();
-  const serviceDate = new Date(today.getTime() + 24 * 3600_000).toISOString().slice(0, 10);
   const created = await post(page, "planning?index", {
     intent: "plan.create",
     title,
-    serviceDate,
+    serviceDate: dayIn(1),
     warehouseId: "new",
     warehouseTitle: `${title} depot`,
     warehouseAddress: "Landstrasse 1, Schaan",

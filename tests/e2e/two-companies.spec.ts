@@ -4,7 +4,7 @@ import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
 import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
-import { pageCompany, withholdScripts } from "./prepare";
+import { dayIn, pageCompany, withholdScripts } from "./prepare";
 
 const BAKERY = "Bakery Ltd";
 const NOW = "2026-11-21 06:00:00";
@@ -133,7 +133,7 @@ test("what is posted twice at once is made once: plan, vehicle, visit", async ({
   const plan = await twice("planning?index", {
     intent: "plan.create",
     title: "Once",
-    serviceDate: "2026-12-01",
+    serviceDate: dayIn(1),
     warehouseId: String(warehouse!.id),
     chooseVehicles: "1",
   });
