@@ -38,6 +38,8 @@ export default defineConfig({
     ],
     reporters: ["default"],
     maxWorkers: 2,
+    // The default of a second is less than a busy machine may stand still.
+    expect: { poll: { timeout: 10_000 } },
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -222,17 +222,18 @@ describe.each(databases())("forms on %s", (kind) => {
       const submission = { id: "elsewhere-1", name: "x", content: [] };
       const given = { command: "x", userId: mine.ownerId };
       let finish: () => void = () => undefined;
+      let begin: () => void = () => undefined;
+      const begun = new Promise<void>((resolve) => (begin = resolve));
       const working = executeOnce(
         session,
         submission,
         () =>
           new Promise<string>((done) => {
             finish = () => done("first");
+            begin();
           }),
       );
-      await expect
-        .poll(async () => (await db("applied_commands").where({ company_id: mine.companyId })).length)
-        .toBe(1);
+      await begun;
       const key = (await db("applied_commands").where({ company_id: mine.companyId }).first())!.command_id;
       const process = createDatabase(config);
       try {

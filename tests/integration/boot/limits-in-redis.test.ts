@@ -44,10 +44,13 @@ describe.skipIf(!findRedis())("limits in Redis", () => {
     stops.push(startLimits({ REDIS_URL: url }, database().db));
     const started = limits();
     // Until it is connected the database counts.
-    await vi.waitFor(async () => {
-      await started.take(LIMIT, "first of all");
-      expect(await redis.keys("*tries*")).toHaveLength(1);
-    });
+    await vi.waitFor(
+      async () => {
+        await started.take(LIMIT, "first of all");
+        expect(await redis.keys("*tries*")).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
     await started.forget(LIMIT, "first of all");
     await database().db("limits").delete();
     return started;

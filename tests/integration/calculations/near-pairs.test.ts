@@ -152,14 +152,16 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
   });
 
   it("keeps the estimates and says so when the engine fails after the search", async () => {
-    const planId = await bothBanks({}, { solving_time: 2 });
+    // Long enough for the search to be still going on when it is seen to have begun; then it is ended by hand.
+    const planId = await bothBanks({}, { solving_time: 60 });
     start({ solver });
     const { queryId } = await calculatePlan(session, { planId });
     await found(queryId);
     server.fail("500");
+    await cancelCalculation(session, { planId });
     const row = await ended(queryId);
     const output = resultOf(row);
-    expect([row.status, output.unassigned.length]).toEqual(["done", 0]);
+    expect([row.status, output.unassigned.length]).toEqual(["cancelled", 0]);
     const { measured, ...routing } = output.summary.routing!;
     expect(measured).toMatchObject({ broken: [], duration: 0, failure: "OSRM (OSRM_URL) failed with status 500." });
     expect(routing).toMatchObject({ engine: "osrm", note: measured!.failure, estimated_legs: measured!.legs });

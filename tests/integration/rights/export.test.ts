@@ -51,10 +51,7 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     JSON.parse(files.get(`${name}.json`)!.toString()) as Record<string, unknown>[];
   const lastExport = () =>
     db()("company_exports").where({ company_id: company.companyId }).orderBy("id", "desc").first();
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await new Promise((done) => setTimeout(done, 10));
-    expect(await isSo()).toBe(true);
-  }
+  const until = (isSo: () => Promise<boolean>) => expect.poll(isSo).toBe(true);
 
   beforeEach(async () => {
     setWorld(db());

@@ -89,7 +89,7 @@ describe("before Remix", () => {
     expect(somebodyWaits()).toBe(false);
     expect((await send("/platform/planning")).status).toBe(404);
     expect(seen).toEqual([true]);
-    await vi.waitFor(() => expect(somebodyWaits()).toBe(false));
+    await vi.waitFor(() => expect(somebodyWaits()).toBe(false), { timeout: 10_000 });
     vi.restoreAllMocks();
   });
 

@@ -67,7 +67,7 @@ describe("a body on its way in", () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(given.status).toBe(0);
     body.write("a");
-    await vi.waitFor(() => expect(given.status).toBe(413));
+    await vi.waitFor(() => expect(given.status).toBe(413), { timeout: 10_000 });
   });
 
   it("is whole when its page gets it", async () => {

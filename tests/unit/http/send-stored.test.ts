@@ -162,7 +162,7 @@ describe("a reader that stops reading", () => {
     socket.on("error", () => undefined);
     socket.write("GET /file HTTP/1.1\r\nHost: localhost\r\n\r\n");
     socket.pause();
-    await vi.waitFor(() => expect(read()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(read()).toBeGreaterThan(0), { timeout: 10_000 });
     // The system's own buffers fill; then nothing moves any more.
     let before = -1;
     await vi.waitFor(
@@ -176,7 +176,7 @@ describe("a reader that stops reading", () => {
     );
     expect(read()).toBeLessThan(BYTES / 2);
     socket.destroy();
-    await vi.waitFor(() => expect(closed()).toBe(true));
+    await vi.waitFor(() => expect(closed()).toBe(true), { timeout: 10_000 });
     server.close();
   });
 });
