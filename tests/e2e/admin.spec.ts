@@ -41,12 +41,16 @@ test("a super admin opens a company of others, works in it, and leaves it again"
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Company" }).click();
   await expect(page).toHaveURL(/\/admin\/company\/general$/);
   await page.getByLabel("Comment").fill("Calls on Mondays");
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/company/general"),
+  );
   await page
     .getByRole("region")
     .or(page.locator("section"))
     .filter({ hasText: "Super admins alone" })
     .getByRole("button", { name: "Save" })
     .click();
+  await saved;
   await page.reload();
   await expect(page.getByLabel("Comment")).toHaveValue("Calls on Mondays");
   await expect(bar).toBeVisible();

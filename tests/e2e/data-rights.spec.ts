@@ -17,14 +17,23 @@ test("an administrator takes all data along, says how long proofs are kept, and 
   // Its directory comes last: the archive is whole.
   expect(archive.subarray(-22, -18).toString("latin1")).toBe("PK\x05\x06");
   expect(archive.toString("latin1")).toContain("vehicles.json");
-  await page.reload();
-  await expect(page.getByRole("table", { name: "Last exports" }).getByText("Complete")).toBeVisible();
+  // It is noted after the last byte of it is sent.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole("table", { name: "Last exports" }).getByText("Complete")).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
 
   await page.getByRole("link", { name: "Settings" }).last().click();
   const kept = page.getByLabel("Photos and signatures are kept for");
   await expect(kept).toHaveValue("");
   await kept.fill("90");
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/company/settings"),
+  );
   await page.locator("form", { has: kept }).getByRole("button", { name: "Save" }).click();
+  await saved;
   await page.goto("company/data");
   await expect(page.getByText("for 90 days")).toBeVisible();
 });

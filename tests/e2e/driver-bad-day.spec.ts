@@ -154,17 +154,20 @@ test("a clock that is two hours wrong, and is put right before there is a networ
   await phone.goto(`driver/route/${routeId}`);
   await expect(doneOn(phone)).toBeEnabled();
   expect(Math.abs((await phone.evaluate(() => Date.now())) - 7_200_000 - Date.now())).toBeLessThan(60_000);
-  const pressedAt = Date.now();
+  const before = Date.now();
   line.cut();
   await doneOn(phone).tap();
   await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  const after = Date.now();
   // The time of sending would show.
   await phone.waitForTimeout(5_000);
   await phone.evaluate(() => Object.assign(window, { wrongMs: 0 }));
   line.restore();
   // Nobody tells the phone that there is a network: its timer does.
   await expect(phone.locator("#sync")).toHaveText("All sent");
-  expect(Math.abs((await doneAt(page, day, first!))! - pressedAt)).toBeLessThan(4_000);
+  // A second is what a time is stored to, another one what the phone's idea of the server's clock may be off.
+  const at = (await doneAt(page, day, first!))!;
+  expect([at - before > -2_000, at - after < 2_000], `${at} between ${before} and ${after}`).toEqual([true, true]);
   await line.close();
 });
 

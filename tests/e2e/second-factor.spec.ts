@@ -4,8 +4,11 @@ import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 import { expectNoFaults } from "./pages/serious-faults";
 
-/** Passkeys belong to a host with a name, and a server has to know under which one people reach it. */
-const PORT = 21_000 + (process.pid % 20_000);
+/**
+ * Passkeys belong to a host with a name, and a server has to know under which one people reach it. Below the ports that
+ * the system gives to connections and to servers that ask for any.
+ */
+const PORT = 21_000 + (process.pid % 11_000);
 const SITE = `http://localhost:${PORT}`;
 const at = (path: string): string => `${SITE}/platform/${path}`;
 

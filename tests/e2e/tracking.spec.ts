@@ -6,6 +6,7 @@ import { addRoadDay } from "../factories/road-day";
 import type { RoadDay } from "../factories/road-day";
 import type { PlatformServer } from "../setup/e2e-server";
 import { expect, test } from "./fixtures";
+import { nextFrames } from "./pages/plan-page";
 import { SIZES } from "./pages/sizes";
 import { zoneAtNoon } from "./prepare";
 
@@ -51,6 +52,8 @@ async function placeOnMap(page: Page, vehicle: string): Promise<{ x: number; y: 
   await routeRow(page, vehicle).hover();
   const tip = page.getByRole("application").locator(".ol-overlay-container").filter({ hasText: vehicle });
   await expect(tip).toBeVisible();
+  // The map moves it in the next frame.
+  await nextFrames(tip);
   const box = (await tip.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height };
 }

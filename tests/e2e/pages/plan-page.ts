@@ -240,7 +240,7 @@ async function moveOver(pointer: Pointer, row: Locator, x: number, share: number
 }
 
 /** Until what an event has changed is drawn. */
-const nextFrames = (locator: Locator): Promise<void> =>
+export const nextFrames = (locator: Locator): Promise<void> =>
   locator.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 
 /** Of the part of a row that holds its name: its middle may be a button. */
