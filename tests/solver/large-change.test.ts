@@ -44,7 +44,6 @@ describe("a large plan of which a few stops may change", () => {
       expect(isNoWorse(rank(solution), rank(given)), `seed ${seed}`).toBe(true);
     }
     expect(changed).toBeGreaterThan(changeBudget === 0 ? -1 : 8 * changeBudget);
-
   });
 
   it("is given to the parts where it gains most, and serves stops that are in no route first", () => {
