@@ -2,13 +2,16 @@ import type { Options, Problem, Solution } from "./contract";
 import { givenRoutes } from "./construct/warm-start";
 import { explain } from "./explain/explain";
 import { assemble } from "./schedule/schedule";
-import { searchProblem, wallMs } from "./search-problem";
+import { limitOf, searchProblem, wallMs } from "./search-problem";
 import type { Found } from "./search-problem";
 import { validateOptions } from "./validate/validate-options";
 import { validateProblem } from "./validate/validate-problem";
 
 /** Time for reasons after the stop flag is raised. */
-const REASONS_MS = 5;
+const STOPPED_REASONS_MS = 5;
+/** Time for reasons behind a time limit: a share of it, and at least so much. */
+const REASONS_SHARE = 0.2;
+const LEAST_REASONS_MS = 2000;
 
 /** Threads that search along (`parallel/threads.ts`). Dismissed at the end, whatever happens. */
 export interface Crew {
@@ -33,21 +36,27 @@ export function solveWith(problem: Problem, options: Options, crew: Crew | null)
     const limited = options.changeBudget !== undefined;
     const asked = limited && givenRoutes(problem, options.warmStart) === null ? { ...options, warmStart: [] } : options;
     const found = crew === null ? searchProblem(problem, asked, startedMs) : crew.search(problem, asked, startedMs);
-    const solution = assemble(problem, found.routes, {
-      iterations: found.iterations,
-      computingTimes: { firstSolutionMs: found.firstSolutionMs, solvingMs: now() - startedMs },
-    });
-    return explain(problem, solution, limited, untilStopped(options.stopFlag, now), options.alternatives);
+    const solvedMs = now();
+    const computingTimes = { firstSolutionMs: found.firstSolutionMs, solvingMs: solvedMs - startedMs };
+    const solution = assemble(problem, found.routes, { iterations: found.iterations, computingTimes });
+    const mostMs = Math.max(LEAST_REASONS_MS, REASONS_SHARE * limitOf(problem, options));
+    const mayGoOn = untilEnded(options.stopFlag, now, solvedMs + mostMs);
+    const explained = explain(problem, solution, limited, mayGoOn, options.alternatives);
+    return { ...explained, computingTimes: { ...computingTimes, explainingMs: now() - solvedMs } };
   } finally {
     crew?.dismiss();
   }
 }
 
-/** True until the flag is raised, and for REASONS_MS more. */
-function untilStopped(flag: Int32Array | undefined, now: () => number): () => boolean {
-  let endsAt = Infinity;
+/** True until a moment, or until the flag is raised and for STOPPED_REASONS_MS more. */
+function untilEnded(flag: Int32Array | undefined, now: () => number, endMs: number): () => boolean {
+  let endsAt = endMs;
+  let isStopped = false;
   return () => {
-    if (flag !== undefined && endsAt === Infinity && Atomics.load(flag, 0) !== 0) endsAt = now() + REASONS_MS;
+    if (flag !== undefined && !isStopped && Atomics.load(flag, 0) !== 0) {
+      isStopped = true;
+      endsAt = Math.min(endsAt, now() + STOPPED_REASONS_MS);
+    }
     return endsAt === Infinity || now() < endsAt;
   };
 }

@@ -147,6 +147,8 @@ export interface ComputingTimes {
    */
   readonly firstSolutionMs: number;
   readonly solvingMs: number;
+  /** After the search: times of the routes, and reasons for what is left out. */
+  readonly explainingMs?: number;
 }
 
 export interface Solution {

@@ -46,6 +46,6 @@ export const kilometres = (metres: number): string => `${(Math.ceil(metres / 100
 const stops = (count: number): string => `${count} stop${count === 1 ? "" : "s"}`;
 export const nameOf = (vehicle: Vehicle): string => vehicle.description ?? `vehicle ${vehicle.id}`;
 
-/** For a stop that was not looked at any more. */
+/** For a stop that was not looked at any more: the calculation was stopped, or its time was over. */
 export const stoppedSentence = (vehicle: Vehicle): string =>
-  `The calculation was stopped before ${nameOf(vehicle)} was tried for it.`;
+  `The calculation ended before ${nameOf(vehicle)} was tried for it.`;

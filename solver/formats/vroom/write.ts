@@ -26,6 +26,7 @@ export function writeVroom(
     ...optional("location", locations[row]),
     ...(hidesRows ? {} : { location_index: row }),
   });
+  const { explainingMs } = solution.computingTimes;
   const dimensions = Math.max(0, ...problem.vehicles.map((vehicle) => vehicle.capacity?.length ?? 0));
   return {
     code: 0,
@@ -37,6 +38,7 @@ export function writeVroom(
       computing_times: {
         loading: Math.round(loadingMs),
         solving: Math.round(solution.computingTimes.solvingMs),
+        ...(explainingMs === undefined ? {} : { explaining: Math.round(explainingMs) }),
         ...(routingMs === undefined ? {} : { routing: Math.round(routingMs) }),
       },
     },

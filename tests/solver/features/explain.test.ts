@@ -89,4 +89,20 @@ describe("reasons and suggestions for unassigned stops", () => {
     expect(stop.reasons).toMatchObject([{ code: "break" }]);
     expect(stop.suggestion).toMatchObject({ change: "break", amount: 150, step: { type: "break", id: 3 } });
   });
+
+  it("end some time behind a time limit: what was not looked at says so; without one all are looked at", () => {
+    const stops = Array.from({ length: 600 }, (_, k) => job(k + 1, 1, { delivery: [9] }));
+    const input = problem(line(0, 100), [vehicle(1, { capacity: [5] })], stops);
+    let clock = 0;
+    const { unassigned, computingTimes } = solve(input, { timeLimitMs: 1000, now: () => (clock += 10) });
+    const looked = unassigned.filter(({ reasons }) => reasons[0]!.code === "capacity");
+    // a fifth of the limit would be less than the two seconds that there are in any case
+    expect(looked.length).toBeGreaterThan(150);
+    expect(looked.length).toBeLessThan(200);
+    expect(unassigned.slice(looked.length).every(({ reasons }) => reasons[0]!.code === "not_inserted")).toBe(true);
+    expect(unassigned.at(-1)!.reasons[0]!.message).toBe("The calculation ended before vehicle 1 was tried for it.");
+    expect(computingTimes.explainingMs).toBeGreaterThan(2000);
+    const all = solve(input, { iterationLimit: 10, now: () => (clock += 10) });
+    expect(new Set(all.unassigned.map(({ reasons }) => reasons[0]!.code))).toEqual(new Set(["capacity"]));
+  });
 });
