@@ -139,7 +139,7 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   const lines = await drawLines(calculation, output, routing);
   await kept;
   await keepAll(legs);
-  await answer(output, lines, violations);
+  await answer(output, lines, [...violations, ...measured.violations]);
 }
 
 const isStopped = (): boolean => Atomics.load(stopFlag, 0) !== 0;

@@ -2,8 +2,8 @@
  * A large problem is searched with estimates for pairs of places that are not near each other. The legs of the result
  * that were estimates are measured, and its routes timed again, before anybody sees it.
  */
-import { entryOf, timeRoutes } from "solver/index";
-import type { Problem, Solution, SolutionRoute, SparseMatrix, StepRef } from "solver/index";
+import { check, entryOf, timeRoutes } from "solver/index";
+import type { Problem, Solution, SolutionRoute, SparseMatrix, StepRef, Violation } from "solver/index";
 import { AppError } from "~/lib/errors";
 import type { MeasuredPairs, PairLegs } from "../routing/pairs/measured-pairs";
 import { keepAll } from "./measured-travel";
@@ -16,6 +16,8 @@ export interface MeasuredResult {
   problem: Problem;
   /** by measured times, with what is then broken */
   solution: Solution;
+  /** what the independent checker finds in it beyond what the solution says of itself: a fault of the program */
+  violations: Violation[];
   /** legs that were estimates during the search */
   legs: number;
   /** steps of each route, by vehicle, whose leg from the stop before is an estimate still */
@@ -56,9 +58,12 @@ export async function measureResult(
       failures.set(profile, error.message);
     }
   }
+  const known = kept.length === 0 ? problem : { ...problem, matrices };
+  const timed = kept.length === 0 ? solution : timedAgain(known, solution);
   return {
-    problem: kept.length === 0 ? problem : { ...problem, matrices },
-    solution: kept.length === 0 ? solution : timedAgain({ ...problem, matrices }, solution),
+    problem: known,
+    solution: timed,
+    violations: kept.length === 0 ? [] : untold(known, timed),
     legs,
     estimated: new Map(
       solution.routes
@@ -91,6 +96,13 @@ function unknownSteps(model: SparseMatrix, { steps }: SolutionRoute): { step: nu
     from = to;
   });
   return unknown;
+}
+
+function untold(problem: Problem, solution: Solution): Violation[] {
+  const told = new Set(
+    solution.routes.flatMap(({ vehicleId, violations }) => violations.map(({ code }) => `${vehicleId} ${code}`)),
+  );
+  return check(problem, solution).filter(({ vehicleId, code }) => !told.has(`${vehicleId} ${code}`));
 }
 
 /** The same stops in the same order; breaks where the new times want them. */

@@ -43,11 +43,16 @@ export function assertFits(size: CalculationSize, memoryMb: number): void {
 /** The checked solution. @throws AppError calculation.check_failed */
 export async function searchChecked(tools: FormatTools, problem: Problem, options: Options): Promise<Solution> {
   const { solution, violations } = await tools.search(problem, options);
+  assertChecked(violations);
+  return solution;
+}
+
+/** @throws AppError calculation.check_failed */
+export function assertChecked(violations: readonly Violation[]): void {
   const [first] = violations;
   if (first !== undefined)
     throw new AppError("calculation.check_failed", `The calculated plan broke a rule (${first.message}).`, {
       status: 500,
       details: violations,
     });
-  return solution;
 }

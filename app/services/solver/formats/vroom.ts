@@ -13,7 +13,7 @@ import { searchMeasured } from "../measured-search";
 import type { Part } from "../measured-search";
 import { keepAll, measureTravel } from "../measured-travel";
 import type { MeasuredTravel } from "../measured-travel";
-import { MANY_TASKS, assertFits, searchChecked, searchMs } from "./format-tools";
+import { MANY_TASKS, assertChecked, assertFits, searchChecked, searchMs } from "./format-tools";
 import type { FormatTools } from "./format-tools";
 
 /** Judged when the request came in. */
@@ -107,7 +107,8 @@ async function solutionOf(
   });
   await keepAll(kept);
   if (near.size === 0 || measured === null) return found;
-  const { solution, legs, failure } = measured;
+  const { solution, legs, failure, violations } = measured;
+  assertChecked(violations);
   const duration = solution.summary.durationSec - found.solution.summary.durationSec;
   return { solution, measured: { legs, duration, failure } };
 }

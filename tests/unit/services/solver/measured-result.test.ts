@@ -117,6 +117,18 @@ describe("the legs of a searched result", () => {
     expect(without.routes[1]!.violations.map(({ code }) => code)).toContain("no_way");
   });
 
+  it("are checked again: what the times break is told by the result, anything else is a fault", async () => {
+    const given = problem();
+    const late = new Map([["van", measuring(() => 260)]]);
+    const before = solved(given);
+    const { violations } = await measureResult(given, before, late);
+    expect(violations).toEqual([]);
+    // a search that had lost a stop
+    const lost = { ...before, unassigned: before.unassigned.filter(({ id }) => id !== 14) };
+    const { violations: faults } = await measureResult(given, lost, late);
+    expect(faults[0]!.message).toBe("The job 14 is neither served nor unassigned.");
+  });
+
   it("leave the result as it is where all of them are known", async () => {
     const given = problem();
     const before = timeRoutes(given, [ROUTES[0]!]);
