@@ -7,6 +7,7 @@ import { readVroom } from "./formats/vroom/read";
 import type { VroomMode } from "./formats/vroom/read";
 import { exitCode, writeError, writeVroom } from "./formats/vroom/write";
 import { crewOf, mostThreads } from "./parallel/threads";
+import { version } from "./package.json";
 import { timeRoutes } from "./schedule/time-routes";
 import { solveWith } from "./solve";
 import type { Crew } from "./solve";
@@ -38,8 +39,9 @@ Reads a problem in VROOM's format (- or nothing: standard input) and prints the 
   -c, --plan                  times the steps of the vehicles as they are
       --seed N                of the random numbers; default 1
       --iteration-limit N     ends after so many iterations; the same seed then gives the same plan
+  -v, --version               prints the version of the package
 
-Exit codes: 0 done, 2 input error, 3 routing error.
+Exit codes: 0 done, 1 a fault of the program, 2 input error, 3 routing error.
 `;
 
 /** VROOM's short names. */
@@ -205,6 +207,10 @@ export function main(args: readonly string[]): number {
   };
   if (args.includes("--help") || args.includes("-h")) {
     process.stdout.write(HELP);
+    return 0;
+  }
+  if (args.includes("--version") || args.includes("-v")) {
+    process.stdout.write(`${version}\n`);
     return 0;
   }
   try {

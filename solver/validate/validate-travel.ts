@@ -148,10 +148,33 @@ function validateSparse(matrix: SparseMatrix, path: string, stopped: () => boole
     const at = values === undefined ? -1 : firstOutside(values, durations, stopped);
     if (at >= 0) throw range(`${path}.${key}[${at}]`, values![at], 0, MAX_DURATION);
   }
-  if (beyond === undefined) return;
-  lengthOf(beyond, `${path}.beyond`, size, "a value per place");
-  const at = beyond.findIndex((value) => value < 0 || value > MAX_DURATION);
-  if (at >= 0) throw range(`${path}.beyond[${at}]`, beyond[at], 0, MAX_DURATION);
+  if (beyond !== undefined) {
+    lengthOf(beyond, `${path}.beyond`, size, "a value per place");
+    const at = beyond.findIndex((value) => value < 0 || value > MAX_DURATION);
+    if (at >= 0) throw range(`${path}.beyond[${at}]`, beyond[at], 0, MAX_DURATION);
+  }
+  if (!saysPace(matrix) && !stopped())
+    throw new SolverError(
+      ErrorCode.MissingField,
+      `${path}.to`,
+      "No way between two points is listed, so that nothing says how long the others take.",
+      "List near places with their travel times.",
+    );
+}
+
+/** Whether anything says how long ways take that aren't listed; true where none is to be known. */
+function saysPace({ size, rowStart, to, durations, beyond, points }: SparseMatrix): boolean {
+  const isApart = (a: number, b: number): boolean =>
+    points[2 * a] !== points[2 * b] || points[2 * a + 1] !== points[2 * b + 1];
+  let listed = 0;
+  for (let i = 0; i < size; i++)
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      if (to[k] !== i) listed++;
+      if (durations[k] !== NO_WAY && isApart(i, to[k])) return true;
+    }
+  if (listed === size * (size - 1) || beyond?.some((value) => value > 0) === true) return true;
+  for (let i = 1; i < size; i++) if (isApart(0, i)) return false;
+  return true;
 }
 
 function lengthOf(values: { readonly length: number }, path: string, length: number, what: string): void {

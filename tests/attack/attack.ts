@@ -27,7 +27,7 @@ export interface Scene {
 }
 
 /** An attack that is not over by then has frozen the server, which is a finding. */
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 360_000;
 
 /** Everything that an attack saw; that the server outlived it is its last line. */
 export async function runAttack(

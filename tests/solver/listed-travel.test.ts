@@ -39,6 +39,17 @@ function refusal(read: () => unknown): [number, string] {
 }
 
 describe("travel that is no square matrix, in VROOM's format", () => {
+  it("needs no listed way where places lie at one point, each pair is listed, or a bound is given", () => {
+    const none = { ...SPARSE, row_start: [0, 0, 0, 0], to: [], durations: [], distances: [] };
+    const all = { ...SPARSE, row_start: [0, 2, 4, 6], to: [1, 2, 0, 2, 0, 1], beyond: [0, 0, 0], distances: undefined };
+    for (const car of [
+      { ...none, points: [POINTS[1], POINTS[1], POINTS[1]], beyond: [0, 0, 0] },
+      { ...all, durations: [null, null, null, null, null, null] },
+      none,
+    ])
+      expect(() => validateProblem(readVroom(withTravel(car)).problem)).not.toThrow();
+  });
+
   it("points and near pairs are read as they are given", () => {
     const { problem } = readVroom(withTravel({ metric: "euclidean", points: POINTS }));
     expect(problem.matrices.car).toEqual({
@@ -71,7 +82,20 @@ describe("travel that is no square matrix, in VROOM's format", () => {
     ["near pairs with costs", { ...SPARSE, costs: [1] }, ErrorCode.Conflict, "costs"],
     ["no metric", { points: POINTS }, ErrorCode.MissingField, "metric"],
     ["an unknown metric", { metric: "manhattan", points: POINTS }, ErrorCode.WrongType, "metric"],
-    ["points in degrees without pairs", { metric: "geographic", points: POINTS }, ErrorCode.WrongType, "metric"],
+    ["points in degrees without pairs", { metric: "geographic", points: POINTS }, ErrorCode.MissingField, "row_start"],
+    ["pairs without rows", { ...SPARSE, row_start: undefined }, ErrorCode.MissingField, "row_start"],
+    [
+      "rows under another name",
+      { ...SPARSE, row_start: undefined, rowStart: [0] },
+      ErrorCode.UnknownField,
+      "rowStart",
+    ],
+    [
+      "no way that says how long the others take",
+      { ...SPARSE, row_start: [0, 1, 1, 1], to: [2], durations: [null], distances: [1], beyond: [0, 0, 0] },
+      ErrorCode.MissingField,
+      "to",
+    ],
     ["no points", { metric: "euclidean" }, ErrorCode.MissingField, "points"],
     ["half a point", { metric: "euclidean", points: [[0]] }, ErrorCode.WrongType, "points[0]"],
     ["a point that is no number", { metric: "euclidean", points: [[0, null]] }, ErrorCode.WrongType, "points[0][1]"],

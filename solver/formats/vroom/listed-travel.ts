@@ -19,8 +19,12 @@ export const isListed = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && ("points" in value || "row_start" in value || "metric" in value);
 
 export function readListed(value: JsonObject, path: string): PointsModel | SparseMatrix {
-  return "row_start" in value ? readSparse(value, path) : readPoints(value, path);
+  return isOfRows(value) ? readSparse(value, path) : readPoints(value, path);
 }
+
+/** Whether rows are meant, though something of them may be missing: points of the earth alone say no travel times. */
+const isOfRows = (value: JsonObject): boolean =>
+  ["row_start", "rowStart", "to", "beyond"].some((key) => key in value) || value.metric === "geographic";
 
 function readPoints(value: JsonObject, path: string): PointsModel {
   for (const key of ["durations", "distances", "costs"])
@@ -35,13 +39,14 @@ function readSparse(value: JsonObject, path: string): SparseMatrix {
     throw conflict(`${path}.costs`, "row_start", "Only square matrices have costs of their own.");
   const fields = object(value, path, SPARSE_FIELDS);
   const points = pairs(fields, path);
+  const rowStart = integers(fields, "row_start", path);
   const durations = integers(fields, "durations", path, NO_WAY);
   const matrix: Writable<SparseMatrix> = {
     kind: "sparse",
     size: points.length / 2,
     metric: metricOf(fields, path, "euclidean", "geographic"),
     points,
-    rowStart: integers(fields, "row_start", path),
+    rowStart,
     to: integers(fields, "to", path),
     durations,
   };

@@ -81,6 +81,15 @@ export function describeReadme(installed: () => Installed): void {
       expect(Object.fromEntries(errors)).toEqual(ErrorCode);
     });
 
+    it("the command says the version of the package, which the changelog begins with", () => {
+      const { version } = JSON.parse(
+        readFileSync(join(installed().folder, "node_modules/route-solver/package.json"), "utf8"),
+      ) as { version: string };
+      expect(run("node_modules/.bin/route-solver", "--version")).toBe(`${version}\n`);
+      const changelog = readFileSync(join(installed().folder, "node_modules/route-solver/CHANGELOG.md"), "utf8");
+      expect(/^## (.+)$/m.exec(changelog)?.[1]).toBe(version);
+    });
+
     it("the help lists every option of the usage", () => {
       const help = run("node_modules/.bin/route-solver", "--help");
       const [usage, ...list] = help.split("\n\n");
