@@ -84,12 +84,7 @@ describe("travel that is no square matrix, in VROOM's format", () => {
     ["an unknown metric", { metric: "manhattan", points: POINTS }, ErrorCode.WrongType, "metric"],
     ["points in degrees without pairs", { metric: "geographic", points: POINTS }, ErrorCode.MissingField, "row_start"],
     ["pairs without rows", { ...SPARSE, row_start: undefined }, ErrorCode.MissingField, "row_start"],
-    [
-      "rows under another name",
-      { ...SPARSE, row_start: undefined, rowStart: [0] },
-      ErrorCode.UnknownField,
-      "rowStart",
-    ],
+    ["rows under another name", { ...SPARSE, row_start: undefined, rowStart: [0] }, ErrorCode.UnknownField, "rowStart"],
     [
       "no way that says how long the others take",
       { ...SPARSE, row_start: [0, 1, 1, 1], to: [2], durations: [null], distances: [1], beyond: [0, 0, 0] },
