@@ -1,6 +1,7 @@
 import { mean, show } from "./figures";
 import type { RawRow, RunRow } from "./raw";
 import type { Entry } from "./run-one";
+import type { Target } from "./targets";
 
 /** Very large problems, with points in place of a matrix: seconds and threads of a run, and their family. */
 export const BELGIUM = { family: "belgium", setting: "120s2t" } as const;
@@ -21,7 +22,8 @@ export function filo2On(names: readonly string[]): [seconds: number, gapPct: num
   return [meanOf(1), meanOf(0)];
 }
 
-const MOST_MB = 1024;
+/** Peak memory of a large problem. */
+export const MOST_MB = 1024;
 /** First complete plan: stops, seconds. Between them the bound grows evenly. */
 const FIRST_PLAN = [
   [10_000, 2],
@@ -32,6 +34,33 @@ const firstPlanMost = (stops: number): number => {
   const [[small, few], [large, many]] = FIRST_PLAN;
   return stops <= small ? few : few + ((many - few) * (stops - small)) / (large - small);
 };
+
+/** Per instance: the gap, the first plan and the memory of its runs, the worst of them. */
+export function belgiumTargets(runs: readonly RunRow[]): Target[] {
+  return Object.entries(FILO2).flatMap(([name, [gap]]) => {
+    const own = runs.filter((row) => row.instance === name && row.setting === BELGIUM.setting);
+    const stops = own[0]?.n ?? 0;
+    const work = `${name}${own.length === 0 ? "" : `, ${stops} stops`}, 120 s, 2 threads`;
+    const worst = (value: (row: RunRow) => number): number => Math.max(...own.map(value));
+    const target = (
+      most: number,
+      unit: string,
+      what: string,
+      value: (row: RunRow) => number,
+      digits: number,
+    ): Target => ({
+      work: `${work}: ${what}`,
+      target: `≤ ${most} ${unit}`,
+      measured: own.length === 0 ? "–" : `${show(worst(value), digits)} ${unit}`,
+      met: own.length === 0 ? null : worst(value) <= most && own.every((row) => row.feasible),
+    });
+    return [
+      target(gap, "%", "gap (FILO2)", (row) => row.gapPct ?? Infinity, 3),
+      target(firstPlanMost(stops), "s", "first plan", (row) => row.firstMs / 1000, 1),
+      target(MOST_MB, "MB", "memory", (row) => row.peakMb, 0),
+    ];
+  });
+}
 
 /** large.md as text: a line per run. */
 export function belgiumReport(rows: readonly RawRow[], entries: readonly Entry[]): string {

@@ -1,10 +1,11 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MADE_DAYS, ROAD_DAYS, problemOf } from "./city/days";
 import { makeDay } from "./city/make-day";
 import { makeRoads, placesOf, tablesOf } from "./city/roads";
 import { mean, show } from "./figures";
+import { appendRaw, circumstances } from "./raw";
 import { Workshop, runNode } from "./run-one";
 import { Random } from "../random";
 
@@ -18,14 +19,15 @@ import { Random } from "../random";
  *                      before, as a worker of the product has. Default: cold
  *   --record           keeps better costs as best known
  *   --cli FILE         a bundled command line (or program for warm runs) to measure in place of the sources
- *   --rows FILE        appends a JSON line per run
+ *   --append           appends the rows to raw.jsonl, of which npm run bench:solver -- --report makes the tables
  * Days in made towns are always there; the shared day needs ../shared, the days on real roads need
  * npm run bench:city-roads once. Those that are missing are named.
  */
-const OPTIONS = ["--seconds", "--threads", "--seeds", "--days", "--mode", "--cli", "--rows"];
+const OPTIONS = ["--seconds", "--threads", "--seeds", "--days", "--mode", "--cli"];
 const SHARED_BENCH = fileURLToPath(new URL("../../../shared/bench/", import.meta.url));
 const SHARED_DAY = "liechtenstein-150";
 const BEST_FILE = fileURLToPath(new URL("city/best-known.json", import.meta.url));
+const RAW_FILE = fileURLToPath(new URL("raw.jsonl", import.meta.url));
 const CHECKER = join(SHARED_BENCH, "check.mjs");
 
 interface Run {
@@ -44,17 +46,18 @@ interface Row extends Run {
 
 const args = process.argv.slice(2);
 const valueOf = (name: string): string | null => (args.includes(name) ? (args[args.indexOf(name) + 1] ?? null) : null);
-const wrong = args.find((arg, k) => ![...OPTIONS, "--record"].includes(arg) && !OPTIONS.includes(args[k - 1] ?? ""));
+const wrong = args.find(
+  (arg, k) => ![...OPTIONS, "--record", "--append"].includes(arg) && !OPTIONS.includes(args[k - 1] ?? ""),
+);
 if (wrong !== undefined) {
-  console.error(`${wrong} is unknown. Known: ${OPTIONS.join(" ")} --record`);
+  console.error(`${wrong} is unknown. Known: ${OPTIONS.join(" ")} --record --append`);
   process.exit(1);
 }
 const seconds = valueOf("--seconds") ?? "1";
 const threads = valueOf("--threads") ?? "2";
 const seeds = (valueOf("--seeds") ?? "1,2,3,4,5,6,7,8").split(",");
 const only = valueOf("--days")?.split(",") ?? null;
-const mode = valueOf("--mode") ?? "cold";
-const rowsFile = valueOf("--rows");
+const mode: "cold" | "warm" = valueOf("--mode") === "warm" ? "warm" : "cold";
 const workshop = new Workshop();
 
 /** Files of the days by name. */
@@ -178,16 +181,23 @@ function table(rows: readonly Row[], best: BestKnown): string {
 }
 
 try {
+  const before = circumstances()(1);
   const rows = await measured();
   const best = JSON.parse(readFileSync(BEST_FILE, "utf8")) as BestKnown;
-  if (rowsFile !== null)
-    for (const row of rows) appendFileSync(rowsFile, `${JSON.stringify({ mode, seconds, ...row })}\n`);
   if (args.includes("--record")) {
     for (const row of rows)
       if (row.refused === null && (best[row.day] === undefined || isBetter(row, best[row.day])))
         best[row.day] = { cost: row.cost, unassigned: row.unassigned };
     writeFileSync(BEST_FILE, `${JSON.stringify(best, null, 2)}\n`);
   }
+  if (args.includes("--append"))
+    for (const row of rows) {
+      const { day, seed, wallSec, iterations } = row;
+      const gap = gapOf(row, best);
+      const gapPct = Number.isFinite(gap) ? gap : null;
+      const run = { day, seed, mode, limitSec: Number(seconds), threads: Number(threads), gapPct, wallSec, iterations };
+      appendRaw(RAW_FILE, { kind: "city-day", ...run, ...before });
+    }
   console.log(table(rows, best));
   const refused = rows.filter((row) => row.refused !== null);
   for (const { day, seed, refused: what } of refused) console.log(`REFUSED: ${day} seed ${seed}: ${what}`);

@@ -1,4 +1,4 @@
-import type { Job, Problem, Shipment, Vehicle } from "../index";
+import type { Job, Matrix, PointsModel, Problem, Shipment, Vehicle } from "../index";
 import { Random } from "../random";
 
 export interface LargeOptions {
@@ -10,6 +10,8 @@ export interface LargeOptions {
   readonly breaks?: boolean;
   /** Far too little capacity: most stops stay out. */
   readonly tooMuch?: boolean;
+  /** Points in place of a square matrix, in seconds of driving. */
+  readonly points?: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface LargeOptions {
 export function largeProblem(
   stops: number,
   fleet: number,
-  { mixedFleet, shipments, breaks, tooMuch }: LargeOptions = {},
+  { mixedFleet, shipments, breaks, tooMuch, points }: LargeOptions = {},
 ): Problem {
   const random = new Random(20);
   const towns = Array.from({ length: 60 }, () => [
@@ -31,13 +33,6 @@ export function largeProblem(
     const [x, y, width] = towns[random.below(towns.length)];
     return [x + (random.real() - 0.5) * width * 2, y + (random.real() - 0.5) * width * 2];
   });
-  const size = stops + 1;
-  const durations = new Int32Array(new SharedArrayBuffer(4 * size * size));
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j < size; j++)
-      if (i !== j)
-        durations[i * size + j] =
-          20 + Math.round(Math.hypot(places[i][0] - places[j][0], places[i][1] - places[j][1]) / (11 + ((i + j) % 3)));
   const all = Array.from({ length: stops }, (_, k): Job => {
     const from = 28_800 + 3600 * random.below(6);
     return {
@@ -70,5 +65,24 @@ export function largeProblem(
       : {}),
     ...(breaks === true ? { breaks: [{ id: v + 1, serviceSec: 1800, timeWindows: [[39_600, 50_400]] }] } : {}),
   }));
-  return { vehicles, jobs, shipments: pairs, matrices: { car: { size, durations } } };
+  return { vehicles, jobs, shipments: pairs, matrices: { car: points === true ? pointsOf(places) : squareOf(places) } };
+}
+
+/** Metres a second. */
+const SPEED = 12;
+
+function pointsOf(places: readonly (readonly number[])[]): PointsModel {
+  const points = Float64Array.from(places.flat(), (metres) => metres / SPEED);
+  return { kind: "points", size: places.length, metric: "euclidean", points };
+}
+
+function squareOf(places: readonly (readonly number[])[]): Matrix {
+  const size = places.length;
+  const durations = new Int32Array(new SharedArrayBuffer(4 * size * size));
+  for (let i = 0; i < size; i++)
+    for (let j = 0; j < size; j++)
+      if (i !== j)
+        durations[i * size + j] =
+          20 + Math.round(Math.hypot(places[i][0] - places[j][0], places[i][1] - places[j][1]) / (11 + ((i + j) % 3)));
+  return { size, durations };
 }

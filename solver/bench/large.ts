@@ -1,9 +1,12 @@
 import { check, solve } from "../index";
 import { largeProblem } from "./large-problem";
 
+/** Square matrices of more places than that take gigabytes. */
+const MOST_SQUARE = 10_000;
+
 /** large.ts SECONDS THREADS STOPS: one large problem, printed as a JSON line; a process of its own for its memory. */
 function main([seconds, threads, stops]: readonly number[]): void {
-  const problem = largeProblem(stops, stops / 100);
+  const problem = largeProblem(stops, stops / 100, { points: stops > MOST_SQUARE });
   let firstCost = 0;
   const solution = solve(problem, {
     timeLimitMs: seconds * 1000,

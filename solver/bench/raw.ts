@@ -1,4 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
 
 /** Where and with what a row was measured. */
 export interface Circumstances {
@@ -7,6 +10,15 @@ export interface Circumstances {
   /** Load average of the machine when the run began, and how many runs went on at the same time. */
   readonly load: number;
   readonly jobs: number;
+}
+
+/** Of rows that are measured from now on. */
+export function circumstances(): (jobs: number) => Circumstances {
+  const cwd = fileURLToPath(new URL(".", import.meta.url));
+  const git = (...command: string[]): string => execFileSync("git", command, { cwd, encoding: "utf8" }).trim();
+  const isChanged = git("status", "--porcelain", "--", "..") !== "";
+  const revision = `${git("rev-parse", "--short", "HEAD")}${isChanged ? "+" : ""}`;
+  return (jobs) => ({ revision, load: Math.round(loadavg()[0] * 10) / 10, jobs });
 }
 
 /** One run of the command line on one instance. */
@@ -69,7 +81,21 @@ export interface StopRow extends Circumstances {
   readonly latencyMs: number;
 }
 
-export type RawRow = RunRow | LargeRow | BadInputRow | StopRow;
+/** A short run on a city day (city.ts). */
+export interface CityDayRow extends Circumstances {
+  readonly kind: "city-day";
+  readonly day: string;
+  readonly seed: number;
+  readonly mode: "cold" | "warm";
+  readonly limitSec: number;
+  readonly threads: number;
+  /** To the best known cost; null when stops are left out that it serves, or where none is known. */
+  readonly gapPct: number | null;
+  readonly wallSec: number;
+  readonly iterations: number;
+}
+
+export type RawRow = RunRow | LargeRow | BadInputRow | StopRow | CityDayRow;
 
 function keyOf(row: RawRow): string {
   switch (row.kind) {
@@ -77,6 +103,8 @@ function keyOf(row: RawRow): string {
       return `${row.setting} ${row.instance} ${row.seed}`;
     case "large":
       return `large ${row.stops}`;
+    case "city-day":
+      return `city-day ${row.mode} ${row.limitSec} ${row.threads} ${row.day} ${row.seed}`;
     default:
       return `${row.kind} ${row.name}`;
   }

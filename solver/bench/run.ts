@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { loadavg } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { badInputs } from "./bad-input";
@@ -8,7 +6,7 @@ import { BELGIUM, belgiumReport } from "./belgium";
 import { convergence } from "./convergence";
 import { show } from "./figures";
 import { readPeers } from "./peers";
-import { appendRaw, readRaw } from "./raw";
+import { appendRaw, circumstances, readRaw } from "./raw";
 import type { Circumstances, LargeRow, RawRow, StopRow } from "./raw";
 import { report } from "./report";
 import { Workshop, runNode, runOne } from "./run-one";
@@ -71,9 +69,7 @@ const belgium = (JSON.parse(readFileSync(join(bench, "large/instances.json"), "u
 const workshop = new Workshop();
 const out = valueOf("--out") ?? (quick ? workshop.folder : here);
 const rawFile = join(out, "raw.jsonl");
-const git = (...command: string[]): string => execFileSync("git", command, { cwd: here, encoding: "utf8" }).trim();
-const revision = `${git("rev-parse", "--short", "HEAD")}${git("status", "--porcelain", "--", "..") === "" ? "" : "+"}`;
-const now = (running: number): Circumstances => ({ revision, load: Math.round(loadavg()[0] * 10) / 10, jobs: running });
+const now = circumstances();
 
 function chosenEntries(): Entry[] {
   const families = [...new Set(entries.map((entry) => entry.family))];
@@ -102,9 +98,9 @@ async function measureInstances(setting: Setting, list: readonly Entry[], cli: s
     seeds.map((seed) => async () => {
       const seconds = setting.secondsFor(entry);
       if (seconds === undefined) return;
-      const circumstances = now(width);
+      const before = now(width);
       const row = await runOne(workshop, cli, bench, entry, seconds, setting.threads, seed);
-      appendRaw(rawFile, { kind: "run", setting: setting.name, ...row, ...circumstances });
+      appendRaw(rawFile, { kind: "run", setting: setting.name, ...row, ...before });
       const leftOut = row.unassigned > 0 ? ` with ${row.unassigned} left out` : "";
       const refused = row.feasible ? "" : ` REFUSED ${row.problem}`;
       console.error(
@@ -116,31 +112,26 @@ async function measureInstances(setting: Setting, list: readonly Entry[], cli: s
   await pool(tasks, width);
 }
 
-async function measureLarge(): Promise<void> {
-  const [limitSec, threads, stops] = quick ? [10, 2, 1000] : [60, 2, 5000];
-  const circumstances = now(1);
-  const run = await runNode([
-    await workshop.bundle("bench/large.ts"),
-    String(limitSec),
-    String(threads),
-    String(stops),
-  ]);
+async function measureLarge(limitSec: number, threads: number, stops: number): Promise<void> {
+  const before = now(1);
+  const program = await workshop.bundle("bench/large.ts");
+  const run = await runNode([program, ...[limitSec, threads, stops].map(String)]);
   const figures = JSON.parse(run.stdout) as Omit<
     LargeRow,
     "kind" | "stops" | "vehicles" | "limitSec" | "threads" | keyof Circumstances
   >;
-  appendRaw(rawFile, { kind: "large", stops, vehicles: stops / 100, limitSec, threads, ...figures, ...circumstances });
+  appendRaw(rawFile, { kind: "large", stops, vehicles: stops / 100, limitSec, threads, ...figures, ...before });
   console.error(`large: ${run.stdout.trim()}`);
 }
 
 async function measureStop(): Promise<void> {
-  const circumstances = now(1);
+  const before = now(1);
   const run = await runNode([await workshop.bundle("bench/stop-latency.ts")]);
   for (const line of run.stdout.trim().split("\n")) {
     appendRaw(rawFile, {
       kind: "stop",
       ...(JSON.parse(line) as Pick<StopRow, "name" | "raisedAfterMs" | "latencyMs">),
-      ...circumstances,
+      ...before,
     });
     console.error(`stop: ${line}`);
   }
@@ -154,7 +145,8 @@ async function measure(): Promise<void> {
       for (const part of quick ? ["1s2t"] : ["1s2t", "10s2t"])
         await measureInstances(readSetting(part, peers)!, [city], cli);
     } else if (name === "belgium") await measureInstances(readSetting(BELGIUM.setting, peers)!, belgium, cli);
-    else if (name === "large") await measureLarge();
+    else if (name === "large")
+      for (const stops of quick ? [1000] : [5000, 30_000]) await measureLarge(quick ? 10 : 60, 2, stops);
     else if (name === "stop") await measureStop();
     else if (name === "bad-input")
       for (const row of await badInputs(workshop, cli)) appendRaw(rawFile, { ...row, ...now(1) });

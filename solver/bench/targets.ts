@@ -1,6 +1,7 @@
+import { MOST_MB, belgiumTargets } from "./belgium";
 import { inBoth, likeForLike, meanGap, show } from "./figures";
 import type { Peer, Peers } from "./peers";
-import type { LargeRow, RawRow, RunRow } from "./raw";
+import type { CityDayRow, LargeRow, RawRow, RunRow } from "./raw";
 
 /** A row of the table of targets; `met` is null where something wasn't measured. */
 export interface Target {
@@ -17,6 +18,7 @@ interface Bound {
 }
 
 const BOUNDS: readonly Bound[] = [
+  { setting: "10s1t", title: "10 s, 1 thread", most: { solomon100: 0.03, hfvrp: 0.4 } },
   { setting: "10s2t", title: "10 s, 2 threads", most: { solomon100: 0.05, lilim100: 0.1, mdvrp: 0.5, hfvrp: 0.5 } },
   {
     setting: "30s2t",
@@ -55,7 +57,8 @@ export function targetsOf(rows: readonly RawRow[], families: readonly string[], 
       });
     }
   }
-  list.push(...cityTargets(runs, peers), ...firstPlanTargets(runs));
+  list.push(worstTarget(of("10s1t", "hfvrp"), "hfvrp, 10 s, 1 thread", 0.8));
+  list.push(...cityTargets(runs, peers), ...cityDayTargets(rows), ...firstPlanTargets(runs), ...belgiumTargets(runs));
   for (const row of rows) if (row.kind === "large") list.push(...largeTargets(row));
   for (const family of families) {
     const [two, one] = inBoth(of("10s2t", family), of("10s1t", family));
@@ -117,6 +120,50 @@ function against(peer: Peer, work: string, rows: readonly RunRow[], family: stri
 
 const allServed = (rows: readonly RunRow[]): boolean => rows.every((row) => row.feasible && row.unassigned === 0);
 
+function worstTarget(rows: readonly RunRow[], work: string, most: number): Target {
+  const seeds = new Set(rows.map((row) => row.seed)).size;
+  const worst = rows.reduce<RunRow | null>(
+    (a, b) => (a === null || (b.gapPct ?? Infinity) > (a.gapPct ?? 0) ? b : a),
+    null,
+  );
+  return {
+    work: `${work}, worst run`,
+    target: `≤ ${most} %`,
+    measured: worst === null ? "–" : `${show(worst.gapPct, 3)} % (${worst.instance}, ${seeds} seeds)`,
+    met: worst === null ? null : (worst.gapPct ?? Infinity) <= most,
+  };
+}
+
+/** Days of several towns, from a cold start and in a warm process. */
+function cityDayTargets(rows: readonly RawRow[]): Target[] {
+  return (["cold", "warm"] as const).flatMap((mode) => {
+    const own = rows.filter(
+      (row): row is CityDayRow => row.kind === "city-day" && row.mode === mode && row.limitSec === 1,
+    );
+    const gaps = own.map(({ gapPct }) => gapPct ?? Infinity).sort((a, b) => a - b);
+    const towns = new Set(own.map(({ day }) => day)).size;
+    const where = mode === "cold" ? "from the start of Node" : "in a warm process";
+    const work = `${towns} city days, 1 s, 2 threads, ${where}`;
+    const within = gaps.filter((gap) => gap <= 1).length;
+    const median = gaps[Math.floor(gaps.length / 2)];
+    const isThere = gaps.length > 0;
+    return [
+      {
+        work,
+        target: "each run within 1 % of the best known",
+        measured: isThere ? `${within} of ${gaps.length}, worst ${show(gaps[gaps.length - 1], 2)} %` : "–",
+        met: isThere ? within === gaps.length : null,
+      },
+      {
+        work,
+        target: "median ≤ 0.3 %",
+        measured: isThere ? `${show(median, 2)} %` : "–",
+        met: isThere ? median <= 0.3 : null,
+      },
+    ];
+  });
+}
+
 function cityTargets(runs: readonly RunRow[], peers: Peers): Target[] {
   const all = runs.filter((row) => row.family === "city" && row.unassigned === 0 && row.feasible);
   const best = Math.min(peers.city.bestEver, ...all.map((row) => row.cost));
@@ -161,6 +208,7 @@ function firstPlanTargets(runs: readonly RunRow[]): Target[] {
 }
 
 function largeTargets(row: LargeRow): Target[] {
+  if (row.stops === 30_000) return veryLargeTargets(row);
   if (row.stops !== 5000) return [];
   const work = `5,000 stops, 50 vehicles, ${row.limitSec} s, ${row.threads} threads`;
   const saved = (100 * (row.firstCost - row.cost)) / row.firstCost;
@@ -172,6 +220,16 @@ function largeTargets(row: LargeRow): Target[] {
       met: saved >= 10 && row.unassigned === 0 && row.violations === 0,
     },
     { work, target: "≤ 1.5 GB with its matrix", measured: `${row.peakMb} MB`, met: row.peakMb <= 1536 },
+  ];
+}
+
+function veryLargeTargets({ stops, limitSec, threads, firstMs, peakMb, unassigned, violations }: LargeRow): Target[] {
+  const work = `${stops} stops on points, ${limitSec} s, ${threads} threads`;
+  const isComplete = unassigned === 0 && violations === 0;
+  const first = `${show(firstMs / 1000, 1)} s, at the end ${unassigned} left out`;
+  return [
+    { work, target: "first complete plan ≤ 10 s", measured: first, met: isComplete && firstMs <= 10_000 },
+    { work, target: `≤ ${MOST_MB} MB`, measured: `${peakMb} MB`, met: peakMb <= MOST_MB },
   ];
 }
 
