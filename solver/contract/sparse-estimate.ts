@@ -27,7 +27,7 @@ interface Known {
 /**
  * What a sparse matrix says about pairs that it doesn't list, cautiously, and the same for seconds and for metres:
  *
- *     estimate(i, j) = min(max(2 · line(i, j) · max(pace(i), pace(j)), bound(i, j)), detour(i, j))
+ *     estimate(i, j) = max(min(2 · line(i, j) · max(pace(i), pace(j)), detour(i, j)), bound(i, j))
  *     bound(i, j)    = max over landmarks h of  d(i, h) − d(j, h)  and  d(h, j) − d(h, i)
  *     detour(i, j)   = min over landmarks h of  d(i, h) + d(h, j)
  *
@@ -81,14 +81,15 @@ export class SparseEstimate {
 
   private estimate({ pace, there, back }: Known, line: number, from: number, to: number): number {
     let value = CAUTION * line * Math.max(pace[from], pace[to]);
-    let detour = MOST;
+    let bound = 0;
+    if (value > MOST) value = MOST;
     const count = this.landmarks.length;
     for (let i = from * count, j = to * count, end = i + count; i < end; i++, j++) {
-      if (there[i] >= 0 && there[j] >= 0 && there[i] - there[j] > value) value = there[i] - there[j];
-      if (back[i] >= 0 && back[j] >= 0 && back[j] - back[i] > value) value = back[j] - back[i];
-      if (there[i] >= 0 && back[j] >= 0 && there[i] + back[j] < detour) detour = there[i] + back[j];
+      if (there[i] >= 0 && there[j] >= 0 && there[i] - there[j] > bound) bound = there[i] - there[j];
+      if (back[i] >= 0 && back[j] >= 0 && back[j] - back[i] > bound) bound = back[j] - back[i];
+      if (there[i] >= 0 && back[j] >= 0 && there[i] + back[j] < value) value = there[i] + back[j];
     }
-    return Math.round(value < detour ? value : detour);
+    return Math.round(value > bound ? value : bound);
   }
 
   /** Metres for geographic points (equirectangular: exact enough for what is scaled anyway), else their unit. */

@@ -129,6 +129,20 @@ describe("travel in its three forms", () => {
       expect(legs(withDepot([40, 900, 100], [100, 20, 30]), 3, 1)).toEqual([70, 700]);
     });
 
+    it("say at least what one of them says, though another one knows a shorter way", () => {
+      // two depots before two stops at one point, of which the first depot says that they are 800 s apart
+      const matrix: SparseMatrix = {
+        kind: "sparse",
+        size: 4,
+        metric: "euclidean",
+        points: Float64Array.of(0, 0, 50, 0, 100, 0, 100, 0),
+        rowStart: Int32Array.of(0, 3, 6, 8, 10),
+        to: Int32Array.of(1, 2, 3, 0, 2, 3, 0, 1, 0, 1),
+        durations: Int32Array.of(10, 100, 900, 10, 10, 10, 100, 10, 900, 10),
+      };
+      expect([legSec(matrix, 2, 3), legSec(matrix, 3, 2)]).toEqual([800, 800]);
+    });
+
     it("say nothing where no road joins them to a place", () => {
       // twice 10 units at the pace of all legs to stops: 100 + 400 + 100 s in 420 units
       expect(legs(withDepot([100, NO_WAY, 400], [100, NO_WAY, 400]), 1, 2)).toEqual([29, 286]);
