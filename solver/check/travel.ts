@@ -42,8 +42,8 @@ function entryOf({ rowStart, to: places }: SparseMatrix, from: number, to: numbe
 }
 
 /**
- * Of a pair that the matrix doesn't list: twice its line at the larger pace, at least what a landmark is nearer to one
- * of both than to the other, at most the way over a landmark.
+ * Of a pair that the matrix doesn't list: twice its line at the larger pace, at most the way over a landmark, and in any
+ * case at least what a landmark is nearer to one of both than to the other.
  */
 function estimate(model: SparseMatrix, values: Int32Array, from: number, to: number): number {
   const ways = landmarks(model).map((h) => ({
@@ -54,8 +54,8 @@ function estimate(model: SparseMatrix, values: Int32Array, from: number, to: num
   const most = ways.map(({ before, after }) => before[0] + after[1]);
   const line = straightLine(model, from, to);
   const cautious = 2 * line * Math.max(pace(model, from, values), pace(model, to, values));
-  const value = Math.max(cautious, ...least.filter((bound) => !Number.isNaN(bound)));
-  return Math.round(Math.min(MOST, value, ...most.filter((detour) => !Number.isNaN(detour))));
+  const value = Math.min(MOST, cautious, ...most.filter((detour) => !Number.isNaN(detour)));
+  return Math.round(Math.max(value, ...least.filter((bound) => !Number.isNaN(bound))));
 }
 
 /** NaN where there is no way, or it isn't listed. */
