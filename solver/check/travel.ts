@@ -42,8 +42,8 @@ function entryOf({ rowStart, to: places }: SparseMatrix, from: number, to: numbe
 }
 
 /**
- * Of a pair that the matrix doesn't list: twice its line at the larger pace, at most the way over a landmark, and in any
- * case at least what a landmark is nearer to one of both than to the other.
+ * Of a pair that the matrix doesn't list: twice its line at the larger pace, at most the way over a landmark, and
+ * anyhow at least what a landmark is nearer to one of both than to the other.
  */
 function estimate(model: SparseMatrix, values: Int32Array, from: number, to: number): number {
   const ways = landmarks(model).map((h) => ({
