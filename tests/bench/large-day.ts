@@ -14,6 +14,7 @@ import { insertVisits } from "~/db/repositories/visits.server";
 import type { OutputSummary } from "~/domain/calculation/output";
 import { MAX_SOLVING_TIME_SEC } from "~/domain/constants";
 import type { Place } from "~/services/routing/engine";
+import { dayIn } from "../helpers/days";
 import { builtRegion, hasLiechtenstein, LIECHTENSTEIN, testEngine } from "../helpers/roads";
 import { startPlatform } from "../setup/e2e-server";
 import type { PlatformServer } from "../setup/e2e-server";
@@ -38,7 +39,7 @@ async function seed(db: Db, places: readonly Place[], solvingSec: number): Promi
   const planId = await insertPlan(
     db,
     company.id,
-    { ...shared, title, service_date: "2027-01-15", solving_time: solvingSec },
+    { ...shared, title, service_date: dayIn(50), solving_time: solvingSec },
     NOW,
   );
   for (let position = 0; position < Math.ceil((places.length / VISITS_EACH) * 1.1); position++) {

@@ -4,6 +4,7 @@ import { insertPlan } from "~/db/repositories/plans.server";
 import { insertRoute } from "~/db/repositories/routes.server";
 import { insertVehicle } from "~/db/repositories/vehicles.server";
 import { insertVisits } from "~/db/repositories/visits.server";
+import { dayIn } from "../helpers/days";
 
 const NOW = "2026-11-21 06:00:00";
 
@@ -44,7 +45,7 @@ export async function seedDay(
     companyId,
     {
       title: `A day of ${stops} stops`,
-      service_date: "2027-01-15",
+      service_date: dayIn(50),
       warehouse_id: warehouseId,
       solving_time: solvingSec,
     },
@@ -87,7 +88,7 @@ export async function seedPlans(db: Db, { plans, visitsEach }: { plans: number; 
     const planId = await insertPlan(
       db,
       companyId,
-      { title: `Plan ${nth + 1}`, service_date: "2027-02-01", warehouse_id: warehouseId },
+      { title: `Plan ${nth + 1}`, service_date: dayIn(60), warehouse_id: warehouseId },
       NOW,
     );
     await insertVisits(

@@ -1,5 +1,6 @@
+import { dayIn } from "../helpers/days";
 import { expect, test } from "./fixtures";
-import { dayIn, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 test("a figure of the dashboard opens exactly the visits behind it, with and without scripts", async ({
   page,

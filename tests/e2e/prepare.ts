@@ -2,6 +2,7 @@ import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import * as XLSX from "xlsx";
 import { unpackRows } from "~/lib/columns";
 import type { Columns } from "~/lib/columns";
+import { dayIn } from "../helpers/days";
 import { expect } from "./fixtures";
 
 /**
@@ -57,9 +58,6 @@ export function zoneAtNoon(): string {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
 }
-
-/** The date so many days from now, UTC; days that are over can't be planned. */
-export const dayIn = (days: number): string => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10);
 
 /** Stops on a ring around the warehouse, from its east against the clock, otherwise alike. */
 export function stops(

@@ -2,9 +2,10 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { createDatabase } from "~/db/client.server";
 import type { Db } from "~/db/client.server";
+import { dayIn } from "../helpers/days";
 import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
-import { dayIn, pageCompany, withholdScripts } from "./prepare";
+import { pageCompany, withholdScripts } from "./prepare";
 
 const BAKERY = "Bakery Ltd";
 const NOW = "2026-11-21 06:00:00";

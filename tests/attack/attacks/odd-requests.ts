@@ -1,4 +1,5 @@
 import { NOW } from "../../factories/company";
+import { dayIn } from "../../helpers/days";
 import type { Attack, Scene } from "../attack";
 import { cookiesOfPeople, demo } from "../people";
 import { siteRoutes } from "../site";
@@ -190,7 +191,7 @@ export const oddRequests: Attack = {
     if (plans === undefined)
       await target
         .db("routing_plans")
-        .insert({ company_id, warehouse_id, title: "A day", service_date: "2027-01-15", ...stamps });
+        .insert({ company_id, warehouse_id, title: "A day", service_date: dayIn(50), ...stamps });
     const routes = siteRoutes();
 
     const pages = new Round(target);

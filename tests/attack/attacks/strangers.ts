@@ -1,4 +1,5 @@
 import { createCompany, createMember, NOW } from "../../factories/company";
+import { dayIn } from "../../helpers/days";
 import { addPerson } from "../people";
 import { demoDay } from "../world";
 import type { Attack } from "../attack";
@@ -59,7 +60,7 @@ export const strangers: Attack = {
       for (const intent of ["plan.duplicate", "plan.undo", "plan.redo", "calculation.start", "proposal.start"]) {
         const { status } = await target.post(
           planAddress(day.planId),
-          { intent, serviceDate: "2027-01-20", title: "Copied", changeBudget: "3", version: "" },
+          { intent, serviceDate: dayIn(60), title: "Copied", changeBudget: "3", version: "" },
           headers,
         );
         saw(`${who}: ${intent}`, "4xx", status, isRefused(status));
@@ -186,7 +187,7 @@ export const strangers: Attack = {
     const source = await target.db("routing_plans").where({ id: day.planId }).first("version");
     const copy = {
       intent: "plan.duplicate",
-      serviceDate: "2027-01-20",
+      serviceDate: dayIn(60),
       title: "A copy",
       version: String(source?.version ?? ""),
     };
