@@ -176,7 +176,12 @@ export const VroomAnswer = z.object({
     ...totals,
     routes: z.int(),
     unassigned: z.int(),
-    computing_times: z.object({ loading: z.int(), solving: z.int(), routing: z.int().optional() }),
+    computing_times: z.object({
+      loading: z.int(),
+      solving: z.int(),
+      explaining: z.int().optional().meta({ description: "Beyond VROOM: times of the routes, and reasons" }),
+      routing: z.int().optional(),
+    }),
   }),
   unassigned: z.array(
     z.object({
