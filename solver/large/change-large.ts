@@ -71,7 +71,9 @@ export function changeLarge(search: LargeSearch, budget: number): FoundLarge {
     // the moves that would be made if nothing else were tried
     let wanted = new Set(withinBudget(moves.kept, budget));
     let waiting = [...moves.kept, ...moves.others];
-    for (let left = budget, index = 0; left > 0 && !change.raised() && elapsedMs() < limitMs; index++) {
+    // the first part serves what it can though the time is over
+    const mayGoOn = (index: number): boolean => !change.raised() && (index === 0 || elapsedMs() < limitMs);
+    for (let left = budget, index = 0; left > 0 && mayGoOn(index); index++) {
       const chosen = choosePart({ problem, tasks, points, plan, random }, waiting, size.most);
       if (chosen === null) break;
       const changes = (some: Iterable<SingleMove>): number => [...some].reduce((sum, one) => sum + one.tasks.length, 0);

@@ -31,7 +31,7 @@ export function changeAtMost(search: Anneal, budget: number, stop: Stop, random:
   const limited = new LimitedChange(search, budget, random);
   search.keepAsBest();
   if (budget <= 0) return 0;
-  limited.greedy(() => !stop.reached(0) && stop.share < GREEDY_SHARE);
+  limited.greedy(stop);
   search.keepAsBest();
   limited.anneal(stop, onRound);
   search.adopt(search.journal.bestRoutes());
@@ -96,32 +96,35 @@ class LimitedChange {
 
   /**
    * Repeatedly moves or inserts the task that gains most. What a task gained before other moves is looked at again when
-   * it is the most that is known (Minoux 1978), and when nothing known gains anything.
+   * it is the most that is known (Minoux 1978), and when nothing known gains anything. Stops that are in no route are
+   * put in though the time is over: on a busy machine it may have passed before the search began.
    */
-  greedy(mayGoOn: () => boolean): void {
+  greedy(stop: Stop): void {
     const { movable } = this;
     const { inserter, journal } = this.search;
     inserter.blink = 0;
     inserter.drawBlink();
     const gains = movable.map((): Gain => NOTHING);
     const seen = movable.map(() => -1);
+    const isOver = (gain: Gain): boolean =>
+      stop.raised() || (gain.served === 0 && (stop.reached(0) || stop.share >= GREEDY_SHARE));
     for (let made = 0; ;) {
       let best = mostOf(gains);
       if (best >= 0 && seen[best] < made) {
-        if (!mayGoOn()) return;
+        if (isOver(gains[best])) return;
         gains[best] = this.gainOf(movable[best]);
         seen[best] = made;
         continue;
       }
       if (best < 0) {
-        for (let k = 0; k < movable.length && mayGoOn(); k++) {
+        for (let k = 0; k < movable.length && !stop.raised() && !(made > 0 && isOver(NOTHING)); k++) {
           if (seen[k] === made) continue;
           gains[k] = this.gainOf(movable[k]);
           seen[k] = made;
         }
         best = mostOf(gains);
-        if (best < 0) return;
       }
+      if (best < 0 || isOver(gains[best])) return;
       journal.begin();
       this.takeOut(movable[best]);
       this.putIn(movable[best], true);

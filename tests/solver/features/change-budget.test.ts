@@ -89,6 +89,17 @@ describe("change budget", () => {
     }
   });
 
+  it("puts in stops that are in no route though the time is over, as many as the budget allows", () => {
+    const jobs = [1, 2, 3, 4].map((id) => job(id, id, { delivery: [1] }));
+    const input = make(line(0, 10, 20, 30, 40), [vehicle(1, { capacity: [4] })], jobs);
+    const warmStart = [{ vehicleId: 1, steps: [{ type: "job", id: 1 } as const] }];
+    for (const changeBudget of [1, 2, 3]) {
+      let clock = 0;
+      const late = { timeLimitMs: 1, now: () => (clock += 1000) };
+      expect(solve(input, { warmStart, changeBudget, ...late }).unassigned).toHaveLength(3 - changeBudget);
+    }
+  });
+
   it("finds the best plan within 1, 2 and 3 changes, by trying all", () => {
     const missed: string[] = [];
     let better = 0;
