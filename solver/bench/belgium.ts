@@ -1,7 +1,7 @@
 import { mean, show } from "./figures";
+import type { Target } from "./figures";
 import type { RawRow, RunRow } from "./raw";
 import type { Entry } from "./run-one";
-import type { Target } from "./targets";
 
 /** Very large problems, with points in place of a matrix: seconds and threads of a run, and their family. */
 export const BELGIUM = { family: "belgium", setting: "120s2t" } as const;

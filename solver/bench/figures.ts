@@ -37,3 +37,11 @@ export function inBoth(first: readonly RunRow[], second: readonly RunRow[]): rea
   const kept = first.filter((row) => row.gapPct !== null && others.get(key(row))?.gapPct != null);
   return [kept, kept.map((row) => others.get(key(row))!)];
 }
+
+/** A row of the table of targets; `met` is null where something wasn't measured. */
+export interface Target {
+  readonly work: string;
+  readonly target: string;
+  readonly measured: string;
+  readonly met: boolean | null;
+}

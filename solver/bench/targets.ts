@@ -1,15 +1,8 @@
 import { MOST_MB, belgiumTargets } from "./belgium";
 import { inBoth, likeForLike, meanGap, show } from "./figures";
+import type { Target } from "./figures";
 import type { Peer, Peers } from "./peers";
 import type { CityDayRow, LargeRow, RawRow, RunRow } from "./raw";
-
-/** A row of the table of targets; `met` is null where something wasn't measured. */
-export interface Target {
-  readonly work: string;
-  readonly target: string;
-  readonly measured: string;
-  readonly met: boolean | null;
-}
 
 interface Bound {
   readonly setting: string;
