@@ -96,7 +96,7 @@ function nearestOf(vehicles: readonly Standing[], points: Float64Array, at: numb
   return best;
 }
 
-export const lockedOf = ({ lockedPrefix }: Vehicle): number => lockedPrefix?.length ?? 0;
+const lockedOf = ({ lockedPrefix }: Vehicle): number => lockedPrefix?.length ?? 0;
 
 /** What the legs of a route cost. */
 class RouteLegs {
