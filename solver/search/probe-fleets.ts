@@ -10,10 +10,14 @@ import { fullness } from "./room";
 import { compositionOf, kindsOf, usedVehicles } from "./vehicle-kinds";
 import type { Kinds } from "./vehicle-kinds";
 
-/** Random fleets, then fleets that differ a little from the best one, and the share of the time for each. */
+/**
+ * Random fleets, then fleets that differ a little from the best one, the share of the time for each, and the share in
+ * which the last one has begun: where stops can't be served at all, every fleet takes longer.
+ */
 const RANDOM_PROBES = 4;
-const CHANGED_PROBES = 6;
-const SHARE = 0.03;
+const CHANGED_PROBES = 8;
+const SHARE = 0.06;
+const LAST_FROM = 0.75;
 
 /**
  * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard to
@@ -29,6 +33,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   const known = new Set<string>();
   const isNew = (fleet: ReadonlySet<number>): boolean => !known.has(compositionOf(kinds, fleet));
   let share = 0;
+  const mayProbe = (): boolean => share < LAST_FROM && !stop.reached(search.iterations);
   const anneal = (first: number, part = SHARE, untilComplete = false): void => {
     const until = share + part;
     search.run(
@@ -56,7 +61,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   known.add(compositionOf(kinds, usedVehicles(plan)));
   anneal(1);
   const empty: number[][] = Array.from({ length: instance.vehicleCount }, () => []);
-  for (let k = 0; k < RANDOM_PROBES && !stop.reached(search.iterations); k++) {
+  for (let k = 0; k < RANDOM_PROBES && mayProbe(); k++) {
     let fleet = justEnough(instance, random);
     for (let attempt = 0; attempt < 20 && !isNew(fleet); attempt++) fleet = justEnough(instance, random);
     if (!isNew(fleet)) continue;
@@ -66,7 +71,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
       insertInOrder(plan, inserter, () => random.real(), stopped);
     probe(fleet, 1);
   }
-  for (let k = 0; k < CHANGED_PROBES && !stop.reached(search.iterations); k++) {
+  for (let k = 0; k < CHANGED_PROBES && mayProbe(); k++) {
     plan.hide(() => false);
     search.adopt(journal.bestRoutes());
     const fleet = changedFleet(plan, kinds, isNew, random, k === 0);
