@@ -4,6 +4,7 @@ import { explain } from "./explain/explain";
 import { assemble } from "./schedule/schedule";
 import { limitOf, searchProblem, wallMs } from "./search-problem";
 import type { Found } from "./search-problem";
+import { isRaised } from "./stop/stop";
 import { validateOptions } from "./validate/validate-options";
 import { validateProblem } from "./validate/validate-problem";
 
@@ -31,7 +32,7 @@ export function solveWith(problem: Problem, options: Options, crew: Crew | null)
     const now = options.now ?? wallMs;
     const startedMs = now();
     const { stopFlag } = options;
-    validateProblem(problem, () => stopFlag !== undefined && Atomics.load(stopFlag, 0) !== 0);
+    validateProblem(problem, () => isRaised(stopFlag));
     // a budget without a plan to change: all stops are open
     const limited = options.changeBudget !== undefined;
     const asked = limited && givenRoutes(problem, options.warmStart) === null ? { ...options, warmStart: [] } : options;

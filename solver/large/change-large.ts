@@ -6,7 +6,7 @@ import { TaskIndex } from "../schedule/timeline";
 import { Anneal } from "../search/anneal";
 import { loadRoutes } from "../search/journal";
 import { changeAtMost } from "../search/limited-change";
-import { Stop, StopRaised } from "../stop/stop";
+import { Stop, StopRaised, isRaised } from "../stop/stop";
 import { choosePart } from "./choose-part";
 import { partSizeFor } from "./divide";
 import { followPart, openPart, resultOf } from "./improve-part";
@@ -124,8 +124,7 @@ class LargeChange {
   }
 
   raised(): boolean {
-    const { stopFlag } = this.search.options;
-    return stopFlag !== undefined && Atomics.load(stopFlag, 0) !== 0;
+    return isRaised(this.search.options.stopFlag);
   }
 
   cost(): number {

@@ -2,7 +2,7 @@ import { planAtOnce } from "../construct/at-once";
 import type { GivenRoute, Options, Problem } from "../contract";
 import { isDense } from "../model/dense";
 import { Random } from "../random";
-import { Stop, StopRaised } from "../stop/stop";
+import { Stop, StopRaised, isRaised } from "../stop/stop";
 import { BestPlan } from "./best-plan";
 import { divide, partSizeFor } from "./divide";
 import type { PartSize } from "./divide";
@@ -132,7 +132,7 @@ export interface FoundLarge {
 export function searchLarge(search: LargeSearch): FoundLarge {
   const { problem, options, limitMs, startedMs, now } = search;
   const points = placesOf(problem)!;
-  const raised = (): boolean => options.stopFlag !== undefined && Atomics.load(options.stopFlag, 0) !== 0;
+  const raised = (): boolean => isRaised(options.stopFlag);
   const random = new Random(options.seed ?? 1);
   const isLimited = options.iterationLimit !== undefined;
   const tasks = new LargeTasks(problem);

@@ -45,6 +45,7 @@ export function singleMoves(problem: Problem, tasks: LargeTasks, points: Float64
   const empty = problem.vehicles.flatMap(({ startIndex, endIndex }, v): Standing[] =>
     plan.routes[v].length > 0 ? [] : [{ v, at: 2 * (startIndex ?? endIndex!) }],
   );
+  const legsOf = plan.routes.map((route, v) => new RouteLegs(problem, tasks, v, route));
   const moves: SingleMove[] = [];
   const isLocked = (task: number): boolean =>
     vehicleOf[task] >= 0 && positionOf[task] < lockedOf(problem.vehicles[vehicleOf[task]]);
@@ -54,15 +55,15 @@ export function singleMoves(problem: Problem, tasks: LargeTasks, points: Float64
     const moved = partner < 0 ? [task] : [task, partner];
     const from = vehicleOf[task];
     const weight = from < 0 ? moved.reduce((sum, one) => sum + tasks.weight(one), 0) : 0;
-    const left = from < 0 ? 0 : new RouteLegs(problem, tasks, from, plan.routes[from]).without(moved);
+    const left = from < 0 ? 0 : legsOf[from].saving(moved);
+    const rest = from < 0 ? null : legsOf[from].without(moved);
     let best: SingleMove[] = [];
     for (let k = task * WIDTH; k < (task + 1) * WIDTH && near[k] >= 0; k++) {
       const to = vehicleOf[near[k]];
       if (to < 0 || near[k] === partner) continue;
       // where both of a pair stand in the route, one behind the other is another order, not another place
-      const rest = to === from ? plan.routes[to].filter((one) => !moved.includes(one)) : plan.routes[to];
-      const legs = new RouteLegs(problem, tasks, to, rest);
-      const at = to === from ? rest.indexOf(near[k]) : positionOf[near[k]];
+      const legs = to === from ? rest! : legsOf[to];
+      const at = to === from ? legs.route.indexOf(near[k]) : positionOf[near[k]];
       for (const position of [at, at + 1]) {
         if (position < lockedOf(problem.vehicles[to])) continue;
         if (to === from && position === positionOf[task]) continue;
@@ -74,7 +75,7 @@ export function singleMoves(problem: Problem, tasks: LargeTasks, points: Float64
     moves.push(...best.slice(0, KEPT));
     if (from >= 0 || empty.length === 0) continue;
     const to = nearestOf(empty, points, 2 * tasks.place[task]);
-    const gain = -new RouteLegs(problem, tasks, to, []).added(moved, 0);
+    const gain = -legsOf[to].added(moved, 0);
     if (gain > -Infinity) moves.push({ tasks: moved, from, to, position: 0, weight, gain });
   }
   return moves.sort(byGain);
@@ -101,38 +102,44 @@ const lockedOf = ({ lockedPrefix }: Vehicle): number => lockedPrefix?.length ?? 
 /** What the legs of a route cost. */
 class RouteLegs {
   private readonly vehicle: Vehicle;
+  /** Of its start, its stops and its end. */
+  private readonly places: readonly (number | null)[];
 
   constructor(
     private readonly problem: Problem,
     private readonly tasks: LargeTasks,
-    v: number,
-    private readonly route: readonly number[],
+    private readonly v: number,
+    readonly route: readonly number[],
   ) {
     this.vehicle = problem.vehicles[v];
+    this.places = [this.vehicle.startIndex, ...route.map((task) => tasks.place[task]), this.vehicle.endIndex];
   }
 
   /** What these stops add in front of the stop at a position; Infinity without a way. */
   added(moved: readonly number[], position: number): number {
-    const places = [this.at(position - 1), ...moved.map((task) => this.tasks.place[task]), this.at(position)];
-    const direct = this.route.length === 0 ? 0 : this.cost(this.at(position - 1), this.at(position));
-    return this.sum(places) - direct;
+    const [before, behind] = this.places.slice(position, position + 2);
+    const direct = this.route.length === 0 ? 0 : this.cost(before, behind);
+    return this.sum([before, ...moved.map((task) => this.tasks.place[task]), behind]) - direct;
   }
 
-  /** What the route saves without these stops of it. */
-  without(moved: readonly number[]): number {
-    const places = (route: readonly number[]): (number | null)[] => [
-      this.vehicle.startIndex,
-      ...route.map((task) => this.tasks.place[task]),
-      this.vehicle.endIndex,
-    ];
-    const rest = this.route.filter((task) => !moved.includes(task));
-    // only the legs around the moved ones differ
-    const first = Math.max(0, this.route.indexOf(moved[0]));
+  /** What the route saves without these stops of it: only the legs around them differ. */
+  saving(moved: readonly number[]): number {
+    const first = this.route.indexOf(moved[0]);
     const last = this.route.indexOf(moved[moved.length - 1]);
-    const [whole, part] = [places(this.route), places(rest)];
+    const whole = this.sum(this.places.slice(first, last + 3));
+    if (this.route.length === moved.length) return whole;
+    const between = this.route.slice(first, last + 1).filter((task) => !moved.includes(task));
     return (
-      this.sum(whole.slice(first, last + 3)) -
-      this.sum(rest.length === 0 ? [] : part.slice(first, last + 3 - moved.length))
+      whole - this.sum([this.places[first], ...between.map((task) => this.tasks.place[task]), this.places[last + 2]])
+    );
+  }
+
+  without(moved: readonly number[]): RouteLegs {
+    return new RouteLegs(
+      this.problem,
+      this.tasks,
+      this.v,
+      this.route.filter((task) => !moved.includes(task)),
     );
   }
 
@@ -140,12 +147,6 @@ class RouteLegs {
     let sum = 0;
     for (let k = 1; k < places.length; k++) sum += this.cost(places[k - 1], places[k]);
     return sum;
-  }
-
-  /** The place of the stop at a position, before the first one the start, behind the last one the end. */
-  private at(position: number): number | null {
-    if (position < 0) return this.vehicle.startIndex;
-    return position < this.route.length ? this.tasks.place[this.route[position]] : this.vehicle.endIndex;
   }
 
   private cost(from: number | null, to: number | null): number {

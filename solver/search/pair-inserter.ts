@@ -16,6 +16,8 @@ export class PairInserter {
   /** Earliest departures per layer: along the walk, and from the delivery. */
   private readonly walked: Int32Array;
   private readonly delivered: Int32Array;
+  /** Per node: the least that the delivery adds between it and the next one, or anywhere behind. */
+  private readonly behind: Float64Array;
 
   constructor(
     private readonly plan: Plan,
@@ -26,6 +28,7 @@ export class PairInserter {
     this.stamp = new Int32Array(this.instance.vehicleCount);
     this.walked = new Int32Array(plan.layers);
     this.delivered = new Int32Array(plan.layers);
+    this.behind = new Float64Array(this.instance.taskCount + 2 * this.instance.vehicleCount);
   }
 
   find(pickup: number, everywhere: boolean, budget = Infinity): void {
@@ -61,13 +64,31 @@ export class PairInserter {
       extra +=
         (instance.service[row + pickup] + instance.service[row + instance.paired[pickup]]) * instance.taskTimeCost[v];
     }
+    this.followDetours(pickup, v);
     if (instance.hasTime && plan.plainTimes) this.tryPlain(pickup, v, extra);
     else this.tryLayers(pickup, v, extra);
   }
 
+  /** Where the delivery could go at best, so that pickups that cost too much even then are passed over. */
+  private followDetours(pickup: number, v: number): void {
+    const { plan, instance, behind } = this;
+    const { place, size } = instance;
+    const { prev, legCost } = plan;
+    const costs = instance.cost[instance.costOf[v]];
+    const d = place[instance.paired[pickup]];
+    const start = plan.startOf(v);
+    let least = Infinity;
+    for (let k = plan.endOf(v); k !== start; k = prev[k]) {
+      behind[k] = least;
+      const before = place[prev[k]];
+      const detour = costs[before * size + d] + costs[d * size + place[k]] - legCost[prev[k]];
+      if (detour < least) least = detour;
+    }
+  }
+
   /** Single windows, no breaks: one walk per pickup place with a single clock. */
   private tryPlain(pickup: number, v: number, extra: number): void {
-    const { plan, instance, out } = this;
+    const { plan, instance, out, behind } = this;
     const { place, size } = instance;
     const { next, legCost, depart, latest } = plan;
     const delivery = instance.paired[pickup];
@@ -82,26 +103,24 @@ export class PairInserter {
     const empty = plan.count[v] === 0;
     for (let i = start; i !== end; i = next[i]) {
       const j = next[i];
+      if (instance.hasLocked && plan.isLocked[j] === 1) continue;
+      const into = costs[place[i] * size + p] + extra - (empty ? 0 : legCost[i]);
+      // both at once, or the pickup here and the delivery later: most costs too much, whatever times and loads say
+      let delta = into + costs[p * size + d] + costs[d * size + place[j]];
+      const base = into + costs[p * size + place[j]];
+      if (delta >= out.delta && base + behind[j] >= out.delta) continue;
       let time = departureFrom(instance, row, pickup, depart[i] + travel[place[i] * size + p]);
       if (time === NEVER) break;
-      if (instance.hasLocked && plan.isLocked[j] === 1) continue;
       if (!this.loadFits(v, i, pickup)) continue;
-      const leg = empty ? 0 : legCost[i];
-      const into = costs[place[i] * size + p] + extra;
-      // both at once
-      let delta = into + costs[p * size + d] + costs[d * size + place[j]] - leg;
       if (delta < out.delta && !out.blinks()) {
         const leaves = departureFrom(instance, row, delivery, time + travel[p * size + d]);
         if (leaves <= HORIZON && staysOnTime(plan, row, j, leaves + travel[d * size + place[j]])) {
           if (!limits || this.legsHold(v, i, pickup, pickup)) this.take(delta, i, pickup);
         }
       }
-      // pickup here, delivery later
-      const base = into + costs[p * size + place[j]] - leg;
-      if (base >= out.delta) continue;
       let k = j;
       time += travel[p * size + place[j]];
-      while (k !== end) {
+      while (k !== end && base + behind[k] < out.delta) {
         time = departureFrom(instance, row, k, time);
         if (time > latest[k]) break;
         if (!this.loadFits(v, k, pickup)) break;
@@ -123,7 +142,7 @@ export class PairInserter {
 
   /** Anything else: the clock of every layer is carried along. */
   private tryLayers(pickup: number, v: number, extra: number): void {
-    const { plan, instance, out, walked, delivered } = this;
+    const { plan, instance, out, walked, delivered, behind } = this;
     const { place, size } = instance;
     const { next, legCost, depart, layers } = plan;
     const delivery = instance.paired[pickup];
@@ -155,14 +174,16 @@ export class PairInserter {
     for (let i = plan.startOf(v); i !== end; i = next[i]) {
       const j = next[i];
       if (instance.hasLocked && plan.isLocked[j] === 1) continue;
+      const into = costs[place[i] * size + p] + extra - (empty ? 0 : legCost[i]);
+      const both = into + costs[p * size + d] + costs[d * size + place[j]];
+      const base = into + costs[p * size + place[j]];
+      // setups can get cheaper by what stands between
+      if (!out.pricesSetup && both >= out.delta && base + behind[j] >= out.delta) continue;
       if (!this.loadFits(v, i, pickup)) continue;
       if (timed && !departsInLayers(plan, v, i, depart, i * layers, pickup, walked)) continue;
-      const leg = empty ? 0 : legCost[i];
-      const into = costs[place[i] * size + p] + extra;
-      consider(into + costs[p * size + d] + costs[d * size + place[j]] - leg, i, pickup, pickup, j);
-      const base = into + costs[p * size + place[j]] - leg;
+      consider(both, i, pickup, pickup, j);
       let before = pickup;
-      for (let k = j; k !== end; k = next[k]) {
+      for (let k = j; k !== end && (out.pricesSetup || base + behind[k] < out.delta); k = next[k]) {
         if (timed && !departsInLayers(plan, v, before, walked, 0, k, walked)) break;
         if (!this.loadFits(v, k, pickup)) break;
         before = k;

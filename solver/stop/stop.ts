@@ -3,6 +3,9 @@ export class StopRaised extends Error {
   override readonly name = "StopRaised";
 }
 
+/** Whether the flag says that everything is to end. */
+export const isRaised = (flag: Int32Array | undefined): boolean => flag !== undefined && Atomics.load(flag, 0) !== 0;
+
 /** When the search ends and how much of its budget is used; checked once per round. */
 export class Stop {
   /** 0..1, for the temperature. */
@@ -27,7 +30,7 @@ export class Stop {
 
   /** True when the flag is raised: every phase then ends at once with what it has. */
   raised(): boolean {
-    return this.flag !== undefined && Atomics.load(this.flag, 0) !== 0;
+    return isRaised(this.flag);
   }
 
   /** For long preparations: throws StopRaised when the flag is raised. */

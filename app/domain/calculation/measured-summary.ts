@@ -18,6 +18,10 @@ export interface MeasuredOrigin {
   before: Pick<Summary, "durationSec" | "distanceM">;
 }
 
+/** Whether there is something to say: straight lines measure nothing, all legs are estimates before and after. */
+export const saysMeasured = <T extends { legs: number }>(engine: string, measured: T | undefined): measured is T =>
+  measured !== undefined && measured.legs > 0 && engine !== "straight";
+
 /** As it is stored with the result. */
 export interface MeasuredSummary {
   /** that were estimates during the search */

@@ -2,7 +2,7 @@
 import { midnightEpoch } from "../time/time-zone";
 import { utcText } from "../time/utc-text";
 import { capacityUnits } from "./build-problem";
-import { measuredSummary } from "./measured-summary";
+import { measuredSummary, saysMeasured } from "./measured-summary";
 import type { MeasuredOrigin, MeasuredSummary } from "./measured-summary";
 import { paidCost } from "./cost";
 import { routeViolations, stepViolations, unservedReason } from "./sentences";
@@ -180,14 +180,12 @@ function routingSummary(
   routes: readonly OutputRoute[],
 ): RoutingSummary {
   const notes = [note, measured?.failure ?? null].filter((one) => one !== null);
-  // Straight lines measure nothing: all legs are estimates before and after.
-  const tells = measured !== undefined && measured.legs > 0 && engine !== "straight";
   return {
     engine,
     label,
     note: notes.length === 0 ? null : [...new Set(notes)].join(" "),
     estimated_legs: routes.reduce((sum, { steps }) => sum + steps.filter((step) => step.estimate).length, 0),
-    ...(tells ? { measured: measuredSummary(measured, routes) } : {}),
+    ...(saysMeasured(engine, measured) ? { measured: measuredSummary(measured, routes) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@
 import { ErrorCode, SolverError, parseVroom, timeRoutes, writeVroom } from "solver/index";
 import type { ParsedVroom, Problem, Solution, SolutionRoute } from "solver/index";
 import type { JobInput } from "~/domain/calculation/job-format";
+import { saysMeasured } from "~/domain/calculation/measured-summary";
 import { travelModeOf } from "~/domain/calculation/travel-mode";
 import { endsOfVehicles } from "~/domain/calculation/travel-tables";
 import { AppError } from "~/lib/errors";
@@ -61,9 +62,8 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
     await kept;
     if (travel === null) return answer;
     const { engine, label, note } = travel.source;
-    // Straight lines measure nothing.
-    const tells = measured !== undefined && engine !== "straight";
-    return { ...answer, travel: { engine, label, note: measured?.failure ?? note, ...(tells && { measured }) } };
+    const says = saysMeasured(engine, measured);
+    return { ...answer, travel: { engine, label, note: measured?.failure ?? note, ...(says && { measured }) } };
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
     const code = error.code === ErrorCode.RoutingUnavailable ? "vroom.routing" : "vroom.input";
