@@ -198,8 +198,8 @@ function searchWith(
   if (efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
+    const cycles = Math.max(1, Math.min(4, Math.floor(efforts)));
     const begin = share;
-    const cycles = Math.max(1, Math.min(4, Math.floor(efforts * (1 - begin))));
     for (let cycle = 0; cycle < cycles; cycle++) {
       if (cycle > 0) search.adopt(search.journal.bestRoutes());
       const until = begin + ((1 - begin) * (cycle + 1)) / cycles;

@@ -1,11 +1,9 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { searchProblem } from "../search-problem";
-import type { ThreadData, Work } from "./threads";
+import type { Work } from "./threads";
 
-/** The program of a thread: it waits for its work and searches. */
-const { thread } = workerData as ThreadData;
-parentPort?.once(
-  "message",
-  ({ problem, options, startedMs, memory, threads }: Work) =>
-    void searchProblem(problem, options, startedMs, { memory, thread, threads }),
-);
+/** The program of a thread: it waits for work, searches, and waits for the next. */
+parentPort?.on("message", ({ thread, busy, problem, options, startedMs, memory, threads }: Work) => {
+  searchProblem(problem, options, startedMs, { memory, thread, threads });
+  Atomics.store(busy, thread - 1, 0);
+});

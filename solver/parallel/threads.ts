@@ -7,14 +7,12 @@ import { searchProblem, teamMemory } from "../search-problem";
 import type { Found, TeamMemory } from "../search-problem";
 import type { Crew } from "../solve";
 
-/** What a thread knows from its start. */
-export interface ThreadData {
-  /** Its number, from 1: the caller's own is 0. */
-  readonly thread: number;
-}
-
 /** What a thread receives once the problem is read. */
 export interface Work {
+  /** Its number, from 1: the caller's own is 0. */
+  readonly thread: number;
+  /** Per thread from number 1 on: 0 once its work is over. */
+  readonly busy: Int32Array;
   readonly problem: Problem;
   readonly options: Options;
   readonly startedMs: number;
@@ -47,9 +45,12 @@ export function crewOf(options: Options, most = 64): Crew | null {
  */
 class Threads implements Crew {
   private readonly workers: readonly Worker[];
+  private readonly busy: Int32Array;
+  private bytes = 0;
 
   constructor(size: number) {
-    this.workers = Array.from({ length: size }, (_, k) => spawn(k + 1));
+    this.workers = Array.from({ length: size }, () => wake() ?? spawn());
+    this.busy = new Int32Array(new SharedArrayBuffer(4 * size));
   }
 
   /** Searches with all of them and this thread. */
@@ -58,15 +59,58 @@ class Threads implements Crew {
     const threads = this.workers.length + 1;
     const memory = teamMemory(problem, threads);
     const { onProgress: _progress, now: _now, ...plain } = options;
-    const work: Work = { problem: shared, options: plain, startedMs, memory, threads };
-    for (const worker of this.workers) worker.postMessage(work);
+    this.bytes = bytesOf(shared);
+    this.workers.forEach((worker, k) => {
+      this.busy[k] = 1;
+      const work: Work = {
+        thread: k + 1,
+        busy: this.busy,
+        problem: shared,
+        options: plain,
+        startedMs,
+        memory,
+        threads,
+      };
+      worker.postMessage(work);
+    });
     return searchProblem(shared, options, startedMs, { memory, thread: 0, threads });
   }
 
   /** To be called always, also when there was nothing to search. */
   dismiss(): void {
-    for (const worker of this.workers) void worker.terminate();
+    this.workers.forEach((worker, k) => {
+      if (this.bytes <= MOST_RESTING_BYTES && Atomics.load(this.busy, k) === 0) rest(worker);
+      else void worker.terminate();
+    });
   }
+}
+
+/**
+ * Threads that have searched wait for the next search, because a new one compiles all code again: in a second that is
+ * most of its work. Not for long, and not after matrices that are large, because a thread that does nothing keeps
+ * their memory.
+ */
+const RESTING_MS = 30_000;
+const MOST_RESTING_BYTES = 64 * 2 ** 20;
+const resting = new Map<Worker, NodeJS.Timeout>();
+
+function rest(worker: Worker): void {
+  const end = setTimeout(() => {
+    resting.delete(worker);
+    void worker.terminate();
+  }, RESTING_MS);
+  end.unref();
+  resting.set(worker, end);
+}
+
+/** Null when none rests. */
+function wake(): Worker | null {
+  const [first] = resting;
+  if (first === undefined) return null;
+  const [worker, end] = first;
+  resting.delete(worker);
+  clearTimeout(end);
+  return worker;
 }
 
 /**
@@ -74,7 +118,7 @@ class Threads implements Crew {
  * own: a thread that ran the bundle would run the program that called `solve`. The URL is written in the way that
  * bundlers know.
  */
-function spawn(thread: number): Worker {
+function spawn(): Worker {
   if (!existsSync(new URL("./solver-thread.js", import.meta.url)))
     throw new SolverError(
       ErrorCode.Usage,
@@ -82,11 +126,13 @@ function spawn(thread: number): Worker {
       "The file of the threads, solver-thread.js, isn't beside this program.",
       "Leave the solver out of your bundle, copy its dist/solver-thread.js there, or use 1 thread.",
     );
-  const worker = new Worker(new URL("./solver-thread.js", import.meta.url), {
-    workerData: { thread } satisfies ThreadData,
-  });
+  const worker = new Worker(new URL("./solver-thread.js", import.meta.url));
   // a thread that can't start leaves the work to the others
   worker.on("error", () => undefined);
+  worker.on("exit", () => {
+    clearTimeout(resting.get(worker));
+    resting.delete(worker);
+  });
   worker.unref();
   return worker;
 }
@@ -98,6 +144,13 @@ function shareMatrices(problem: Problem): Problem {
     Object.fromEntries(Object.entries(model).map(([key, value]: [string, unknown]) => [key, shared(value)])),
   ]);
   return { ...problem, matrices: Object.fromEntries(matrices) as Problem["matrices"] };
+}
+
+function bytesOf({ matrices }: Problem): number {
+  const sizes = Object.values(matrices).flatMap((model) =>
+    Object.values(model).map((value: unknown) => (ArrayBuffer.isView(value) ? value.byteLength : 0)),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function shared(values: unknown): unknown {

@@ -11,7 +11,7 @@ export function wrong(path: string, value: unknown, wanted: string, action = `Gi
 
 export function range(path: string, value: number, from: number, to: number): SolverError {
   const cause = value < 0 && from === 0 ? `${value} is negative.` : `${value} is out of range.`;
-  return new SolverError(ErrorCode.OutOfRange, path, cause, `Use ${from} to ${to}.`);
+  return new SolverError(ErrorCode.OutOfRange, path, cause, from === to ? `Use ${from}.` : `Use ${from} to ${to}.`);
 }
 
 /** A value in a message: never all of something big, and nothing of its own is called. */

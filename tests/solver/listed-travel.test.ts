@@ -124,6 +124,10 @@ describe("travel that is no square matrix, in VROOM's format", () => {
     expect(refusal(() => readVroom(withTravel(car)))).toEqual([code, `matrices.car.${field}`]);
   });
 
+  it("where a single value is right, it is named", () => {
+    expect(() => readVroom(withTravel({ ...SPARSE, row_start: [1, 2, 3, 4] }))).toThrow(/1 is out of range. Use 0\.$/);
+  });
+
   it("what only a program can give is refused, too", () => {
     const read = readVroom(withTravel(SPARSE)).problem.matrices.car as SparseMatrix;
     const problem = (more: Partial<SparseMatrix>): (() => void) => {

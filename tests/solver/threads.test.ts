@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import type * as Threads from "node:worker_threads";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { check, solve } from "solver/index";
+import type { Problem } from "solver/index";
+import { job, line, problem as make, vehicle } from "./helpers/problems";
+
+const started = vi.hoisted((): { threads: Threads.Worker[] } => ({ threads: [] }));
+
+vi.mock("node:worker_threads", async (importOriginal) => {
+  const original = await importOriginal<typeof Threads>();
+  class Counted extends original.Worker {
+    constructor(...args: ConstructorParameters<typeof original.Worker>) {
+      super(...args);
+      started.threads.push(this);
+    }
+  }
+  return { ...original, Worker: Counted };
+});
+
+const small = make(line(0, 10, 20, 30), [vehicle(1), vehicle(2)], [job(1, 1), job(2, 2), job(3, 3)]);
+
+/** The same on a matrix of more than 64 MB. */
+function onManyPlaces(): Problem {
+  const size = 4200;
+  const durations = new Int32Array(size * size).fill(100);
+  for (let k = 0; k < size; k++) durations[k * size + k] = 0;
+  return { ...small, matrices: { car: { size, durations } } };
+}
+
+/** Number of threads that were started for a search. */
+function startedBy(problem: Problem, timeLimitMs: number): number {
+  const before = started.threads.length;
+  const solution = solve(problem, { timeLimitMs, threads: 2 });
+  expect(check(problem, solution)).toEqual([]);
+  return started.threads.length - before;
+}
+
+/** Searches until there is a thread that rests: one that is late, because it compiles, is ended. */
+async function untilOneRests(): Promise<void> {
+  await expect.poll(() => startedBy(small, 1000), { timeout: 60_000 }).toBe(0);
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe("threads beside the caller's", () => {
+  it("search again: the next search starts none", async () => {
+    await untilOneRests();
+    expect(startedBy(small, 200)).toBe(0);
+  });
+
+  it("are ended after a large matrix, whose memory they would keep", async () => {
+    await untilOneRests();
+    expect(startedBy(onManyPlaces(), 1000)).toBe(0);
+    expect(startedBy(small, 200)).toBe(1);
+  });
+
+  it("are ended after half a minute without work", async () => {
+    await untilOneRests();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    expect(startedBy(small, 200)).toBe(0);
+    const ended = once(started.threads.at(-1)!, "exit");
+    vi.advanceTimersByTime(30_000);
+    await ended;
+    expect(startedBy(small, 200)).toBe(1);
+  });
+});
