@@ -10,17 +10,19 @@ import type { Instance } from "./instance";
  * The weight w for a coefficient. One stop moved from a vehicle with a + 1 stops to one with b saves 2 w (a - b): with
  * coefficient 1 that outweighs any detour, below it c / (1 - c) mean legs per stop of difference.
  */
-export function balanceWeight(instance: Omit<Instance, "balanceWeight">, coefficient: number): number {
+export function balanceWeight(
+  { cost, size, taskCount, place, fixedCost }: Pick<Instance, "cost" | "size" | "taskCount" | "place" | "fixedCost">,
+  coefficient: number,
+): number {
   if (coefficient <= 0) return 0;
-  const { cost, size, taskCount } = instance;
   let sum = 0;
   let largest = 0;
   let count = 0;
   for (let i = 0; i < taskCount; i++) {
-    const row = instance.place[i] * size;
+    const row = place[i] * size;
     const step = taskCount > 500 ? 7 : 1;
     for (let j = 0; j < taskCount; j += step) {
-      const value = cost[0][row + instance.place[j]];
+      const value = cost[0][row + place[j]];
       if (value >= NO_WAY_COST) continue;
       sum += value;
       count++;
@@ -28,7 +30,7 @@ export function balanceWeight(instance: Omit<Instance, "balanceWeight">, coeffic
     }
   }
   const mean = count === 0 ? 0 : sum / count;
-  const most = 4 * largest + Math.max(...instance.fixedCost) + 1;
+  const most = 4 * largest + Math.max(...fixedCost) + 1;
   return Math.min(most, coefficient >= 1 ? most : (mean * coefficient) / (1 - coefficient) / 2);
 }
 

@@ -172,7 +172,12 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
   const limit = (value: number | undefined, scale: number): number =>
     value === undefined ? Number.MAX_SAFE_INTEGER : value * scale;
 
-  const instance: Omit<Instance, "balanceWeight"> = {
+  const fixedCost = Float64Array.from(vehicles, (vehicle) => (vehicle.costs?.fixed ?? 0) * costScale);
+  const ofBalance = { cost: matrices.cost, size: matrices.size, taskCount: n, place, fixedCost };
+
+  // One literal: an object that is spread into another has a hidden class of its own in V8, and then all code of the
+  // search, which reads this object, would be compiled again for every problem, and slower code each time.
+  return {
     problem,
     taskCount: n,
     vehicleCount: V,
@@ -203,7 +208,7 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     costOf: matrices.costOf,
     typeOf: Int32Array.from(vehicles, (vehicle) => types.indexOf(vehicle.type)),
     capacity,
-    fixedCost: Float64Array.from(vehicles, (vehicle) => (vehicle.costs?.fixed ?? 0) * costScale),
+    fixedCost,
     taskTimeCost: Float64Array.from(vehicles, (vehicle) => ((vehicle.costs?.perTaskHour ?? 0) * costScale) / timeUnits),
     maxTasks: Int32Array.from(vehicles, (vehicle) => Math.min(vehicle.maxTasks ?? HORIZON, HORIZON)),
     maxTravel: Float64Array.from(vehicles, (vehicle) => limit(vehicle.maxTravelTimeSec, timeScale)),
@@ -242,8 +247,8 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     sumDecidesLoad: problem.shipments.length === 0 && !(someDelivered && someTaken),
     locked,
     hasLocked,
+    balanceWeight: balanceWeight(ofBalance, problem.balance ?? 0),
   };
-  return { ...instance, balanceWeight: balanceWeight(instance, problem.balance ?? 0) };
 }
 
 /**
