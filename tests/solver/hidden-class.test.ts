@@ -10,7 +10,6 @@ import { job, line, problem as make, vehicle } from "./helpers/problems";
  */
 it("instances of all problems have the same hidden class, also once the code that makes them is compiled", () => {
   setFlagsFromString("--allow-natives-syntax");
-
   const haveSame = new Function("a", "b", "return %HaveSameMap(a, b)") as (a: object, b: object) => boolean;
   const build = (seconds: number): object =>
     buildInstance(make(line(0, 10, seconds), [vehicle(1, { capacity: [3] })], [job(1, 1), job(2, 2)]));
