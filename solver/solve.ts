@@ -54,7 +54,7 @@ function untilEnded(flag: Int32Array | undefined, now: () => number, endMs: numb
   let endsAt = endMs;
   let isStopped = false;
   return () => {
-    if (flag !== undefined && !isStopped && Atomics.load(flag, 0) !== 0) {
+    if (!isStopped && isRaised(flag)) {
       isStopped = true;
       endsAt = Math.min(endsAt, now() + STOPPED_REASONS_MS);
     }
