@@ -79,7 +79,7 @@ class Threads implements Crew {
   /** To be called always, also when there was nothing to search. */
   dismiss(): void {
     this.workers.forEach((worker, k) => {
-      if (this.bytes <= MOST_RESTING_BYTES && Atomics.load(this.busy, k) === 0) rest(worker);
+      if (this.bytes <= MOST_RESTING_BYTES) rest(worker, () => Atomics.load(this.busy, k) === 0);
       else void worker.terminate();
     });
   }
@@ -92,25 +92,32 @@ class Threads implements Crew {
  */
 const RESTING_MS = 30_000;
 const MOST_RESTING_BYTES = 64 * 2 ** 20;
-const resting = new Map<Worker, NodeJS.Timeout>();
 
-function rest(worker: Worker): void {
+interface Resting {
+  /** False while it is late: all threads have the same time, but one that compiles can miss its end. */
+  readonly isFree: () => boolean;
+  readonly end: NodeJS.Timeout;
+}
+const resting = new Map<Worker, Resting>();
+
+function rest(worker: Worker, isFree: () => boolean): void {
   const end = setTimeout(() => {
     resting.delete(worker);
     void worker.terminate();
   }, RESTING_MS);
   end.unref();
-  resting.set(worker, end);
+  resting.set(worker, { isFree, end });
 }
 
-/** Null when none rests. */
+/** Null when none is free. */
 function wake(): Worker | null {
-  const [first] = resting;
-  if (first === undefined) return null;
-  const [worker, end] = first;
-  resting.delete(worker);
-  clearTimeout(end);
-  return worker;
+  for (const [worker, { isFree, end }] of resting)
+    if (isFree()) {
+      resting.delete(worker);
+      clearTimeout(end);
+      return worker;
+    }
+  return null;
 }
 
 /**
@@ -130,7 +137,7 @@ function spawn(): Worker {
   // a thread that can't start leaves the work to the others
   worker.on("error", () => undefined);
   worker.on("exit", () => {
-    clearTimeout(resting.get(worker));
+    clearTimeout(resting.get(worker)?.end);
     resting.delete(worker);
   });
   worker.unref();

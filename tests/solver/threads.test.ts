@@ -3,9 +3,13 @@ import type * as Threads from "node:worker_threads";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { check, solve } from "solver/index";
 import type { Problem } from "solver/index";
+import type { Work } from "solver/parallel/threads";
 import { job, line, problem as make, vehicle } from "./helpers/problems";
 
-const started = vi.hoisted((): { threads: Threads.Worker[] } => ({ threads: [] }));
+const started = vi.hoisted((): { threads: Threads.Worker[]; lastWork: Work | null } => ({
+  threads: [],
+  lastWork: null,
+}));
 
 vi.mock("node:worker_threads", async (importOriginal) => {
   const original = await importOriginal<typeof Threads>();
@@ -13,6 +17,10 @@ vi.mock("node:worker_threads", async (importOriginal) => {
     constructor(...args: ConstructorParameters<typeof original.Worker>) {
       super(...args);
       started.threads.push(this);
+    }
+    override postMessage(work: Work): void {
+      started.lastWork = work;
+      super.postMessage(work);
     }
   }
   return { ...original, Worker: Counted };
@@ -36,27 +44,42 @@ function startedBy(problem: Problem, timeLimitMs: number): number {
   return started.threads.length - before;
 }
 
-/** Searches until there is a thread that rests: one that is late, because it compiles, is ended. */
-async function untilOneRests(): Promise<void> {
-  await expect.poll(() => startedBy(small, 1000), { timeout: 60_000 }).toBe(0);
+/** A thread that compiles for the first time is late; it isn't waited for, and isn't free until then. */
+async function untilFree(): Promise<void> {
+  const busy = started.lastWork!.busy;
+  await expect.poll(() => Atomics.load(busy, 0), { timeout: 25_000 }).toBe(0);
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  vi.useRealTimers();
+  // each test begins with none
+  await Promise.all(started.threads.splice(0).map((thread) => thread.terminate()));
+});
 
 describe("threads beside the caller's", () => {
   it("search again: the next search starts none", async () => {
-    await untilOneRests();
+    startedBy(small, 200);
+    await untilFree();
     expect(startedBy(small, 200)).toBe(0);
   });
 
+  it("that are late are left alone: the next search starts its own", async () => {
+    startedBy(small, 200);
+    await untilFree();
+    Atomics.store(started.lastWork!.busy, 0, 1);
+    expect(startedBy(small, 200)).toBe(1);
+  });
+
   it("are ended after a large matrix, whose memory they would keep", async () => {
-    await untilOneRests();
+    startedBy(small, 200);
+    await untilFree();
     expect(startedBy(onManyPlaces(), 1000)).toBe(0);
     expect(startedBy(small, 200)).toBe(1);
   });
 
   it("are ended after half a minute without work", async () => {
-    await untilOneRests();
+    startedBy(small, 200);
+    await untilFree();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     expect(startedBy(small, 200)).toBe(0);
     const ended = once(started.threads.at(-1)!, "exit");
