@@ -10,6 +10,7 @@ import type { SharedPartsMemory } from "./large/shared-parts";
 import { buildInstance } from "./model/build";
 import { toGiven } from "./model/given-routes";
 import type { Instance } from "./model/instance";
+import { inNearOrder } from "./model/near-order";
 import { buildNeighbours } from "./model/neighbours";
 import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
@@ -125,7 +126,7 @@ function searchWith(
 ): Found {
   const now = options.now ?? wallMs;
   const { checkpoint } = stop;
-  const instance = buildInstance(problem, checkpoint);
+  const instance = buildInstance(inNearOrder(problem, checkpoint), checkpoint);
   const limitMs = limitOf(problem, options);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
   const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, checkpoint);

@@ -1,0 +1,58 @@
+import { hasWay, legSec } from "../contract";
+import type { Problem } from "../contract";
+import { Renumbered } from "./renumbered";
+
+/** Up to here all that the search reads lies in the fast cache anyway. */
+const ORDERED_FROM = 200;
+/** Beyond, another copy of the matrices takes too long and too much memory. */
+const ORDERED_TO = 2000;
+
+/**
+ * The same problem with its stops and places numbered in such an order that near ones stand near each other in memory:
+ * each is the nearest one to the one before. The search mostly reads legs between near stops, and finds them in the
+ * fast cache then (`bench/measured.md`). Ids stay.
+ */
+export function inNearOrder(problem: Problem, checkpoint: () => void): Problem {
+  const { vehicles, jobs, shipments } = problem;
+  const count = jobs.length + shipments.length;
+  if (vehicles.length === 0 || count < ORDERED_FROM || count > ORDERED_TO) return problem;
+  const renumbered = new Renumbered();
+  const places = [...jobs.map((job) => job.locationIndex), ...shipments.map(({ pickup }) => pickup.locationIndex)];
+  const order = nearestEach(problem, places, checkpoint);
+  const near = {
+    vehicles,
+    jobs: order.filter((k) => k < jobs.length).map((k) => renumbered.job(jobs[k])),
+    shipments: order.filter((k) => k >= jobs.length).map((k) => renumbered.shipment(shipments[k - jobs.length])),
+  };
+  const moved = vehicles.map((vehicle) => renumbered.vehicle(vehicle));
+  return { ...problem, ...near, vehicles: moved, matrices: renumbered.matrices(problem.matrices, moved, checkpoint) };
+}
+
+/** From where the first vehicle starts, or ends, to the nearest place that is left, and so on. */
+function nearestEach(
+  { vehicles, matrices }: Problem,
+  places: readonly number[],
+  checkpoint: () => void,
+): readonly number[] {
+  const { profile, startIndex, endIndex } = vehicles[0];
+  const model = matrices[profile];
+  const left = Int32Array.from(places.keys());
+  const order: number[] = [];
+  let at = startIndex ?? endIndex ?? places[0];
+  for (let count = left.length; count > 0; count--) {
+    checkpoint();
+    let nearest = 0;
+    let least = Infinity;
+    for (let i = 0; i < count; i++) {
+      const place = places[left[i]];
+      if (!hasWay(model, at, place)) continue;
+      const sec = legSec(model, at, place);
+      if (sec < least) [nearest, least] = [i, sec];
+    }
+    const next = left[nearest];
+    left[nearest] = left[count - 1];
+    order.push(next);
+    at = places[next];
+  }
+  return order;
+}
