@@ -9,11 +9,15 @@ export interface DenseProblem extends Problem {
 
 /** The problem with a square matrix per profile, of the places in it: itself where it has no other ones. */
 export function denseProblem(problem: Problem, checkpoint: () => void): DenseProblem {
-  if (hasDenseMatrices(problem)) return problem;
+  return hasDenseMatrices(problem) ? problem : renumberPlaces(problem, checkpoint);
+}
+
+/** The same problem with a square matrix per profile, of the places in it alone and in the order of its stops. */
+export function renumberPlaces(problem: Problem, checkpoint: () => void): DenseProblem {
   const numbers = new Renumbered();
-  const vehicles = problem.vehicles.map((vehicle) => numbers.vehicle(vehicle));
   const jobs = problem.jobs.map((job) => numbers.job(job));
   const shipments = problem.shipments.map((shipment) => numbers.shipment(shipment));
+  const vehicles = problem.vehicles.map((vehicle) => numbers.vehicle(vehicle));
   return { ...problem, vehicles, jobs, shipments, matrices: numbers.matrices(problem.matrices, vehicles, checkpoint) };
 }
 

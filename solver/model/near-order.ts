@@ -1,10 +1,10 @@
 import { hasWay, legSec } from "../contract";
 import type { Problem } from "../contract";
-import { Renumbered } from "./renumbered";
+import { renumberPlaces } from "./dense-problem";
 
-/** Up to here all that the search reads lies in the fast cache anyway. */
+/** With fewer tasks all that the search reads lies in the fast cache anyway. */
 const ORDERED_FROM = 200;
-/** Beyond, another copy of the matrices takes too long and too much memory. */
+/** With more, another copy of the matrices takes too long and too much memory. */
 const ORDERED_TO = 2000;
 
 /**
@@ -14,18 +14,16 @@ const ORDERED_TO = 2000;
  */
 export function inNearOrder(problem: Problem, checkpoint: () => void): Problem {
   const { vehicles, jobs, shipments } = problem;
-  const count = jobs.length + shipments.length;
-  if (vehicles.length === 0 || count < ORDERED_FROM || count > ORDERED_TO) return problem;
-  const renumbered = new Renumbered();
+  const tasks = jobs.length + 2 * shipments.length;
+  if (vehicles.length === 0 || tasks < ORDERED_FROM || tasks > ORDERED_TO) return problem;
   const places = [...jobs.map((job) => job.locationIndex), ...shipments.map(({ pickup }) => pickup.locationIndex)];
   const order = nearestEach(problem, places, checkpoint);
-  const near = {
-    vehicles,
-    jobs: order.filter((k) => k < jobs.length).map((k) => renumbered.job(jobs[k])),
-    shipments: order.filter((k) => k >= jobs.length).map((k) => renumbered.shipment(shipments[k - jobs.length])),
+  const ordered = {
+    ...problem,
+    jobs: order.filter((k) => k < jobs.length).map((k) => jobs[k]),
+    shipments: order.filter((k) => k >= jobs.length).map((k) => shipments[k - jobs.length]),
   };
-  const moved = vehicles.map((vehicle) => renumbered.vehicle(vehicle));
-  return { ...problem, ...near, vehicles: moved, matrices: renumbered.matrices(problem.matrices, moved, checkpoint) };
+  return renumberPlaces(ordered, checkpoint);
 }
 
 /** From where the first vehicle starts, or ends, to the nearest place that is left, and so on. */
