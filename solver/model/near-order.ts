@@ -1,6 +1,7 @@
-import { hasWay, legSec } from "../contract";
+import { NO_WAY } from "../contract";
 import type { Problem } from "../contract";
-import { renumberPlaces } from "./dense-problem";
+import { denseProblem, renumberPlaces } from "./dense-problem";
+import type { DenseProblem } from "./dense-problem";
 
 /** With fewer tasks all that the search reads lies in the fast cache anyway. */
 const ORDERED_FROM = 200;
@@ -13,13 +14,15 @@ const ORDERED_TO = 2000;
  * fast cache then (`bench/measured.md`). Ids stay.
  */
 export function inNearOrder(problem: Problem, checkpoint: () => void): Problem {
-  const { vehicles, jobs, shipments } = problem;
-  const tasks = jobs.length + 2 * shipments.length;
-  if (vehicles.length === 0 || tasks < ORDERED_FROM || tasks > ORDERED_TO) return problem;
+  const tasks = problem.jobs.length + 2 * problem.shipments.length;
+  if (problem.vehicles.length === 0 || tasks < ORDERED_FROM || tasks > ORDERED_TO) return problem;
+  // other travel models become square matrices first: reading them pair by pair would take longer
+  const dense = denseProblem(problem, checkpoint);
+  const { jobs, shipments } = dense;
   const places = [...jobs.map((job) => job.locationIndex), ...shipments.map(({ pickup }) => pickup.locationIndex)];
-  const order = nearestEach(problem, places, checkpoint);
+  const order = nearestEach(dense, places, checkpoint);
   const ordered = {
-    ...problem,
+    ...dense,
     jobs: order.filter((k) => k < jobs.length).map((k) => jobs[k]),
     shipments: order.filter((k) => k >= jobs.length).map((k) => shipments[k - jobs.length]),
   };
@@ -28,12 +31,12 @@ export function inNearOrder(problem: Problem, checkpoint: () => void): Problem {
 
 /** From where the first vehicle starts, or ends, to the nearest place that is left, and so on. */
 function nearestEach(
-  { vehicles, matrices }: Problem,
+  { vehicles, matrices }: DenseProblem,
   places: readonly number[],
   checkpoint: () => void,
 ): readonly number[] {
   const { profile, startIndex, endIndex } = vehicles[0];
-  const model = matrices[profile];
+  const { durations, size } = matrices[profile];
   const left = Int32Array.from(places.keys());
   const order: number[] = [];
   let at = startIndex ?? endIndex ?? places[0];
@@ -43,9 +46,8 @@ function nearestEach(
     let least = Infinity;
     for (let i = 0; i < count; i++) {
       const place = places[left[i]];
-      if (!hasWay(model, at, place)) continue;
-      const sec = legSec(model, at, place);
-      if (sec < least) [nearest, least] = [i, sec];
+      const sec = place === at ? 0 : durations[at * size + place];
+      if (sec !== NO_WAY && sec < least) [nearest, least] = [i, sec];
     }
     const next = left[nearest];
     left[nearest] = left[count - 1];

@@ -2,12 +2,13 @@ import { describe, expect, it } from "vitest";
 import { NO_WAY } from "solver/contract";
 import { check, solve } from "solver/index";
 import type { Problem } from "solver/index";
+import { denseProblem } from "solver/model/dense-problem";
 import { inNearOrder } from "solver/model/near-order";
-import { plane, squared } from "./helpers/large";
+import { plane } from "./helpers/large";
 import { denseOf, shipment, vehicle } from "./helpers/problems";
 
 const never = (): void => undefined;
-const base = squared(plane(4, 240, 8, 60));
+const base = denseProblem(plane(4, 240, 8, 60), never);
 const { size } = denseOf(base);
 
 function secBetween(problem: Problem, from: number, to: number): number {
@@ -62,7 +63,8 @@ describe("a problem in near order", () => {
 
   it("comes to stops that no way leads to, last", () => {
     const durations = denseOf(base).durations.slice();
-    for (let i = 0; i < size; i++) durations[i * size + 5] = NO_WAY;
+    const place = base.jobs.find(({ id }) => id === 5)!.locationIndex;
+    for (let i = 0; i < size; i++) durations[i * size + place] = NO_WAY;
     const ordered = inNearOrder({ ...base, matrices: { car: { size, durations } } }, never);
     expect(ordered.jobs).toHaveLength(240);
     expect(ordered.jobs.at(-1)!.id).toBe(5);

@@ -3,7 +3,6 @@ import { changeLarge } from "solver/large/change-large";
 import { searchLarge } from "solver/large/search-large";
 import type { LargeSearch } from "solver/large/search-large";
 import { SharedParts } from "solver/large/shared-parts";
-import { denseMatrix } from "solver/model/dense";
 import { Random } from "solver/random";
 import { assemble } from "solver/schedule/schedule";
 import { wallMs } from "solver/search-problem";
@@ -42,13 +41,4 @@ export function plane(seed: number, stops: number, vehicles: number, capacity: n
     shipments: [],
     matrices: { car: pointsModel(points) },
   };
-}
-
-/** The same with square matrices. */
-export function squared(problem: Problem): Problem {
-  const models = Object.entries(problem.matrices).map(([profile, model]) => {
-    const places = Int32Array.from({ length: model.size }, (_, i) => i);
-    return [profile, denseMatrix(model, places, () => undefined)] as const;
-  });
-  return { ...problem, matrices: Object.fromEntries(models) };
 }
