@@ -23,6 +23,7 @@ import { breed } from "./search/generations";
 import { Inserter } from "./search/inserter";
 import { chooseFleet } from "./search/choose-fleet";
 import { changeAtMost } from "./search/limited-change";
+import { Mosaic } from "./search/mosaic";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
 import { probeFleets } from "./search/probe-fleets";
@@ -188,6 +189,8 @@ function searchWith(
     changeAtMost(search, options.changeBudget, stop, random, report);
     return { routes: toGiven(instance, search.journal.bestRoutes()), iterations: search.iterations, firstSolutionMs };
   }
+  const mosaic = new Mosaic(plan);
+  search.mosaic = mosaic;
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked)
     share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);
@@ -222,7 +225,7 @@ function searchWith(
   fillIn(search, () => stop.raised() || stop.elapsedMs() > 1.02 * limitMs + 50);
   shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
   return {
-    routes: toGiven(instance, bestOfTeam(search, shared, stop)),
+    routes: toGiven(instance, bestOfTeam(search, mosaic, shared, stop)),
     iterations: search.iterations + (shared?.otherIterations() ?? 0),
     firstSolutionMs,
   };
@@ -277,8 +280,11 @@ function fillIn(search: Anneal, stopped: () => boolean): void {
   if (journal.isBetterThanBest()) search.keepAsBest();
 }
 
-/** Thread 0 waits for the others and takes the best plan; the others mark themselves done. */
-function bestOfTeam(search: Anneal, shared: SharedBest | undefined, stop: Stop): readonly (readonly number[])[] {
+/**
+ * Thread 0 waits for the others and takes the best plan that can be pieced together from all of theirs; the others mark
+ * themselves done.
+ */
+function bestOfTeam(search: Anneal, mosaic: Mosaic, shared: SharedBest | undefined, stop: Stop): Routes {
   const { journal } = search;
   if (shared === undefined) return journal.bestRoutes();
   if (shared.thread > 0) {
@@ -287,5 +293,10 @@ function bestOfTeam(search: Anneal, shared: SharedBest | undefined, stop: Stop):
   }
   for (let thread = 1; 2 * thread < shared.memory.header.length; thread++)
     shared.waitFor(thread, stop.raised() ? 10 : 40);
-  return shared.better(journal.bestMissing, journal.bestCost)?.routes ?? journal.bestRoutes();
+  const own = { missing: journal.bestMissing, cost: journal.bestCost, routes: journal.bestRoutes() };
+  const plans = [own, ...shared.others()].sort((a, b) => a.missing - b.missing || a.cost - b.cost);
+  if (plans[0].missing > 0) return plans[0].routes;
+  mosaic.clear();
+  for (const { missing, routes } of plans) if (missing === 0) mosaic.takeRoutes(routes);
+  return mosaic.routes();
 }

@@ -59,6 +59,16 @@ export class SharedBest {
     return found;
   }
 
+  /** The best plans of the other threads as far as they are known. */
+  others(): FoundPlan[] {
+    const plans: FoundPlan[] = [];
+    for (let t = 0; 2 * t < this.memory.header.length; t++) {
+      const plan = t === this.thread ? null : this.read(t);
+      if (plan !== null) plans.push(plan);
+    }
+    return plans;
+  }
+
   private read(t: number): FoundPlan | null {
     const { header, value, routes: all } = this.memory;
     const version = Atomics.load(header, 2 * t);

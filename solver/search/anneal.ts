@@ -5,6 +5,7 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
+import type { Mosaic } from "./mosaic";
 import { MOVES } from "./moves";
 import type { Move } from "./moves/move";
 import { OPERATORS } from "./operators";
@@ -42,6 +43,8 @@ interface RoundRules {
 export class Anneal {
   iterations = 0;
   readonly journal: Journal;
+  /** Where it is given, a cooling ends with what can be pieced together from the plans on its way. */
+  mosaic: Mosaic | null = null;
   private readonly moves: readonly Move[];
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
@@ -139,6 +142,17 @@ export class Anneal {
     if (this.journal.isBetterThanBest()) this.keepBest(() => undefined);
   }
 
+  /**
+   * Continues from what can be pieced together, where that is better than the present plan.
+   * @param bestBefore what the best plan cost before this cooling: an older one isn't part of it
+   */
+  private adoptMosaic(mosaic: Mosaic, bestBefore: number): void {
+    const { plan, journal } = this;
+    mosaic.take();
+    if (journal.bestMissing === 0 && journal.bestCost < bestBefore) mosaic.takeRoutes(journal.bestRoutes());
+    if (plan.openCount === 0 && mosaic.cost < plan.cost - 1e-6) this.adopt(mosaic.routes());
+  }
+
   /** Cools down over the given part of the time (shares 0..1); with `untilComplete` only until no task is left out. */
   run(
     stop: Stop,
@@ -170,7 +184,15 @@ export class Anneal {
       knowsEarly: insertionsOnlyAdd(plan.instance, this.inserter),
       onBest,
     };
+    const mosaic = untilComplete ? null : this.mosaic;
+    mosaic?.clear();
+    const bestBefore = journal.bestMissing === 0 ? journal.bestCost : Infinity;
+    let untilTaken = plan.instance.taskCount;
     while (!stop.reached(this.iterations)) {
+      if (mosaic !== null && --untilTaken === 0) {
+        mosaic.take();
+        untilTaken = plan.instance.taskCount;
+      }
       if (untilComplete && plan.openCount === 0) return;
       this.iterations++;
       if (stop.share !== share) {
@@ -184,6 +206,7 @@ export class Anneal {
     }
     if (overload.routes > 0) this.adopt(journal.bestRoutes());
     overload.end();
+    if (mosaic !== null && !stop.raised()) this.adoptMosaic(mosaic, bestBefore);
   }
 
   /** A round by itself, so that it is compiled as a whole once and not again with every loop around it. */
