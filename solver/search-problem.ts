@@ -17,12 +17,12 @@ import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { rehearse } from "./schedule/schedule";
 import { Anneal } from "./search/anneal";
-import type { Routes } from "./search/crossover";
 import { tryFewerRoutes } from "./search/fewer-routes";
 import { breed } from "./search/generations";
 import { Inserter } from "./search/inserter";
 import { chooseFleet } from "./search/choose-fleet";
 import { changeAtMost } from "./search/limited-change";
+import type { Routes } from "./search/journal";
 import { Mosaic } from "./search/mosaic";
 import { PARAMETERS } from "./search/parameters";
 import { Plan } from "./search/plan";
@@ -191,6 +191,7 @@ function searchWith(
   }
   const mosaic = new Mosaic(plan);
   search.mosaic = mosaic;
+  search.pricesFullVehicles = true;
   let share = 0;
   if (given === null && instance.classCount > 1 && !instance.hasLocked)
     share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);

@@ -5,6 +5,7 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Inserter } from "./inserter";
 import { Journal, loadRoutes } from "./journal";
+import type { Routes } from "./journal";
 import type { Mosaic } from "./mosaic";
 import { MOVES } from "./moves";
 import type { Move } from "./moves/move";
@@ -13,6 +14,7 @@ import type { RuinOperator } from "./operators/operator";
 import type { Plan } from "./plan";
 import { Recreate } from "./recreate";
 import { Ruin } from "./ruin";
+import { fullness } from "./room";
 import { VehicleChange } from "./vehicle-change";
 
 /**
@@ -20,6 +22,9 @@ import { VehicleChange } from "./vehicle-change";
  * so far (the absence criterion by which SISR saves vehicles).
  */
 const ABSENCE_SHARE = 0.25;
+
+/** From this share of their capacity on, vehicles in use are nearly full. */
+const NEARLY_FULL = 0.85;
 
 /** Temperatures as multiples of the mean leg cost. */
 export interface Temperatures {
@@ -45,6 +50,11 @@ export class Anneal {
   readonly journal: Journal;
   /** Where it is given, a cooling ends with what can be pieced together from the plans on its way. */
   mosaic: Mosaic | null = null;
+  /**
+   * Whether loads are priced with equal vehicles too, where these are nearly full. Coolings as short as those of parts
+   * don't gain by it.
+   */
+  pricesFullVehicles = false;
   private readonly moves: readonly Move[];
   private readonly ruin: Ruin;
   private readonly recreate: Recreate;
@@ -88,6 +98,16 @@ export class Anneal {
     }
     const kind = legs[0] > 0 && cost[0] > 0 ? 0 : 1;
     return legs[kind] === 0 ? 1 : Math.max(cost[kind] / legs[kind], 1e-3);
+  }
+
+  /** Whether plans on the way may overload vehicles for a price. */
+  private pricesLoad(): boolean {
+    const { plan, pricesFullVehicles } = this;
+    const { classCount, vehicleCount, sumDecidesLoad, hasLocked, dimensions } = plan.instance;
+    if (!sumDecidesLoad || hasLocked || dimensions === 0) return false;
+    if (classCount > 1 || !pricesFullVehicles) return classCount > 1;
+    const used = Array.from({ length: vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
+    return fullness(plan, used) >= NEARLY_FULL;
   }
 
   /** Every move as often as it is tried in a round. */
@@ -136,7 +156,7 @@ export class Anneal {
   }
 
   /** Continues from another plan. */
-  adopt(routes: readonly (readonly number[])[]): void {
+  adopt(routes: Routes): void {
     loadRoutes(this.plan, routes);
     this.journal.markAllDirty();
     if (this.journal.isBetterThanBest()) this.keepBest(() => undefined);
@@ -174,7 +194,7 @@ export class Anneal {
     let looksAtAbsence = true;
     let share = -1;
     const { overload } = plan;
-    const pricesLoad = varied && plan.instance.sumDecidesLoad && !plan.instance.hasLocked && !untilComplete;
+    const pricesLoad = !untilComplete && this.pricesLoad();
     if (pricesLoad) overload.begin(leg);
     const rules: RoundRules = {
       stop,

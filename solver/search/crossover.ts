@@ -3,10 +3,8 @@ import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import type { Anneal } from "./anneal";
 import { loadRoutes } from "./journal";
+import type { Routes } from "./journal";
 import { clearRoute } from "./take-route";
-
-/** Tasks vehicle by vehicle. */
-export type Routes = readonly (readonly number[])[];
 
 /**
  * Selective route exchange (Nagata & Kobayashi: A memetic algorithm for the pickup and delivery problem with time

@@ -4,9 +4,9 @@ import type { Random } from "../random";
 import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { crossover } from "./crossover";
-import type { Routes } from "./crossover";
 import { tryFewerRoutes } from "./fewer-routes";
 import { loadRoutes } from "./journal";
+import type { Routes } from "./journal";
 import { PARAMETERS } from "./parameters";
 
 const PARENTS = 4;

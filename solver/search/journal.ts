@@ -2,6 +2,9 @@ import type { Plan } from "./plan";
 import { restoreSums, saveSums, setLeg, sumsOfRoute } from "./plan-sums";
 import { clearRoute } from "./take-route";
 
+/** Tasks vehicle by vehicle. */
+export type Routes = readonly (readonly number[])[];
+
 /** Saves routes before they change, so that a round can be undone, and keeps the best plan seen. */
 export class Journal {
   /** Vehicles touched in this round. */
@@ -167,7 +170,7 @@ export class Journal {
 }
 
 /** Replaces all routes of a plan; the given ones must be feasible. */
-export function loadRoutes(plan: Plan, routes: readonly (readonly number[])[]): void {
+export function loadRoutes(plan: Plan, routes: Routes): void {
   for (let v = 0; v < plan.instance.vehicleCount; v++) clearRoute(plan, v);
   routes.forEach((tasks, v) => {
     let after = plan.startOf(v);

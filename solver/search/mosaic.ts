@@ -1,5 +1,5 @@
 import { balanceCost } from "../model/balance";
-import type { Routes } from "./crossover";
+import type { Routes } from "./journal";
 import type { Plan } from "./plan";
 
 /** A route of a plan. */

@@ -164,7 +164,9 @@ test("photos are added, looked at by keyboard, and removed", async ({ page, sign
   const first = panel.getByRole("link", { name: /open large/ }).first();
   await expect(first).toBeFocused();
   // A small picture that is still on its way when its photo is removed is not found, which the browser complains of.
-  await expect.poll(() => first.locator("img").evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => first.locator("img").evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
 
   await panel
     .getByRole("button", { name: /^Remove: Photo/ })

@@ -4,14 +4,14 @@ import { readVroom } from "solver/formats/vroom/read";
 import { snapshot } from "solver/construct/construct";
 import { toGiven } from "solver/model/given-routes";
 import { SharedBest } from "solver/parallel/shared-best";
-import { Random } from "solver/random";
 import { loadRoutes } from "solver/search/journal";
 import { Mosaic } from "solver/search/mosaic";
 import type { Plan } from "solver/search/plan";
 import { searchProblem } from "solver/search-problem";
 import { Stop } from "solver/stop/stop";
-import type { Problem, StepRef } from "solver/index";
+import type { StepRef } from "solver/index";
 import { emptyPlanOf, fill, filledPlan, planCost } from "./helpers/plan-state";
+import { spread } from "./helpers/spread";
 
 /** Two towns on both sides of the depot: tasks 0 and 1 in one, 2 and 3 in the other. */
 const TOWNS = [0, 100, 101, -100, -101];
@@ -34,23 +34,6 @@ function planOf(
   const { plan } = emptyPlanOf(readVroom({ jobs, vehicles, matrices: { car: { durations } } }).problem, 1);
   loadRoutes(plan, routes);
   return plan;
-}
-
-/** Tasks all over a square around the depot, of which five fill a vehicle. */
-function spread(seed: number, tasks: number): Problem {
-  const random = new Random(seed);
-  const points = Array.from({ length: tasks + 1 }, (_, k) =>
-    k === 0 ? [500, 500] : [random.below(1000), random.below(1000)],
-  );
-  const durations = points.map(([x, y]) => points.map(([u, w]) => Math.round(Math.hypot(x! - u!, y! - w!))));
-  const jobs = Array.from({ length: tasks }, (_, k) => ({ id: k + 1, location_index: k + 1, delivery: [1] }));
-  const vehicles = Array.from({ length: tasks / 4 }, (_, k) => ({
-    id: k + 1,
-    start_index: 0,
-    end_index: 0,
-    capacity: [5],
-  }));
-  return readVroom({ jobs, vehicles, matrices: { car: { durations } } }).problem;
 }
 
 const noop = (): void => undefined;
@@ -187,7 +170,7 @@ describe("the best plan pieced together", () => {
 describe("a search", () => {
   it("ends a cooling with what can be pieced together from it", () => {
     const endOf = (seed: number, withMosaic: boolean): number => {
-      const { plan, search } = fill(emptyPlanOf(spread(seed, 80), seed));
+      const { plan, search } = fill(emptyPlanOf(spread(seed, 80, 5), seed));
       if (withMosaic) search.mosaic = new Mosaic(plan);
       const stop = new Stop(() => 0, Infinity, 20_000, undefined, 0);
       search.run(stop, { first: 1, last: 0.3 }, 0, 1, noop, noop);

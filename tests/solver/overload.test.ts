@@ -5,7 +5,8 @@ import { StringExchange } from "solver/search/moves/string-exchange";
 import { TailExchange } from "solver/search/moves/tail-exchange";
 import type { Plan } from "solver/search/plan";
 import { Stop } from "solver/stop/stop";
-import { expectUpToDate, filledPlan, planCost } from "./helpers/plan-state";
+import { emptyPlanOf, expectUpToDate, fill, filledPlan, planCost } from "./helpers/plan-state";
+import { spread } from "./helpers/spread";
 
 /** Deliveries alone, so that sums decide about loads; vehicles differ. */
 const DELIVERIES = ["asymmetric", "load", "windows", "costs"];
@@ -117,6 +118,26 @@ describe("loads above capacity, for a price", () => {
       { numRuns: 60 },
     );
     expect(priced).toBeGreaterThan(0);
+  });
+
+  it("with equal vehicles they have one where these are nearly full, in a cooling that asks for it", () => {
+    const pricedIn = (perVehicle: number, asks: boolean): boolean => {
+      const { plan, search, problem } = fill(emptyPlanOf(spread(3, 40, perVehicle), 3));
+      search.pricesFullVehicles = asks;
+      search.keepAsBest();
+      let priced = false;
+      const stop = new Stop(() => 0, Infinity, 2000, undefined, 0);
+      const onRound = (): void => void (priced ||= plan.overload.isPriced);
+      search.run(stop, { first: 1, last: 0.05 }, 0, 1, () => expect(plan.overload.routes).toBe(0), onRound);
+      expect(plan.overload.isPriced).toBe(false);
+      expect(overloads(plan).every((amount) => amount === 0)).toBe(true);
+      expectUpToDate(problem, plan);
+      return priced;
+    };
+    // eight full vehicles; two of which the second is a third full
+    expect(pricedIn(5, true)).toBe(true);
+    expect(pricedIn(5, false)).toBe(false);
+    expect(pricedIn(30, true)).toBe(false);
   });
 
   it("the price rises while plans are overloaded, and falls while they hold", () => {
