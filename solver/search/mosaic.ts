@@ -64,17 +64,16 @@ export class Mosaic {
     this.merge(pieces);
   }
 
-  /** The tasks of each vehicle; equal vehicles may have changed their routes. */
+  /** The tasks of each vehicle; routes without a locked beginning may have changed to an equal vehicle. */
   routes(): number[][] {
-    const { vehicleCount, vehicleClass, classVehicles, locked } = this.plan.instance;
+    const { vehicleCount, vehicleClass, classVehicles } = this.plan.instance;
     const routes: number[][] = Array.from({ length: vehicleCount }, () => []);
-    const later: Piece[] = [];
-    const pieces = [...(this.pieces ?? [])].sort((a, b) => locked[b.v].length - locked[a.v].length);
-    for (const piece of pieces) {
+    const homeless: Piece[] = [];
+    for (const piece of this.pieces ?? []) {
       if (routes[piece.v].length === 0) routes[piece.v].push(...piece.tasks);
-      else later.push(piece);
+      else homeless.push(piece);
     }
-    for (const { v, tasks } of later) {
+    for (const { v, tasks } of homeless) {
       const free = classVehicles[vehicleClass[v]].find((w) => routes[w].length === 0);
       if (free === undefined) throw new Error("A class has fewer vehicles than routes.");
       routes[free].push(...tasks);

@@ -9,7 +9,7 @@ import { Mosaic } from "solver/search/mosaic";
 import type { Plan } from "solver/search/plan";
 import { searchProblem } from "solver/search-problem";
 import { Stop } from "solver/stop/stop";
-import type { StepRef } from "solver/index";
+import type { StepRef, Vehicle } from "solver/index";
 import { emptyPlanOf, fill, filledPlan, planCost } from "./helpers/plan-state";
 import { spread } from "./helpers/spread";
 
@@ -94,6 +94,28 @@ describe("the best plan pieced together", () => {
     expect(mosaic.cost).toBe(plan.cost);
     expect(mosaic.routes()[0]).toEqual([2, 3]);
     expect(tasksOf(mosaic.routes())).toEqual([0, 1, 2, 3]);
+  });
+
+  it("is the other plan as a whole where only that saves something", () => {
+    // the near town gives the large van up, which costs more there, for the far one
+    const plan = planOf([2, 1, 1, 1], [[0, 1], [2], [3], []], {
+      places: [0, 1, 2, -100, -101],
+      fixed: [10, 10, 10, 10],
+    });
+    const mosaic = pieced(plan, [[2, 3], [0], [1], []]);
+    expect(mosaic.cost).toBe(plan.cost);
+    expect(mosaic.routes()[0]).toEqual([2, 3]);
+  });
+
+  it("leaves locked beginnings on their vehicles", () => {
+    const { problem } = planOf([2, 2, 2, 2], []).instance;
+    const [first, second, ...others] = problem.vehicles;
+    const locked = (id: number): Vehicle["lockedPrefix"] => [{ type: "job", id }];
+    const vehicles = [{ ...first!, lockedPrefix: locked(2) }, { ...second!, lockedPrefix: locked(4) }, ...others];
+    const { plan } = emptyPlanOf({ ...problem, vehicles }, 1);
+    loadRoutes(plan, [[1, 0], [3], [2], []]);
+    const mosaic = pieced(plan, [[1], [3, 2], [], [0]]);
+    expect(mosaic.routes()).toEqual([[1, 0], [3, 2], [], []]);
   });
 
   it("has no overloaded route, and passes over plans that leave out tasks", () => {
