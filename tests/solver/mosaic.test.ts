@@ -109,13 +109,13 @@ describe("the best plan pieced together", () => {
 
   it("leaves locked beginnings on their vehicles", () => {
     const { problem } = planOf([2, 2, 2, 2], []).instance;
-    const [first, second, ...others] = problem.vehicles;
+    const [first, second, third, fourth] = problem.vehicles;
     const locked = (id: number): Vehicle["lockedPrefix"] => [{ type: "job", id }];
-    const vehicles = [{ ...first!, lockedPrefix: locked(2) }, { ...second!, lockedPrefix: locked(4) }, ...others];
-    const { plan } = emptyPlanOf({ ...problem, vehicles }, 1);
-    loadRoutes(plan, [[1, 0], [3], [2], []]);
-    const mosaic = pieced(plan, [[1], [3, 2], [], [0]]);
-    expect(mosaic.routes()).toEqual([[1, 0], [3, 2], [], []]);
+    const beginnings = [{ ...third!, lockedPrefix: locked(2) }, { ...fourth!, lockedPrefix: locked(4) }];
+    const { plan } = emptyPlanOf({ ...problem, vehicles: [first!, second!, ...beginnings] }, 1);
+    loadRoutes(plan, [[2], [], [1, 0], [3]]);
+    const mosaic = pieced(plan, [[], [0], [1], [3, 2]]);
+    expect(mosaic.routes()).toEqual([[], [], [1, 0], [3, 2]]);
   });
 
   it("has no overloaded route, and passes over plans that leave out tasks", () => {
