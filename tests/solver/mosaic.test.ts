@@ -111,7 +111,10 @@ describe("the best plan pieced together", () => {
     const { problem } = planOf([2, 2, 2, 2], []).instance;
     const [first, second, third, fourth] = problem.vehicles;
     const locked = (id: number): Vehicle["lockedPrefix"] => [{ type: "job", id }];
-    const beginnings = [{ ...third!, lockedPrefix: locked(2) }, { ...fourth!, lockedPrefix: locked(4) }];
+    const beginnings = [
+      { ...third!, lockedPrefix: locked(2) },
+      { ...fourth!, lockedPrefix: locked(4) },
+    ];
     const { plan } = emptyPlanOf({ ...problem, vehicles: [first!, second!, ...beginnings] }, 1);
     loadRoutes(plan, [[2], [], [1, 0], [3]]);
     const mosaic = pieced(plan, [[], [0], [1], [3, 2]]);
