@@ -170,7 +170,7 @@ export class Anneal {
     const { plan, journal } = this;
     mosaic.take();
     if (journal.bestMissing === 0 && journal.bestCost < bestBefore) mosaic.takeRoutes(journal.bestRoutes());
-    if (plan.openCount === 0 && mosaic.cost < plan.cost - 1e-6) this.adopt(mosaic.routes());
+    if (mosaic.cost < (plan.openCount > 0 ? Infinity : plan.cost - 1e-6)) this.adopt(mosaic.routes());
   }
 
   /** Cools down over the given part of the time (shares 0..1); with `untilComplete` only until no task is left out. */
