@@ -16,6 +16,7 @@ import { Recreate } from "./recreate";
 import { Ruin } from "./ruin";
 import { fullness } from "./room";
 import { VehicleChange } from "./vehicle-change";
+import { usedVehicles } from "./vehicle-kinds";
 
 /**
  * In this first share of the time a plan is also kept when the tasks that it leaves out were left out less often
@@ -103,11 +104,10 @@ export class Anneal {
   /** Whether plans on the way may overload vehicles for a price. */
   private pricesLoad(): boolean {
     const { plan, pricesFullVehicles } = this;
-    const { classCount, vehicleCount, sumDecidesLoad, hasLocked, dimensions } = plan.instance;
+    const { classCount, sumDecidesLoad, hasLocked, dimensions } = plan.instance;
     if (!sumDecidesLoad || hasLocked || dimensions === 0) return false;
     if (classCount > 1 || !pricesFullVehicles) return classCount > 1;
-    const used = Array.from({ length: vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
-    return fullness(plan, used) >= NEARLY_FULL;
+    return fullness(plan, [...usedVehicles(plan)]) >= NEARLY_FULL;
   }
 
   /** Every move as often as it is tried in a round. */

@@ -3,6 +3,7 @@ import type { Stop } from "../stop/stop";
 import type { Anneal } from "./anneal";
 import { fullness } from "./room";
 import { clearRoute } from "./take-route";
+import { usedVehicles } from "./vehicle-kinds";
 
 /**
  * Only where loads (or numbers of stops) fill the remaining vehicles at least so far do they decide the number of
@@ -27,7 +28,7 @@ export function tryFewerRoutes(
   const { plan, journal } = search;
   const { instance } = plan;
   if (plan.openCount > 0 || instance.hasLocked) return false;
-  const used = Array.from({ length: instance.vehicleCount }, (_, v) => v).filter((v) => plan.count[v] > 0);
+  const used = [...usedVehicles(plan)];
   const couldBeSpared = (v: number): boolean => {
     const full = fullness(
       plan,

@@ -1,3 +1,4 @@
+import { snapshot } from "../construct/construct";
 import { balanceCost } from "../model/balance";
 import type { Routes } from "./journal";
 import type { Plan } from "./plan";
@@ -40,28 +41,15 @@ export class Mosaic {
 
   /** Takes over what the present plan has better. Plans that leave out tasks are passed over. */
   take(): void {
-    const { plan } = this;
-    if (plan.openCount > 0 || (this.pieces === null && plan.overload.routes > 0)) return;
-    const { vehicleCount } = plan.instance;
-    const pieces: Piece[] = [];
-    for (let v = 0; v < vehicleCount; v++) {
-      if (plan.count[v] === 0) continue;
-      const tasks: number[] = [];
-      const end = plan.endOf(v);
-      for (let i = plan.next[plan.startOf(v)]; i !== end; i = plan.next[i]) tasks.push(i);
-      // an overloaded route is never the better one
-      pieces.push({ v, tasks, cost: plan.overload.ofRoute[v] > 0 ? Infinity : plan.routeCost[v] });
-    }
-    this.merge(pieces);
+    const { openCount, overload, routeCost } = this.plan;
+    if (openCount > 0 || (this.pieces === null && overload.routes > 0)) return;
+    // an overloaded route is never the better one
+    this.merge(piecesOf(snapshot(this.plan), (v) => (overload.ofRoute[v] > 0 ? Infinity : routeCost[v])));
   }
 
   /** The same from the routes of a plan that keeps all rules and leaves out nothing, by vehicle. */
   takeRoutes(routes: Routes): void {
-    const pieces: Piece[] = [];
-    routes.forEach((tasks, v) => {
-      if (tasks.length > 0) pieces.push({ v, tasks, cost: costOf(this.plan, v, tasks) });
-    });
-    this.merge(pieces);
+    this.merge(piecesOf(routes, (v, tasks) => costOf(this.plan, v, tasks)));
   }
 
   /** The tasks of each vehicle; routes without a locked beginning may have changed to an equal vehicle. */
@@ -158,6 +146,11 @@ export class Mosaic {
     });
     return [...groups.values()];
   }
+}
+
+/** The routes that are used, with their costs. */
+function piecesOf(routes: Routes, cost: (v: number, tasks: readonly number[]) => number): Piece[] {
+  return routes.flatMap((tasks, v) => (tasks.length > 0 ? [{ v, tasks, cost: cost(v, tasks) }] : []));
 }
 
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, piece) => sum + piece.cost, 0);
