@@ -37,12 +37,15 @@ const EXCHANGES = 20;
 const REHEARSED_FROM = 2000;
 
 /**
- * Plans are bred when there is time for this number of coolings; with windows one slow cooling rarely suffices. Beyond
- * some number of tasks in proportion to them: larger plans are better cooled slowly, for long.
+ * Plans with windows are bred when there is time for this number of coolings, because one slow cooling rarely suffices
+ * there. Beyond some number of tasks in proportion to them: larger plans are better cooled slowly, for long.
  */
-const BREEDS_FROM = 3;
-const BREEDS_FROM_WITH_TIMES = 1.5;
+const BREEDS_FROM = 1.5;
 const BRED_TASKS = 200;
+
+/** Coolings at most. Equal vehicles gain most by slow ones, and need a second one for the try with one vehicle less. */
+const MOST_COOLINGS = 4;
+const MOST_COOLINGS_OF_EQUAL = 2;
 
 /**
  * A mixed fleet with less time than one cooling takes: threads compare plans only in the second half, because a fleet
@@ -198,12 +201,12 @@ function searchWith(
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
-  const breedsFrom =
-    (instance.hasTime ? BREEDS_FROM_WITH_TIMES : BREEDS_FROM) * Math.max(1, instance.taskCount / BRED_TASKS);
-  if (efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
+  const breedsFrom = BREEDS_FROM * Math.max(1, instance.taskCount / BRED_TASKS);
+  if (instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
-    const cycles = Math.max(1, Math.min(4, Math.floor(efforts)));
+    const most = instance.classCount === 1 ? MOST_COOLINGS_OF_EQUAL : MOST_COOLINGS;
+    const cycles = Math.max(1, Math.min(most, Math.floor(efforts)));
     const begin = share;
     for (let cycle = 0; cycle < cycles; cycle++) {
       if (cycle > 0) search.adopt(search.journal.bestRoutes());
