@@ -44,11 +44,11 @@ const BREEDS_FROM = 1.5;
 const BRED_TASKS = 200;
 
 /**
- * Coolings at most. Equal vehicles without windows gain most by slow ones, and need a second one for the try with one
- * vehicle less.
+ * Coolings at most. Jobs without windows on equal vehicles gain most by slow ones, and need a second one for the try
+ * with one vehicle less; with pairs that often takes a third one.
  */
 const MOST_COOLINGS = 4;
-const MOST_COOLINGS_WITHOUT_TIMES = 2;
+const MOST_COOLINGS_OF_JOBS = 2;
 
 /**
  * A mixed fleet with less time than one cooling takes: threads compare plans only in the second half, because a fleet
@@ -208,7 +208,8 @@ function searchWith(
   if (instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else {
-    const most = instance.classCount === 1 && !instance.hasTime ? MOST_COOLINGS_WITHOUT_TIMES : MOST_COOLINGS;
+    const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;
+    const most = few ? MOST_COOLINGS_OF_JOBS : MOST_COOLINGS;
     const cycles = Math.max(1, Math.min(most, Math.floor(efforts)));
     const begin = share;
     for (let cycle = 0; cycle < cycles; cycle++) {

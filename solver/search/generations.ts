@@ -34,7 +34,7 @@ export interface Generations {
  * Small problems with much time: where routes are long, coolings of one plan tend to end in the same place, however
  * often they are repeated. So a few plans are cooled quickly from different beginnings; then repeatedly one of them
  * takes over routes of another, is cooled from a middling temperature, and replaces the first if it is better.
- * For vehicles of one class, without locked beginnings. Without windows two slow coolings are better.
+ * For vehicles of one class, without locked beginnings. Jobs without windows are better cooled twice, slowly.
  */
 export function breed({ search, stop, random, triesFewer, report, meet }: Generations): void {
   const { plan, journal } = search;
