@@ -4,6 +4,8 @@ import { construct, snapshot } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
 import { changeLarge } from "./large/change-large";
+import { isGenetic } from "./genetic/genetic-problem";
+import { COOLED_BEFORE, geneticFrom, improvePlan } from "./genetic/improve-plan";
 import { helpLarge, isLarge, searchLarge } from "./large/search-large";
 import { SharedParts } from "./large/shared-parts";
 import type { SharedPartsMemory } from "./large/shared-parts";
@@ -17,10 +19,10 @@ import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
 import { rehearse } from "./schedule/schedule";
 import { Anneal } from "./search/anneal";
-import { tryFewerRoutes } from "./search/fewer-routes";
 import { breed } from "./search/generations";
 import { Inserter } from "./search/inserter";
 import { chooseFleet } from "./search/choose-fleet";
+import { coolRepeatedly } from "./search/coolings";
 import { changeAtMost } from "./search/limited-change";
 import type { Routes } from "./search/journal";
 import { Mosaic } from "./search/mosaic";
@@ -205,29 +207,16 @@ function searchWith(
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
   const breedsFrom = BREEDS_FROM * Math.max(1, instance.taskCount / BRED_TASKS);
+  const coolings = { search, stop, random, isWarm: given !== null, triesFewer, report, onRound };
   if (instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
+  } else if (given === null && isGenetic(instance) && efforts >= geneticFrom(instance)) {
+    coolRepeatedly(coolings, 1, 0, COOLED_BEFORE);
+    if (!improvePlan({ search, stop, random, report, meet })) coolRepeatedly(coolings, 1, COOLED_BEFORE, 1);
   } else {
     const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;
     const most = few ? MOST_COOLINGS_OF_JOBS : MOST_COOLINGS;
-    const cycles = Math.max(1, Math.min(most, Math.floor(efforts)));
-    const begin = share;
-    for (let cycle = 0; cycle < cycles; cycle++) {
-      if (cycle > 0) search.adopt(search.journal.bestRoutes());
-      const until = begin + ((1 - begin) * (cycle + 1)) / cycles;
-      const fewer =
-        triesFewer(cycle) && tryFewerRoutes(search, stop, share + PARAMETERS.fewerRoutesShare, random, report);
-      const first =
-        given !== null
-          ? PARAMETERS.warmTemperature
-          : cycle === 0 || fewer
-            ? PARAMETERS.firstTemperature
-            : PARAMETERS.againTemperature;
-      const last = given !== null ? PARAMETERS.warmTemperature / 10 : PARAMETERS.lastTemperature;
-      search.run(stop, { first, last }, Math.max(share, stop.share), until, report, fewer ? report : onRound);
-      if (fewer) plan.hide(() => false);
-      share = Math.max(stop.share, until);
-    }
+    coolRepeatedly(coolings, Math.max(1, Math.min(most, Math.floor(efforts))), share, 1);
   }
   const { journal } = search;
   fillIn(search, () => stop.raised() || stop.elapsedMs() > 1.02 * limitMs + 50);

@@ -1,0 +1,125 @@
+import type { Random } from "../random";
+import { Directions } from "./directions";
+import { LocalSearch } from "./local-search";
+import type { LocalOptimum } from "./local-search";
+import type { GeneticProblem } from "./genetic-problem";
+import { Population } from "./population";
+import type { Member } from "./population";
+import { Split } from "./split";
+
+/** Plans from random tours at the beginning. */
+const FIRST_PLANS = 100;
+/** A plan with load above capacity is searched again, half of the time, with prices this many times as high. */
+const REPAIR = 10;
+/** Share of plans that should need no repair; the price adapts by these factors after so many plans. */
+const WANTED = 0.2;
+const TOLERANCE = 0.05;
+const WATCHED = 100;
+const HIGHER = 1.2;
+const LOWER = 0.85;
+
+/**
+ * Hybrid genetic search (Vidal 2022, see `local-search.ts`): children of two plans, a stretch of one plan's tour filled
+ * up in the order of the other's, are cut into routes and improved to the next local optimum.
+ */
+export class GeneticSearch {
+  private readonly local: LocalSearch;
+  private readonly split: Split;
+  private readonly directions: Directions;
+  private readonly population: Population;
+  private price: number;
+  private born = 0;
+  private watched = 0;
+  private held = 0;
+
+  constructor(
+    private readonly problem: GeneticProblem,
+    private readonly random: Random,
+  ) {
+    this.local = new LocalSearch(problem, random);
+    this.split = new Split(problem);
+    this.directions = new Directions(problem);
+    this.population = new Population(problem.taskCount, random);
+    this.price = largest(problem.cost) / Math.max(1, largest(problem.load));
+  }
+
+  get best(): LocalOptimum | null {
+    return this.population.best;
+  }
+
+  /** A plan that keeps the capacity, as one of the parents; one with too many routes is passed over. */
+  take(routes: readonly (readonly number[])[]): void {
+    if (routes.length <= this.problem.routes) this.add(this.local.run(routes, Infinity));
+  }
+
+  /** Lets plans be born until `isOver`, which is asked before each of them; may be called again to go on. */
+  run(isOver: () => boolean): void {
+    const { population, random } = this;
+    for (; !isOver(); this.born++)
+      this.grow(
+        this.born < FIRST_PLANS
+          ? randomTour(this.problem.taskCount, random)
+          : crossed(population.parent(), population.parent(), random),
+      );
+  }
+
+  private grow(tour: Int32Array): void {
+    const { local, random } = this;
+    const plan = local.run(this.split.run(tour, this.price), this.price);
+    this.add(plan);
+    this.watch(plan.excess === 0);
+    if (plan.excess === 0 || random.below(2) === 0) return;
+    const repaired = local.run(plan.routes, REPAIR * this.price);
+    if (repaired.excess === 0) this.add(repaired);
+  }
+
+  private add(plan: LocalOptimum): void {
+    this.population.add({ ...plan, routes: this.directions.sorted(plan.routes) }, this.price);
+  }
+
+  private watch(holds: boolean): void {
+    if (holds) this.held++;
+    if (++this.watched < WATCHED) return;
+    const share = this.held / this.watched;
+    if (share < WANTED - TOLERANCE) this.price *= HIGHER;
+    else if (share > WANTED + TOLERANCE) this.price *= LOWER;
+    this.watched = this.held = 0;
+  }
+}
+
+function randomTour(n: number, random: Random): Int32Array {
+  const tour = Int32Array.from({ length: n }, (_, k) => k + 1);
+  for (let k = n - 1; k > 0; k--) {
+    const other = random.below(k + 1);
+    [tour[k], tour[other]] = [tour[other], tour[k]];
+  }
+  return tour;
+}
+
+/** Order crossover: a stretch of the first tour, then what is missing in the order of the second one behind it. */
+function crossed(a: Member, b: Member, random: Random): Int32Array {
+  const [first, second] = [a.routes.flat(), b.routes.flat()];
+  const n = first.length;
+  const tour = new Int32Array(n);
+  const taken = new Uint8Array(n + 1);
+  const from = random.below(n);
+  const length = 1 + random.below(n);
+  let at = from;
+  for (let k = 0; k < length; k++, at = (at + 1) % n) {
+    tour[at] = first[at];
+    taken[first[at]] = 1;
+  }
+  for (let k = 0, look = at; k < n; k++, look = (look + 1) % n) {
+    const task = second[look];
+    if (taken[task] === 1) continue;
+    tour[at] = task;
+    at = (at + 1) % n;
+  }
+  return tour;
+}
+
+function largest(values: Int32Array): number {
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  return most;
+}

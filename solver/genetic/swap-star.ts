@@ -1,0 +1,188 @@
+import type { LinkedRoutes } from "./linked-routes";
+import type { GeneticProblem } from "./genetic-problem";
+
+const GAIN = -1e-3;
+const NOWHERE = 1e300;
+/** Cheapest places kept for each task and route: one of them is left when a neighbour of the place goes. */
+const PLACES = 3;
+
+/**
+ * Exchanges two tasks of two routes, each to its cheapest place in the other route, not the place of the other task;
+ * or moves one of them alone (Vidal 2022, see `local-search.ts`). For routes of which some tasks lie near each other.
+ */
+export class SwapStar {
+  /** Per [(route * (n + 1) + task) * PLACES + k]: the node in front of the place, and what it costs there. */
+  private readonly placeBehind: Int32Array;
+  private readonly placeCost: Float64Array;
+  /** Number of changes when the places of a task in a route were looked for. */
+  private readonly placesAt: Int32Array;
+  private readonly gone: Float64Array;
+  private readonly neighbours: Uint8Array;
+  private readonly tried: Int32Array;
+  private found = 0;
+
+  constructor(private readonly routes: LinkedRoutes) {
+    const { taskCount: n, routes: R } = routes.problem;
+    this.placeBehind = new Int32Array(R * (n + 1) * PLACES);
+    this.placeCost = new Float64Array(R * (n + 1) * PLACES);
+    this.placesAt = new Int32Array(R * (n + 1));
+    this.gone = new Float64Array(n + 1);
+    this.neighbours = new Uint8Array(R * R);
+    this.tried = new Int32Array(R);
+  }
+
+  /** To be called when all routes were replaced. */
+  begin(): void {
+    this.placesAt.fill(-1);
+    this.tried.fill(-1);
+  }
+
+  /** @param all also pairs of routes that haven't changed since they were tried */
+  run(problem: GeneticProblem, all: boolean): void {
+    const { routes, tried, neighbours } = this;
+    const { count, changed } = routes;
+    const R = problem.routes;
+    this.markNeighbours(problem);
+    for (let a = 0; a < R; a++) {
+      const last = tried[a];
+      tried[a] = routes.changes;
+      for (let b = a + 1; b < R; b++) {
+        if (neighbours[a * R + b] === 0 || count[a] === 0 || count[b] === 0) continue;
+        if (all || Math.max(changed[a], changed[b]) > last) this.tryRoutes(a, b);
+      }
+    }
+  }
+
+  private markNeighbours({ near, nearFrom, taskCount, routes: R }: GeneticProblem): void {
+    const { route } = this.routes;
+    const { neighbours } = this;
+    neighbours.fill(0);
+    for (let i = 1; i <= taskCount; i++)
+      for (let k = nearFrom[i]; k < nearFrom[i + 1]; k++) {
+        const [a, b] = [route[i], route[near[k]]];
+        neighbours[a < b ? a * R + b : b * R + a] = 1;
+      }
+  }
+
+  private tryRoutes(a: number, b: number): void {
+    const { routes, gone, placeCost, placeBehind } = this;
+    const { next, load, problem } = routes;
+    const { taskCount: n, load: loadOf } = problem;
+    const prices = routes.priceOf(load[a]) + routes.priceOf(load[b]);
+    this.weighRemovals(a);
+    this.weighRemovals(b);
+    let best = GAIN;
+    let [fromA, fromB, behindA, behindB] = [0, 0, 0, 0];
+    const priced = (moved: number): number =>
+      routes.priceOf(load[a] - moved) + routes.priceOf(load[b] + moved) - prices;
+    const firstOfB = next[routes.startOf(b)];
+    for (let u = next[routes.startOf(a)]; u <= n; u = next[u]) {
+      const inB = this.places(b, u);
+      const alone = priced(loadOf[u]) + gone[u] + placeCost[inB];
+      if (alone < best) [best, fromA, fromB, behindA] = [alone, u, 0, placeBehind[inB]];
+      for (let v = firstOfB; v <= n; v = next[v]) {
+        const least = gone[u] + gone[v] + priced(loadOf[u] - loadOf[v]);
+        if (least > 0) continue;
+        const costU = least + this.placeInstead(b, u, v);
+        if (costU >= best) continue;
+        const behindOfU = this.found;
+        const both = costU + this.placeInstead(a, v, u);
+        if (both < best) [best, fromA, fromB, behindA, behindB] = [both, u, v, behindOfU, this.found];
+      }
+    }
+    for (let v = firstOfB; v <= n; v = next[v]) {
+      const inA = this.places(a, v);
+      const alone = priced(-loadOf[v]) + gone[v] + placeCost[inA];
+      if (alone < best) [best, fromA, fromB, behindB] = [alone, 0, v, placeBehind[inA]];
+    }
+    if (best >= GAIN) return;
+    if (fromA > 0) routes.move(fromA, behindA);
+    if (fromB > 0) routes.move(fromB, behindB);
+    routes.changes++;
+    routes.refresh(a);
+    routes.refresh(b);
+  }
+
+  /** What a route costs less (below 0) without each of its tasks. */
+  private weighRemovals(r: number): void {
+    const { next, prev, column, problem } = this.routes;
+    const { cost, taskCount: n } = problem;
+    const width = n + 1;
+    for (let i = next[this.routes.startOf(r)]; i <= n; i = next[i]) {
+      const before = column[prev[i]] * width;
+      const behind = column[next[i]];
+      this.gone[i] = cost[before + behind] - cost[before + i] - cost[i * width + behind];
+    }
+  }
+
+  /** The cheapest places of a task in a route, as an index of the lists. */
+  private places(r: number, task: number): number {
+    const { routes, placeBehind, placeCost, placesAt } = this;
+    const { next, column, problem, changed } = routes;
+    const { cost, taskCount: n } = problem;
+    const width = n + 1;
+    const entry = r * width + task;
+    const at = entry * PLACES;
+    if (placesAt[entry] >= changed[r]) return at;
+    placesAt[entry] = routes.changes;
+    let [least, second, third] = [NOWHERE, NOWHERE, NOWHERE];
+    let [behindLeast, behindSecond, behindThird] = [-1, -1, -1];
+    const row = task * width;
+    const end = routes.endOf(r);
+    for (let i = routes.startOf(r); i !== end;) {
+      const j = next[i];
+      const from = column[i] * width;
+      const to = column[j];
+      const more = cost[from + task] + cost[row + to] - cost[from + to];
+      if (more < third) {
+        if (more < second) {
+          third = second;
+          behindThird = behindSecond;
+          if (more < least) {
+            second = least;
+            behindSecond = behindLeast;
+            least = more;
+            behindLeast = i;
+          } else {
+            second = more;
+            behindSecond = i;
+          }
+        } else {
+          third = more;
+          behindThird = i;
+        }
+      }
+      i = j;
+    }
+    placeCost[at] = least;
+    placeCost[at + 1] = second;
+    placeCost[at + 2] = third;
+    placeBehind[at] = behindLeast;
+    placeBehind[at + 1] = behindSecond;
+    placeBehind[at + 2] = behindThird;
+    return at;
+  }
+
+  /** Cost of a task's cheapest place in a route that loses another one; the node in front of it becomes `found`. */
+  private placeInstead(r: number, task: number, leaving: number): number {
+    const { routes, placeBehind, placeCost } = this;
+    const { next, prev, column, problem } = routes;
+    const { cost, taskCount: n } = problem;
+    const width = n + 1;
+    const at = this.places(r, task);
+    const before = prev[leaving];
+    const from = column[before] * width;
+    const to = column[next[leaving]];
+    this.found = before;
+    let least = cost[from + task] + cost[task * width + to] - cost[from + to];
+    for (let k = at; k < at + PLACES; k++) {
+      const behind = placeBehind[k];
+      if (behind < 0 || placeCost[k] >= least) break;
+      if (behind === leaving || behind === before) continue;
+      least = placeCost[k];
+      this.found = behind;
+      break;
+    }
+    return least;
+  }
+}
