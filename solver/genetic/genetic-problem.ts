@@ -47,11 +47,12 @@ export function isGenetic(instance: Instance): boolean {
 export function geneticProblem(instance: Instance, routes: number): GeneticProblem {
   const { place, size, vehicleCount, taskCount: n, fixedCost, costOf, capacity, atStart, taken } = instance;
   const costs = instance.cost[costOf[0]];
+  const fixed = Math.round(fixedCost[0]);
   const width = n + 1;
   const cost = new Int32Array(width * width);
   const rowOf = (i: number): number => place[i === 0 ? n : i - 1] * size;
   for (let i = 0; i <= n; i++) {
-    for (let j = 1; j <= n; j++) cost[i * width + j] = costs[rowOf(i) + place[j - 1]] + (i === 0 ? fixedCost[0] : 0);
+    for (let j = 1; j <= n; j++) cost[i * width + j] = costs[rowOf(i) + place[j - 1]] + (i === 0 ? fixed : 0);
     if (i > 0) cost[i * width] = costs[rowOf(i) + place[n + vehicleCount]];
   }
   const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));

@@ -17,6 +17,8 @@ const TOLERANCE = 0.05;
 const WATCHED = 100;
 const HIGHER = 1.2;
 const LOWER = 0.85;
+/** Prices go from 1 to this multiple of the first one. */
+const HIGHEST = 100;
 
 /**
  * Hybrid genetic search (Vidal 2022, see `local-search.ts`): children of two plans, a stretch of one plan's tour filled
@@ -27,7 +29,12 @@ export class GeneticSearch {
   private readonly split: Split;
   private readonly directions: Directions;
   private readonly population: Population;
+  /**
+   * Of one unit of load above capacity. A whole number, as costs and loads are: then sums are exact, and no two plans can
+   * each seem cheaper than the other.
+   */
   private price: number;
+  private readonly highestPrice: number;
   private born = 0;
   private watched = 0;
   private held = 0;
@@ -40,7 +47,8 @@ export class GeneticSearch {
     this.split = new Split(problem);
     this.directions = new Directions(problem);
     this.population = new Population(problem.taskCount, random);
-    this.price = largest(problem.cost) / Math.max(1, largest(problem.load));
+    this.price = Math.max(1, Math.round(largest(problem.cost) / Math.max(1, largest(problem.load))));
+    this.highestPrice = HIGHEST * this.price;
   }
 
   get best(): LocalOptimum | null {
@@ -81,8 +89,8 @@ export class GeneticSearch {
     if (holds) this.held++;
     if (++this.watched < WATCHED) return;
     const share = this.held / this.watched;
-    if (share < WANTED - TOLERANCE) this.price *= HIGHER;
-    else if (share > WANTED + TOLERANCE) this.price *= LOWER;
+    if (share < WANTED - TOLERANCE) this.price = Math.min(this.highestPrice, Math.ceil(this.price * HIGHER));
+    else if (share > WANTED + TOLERANCE) this.price = Math.max(1, Math.floor(this.price * LOWER));
     this.watched = this.held = 0;
   }
 }

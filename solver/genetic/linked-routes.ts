@@ -11,7 +11,7 @@ export class LinkedRoutes {
   /** Place within the route, 0 for its start. */
   readonly position: Int32Array;
   /** Load of the route up to and with this node. */
-  readonly loadUpTo: Int32Array;
+  readonly loadUpTo: Float64Array;
   /** Cost of the route from its start up to this node, and of the same way back. */
   readonly there: Float64Array;
   readonly back: Float64Array;
@@ -19,7 +19,8 @@ export class LinkedRoutes {
   readonly column: Int32Array;
 
   // per route
-  readonly load: Int32Array;
+  /** As floating point numbers: above capacity a sum of loads can need more than 32 bits. */
+  readonly load: Float64Array;
   readonly count: Int32Array;
   readonly cost: Float64Array;
   /** Number of the change that a route had last. */
@@ -35,11 +36,11 @@ export class LinkedRoutes {
     this.prev = new Int32Array(nodes);
     this.route = new Int32Array(nodes);
     this.position = new Int32Array(nodes);
-    this.loadUpTo = new Int32Array(nodes);
+    this.loadUpTo = new Float64Array(nodes);
     this.there = new Float64Array(nodes);
     this.back = new Float64Array(nodes);
     this.column = Int32Array.from({ length: nodes }, (_, i) => (i <= n ? i : 0));
-    this.load = new Int32Array(R);
+    this.load = new Float64Array(R);
     this.count = new Int32Array(R);
     this.cost = new Float64Array(R);
     this.changed = new Int32Array(R);

@@ -3,9 +3,6 @@ import { LinkedRoutes } from "./linked-routes";
 import type { GeneticProblem } from "./genetic-problem";
 import { SwapStar } from "./swap-star";
 
-/** Gains below this are rounding. */
-const GAIN = -1e-3;
-
 /** A plan in which no move gains; loads above capacity may remain. */
 export interface LocalOptimum {
   readonly routes: number[][];
@@ -40,7 +37,7 @@ export class LocalSearch {
     this.tried = new Int32Array(problem.taskCount + 1);
   }
 
-  /** @param price of one unit of load above capacity */
+  /** @param price of one unit of load above capacity; a whole number, or Infinity if the given routes keep it */
   run(given: readonly (readonly number[])[], price: number): LocalOptimum {
     const { routes, problem } = this;
     routes.price = price;
@@ -49,7 +46,7 @@ export class LocalSearch {
     this.tried.fill(-1);
     shuffle(this.order, 0, this.order.length, this.random);
     this.shuffleSomeNeighbours();
-    // new routes are opened from the second time on: before, most tasks would still find a better place
+    // empty routes are tried from the second time on: at first most tasks find a better place elsewhere
     for (let time = 0, before = -1; time < 2 || routes.changes > before; time++) {
       before = routes.changes;
       for (let k = 0; k < this.order.length; k++) this.improve(this.order[k], time);
@@ -121,7 +118,7 @@ export class LocalSearch {
     // u behind v
     if (u !== y) {
       const change = cost[rowBeforeU + cx] - inU - ux + cost[rowV + u] + cost[rowU + cy] - vy;
-      if (change < prices + GAIN && change + this.priced(ru, rv, same, loadU, prices) < GAIN) {
+      if (change < prices && change + this.priced(ru, rv, same, loadU, prices) < 0) {
         routes.move(u, v);
         return this.changed(ru, rv);
       }
@@ -133,14 +130,14 @@ export class LocalSearch {
         const out = cost[rowBeforeU + cxx] - inU - ux - xx - vy;
         // u and x behind v
         let change = out + cost[rowV + u] + ux + cost[rowX + cy];
-        if (change < prices + GAIN && change + this.priced(ru, rv, same, loadU + loadX, prices) < GAIN) {
+        if (change < prices && change + this.priced(ru, rv, same, loadU + loadX, prices) < 0) {
           routes.move(u, v);
           routes.move(x, u);
           return this.changed(ru, rv);
         }
         // x and u behind v
         change = out + cost[rowV + x] + cost[rowX + u] + cost[rowU + cy];
-        if (change < prices + GAIN && change + this.priced(ru, rv, same, loadU + loadX, prices) < GAIN) {
+        if (change < prices && change + this.priced(ru, rv, same, loadU + loadX, prices) < 0) {
           routes.move(x, v);
           routes.move(u, x);
           return this.changed(ru, rv);
@@ -156,7 +153,7 @@ export class LocalSearch {
       if (u < v && u !== beforeV && u !== y) {
         const change =
           cost[rowBeforeU + v] + cost[rowV + cx] - inU - ux + cost[rowBeforeV + u] + cost[rowU + cy] - inV - vy;
-        if (change < prices + GAIN && change + this.priced(ru, rv, same, loadU - loadV, prices) < GAIN) {
+        if (change < prices && change + this.priced(ru, rv, same, loadU - loadV, prices) < 0) {
           routes.swap(u, v);
           return this.changed(ru, rv);
         }
@@ -168,7 +165,7 @@ export class LocalSearch {
         // u and x exchanged with v
         let change =
           cost[rowBeforeU + v] + cost[rowV + cxx] - inU - xx + cost[rowBeforeV + u] + cost[rowX + cy] - inV - vy;
-        if (change < prices + GAIN && change + this.priced(ru, rv, same, loadU + loadX - loadV, prices) < GAIN) {
+        if (change < prices && change + this.priced(ru, rv, same, loadU + loadX - loadV, prices) < 0) {
           routes.swap(u, v);
           routes.move(x, u);
           return this.changed(ru, rv);
@@ -180,7 +177,7 @@ export class LocalSearch {
           change = cost[rowBeforeU + v] + cost[rowY + cxx] - inU - xx + cost[rowBeforeV + u] + cost[rowX + cyy] - inV;
           change -= cost[rowY + cyy];
           const moved = loadU + loadX - loadV - problem.load[cy];
-          if (change < prices + GAIN && change + this.priced(ru, rv, same, moved, prices) < GAIN) {
+          if (change < prices && change + this.priced(ru, rv, same, moved, prices) < 0) {
             routes.swap(u, v);
             routes.swap(x, y);
             return this.changed(ru, rv);
@@ -208,7 +205,7 @@ export class LocalSearch {
     const y = next[v];
     const width = n + 1;
     const change = cost[u * width + v] + back[v] - back[x] + cost[x * width + column[y]] - (there[y] - there[u]);
-    if (change >= GAIN) return false;
+    if (change >= 0) return false;
     turned.length = 0;
     for (let i = v; i !== u; i = routes.prev[i]) turned.push(i);
     let last = u;
@@ -238,10 +235,10 @@ export class LocalSearch {
     const ux = cost[u * width + cx];
     const vy = cost[cv * width + cy];
     const ends = cost[u * width + cy] + cost[cv * width + cx] - ux - vy;
-    if (ends < prices + GAIN) {
+    if (ends < prices) {
       const [toU, toV] = [loadUpTo[u], loadUpTo[v]];
       const priced = routes.priceOf(toU + load[rv] - toV) + routes.priceOf(toV + load[ru] - toU) - prices;
-      if (ends + priced < GAIN) {
+      if (ends + priced < 0) {
         const [lastU, lastV] = [prev[endU], prev[endV]];
         routes.join(u, y === endV ? endU : y);
         if (y !== endV) routes.join(lastV, endU);
@@ -259,10 +256,10 @@ export class LocalSearch {
       vy +
       (back[endU] - back[x]) -
       (there[endU] - there[x]);
-    if (turned >= prices + GAIN) return false;
+    if (turned >= prices) return false;
     const toBoth = loadUpTo[u] + loadUpTo[v];
     const priced = routes.priceOf(toBoth) + routes.priceOf(load[ru] + load[rv] - toBoth) - prices;
-    if (turned + priced >= GAIN) return false;
+    if (turned + priced >= 0) return false;
     this.joinTurned(u, v, endU);
     return this.changed(ru, rv);
   }

@@ -1,7 +1,6 @@
 import type { LinkedRoutes } from "./linked-routes";
 import type { GeneticProblem } from "./genetic-problem";
 
-const GAIN = -1e-3;
 const NOWHERE = 1e300;
 /** Cheapest places kept for each task and route: one of them is left when a neighbour of the place goes. */
 const PLACES = 3;
@@ -71,7 +70,7 @@ export class SwapStar {
     const prices = routes.priceOf(load[a]) + routes.priceOf(load[b]);
     this.weighRemovals(a);
     this.weighRemovals(b);
-    let best = GAIN;
+    let best = 0;
     let [fromA, fromB, behindA, behindB] = [0, 0, 0, 0];
     const priced = (moved: number): number =>
       routes.priceOf(load[a] - moved) + routes.priceOf(load[b] + moved) - prices;
@@ -95,7 +94,7 @@ export class SwapStar {
       const alone = priced(-loadOf[v]) + gone[v] + placeCost[inA];
       if (alone < best) [best, fromA, fromB, behindB] = [alone, 0, v, placeBehind[inA]];
     }
-    if (best >= GAIN) return;
+    if (best >= 0) return;
     if (fromA > 0) routes.move(fromA, behindA);
     if (fromB > 0) routes.move(fromB, behindB);
     routes.changes++;
