@@ -30,8 +30,8 @@ export class GeneticSearch {
   private readonly directions: Directions;
   private readonly population: Population;
   /**
-   * Of one unit of load above capacity. A whole number, as costs and loads are: then sums are exact, and no two plans can
-   * each seem cheaper than the other.
+   * Of one unit of load above capacity. A whole number, as costs and loads are: then sums are exact, and no two plans
+   * can each seem cheaper than the other.
    */
   private price: number;
   private readonly highestPrice: number;

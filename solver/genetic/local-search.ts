@@ -217,7 +217,7 @@ export class LocalSearch {
     return this.changed(routes.route[u], routes.route[u]);
   }
 
-  /** Joins the beginnings of two routes up to u and v, one of them turned, and so their ends; or u to what is behind v. */
+  /** Joins u to what is behind v; or turns one of two routes, and joins both beginnings and both ends. */
   private exchangeEnds(u: number, v: number, prices: number): boolean {
     const { routes, problem } = this;
     const { next, prev, route, column, there, back, load, loadUpTo } = routes;
@@ -264,7 +264,7 @@ export class LocalSearch {
     return this.changed(ru, rv);
   }
 
-  /** Route of u: up to u, then back from v to the first of its route; the other one: back from the last to x, then y. */
+  /** Route of u: up to u, then back from v to its first one; the other one: back from the last to x, then y. */
   private joinTurned(u: number, v: number, endU: number): void {
     const { routes, problem, turned } = this;
     const { next, prev, route } = routes;

@@ -20,7 +20,8 @@ export interface Member extends LocalOptimum {
 
 /**
  * Plans of two kinds, with and without load above capacity, in which cost and difference from the others count together
- * (Vidal et al. 2012, "A hybrid genetic algorithm for multidepot and periodic VRPs", section 4.2; numbers of Vidal 2022).
+ * (Vidal et al. 2012, "A hybrid genetic algorithm for multidepot and periodic VRPs", section 4.2; numbers of Vidal
+ * 2022).
  */
 export class Population {
   private readonly feasible: Member[] = [];
