@@ -33,4 +33,14 @@ export class Random {
   below(bound: number): number {
     return (((this.next32() >>> 0) * bound) / 4294967296) | 0;
   }
+
+  /** Puts the values between two indices (the second one excluded) into a random order (Fisher & Yates). */
+  shuffle(values: number[] | Int32Array, from = 0, to = values.length): void {
+    for (let k = to - 1; k > from; k--) {
+      const other = from + this.below(k + 1 - from);
+      const value = values[k];
+      values[k] = values[other];
+      values[other] = value;
+    }
+  }
 }

@@ -97,10 +97,7 @@ export class GeneticSearch {
 
 function randomTour(n: number, random: Random): Int32Array {
   const tour = Int32Array.from({ length: n }, (_, k) => k + 1);
-  for (let k = n - 1; k > 0; k--) {
-    const other = random.below(k + 1);
-    [tour[k], tour[other]] = [tour[other], tour[k]];
-  }
+  random.shuffle(tour);
   return tour;
 }
 

@@ -44,7 +44,7 @@ export class LocalSearch {
     routes.take(given);
     this.swapStar.begin();
     this.tried.fill(-1);
-    shuffle(this.order, 0, this.order.length, this.random);
+    this.random.shuffle(this.order);
     this.shuffleSomeNeighbours();
     // empty routes are tried from the second time on: at first most tasks find a better place elsewhere
     for (let time = 0, before = -1; time < 2 || routes.changes > before; time++) {
@@ -66,7 +66,7 @@ export class LocalSearch {
     const { nearFrom, taskCount } = this.problem;
     for (let i = 1; i <= taskCount; i++) {
       const length = nearFrom[i + 1] - nearFrom[i];
-      if (length > 1 && this.random.below(length) === 0) shuffle(this.near, nearFrom[i], nearFrom[i + 1], this.random);
+      if (length > 1 && this.random.below(length) === 0) this.random.shuffle(this.near, nearFrom[i], nearFrom[i + 1]);
     }
   }
 
@@ -297,14 +297,5 @@ export class LocalSearch {
     routes.refresh(ru);
     if (rv !== ru) routes.refresh(rv);
     return true;
-  }
-}
-
-function shuffle(values: Int32Array, from: number, to: number, random: Random): void {
-  for (let i = to - 1; i > from; i--) {
-    const j = from + random.below(i + 1 - from);
-    const value = values[i];
-    values[i] = values[j];
-    values[j] = value;
   }
 }

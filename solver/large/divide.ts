@@ -116,10 +116,7 @@ function spares(
   random: Random,
 ): number[][] {
   let empty = plan.routes.flatMap((route, v) => (route.length === 0 ? [v] : []));
-  for (let k = empty.length - 1; k > 0; k--) {
-    const other = random.below(k + 1);
-    [empty[k], empty[other]] = [empty[other], empty[k]];
-  }
+  random.shuffle(empty);
   const wanted = groups.map((group) => group.reduce((sum, i) => (i < used ? sum : sum + things.weight[i]), 0));
   const all = wanted.reduce((sum, weight) => sum + weight, 0);
   const count = empty.length;

@@ -200,10 +200,7 @@ class LimitedChange {
       const task = this.leadOf(plan.open[random.below(plan.openCount)]);
       if (plan.route[task] < 0 && plan.isLocked[task] === 0 && !taken.includes(task)) taken.push(task);
     }
-    for (let k = taken.length - 1; k > 0; k--) {
-      const other = random.below(k + 1);
-      [taken[k], taken[other]] = [taken[other], taken[k]];
-    }
+    random.shuffle(taken);
     // stops in no route already count if they were in one
     let left = this.budget - this.counted();
     for (const task of taken) {

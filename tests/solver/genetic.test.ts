@@ -73,10 +73,7 @@ const everyTask = ({ taskCount }: GeneticProblem): number[] => Array.from({ leng
 
 function shuffled(problem: GeneticProblem, random: Random): number[] {
   const tour = everyTask(problem);
-  for (let k = tour.length - 1; k > 0; k--) {
-    const other = random.below(k + 1);
-    [tour[k], tour[other]] = [tour[other], tour[k]];
-  }
+  random.shuffle(tour);
   return tour;
 }
 
