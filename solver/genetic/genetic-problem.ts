@@ -1,5 +1,7 @@
 import { NO_WAY_COST } from "../model/gaps";
 import type { Instance } from "../model/instance";
+import { nearestOf } from "../model/neighbours";
+import type { Neighbours } from "../model/neighbours";
 
 /** Tasks near each task, among which moves are sought. */
 const NEIGHBOURS = 20;
@@ -44,7 +46,7 @@ export function isGenetic(instance: Instance): boolean {
 }
 
 /** @param routes routes at most */
-export function geneticProblem(instance: Instance, routes: number): GeneticProblem {
+export function geneticProblem(instance: Instance, near: Neighbours, routes: number): GeneticProblem {
   const { place, size, vehicleCount, taskCount: n, fixedCost, costOf, capacity, atStart, taken } = instance;
   const costs = instance.cost[costOf[0]];
   const fixed = Math.round(fixedCost[0]);
@@ -56,22 +58,22 @@ export function geneticProblem(instance: Instance, routes: number): GeneticProbl
     if (i > 0) cost[i * width] = costs[rowOf(i) + place[n + vehicleCount]];
   }
   const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));
-  return { taskCount: n, cost, load, capacity: capacity[0], routes, ...nearTasks(cost, n) };
+  return { taskCount: n, cost, load, capacity: capacity[0], routes, ...bothWays(nearestOf(near, NEIGHBOURS), n) };
 }
 
-function nearTasks(cost: Int32Array, n: number): { readonly near: Int32Array; readonly nearFrom: Int32Array } {
-  const width = n + 1;
-  const lists = Array.from({ length: width }, () => new Set<number>());
-  const leg = (i: number, j: number): number => Math.min(cost[i * width + j], cost[j * width + i]);
-  for (let i = 1; i <= n; i++) {
-    const others = Array.from({ length: n }, (_, k) => k + 1).filter((j) => j !== i);
-    others.sort((a, b) => leg(i, a) - leg(i, b) || a - b);
-    for (const j of others.slice(0, NEIGHBOURS)) {
+/** Each task's nearest ones, and those to which it is one of the nearest. */
+function bothWays(
+  { list, width }: Neighbours,
+  n: number,
+): { readonly near: Int32Array; readonly nearFrom: Int32Array } {
+  const lists = Array.from({ length: n + 1 }, () => new Set<number>());
+  for (let i = 1; i <= n; i++)
+    for (let k = (i - 1) * width; k < i * width; k++) {
+      const j = list[k] + 1;
       lists[i].add(j);
       lists[j].add(i);
     }
-  }
-  const nearFrom = new Int32Array(width + 1);
-  lists.forEach((list, i) => (nearFrom[i + 1] = nearFrom[i] + list.size));
-  return { near: Int32Array.from(lists.flatMap((list) => [...list])), nearFrom };
+  const nearFrom = new Int32Array(n + 2);
+  lists.forEach((tasks, i) => (nearFrom[i + 1] = nearFrom[i] + tasks.size));
+  return { near: Int32Array.from(lists.flatMap((tasks) => [...tasks])), nearFrom };
 }

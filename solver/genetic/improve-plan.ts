@@ -41,7 +41,8 @@ export function improvePlan({ search, stop, random, report, meet }: GeneticPhase
   if (first !== null) search.adopt(first);
   if (search.openInBest() > 0) return false;
   const used = journal.bestRoutes().filter((route) => route.length > 0).length;
-  const problem = geneticProblem(plan.instance, Math.min(plan.instance.vehicleCount, used + 1 + Math.ceil(used / 10)));
+  const routes = Math.min(plan.instance.vehicleCount, used + 1 + Math.ceil(used / 10));
+  const problem = geneticProblem(plan.instance, search.inserter.near, routes);
   const genetic = new GeneticSearch(problem, random);
   // tasks are numbered from 1 on there
   const take = (routes: Routes): void =>

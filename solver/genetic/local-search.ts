@@ -50,7 +50,7 @@ export class LocalSearch {
     for (let time = 0, before = -1; time < 2 || routes.changes > before; time++) {
       before = routes.changes;
       for (let k = 0; k < this.order.length; k++) this.improve(this.order[k], time);
-      this.swapStar.run(problem, time === 0);
+      this.swapStar.run(time === 0);
     }
     let cost = 0;
     let excess = 0;

@@ -37,11 +37,11 @@ export class SwapStar {
   }
 
   /** @param all also pairs of routes that haven't changed since they were tried */
-  run(problem: GeneticProblem, all: boolean): void {
+  run(all: boolean): void {
     const { routes, tried, neighbours } = this;
     const { count, changed } = routes;
-    const R = problem.routes;
-    this.markNeighbours(problem);
+    const R = routes.problem.routes;
+    this.markNeighbours(routes.problem);
     for (let a = 0; a < R; a++) {
       const last = tried[a];
       tried[a] = routes.changes;

@@ -8,6 +8,7 @@ import { GeneticSearch } from "solver/genetic/genetic-search";
 import { LocalSearch } from "solver/genetic/local-search";
 import { Split } from "solver/genetic/split";
 import { buildInstance } from "solver/model/build";
+import { buildNeighbours } from "solver/model/neighbours";
 import { Random } from "solver/random";
 import { searchProblem, teamMemory } from "solver/search-problem";
 
@@ -48,7 +49,7 @@ function made(seed: number, { tasks, vehicles, room = 1.2, oneWay = false, fixed
 function madeProblem(seed: number, options: Made): GeneticProblem {
   const instance = buildInstance(readVroom(made(seed, options)).problem);
   expect(isGenetic(instance)).toBe(true);
-  return geneticProblem(instance, options.vehicles);
+  return geneticProblem(instance, buildNeighbours(instance, 40, false), options.vehicles);
 }
 
 function costOf({ cost, taskCount }: GeneticProblem, routes: readonly (readonly number[])[]): number {
