@@ -1,4 +1,5 @@
 import type { Random } from "../random";
+import { KnownPairs } from "./known-pairs";
 import { LinkedRoutes } from "./linked-routes";
 import type { GeneticProblem } from "./genetic-problem";
 import { SwapStar } from "./swap-star";
@@ -20,6 +21,7 @@ export interface LocalOptimum {
 export class LocalSearch {
   private readonly routes: LinkedRoutes;
   private readonly swapStar: SwapStar;
+  private readonly known: KnownPairs;
   private readonly order: Int32Array;
   private readonly near: Int32Array;
   /** Number of changes at which moves of a task were tried last. */
@@ -31,7 +33,8 @@ export class LocalSearch {
     private readonly random: Random,
   ) {
     this.routes = new LinkedRoutes(problem);
-    this.swapStar = new SwapStar(this.routes);
+    this.known = new KnownPairs(this.routes);
+    this.swapStar = new SwapStar(this.routes, this.known);
     this.order = Int32Array.from({ length: problem.taskCount }, (_, k) => k + 1);
     this.near = problem.near.slice();
     this.tried = new Int32Array(problem.taskCount + 1);
@@ -42,6 +45,7 @@ export class LocalSearch {
     const { routes, problem } = this;
     routes.price = price;
     routes.take(given);
+    this.known.look();
     this.swapStar.begin();
     this.tried.fill(-1);
     this.random.shuffle(this.order);
@@ -52,6 +56,7 @@ export class LocalSearch {
       for (let k = 0; k < this.order.length; k++) this.improve(this.order[k], time);
       this.swapStar.run(time === 0);
     }
+    this.known.keep();
     let cost = 0;
     let excess = 0;
     for (let r = 0; r < problem.routes; r++) {
@@ -82,7 +87,7 @@ export class LocalSearch {
       const v = near[k];
       const mine = changed[route[u]];
       const theirs = changed[route[v]];
-      if (time > 0 && (mine > theirs ? mine : theirs) <= last) continue;
+      if (time > 0 ? (mine > theirs ? mine : theirs) <= last : this.known.has(route[u], route[v])) continue;
       if (this.tryPair(u, v) || (prev[v] > problem.taskCount && this.tryPair(u, prev[v]))) k = from - 1;
     }
     if (time === 0) return;

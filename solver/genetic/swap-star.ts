@@ -1,3 +1,4 @@
+import type { KnownPairs } from "./known-pairs";
 import type { LinkedRoutes } from "./linked-routes";
 import type { GeneticProblem } from "./genetic-problem";
 
@@ -20,7 +21,10 @@ export class SwapStar {
   private readonly tried: Int32Array;
   private found = 0;
 
-  constructor(private readonly routes: LinkedRoutes) {
+  constructor(
+    private readonly routes: LinkedRoutes,
+    private readonly known: KnownPairs,
+  ) {
     const { taskCount: n, routes: R } = routes.problem;
     this.placeBehind = new Int32Array(R * (n + 1) * PLACES);
     this.placeCost = new Float64Array(R * (n + 1) * PLACES);
@@ -47,7 +51,7 @@ export class SwapStar {
       tried[a] = routes.changes;
       for (let b = a + 1; b < R; b++) {
         if (neighbours[a * R + b] === 0 || count[a] === 0 || count[b] === 0) continue;
-        if (all || Math.max(changed[a], changed[b]) > last) this.tryRoutes(a, b);
+        if (all ? !this.known.has(a, b) : Math.max(changed[a], changed[b]) > last) this.tryRoutes(a, b);
       }
     }
   }
@@ -65,34 +69,40 @@ export class SwapStar {
 
   private tryRoutes(a: number, b: number): void {
     const { routes, gone, placeCost, placeBehind } = this;
-    const { next, load, problem } = routes;
+    const { next, load, problem, price } = routes;
     const { taskCount: n, load: loadOf } = problem;
     const prices = routes.priceOf(load[a]) + routes.priceOf(load[b]);
+    const overA = load[a] - problem.capacity;
+    const overB = load[b] - problem.capacity;
     this.weighRemovals(a);
     this.weighRemovals(b);
     let best = 0;
     let [fromA, fromB, behindA, behindB] = [0, 0, 0, 0];
-    const priced = (moved: number): number =>
-      routes.priceOf(load[a] - moved) + routes.priceOf(load[b] + moved) - prices;
     const firstOfB = next[routes.startOf(b)];
+    for (let v = firstOfB; v <= n; v = next[v]) {
+      const inA = this.places(a, v);
+      const alone = this.priced(a, b, -loadOf[v]) - prices + gone[v] + placeCost[inA];
+      if (alone < best) [best, fromA, fromB, behindB] = [alone, 0, v, placeBehind[inA]];
+    }
     for (let u = next[routes.startOf(a)]; u <= n; u = next[u]) {
       const inB = this.places(b, u);
-      const alone = priced(loadOf[u]) + gone[u] + placeCost[inB];
+      const loadU = loadOf[u];
+      const alone = this.priced(a, b, loadU) - prices + gone[u] + placeCost[inB];
       if (alone < best) [best, fromA, fromB, behindA] = [alone, u, 0, placeBehind[inB]];
+      const least = gone[u] - prices;
       for (let v = firstOfB; v <= n; v = next[v]) {
-        const least = gone[u] + gone[v] + priced(loadOf[u] - loadOf[v]);
-        if (least > 0) continue;
-        const costU = least + this.placeInstead(b, u, v);
+        let costU = least + gone[v];
+        if (costU > 0) continue;
+        const moved = loadU - loadOf[v];
+        if (overA > moved) costU += (overA - moved) * price;
+        if (overB > -moved) costU += (overB + moved) * price;
+        if (costU > 0) continue;
+        costU += this.placeInstead(b, u, v);
         if (costU >= best) continue;
         const behindOfU = this.found;
         const both = costU + this.placeInstead(a, v, u);
         if (both < best) [best, fromA, fromB, behindA, behindB] = [both, u, v, behindOfU, this.found];
       }
-    }
-    for (let v = firstOfB; v <= n; v = next[v]) {
-      const inA = this.places(a, v);
-      const alone = priced(-loadOf[v]) + gone[v] + placeCost[inA];
-      if (alone < best) [best, fromA, fromB, behindB] = [alone, 0, v, placeBehind[inA]];
     }
     if (best >= 0) return;
     if (fromA > 0) routes.move(fromA, behindA);
@@ -100,6 +110,12 @@ export class SwapStar {
     routes.changes++;
     routes.refresh(a);
     routes.refresh(b);
+  }
+
+  /** Prices of the loads of two routes when so much goes from the first to the second. */
+  private priced(a: number, b: number, moved: number): number {
+    const { routes } = this;
+    return routes.priceOf(routes.load[a] - moved) + routes.priceOf(routes.load[b] + moved);
   }
 
   /** What a route costs less (below 0) without each of its tasks. */
@@ -162,13 +178,16 @@ export class SwapStar {
     return at;
   }
 
-  /** Cost of a task's cheapest place in a route that loses another one; the node in front of it becomes `found`. */
+  /**
+   * Cost of a task's cheapest place in a route that loses another one; the node in front of it becomes `found`. The
+   * task's places in the route have been looked for.
+   */
   private placeInstead(r: number, task: number, leaving: number): number {
     const { routes, placeBehind, placeCost } = this;
     const { next, prev, column, problem } = routes;
     const { cost, taskCount: n } = problem;
     const width = n + 1;
-    const at = this.places(r, task);
+    const at = (r * width + task) * PLACES;
     const before = prev[leaving];
     const from = column[before] * width;
     const to = column[next[leaving]];

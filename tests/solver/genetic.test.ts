@@ -5,6 +5,8 @@ import { readVroom } from "solver/formats/vroom/read";
 import { geneticProblem, isGenetic } from "solver/genetic/genetic-problem";
 import type { GeneticProblem } from "solver/genetic/genetic-problem";
 import { GeneticSearch } from "solver/genetic/genetic-search";
+import { KnownPairs } from "solver/genetic/known-pairs";
+import { LinkedRoutes } from "solver/genetic/linked-routes";
 import { LocalSearch } from "solver/genetic/local-search";
 import { Split } from "solver/genetic/split";
 import { buildInstance } from "solver/model/build";
@@ -155,6 +157,62 @@ describe("a local optimum", () => {
         });
       }),
       { numRuns: 100 },
+    );
+  });
+});
+
+describe("pairs of routes between which nothing gains", () => {
+  it("are passed over by a search that has met them, and by nothing else", () => {
+    const problem = madeProblem(5, { tasks: 12, vehicles: 4 });
+    const routes = new LinkedRoutes(problem);
+    const known = new KnownPairs(routes);
+    const take = (given: readonly (readonly number[])[], price: number): void => {
+      routes.price = price;
+      routes.take(given);
+      known.look();
+    };
+    const plan = [
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, 9],
+      [10, 11, 12],
+    ];
+    take(plan, 7);
+    expect(known.has(0, 1)).toBe(false);
+    known.keep();
+    take([plan[2], [4, 6, 5], plan[0], [10, 11]], 7);
+    expect([known.has(0, 2), known.has(2, 0), known.has(0, 0)]).toEqual([true, true, true]);
+    expect([known.has(0, 1), known.has(1, 1), known.has(2, 3), known.has(3, 3)]).toEqual([false, false, false, false]);
+    take(plan, 8);
+    expect(known.has(0, 1)).toBe(false);
+    take(plan, 7);
+    expect(known.has(0, 1)).toBe(true);
+    routes.move(1, 2);
+    routes.changes++;
+    routes.refresh(0);
+    expect([known.has(0, 1), known.has(0, 0), known.has(1, 2)]).toEqual([false, false, true]);
+  });
+
+  it("leave nothing to gain for a search that has met none of them", () => {
+    fc.assert(
+      fc.property(seeds, fc.boolean(), (seed, oneWay) => {
+        const problem = madeProblem(seed, { tasks: 40, vehicles: 9, oneWay, room: 1.1 });
+        const random = new Random(seed);
+        const local = new LocalSearch(problem, random);
+        let { routes } = local.run([shuffled(problem, random)], 20);
+        for (let k = 0; k < 20; k++) {
+          const price = [2, 20, 200][k % 3];
+          // what parents and children have in common: most of their routes
+          const moved = 1 + random.below(40);
+          const given = routes.map((tasks) => tasks.filter((task) => task !== moved));
+          given[random.below(given.length)].push(moved);
+          const found = local.run(given, price);
+          const again = new LocalSearch(problem, new Random(seed)).run(found.routes, price);
+          expect(again.cost + price * again.excess).toBe(found.cost + price * found.excess);
+          routes = found.routes;
+        }
+      }),
+      { numRuns: 60 },
     );
   });
 });
