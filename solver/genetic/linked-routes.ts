@@ -1,5 +1,8 @@
 import type { GeneticProblem } from "./genetic-problem";
 
+/** Changes per task that a search can't reach: from a random tour it needs one or two. */
+const MOST_CHANGES = 1000;
+
 /**
  * Routes as linked lists. Nodes: tasks 1 .. n, start of route r = n + 1 + r, its end = n + 1 + R + r. Loads above
  * capacity have a price, so that no plan is ruled out (Vidal 2022, see `local-search.ts`).
@@ -107,6 +110,17 @@ export class LinkedRoutes {
     this.join(b, behindA);
     this.join(beforeB, a);
     this.join(a, behindB);
+  }
+
+  /**
+   * Brings one or two routes up to date after a change that gained. Throws where changes don't end: then one didn't cost
+   * what was computed before it, and the search would go round in a circle, deaf to the stop flag.
+   */
+  settle(a: number, b: number): void {
+    if (++this.changes > MOST_CHANGES * this.problem.taskCount)
+      throw new Error("Moves go round in a circle: one of them doesn't cost what was computed.");
+    this.refresh(a);
+    if (b !== a) this.refresh(b);
   }
 
   /** Brings a route up to date whose links have changed. */

@@ -297,10 +297,7 @@ export class LocalSearch {
   }
 
   private changed(ru: number, rv: number): true {
-    const { routes } = this;
-    routes.changes++;
-    routes.refresh(ru);
-    if (rv !== ru) routes.refresh(rv);
+    this.routes.settle(ru, rv);
     return true;
   }
 }

@@ -107,9 +107,7 @@ export class SwapStar {
     if (best >= 0) return;
     if (fromA > 0) routes.move(fromA, behindA);
     if (fromB > 0) routes.move(fromB, behindB);
-    routes.changes++;
-    routes.refresh(a);
-    routes.refresh(b);
+    routes.settle(a, b);
   }
 
   /** Prices of the loads of two routes when so much goes from the first to the second. */

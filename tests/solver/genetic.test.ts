@@ -93,6 +93,17 @@ function* orders(tasks: readonly number[]): Generator<number[]> {
   for (const task of tasks) for (const rest of orders(tasks.filter((other) => other !== task))) yield [task, ...rest];
 }
 
+describe("the costs of genetic search", () => {
+  it("have that of the vehicle where a route leaves the depot, and nowhere else", () => {
+    const options = { tasks: 10, vehicles: 3, oneWay: true };
+    const [free, paid] = [0, 50].map((fixed) => madeProblem(3, { ...options, fixed }));
+    const more = Array.from(paid.cost, (cost, k) => cost - free.cost[k]);
+    const first = more[1];
+    expect(first).toBeGreaterThan(0);
+    expect(more).toEqual(more.map((_, k) => (k > 0 && k <= 10 ? first : 0)));
+  });
+});
+
 describe("a local optimum", () => {
   it("has every task once, costs what its routes cost, and no more than what it was made of", () => {
     fc.assert(
@@ -188,8 +199,7 @@ describe("pairs of routes between which nothing gains", () => {
     take(plan, 7);
     expect(known.has(0, 1)).toBe(true);
     routes.move(1, 2);
-    routes.changes++;
-    routes.refresh(0);
+    routes.settle(0, 0);
     expect([known.has(0, 1), known.has(0, 0), known.has(1, 2)]).toEqual([false, false, true]);
   });
 
