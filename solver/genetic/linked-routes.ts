@@ -1,6 +1,6 @@
 import type { GeneticProblem } from "./genetic-problem";
 
-/** Changes per task that a search can't reach: from a random tour it needs one or two. */
+/** Changes per task that a search doesn't reach: from a random tour it needs up to ten. */
 const MOST_CHANGES = 1000;
 
 /**
