@@ -113,8 +113,8 @@ export class LinkedRoutes {
   }
 
   /**
-   * Brings one or two routes up to date after a change that gained. Throws where changes don't end: then one didn't cost
-   * what was computed before it, and the search would go round in a circle, deaf to the stop flag.
+   * Brings one or two routes up to date after a change that gained. Throws where changes don't end: then one of them
+   * doesn't cost what was computed before it, and the search would go round in a circle, deaf to the stop flag.
    */
   settle(a: number, b: number): void {
     if (++this.changes > MOST_CHANGES * this.problem.taskCount)
