@@ -63,6 +63,11 @@ export class LinkedRoutes {
     return over > 0 ? over * this.price : 0;
   }
 
+  /** Prices of two routes' loads when so much goes from the first to the second. */
+  pricesAfter(a: number, b: number, moved: number): number {
+    return this.priceOf(this.load[a] - moved) + this.priceOf(this.load[b] + moved);
+  }
+
   /** Replaces all routes. */
   take(routes: readonly (readonly number[])[]): void {
     this.changes = 0;

@@ -196,8 +196,7 @@ export class LocalSearch {
   /** What the prices of two routes' loads change by when so much goes from the first to the second. */
   private priced(ru: number, rv: number, same: boolean, moved: number, prices: number): number {
     if (same) return 0;
-    const { routes } = this;
-    return routes.priceOf(routes.load[ru] - moved) + routes.priceOf(routes.load[rv] + moved) - prices;
+    return this.routes.pricesAfter(ru, rv, moved) - prices;
   }
 
   /** Turns the stretch behind u that ends with v. */

@@ -81,18 +81,19 @@ export class SwapStar {
     const firstOfB = next[routes.startOf(b)];
     for (let v = firstOfB; v <= n; v = next[v]) {
       const inA = this.places(a, v);
-      const alone = this.priced(a, b, -loadOf[v]) - prices + gone[v] + placeCost[inA];
+      const alone = routes.pricesAfter(a, b, -loadOf[v]) - prices + gone[v] + placeCost[inA];
       if (alone < best) [best, fromA, fromB, behindB] = [alone, 0, v, placeBehind[inA]];
     }
     for (let u = next[routes.startOf(a)]; u <= n; u = next[u]) {
       const inB = this.places(b, u);
       const loadU = loadOf[u];
-      const alone = this.priced(a, b, loadU) - prices + gone[u] + placeCost[inB];
+      const alone = routes.pricesAfter(a, b, loadU) - prices + gone[u] + placeCost[inB];
       if (alone < best) [best, fromA, fromB, behindA] = [alone, u, 0, placeBehind[inB]];
       const least = gone[u] - prices;
       for (let v = firstOfB; v <= n; v = next[v]) {
         let costU = least + gone[v];
         if (costU > 0) continue;
+        // `pricesAfter` in place: nothing is computed more often
         const moved = loadU - loadOf[v];
         if (overA > moved) costU += (overA - moved) * price;
         if (overB > -moved) costU += (overB + moved) * price;
@@ -108,12 +109,6 @@ export class SwapStar {
     if (fromA > 0) routes.move(fromA, behindA);
     if (fromB > 0) routes.move(fromB, behindB);
     routes.settle(a, b);
-  }
-
-  /** Prices of the loads of two routes when so much goes from the first to the second. */
-  private priced(a: number, b: number, moved: number): number {
-    const { routes } = this;
-    return routes.priceOf(routes.load[a] - moved) + routes.priceOf(routes.load[b] + moved);
   }
 
   /** What a route costs less (below 0) without each of its tasks. */
