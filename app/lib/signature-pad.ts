@@ -14,6 +14,8 @@ export interface SignaturePad {
   clear(): void;
   /** For whoever can't draw: the name in letters that look written. */
   write(name: string): void;
+  /** Draws what `file` gave before. @throws when it is no picture */
+  show(picture: Blob): Promise<void>;
   /** null while nothing is drawn */
   file(): Promise<File | null>;
   stop(): void;
@@ -98,6 +100,13 @@ export function signaturePad(canvas: HTMLCanvasElement, onChange: (drawn: boolea
       pen.fillText(name, canvas.width / 2, canvas.height / 2, canvas.width - 48);
       drawn = name.trim() !== "";
       onChange(drawn);
+    },
+    async show(picture) {
+      const bitmap = await createImageBitmap(picture);
+      pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      bitmap.close();
+      drawn = true;
+      onChange(true);
     },
     async file() {
       if (!drawn) return null;

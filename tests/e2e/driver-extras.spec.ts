@@ -253,6 +253,65 @@ test("positions wait for a network, come less often with an empty battery, and e
   await expect(phone.locator("#sync")).not.toContainText("Position shared");
 });
 
+test("the last part of the way, driven without a network, is sent once the route is finished", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|status of 503/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Way", visits: stops(["Tansy"]), vehicles: [{ Plate: "Way 1" }] });
+  const routeId = await day.route("Way 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage(SIZES.phone);
+  await phone.context().grantPermissions(["geolocation"]);
+  const sent = (lat: number) =>
+    phone.waitForResponse(
+      (response) =>
+        response.url().endsWith(`/driver/position/${routeId}`) &&
+        (response.request().postData() ?? "").includes(`${lat}`),
+    );
+  const stand = (latitude: number) => phone.context().setGeolocation({ latitude, longitude: SCHAAN.lng, accuracy: 12 });
+  await stand(47.161);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await untilKept(phone, routeId);
+  const first = sent(47.161);
+  await phone.locator("#share").tap();
+  await first;
+
+  await phone.context().setOffline(true);
+  // Two positions of one second are one.
+  await phone.waitForTimeout(1100);
+  await stand(47.173);
+  await phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const waiting = () => phone.evaluate(() => localStorage.getItem("driver.positions"));
+  await expect.poll(waiting).toContain("47.173");
+  // The route ends a while after the place was taken.
+  await phone.waitForTimeout(2100);
+  const shown = phone.locator(".view.shown");
+  await shown.getByRole("button", { name: "Done", exact: true }).tap();
+  // So far from the stop.
+  await shown.getByRole("button", { name: "Yes" }).tap();
+  const finish = shown.getByRole("link", { name: "Finish route" });
+  await expect(finish).not.toHaveAttribute("aria-disabled");
+  await finish.tap();
+  await shown.getByRole("button", { name: "Yes, finish" }).tap();
+  await expect(shown.getByRole("heading", { name: "Route completed" })).toBeVisible();
+  await expect(phone.locator("#sync")).not.toContainText("Position shared");
+  expect(await waiting()).toContain("47.173");
+  // The list sends what the page of the route could not.
+  await shown.getByRole("link", { name: "To my routes" }).tap();
+  await expect(phone.getByRole("heading", { name: "My routes" })).toBeVisible();
+  const last = sent(47.173);
+  await phone.context().setOffline(false);
+  // Whether the finish was there before it or not.
+  expect(["taken", "over"]).toContain(((await (await last).json()) as { kind: string }).kind);
+  await expect.poll(waiting).toBeNull();
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+});
+
 test("a driver checks parcels by camera and by hand", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
   const visits = stops(["Quince", "Rowan"]).map((stop, index) => ({ ...stop, "External id": `QR-${index + 1}` }));

@@ -157,6 +157,7 @@ export const ROUTES_OF_SPECS = {
     "driver.report.$routeId",
     "driver.route.$routeId",
   ],
+  "driver-drafts": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-bad-day": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-budgets": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-screens": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],

@@ -13,7 +13,7 @@ import { followMap } from "./map-view";
 import { placeAtOnce } from "./place";
 import { farQuestion, followPlace, placeFields, saysWhere } from "./reported-place";
 import { addressOf, main, owner } from "./page";
-import { proofFiles, proofIsComplete, setUpProofs } from "./proof";
+import { proofFiles, proofIsComplete, restoreProofs, setUpProofs } from "./proof";
 import { newId } from "./queue";
 import {
   answerQuestion,
@@ -213,6 +213,7 @@ async function start(): Promise<void> {
   followInput(browserActivity(addressOf("/activity")), window);
   await loaded;
   applyReports(reports.list);
+  await restoreProofs();
   show();
   showSync();
   showRefusals();

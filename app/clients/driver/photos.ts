@@ -1,7 +1,6 @@
 /** Photos of a proof: gathered one by one, shown small, and made smaller before they are sent. */
 import { wrongFormat } from "~/domain/validation/files";
 import { tooManyAttachments } from "~/domain/visit/confirmation";
-import type { WaitingFile } from "./queue";
 
 /** A photo needs no more to be looked at, and a phone's line is slow. */
 const LONGEST_SIDE_PX = 1600;
@@ -16,6 +15,15 @@ const TRIES = [
 
 /** Photos that were chosen so far: a camera gives one at a time, and the field forgets those of before. */
 const gathered = new WeakMap<HTMLInputElement, File[]>();
+
+/** Photos of a field, as they were chosen. */
+export const photosIn = (input: HTMLInputElement): readonly File[] => gathered.get(input) ?? [...(input.files ?? [])];
+
+/** Puts photos that were made smaller before into the field, in place of all that it has. */
+export function putPhotos(input: HTMLInputElement, photos: readonly File[]): void {
+  for (const photo of photos) smaller.set(photo, Promise.resolve(photo));
+  setFiles(input, photos);
+}
 
 function setFiles(input: HTMLInputElement, files: readonly File[]): void {
   const list = new DataTransfer();
@@ -55,7 +63,7 @@ export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: 
   const list = box.querySelector<HTMLElement>("[data-new]");
   if (!list) return;
   for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
-  const files = [...(input.files ?? [])];
+  const files = photosIn(input);
   const remove = (file: File, why: string) => {
     setFiles(
       input,
@@ -88,17 +96,29 @@ function thumbnail(file: File, number: number, onRemove: (why: string) => void):
 /** Of the kinds that browsers read, those that the server takes as they are. */
 const isTaken = ({ type }: File): boolean => /^image\/(jpeg|png|gif|bmp)$/.test(type);
 
+/** Each photo is made smaller once, when it was taken: "Done" needn't wait for it. */
+const smaller = new WeakMap<File, Promise<File>>();
+let lastMade: Promise<unknown> = Promise.resolve();
+
 /** A photo as a JPEG that is no larger than it has to be; as it is where the browser can't make one. */
-export async function small(photo: File): Promise<Pick<WaitingFile, "file" | "name">> {
+export function small(photo: File): Promise<File> {
+  const made = smaller.get(photo) ?? lastMade.then(() => makeSmall(photo));
+  smaller.set(photo, made);
+  // One at a time: each takes the memory of its whole picture.
+  lastMade = made;
+  return made;
+}
+
+async function makeSmall(photo: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
     const blob = await smallEnough(bitmap);
     bitmap.close();
-    if (blob && (blob.size < photo.size || !isTaken(photo))) return { file: blob, name: "photo.jpg" };
+    if (blob && (blob.size < photo.size || !isTaken(photo))) return new File([blob], "photo.jpg", { type: blob.type });
   } catch {
     // The server says what it doesn't take.
   }
-  return { file: photo, name: photo.name };
+  return photo;
 }
 
 async function smallEnough(bitmap: ImageBitmap): Promise<Blob | null> {

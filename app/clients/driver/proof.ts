@@ -5,7 +5,8 @@ import { missingProof } from "~/domain/visit/missing-proof";
 import { ProofLevel } from "~/domain/visit/proof-level";
 import { signaturePad } from "~/lib/signature-pad";
 import type { SignaturePad } from "~/lib/signature-pad";
-import { gather, showPhotos, small } from "./photos";
+import { keepDraft, restoreDrafts } from "./drafts";
+import { gather, photosIn, putPhotos, showPhotos, small } from "./photos";
 import type { WaitingFile } from "./queue";
 
 type Kind = "photo" | "signature";
@@ -48,12 +49,27 @@ function showParts(form: HTMLFormElement): void {
   }
 }
 
-/** @param leftOut why a photo isn't there that was chosen; "" when all are */
-function showChosen(form: HTMLFormElement, leftOut = ""): void {
+function showChosen(form: HTMLFormElement): void {
   const [box, input] = [part(form, "photo"), field(form, "photo")];
-  if (box && input) showPhotos(box, input, (why) => showChosen(form, why));
+  if (box && input) showPhotos(box, input, (why) => photosChanged(form, why));
   showParts(form);
+}
+
+/** @param leftOut why a photo isn't there that was chosen; "" when all are */
+function photosChanged(form: HTMLFormElement, leftOut: string): void {
+  void keepPhotos(form);
+  showChosen(form);
   if (leftOut !== "") showFault(form, "photo", leftOut);
+}
+
+/** Keeps the photos as small as they are sent: a phone that has little room needs it for reports. */
+async function keepPhotos(form: HTMLFormElement): Promise<void> {
+  const input = field(form, "photo");
+  if (!input) return;
+  const chosen = photosIn(input);
+  const photos = await Promise.all(chosen.map(small));
+  // Others may have been chosen meanwhile, which are kept by themselves.
+  if (photosIn(input) === chosen) keepDraft(form, { photos });
 }
 
 /** A phone that refuses its camera to the browser gives nothing, and says nothing. */
@@ -68,10 +84,9 @@ export function setUpProofs(root: ParentNode): void {
     form.noValidate = true;
     form.addEventListener("change", ({ target }) => {
       const photos = field(form, "photo");
-      let leftOut = "";
       if (photos !== null && target instanceof HTMLInputElement && target.name === "photo")
-        leftOut = gather(photos, target, MAX_PHOTOS_PER_VISIT - stored(form, "photo"));
-      showChosen(form, leftOut);
+        photosChanged(form, gather(photos, target, MAX_PHOTOS_PER_VISIT - stored(form, "photo")));
+      else showParts(form);
     });
     form.addEventListener("cancel", ({ target }) => {
       if (target instanceof HTMLInputElement && target.hasAttribute("capture")) showFault(form, "photo", NO_PHOTO);
@@ -79,6 +94,21 @@ export function setUpProofs(root: ParentNode): void {
     // While it is typed: when the field is left, a finger is on its way to a button that would move from under it.
     form.addEventListener("input", () => showFault(form, null, ""));
     showParts(form);
+  }
+}
+
+/** Fills in again what was filled in before this page was, once it shows the reports of this phone. */
+export async function restoreProofs(): Promise<void> {
+  for (const [form, { photos = [], signature = null }] of await restoreDrafts()) {
+    const input = field(form, "photo");
+    if (input && photos.length > 0) putPhotos(input, photos.slice(0, MAX_PHOTOS_PER_VISIT - stored(form, "photo")));
+    // One that can't be drawn is drawn anew.
+    if (signature)
+      await pads
+        .get(form)
+        ?.show(signature)
+        .catch(() => undefined);
+    showChosen(form);
   }
 }
 
@@ -90,6 +120,7 @@ function setUpPad(form: HTMLFormElement): void {
   const pad = signaturePad(canvas, (drawn) => {
     box.dataset.drawn = drawn ? "1" : "";
     showParts(form);
+    void pad.file().then((signature) => keepDraft(form, { signature }));
   });
   pads.set(form, pad);
   const place = box.querySelector<HTMLElement>(".pad");
@@ -149,7 +180,9 @@ export function proofIsComplete(form: HTMLFormElement): boolean {
 export async function proofFiles(form: HTMLFormElement): Promise<WaitingFile[]> {
   const files: WaitingFile[] = [];
   if (levelOf(form, "photo") !== ProofLevel.None) {
-    for (const photo of field(form, "photo")?.files ?? []) files.push({ field: "photo", ...(await small(photo)) });
+    const input = field(form, "photo");
+    const photos = input ? await Promise.all(photosIn(input).map(small)) : [];
+    for (const file of photos) files.push({ field: "photo", file, name: file.name });
   }
   if (levelOf(form, "signature") !== ProofLevel.None) {
     const signature = await pads.get(form)?.file();

@@ -22,7 +22,7 @@ const REFUSED_WORDS =
   "works without.";
 /** Whose wish it is: it holds for the next routes, and for nobody else on this phone. */
 const WISH = "driver.shares";
-/** What waits for a network: it outlives the page. Of one route, as one is on the road at a time. */
+/** What waits for a network: it outlives the page, and the route. Of one route, as one is on the road at a time. */
 const WAITING = "driver.positions";
 const TIMEOUT_MS = 15_000;
 const FASTEST_KMH = 200;
@@ -40,9 +40,11 @@ const button = document.querySelector<HTMLElement>("#share");
 const words = document.querySelector<HTMLElement>("#share-words");
 
 let waiting: SentPosition[] = [];
+/** the route that they belong to */
+let waitingRoute = "";
 /** the one before, sent already */
 let last: SentPosition | undefined;
-/** the route that they belong to */
+/** the route of the page; "": it is no route's */
 let routeId = "";
 /** the server said that the route is not on the road */
 let isOver = false;
@@ -67,14 +69,14 @@ function wish(on: boolean): void {
   }
 }
 
-const waitingOf = (): string => `${owner}/${routeId}`;
-
-function kept(): SentPosition[] {
+/** Takes over what a page before this one could not send. */
+function takeOverKept(): void {
   try {
-    const { of, positions } = JSON.parse(localStorage.getItem(WAITING) ?? "{}") as Partial<KeptPositions>;
-    return of === waitingOf() ? (positions ?? []) : [];
+    const { of = "", positions = [] } = JSON.parse(localStorage.getItem(WAITING) ?? "{}") as Partial<KeptPositions>;
+    const [route] = of.startsWith(`${owner}/`) ? [of.slice(owner.length + 1)] : [];
+    if (route !== undefined) [waitingRoute, waiting] = [route, positions];
   } catch {
-    return [];
+    // A phone that keeps nothing has none.
   }
 }
 
@@ -82,7 +84,11 @@ function keep(positions: SentPosition[]): void {
   waiting = positions;
   try {
     if (positions.length === 0) localStorage.removeItem(WAITING);
-    else localStorage.setItem(WAITING, JSON.stringify({ of: waitingOf(), positions } satisfies KeptPositions));
+    else
+      localStorage.setItem(
+        WAITING,
+        JSON.stringify({ of: `${owner}/${waitingRoute}`, positions } satisfies KeptPositions),
+      );
   } catch {
     // They wait for as long as the page does.
   }
@@ -125,20 +131,20 @@ async function send(): Promise<void> {
   // What is on its way isn't sent beside itself: a slow line takes longer than the pause between two positions.
   if (isSending) return;
   isSending = true;
-  while (waiting.length > 0 && navigator.onLine && server.isSharing) {
-    const batch = waiting.slice(0, POSITIONS_AT_ONCE);
-    const answer = await post(batch);
+  while (waiting.length > 0 && navigator.onLine) {
+    const [of, batch] = [waitingRoute, waiting.slice(0, POSITIONS_AT_ONCE)];
+    const answer = await post(of, batch);
     if (answer === null || answer.kind === "signed-out" || answer.kind === "switched") break;
-    // What was refused once is refused again.
+    // What was refused once is refused again. Of a route that is over those from before its end are taken.
     keep(waiting.filter((one) => !batch.includes(one)));
-    if (answer.kind === "over") end();
+    if (answer.kind === "over" && of === routeId) end();
   }
   isSending = false;
 }
 
-async function post(positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
+async function post(of: string, positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
   try {
-    const response = await fetch(addressOf(`/driver/position/${routeId}`), {
+    const response = await fetch(addressOf(`/driver/position/${of}`), {
       method: "POST",
       headers: { Accept: "application/json", "Content-Type": "application/json", [COMPANY_HEADER]: companyId },
       body: JSON.stringify({ positions }),
@@ -153,7 +159,7 @@ async function post(positions: readonly SentPosition[]): Promise<PositionAnswer 
   }
 }
 
-/** The route is over: nothing is shared of what comes after it. */
+/** The route is over: nothing is shared of what comes after it. What waits from before is sent. */
 function end(): void {
   isOver = true;
   stop();
@@ -162,7 +168,6 @@ function end(): void {
 function stop(): void {
   clearTimeout(timer);
   timer = undefined;
-  keep([]);
   server.isSharing = false;
   show();
 }
@@ -184,7 +189,9 @@ async function share(): Promise<void> {
   }
   const position = found && positionOf(found);
   if (position) {
-    keep(withPosition(waiting, position));
+    const earlier = waitingRoute === routeId ? waiting : [];
+    waitingRoute = routeId;
+    keep(withPosition(earlier, position));
     last = position;
   }
   timer = setTimeout(() => void share(), sharingIntervalSec(position?.speedKmh ?? 0, power) * 1000);
@@ -196,18 +203,19 @@ export function followSharing(): void {
   const { route = "" } = main().dataset;
   if (route !== routeId) {
     [routeId, isOver] = [route, false];
-    waiting = kept();
-    last = waiting.at(-1);
+    last = waitingRoute === route ? waiting.at(-1) : undefined;
   }
   if (shownStage() === "road" && isWished()) server.isSharing = true;
-  else if (shownStage() !== "road" && (server.isSharing || waiting.length > 0)) stop();
+  else if (shownStage() !== "road" && server.isSharing) stop();
   show();
   if (timer === undefined) void share();
+  if (!server.isSharing) void send();
 }
 
 button?.addEventListener("click", () => {
   if (server.isSharing) {
     wish(false);
+    keep([]);
     return stop();
   }
   wish(true);
@@ -217,6 +225,8 @@ button?.addEventListener("click", () => {
 });
 
 window.addEventListener("online", () => void send());
+
+takeOverKept();
 
 document.addEventListener("visibilitychange", () => {
   clearTimeout(timer);

@@ -46,6 +46,8 @@ export interface SharedRoute {
   status: number;
   /** when it was started; null: not yet */
   started_at: UtcText | null;
+  /** when it was finished; null: not yet */
+  ended_at: UtcText | null;
 }
 
 /** Undefined: the company has no such route. */
@@ -58,8 +60,15 @@ export async function findSharedRoute(db: Db, companyId: number, routeId: number
         .andOnVal("start.type", VisitType.Start)
         .andOnNull("start.deleted_at"),
     )
-    .first("routing_routes.driver_id", "routing_routes.status", "start.completed_at as started_at")) as
-    SharedRoute | undefined;
+    .leftJoin("routing_visits as end", (on) =>
+      on.on("end.route_id", "routing_routes.id").andOnVal("end.type", VisitType.End).andOnNull("end.deleted_at"),
+    )
+    .first(
+      "routing_routes.driver_id",
+      "routing_routes.status",
+      "start.completed_at as started_at",
+      "end.completed_at as ended_at",
+    )) as SharedRoute | undefined;
 }
 
 const positionOf = (row: LatestPositionRow | VehiclePositionRow): Position => ({

@@ -30,18 +30,21 @@ interface Counting {
   nowSec: number;
   /** when the route was started; null: not yet */
   startSec: number | null;
+  /** when it was finished; null: it is on the road */
+  endSec?: number | null;
 }
 
 /**
- * Which positions count, one for each second, oldest first: none from before the start of the route, the future, or
- * more than two days ago. One that is a little ahead was taken now.
+ * Which positions count, one for each second, oldest first: none from before the start of the route or after
+ * its end, from the future, or more than two days ago. One that is a little ahead was taken now.
  */
-export function countedPositions<P extends TimedPlace>(given: readonly P[], { nowSec, startSec }: Counting): P[] {
+export function countedPositions<P extends TimedPlace>(given: readonly P[], { nowSec, startSec, endSec = null }: Counting): P[] {
   if (startSec === null) return [];
   const earliest = Math.max(startSec, nowSec - LONGEST_AGE_SEC);
+  const latest = Math.min(endSec ?? Infinity, nowSec + AHEAD_SEC);
   const bySecond = new Map<number, P>();
   for (const one of given) {
-    if (one.atSec > nowSec + AHEAD_SEC || one.atSec < earliest) continue;
+    if (one.atSec > latest || one.atSec < earliest) continue;
     const atSec = Math.min(one.atSec, nowSec);
     if (!bySecond.has(atSec)) bySecond.set(atSec, { ...one, atSec });
   }

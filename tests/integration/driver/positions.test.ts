@@ -153,6 +153,15 @@ describe.each(databases())("where drivers are, sent to %s", (kind) => {
     expect(await latest()).toBeUndefined();
   });
 
+  it("takes what was driven before the end of a route that is completed, and nothing after it", async () => {
+    await db()("routing_routes").where({ id: road.routeId }).update({ status: 5 });
+    await db()("routing_visits")
+      .where({ id: road.end })
+      .update({ status: 4, completed_at: at("08:30") });
+    expect(await send([place(60), place(1800, 47.2), place(1801, 47.3)])).toEqual([200, { kind: "over" }]);
+    expect([await trail(), (await latest())?.taken_at]).toEqual([[["08:01:00", 47.141]], at("08:30")]);
+  });
+
   it("takes none of dispatchers, other drivers and other companies, nor of a route that was taken back", async () => {
     const stranger = await createRoad(db());
     const member = async (rights: object) => {

@@ -51,7 +51,10 @@ const SHARE = action({
       companyId,
       route: { driverId: route.driver_id, status: route.status },
     });
-    if (route.status !== RouteStatus.OnRoute) return { kind: "over" };
+    const isOnRoad = route.status === RouteStatus.OnRoute;
+    // A phone without a network sends the last part of the way when the route is completed.
+    const endSec = route.status === RouteStatus.Completed ? parseUtcText(route.ended_at) : null;
+    if (!isOnRoad && endSec === null) return { kind: "over" };
     // As reports count: by the product's time for whoever sends it.
     const now = nowSecOf(session);
     const given = positions.map(({ atSec, lat, lng, accuracyM, headingDeg, speedKmh }) => ({
@@ -64,8 +67,8 @@ const SHARE = action({
       speedKmh: speedKmh ?? null,
     }));
     const startSec = parseUtcText(route.started_at);
-    await writePositions(companyId, routeId, countedPositions(given, { nowSec: now, startSec }));
-    return { kind: "taken" };
+    await writePositions(companyId, routeId, countedPositions(given, { nowSec: now, startSec, endSec }));
+    return { kind: isOnRoad ? "taken" : "over" };
   },
 });
 

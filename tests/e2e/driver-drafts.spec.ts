@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { SIZES } from "./pages/sizes";
+import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+
+/** How many parts of forms the phone keeps. */
+const keptParts = (phone: Page): Promise<number> =>
+  phone.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("driver-drafts", 1);
+        opening.onerror = () => reject(opening.error!);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("drafts").objectStore("drafts").count();
+          counting.onsuccess = () => (opening.result.close(), resolve(counting.result));
+          counting.onerror = () => reject(counting.error!);
+        };
+      }),
+  );
+
+test("what is filled in for a stop outlives its tab and newer pages, until it is reported", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Short memory",
+    visits: stops(["Larch", "Maple"]),
+    vehicles: [{ Plate: "Memory 1" }],
+  });
+  const routeId = await day.route("Memory 1");
+  const [larch, maple] = [await day.visit("Larch"), await day.visit("Maple")];
+  await post(page, day.path, {
+    intent: "visit.update_fields",
+    visitId: larch,
+    confirmationTemplateId: await confirmationTemplate(page, "All of it", { photo: "required", signature: "required" }),
+  });
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}#proof-${larch}`);
+
+  const isThere = async (on: Page) => {
+    const form = on.locator(`#proof-${larch} form`);
+    await expect(form.getByLabel("Note")).toHaveValue("At the back door");
+    await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Anna Beck");
+    await expect(form.locator('[data-kind="photo"] [data-hint]')).toHaveText("✓ 1");
+    await expect(form.locator("[data-new] img")).toHaveCount(1);
+    await expect(form.locator('[data-kind="signature"] [data-hint]')).toHaveText("✓ 1");
+    const inked = await form.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      return data.filter((value, index) => index % 4 === 0 && value < 100).length;
+    });
+    expect(inked, "pixels of ink").toBeGreaterThan(100);
+    await expect(on.locator(`#stop-${maple} textarea[name=failNote]`)).toHaveValue("Nobody there since Monday");
+  };
+  const again = await test.step("its tab ends while the camera is open", async () => {
+    const shown = phone.locator(".view.shown");
+    await shown.getByLabel("Note").fill("At the back door");
+    await shown.getByLabel("Name", { exact: true }).fill("Anna Beck");
+    await shown.locator("input[data-stored]").setInputFiles("tests/fixtures/pictures/door.jpg");
+    await shown.getByRole("button", { name: "Write the name" }).tap();
+    await phone.locator(`#stop-${maple} textarea[name=failNote]`).evaluate((field: HTMLTextAreaElement) => {
+      field.value = "Nobody there since Monday";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    // Texts, photos and signature of the one, texts of the other.
+    await expect.poll(() => keptParts(phone)).toBe(4);
+    const next = await phone.context().newPage();
+    await phone.close();
+    await next.goto(`driver/route/${routeId}#proof-${larch}`);
+    await isThere(next);
+    return next;
+  });
+  const shown = again.locator(".view.shown");
+  await test.step("the dispatcher's change takes nothing of it", async () => {
+    await shown.getByRole("link", { name: "Back" }).tap();
+    await post(page, day.path, { intent: "visit.update_fields", visitId: larch, deliveryNote: "Mind the dog" });
+    await expect(again.locator(`#stop-${larch}`)).toContainText("Mind the dog");
+    await isThere(again);
+  });
+  await test.step("what is taken back is not there any more", async () => {
+    await shown.getByRole("link", { name: "Done", exact: true }).tap();
+    await shown.getByRole("button", { name: "Remove photo 1" }).tap();
+    await shown.getByRole("button", { name: "Clear" }).tap();
+    await again.reload();
+    await expect(shown.getByLabel("Note")).toHaveValue("At the back door");
+    await expect(shown.locator('[data-kind="photo"] [data-hint]')).toHaveText("Required");
+    await expect(shown.locator('[data-kind="signature"] [data-hint]')).toHaveText("Required");
+  });
+  await test.step("a report takes it along", async () => {
+    await shown.locator("input[data-stored]").setInputFiles("tests/fixtures/pictures/door.jpg");
+    await shown.getByRole("button", { name: "Write the name" }).tap();
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect.poll(async () => (await day.state()).visits.find(({ id }) => id === larch)?.status).toBe(4);
+    await expect.poll(() => keptParts(again)).toBe(1);
+    await again.goto(`driver/route/${routeId}#stop-${larch}`);
+    await expect(shown.getByRole("img")).toHaveCount(2);
+  });
+});
