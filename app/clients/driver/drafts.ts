@@ -3,7 +3,7 @@
  * its camera is open, and a newer page replaces the form.
  */
 import { browserStore } from "./browser-store";
-import { all as allOf, owner } from "./page";
+import { all, owner } from "./page";
 
 /** Pictures are kept apart from texts, so that a letter typed doesn't write them again. */
 interface DraftPart {
@@ -28,7 +28,7 @@ const KEPT_MS = 48 * 3_600_000;
 
 const store = browserStore<DraftPart>("driver-drafts", "drafts");
 
-const forms = () => allOf<HTMLFormElement>(COMMANDS.map((command) => `form[data-command=${command}]`).join());
+const forms = () => all<HTMLFormElement>(COMMANDS.map((command) => `form[data-command=${command}]`).join());
 const visitOf = (form: HTMLFormElement): string => form.querySelector<HTMLInputElement>("[name=visitId]")?.value ?? "";
 const idOf = (visitId: string, command: string, part: Part) => [owner, visitId, command, part].join("/");
 const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement =>
@@ -48,16 +48,12 @@ function fillIn(form: HTMLFormElement, texts: Record<string, string>): void {
   }
 }
 
-/** The ids of those that are kept. */
-const known = new Set<string>();
 /** What is to be written next, by its id: only the last state of it counts. */
 const unwritten = new Map<string, DraftPart | null>();
 let writing = Promise.resolve();
 
 function write(id: string, part: DraftPart | null): void {
   unwritten.set(id, part);
-  if (part === null) known.delete(id);
-  else known.add(id);
   // A phone that can't keep it loses no more than it would without this.
   writing = writing.then(writeOne).catch(() => undefined);
 }
@@ -81,38 +77,32 @@ export function keepDraft(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/** What was filled in for a visit is reported. */
-export function forgetDraft(visitId: string): void {
-  const ids = COMMANDS.flatMap((command) => PARTS.map((part) => idOf(visitId, command, part)));
-  for (const id of ids) if (known.has(id)) write(id, null);
-}
-
 const isKept = ({ keptAt }: DraftPart): boolean => keptAt > Date.now() - KEPT_MS;
 
 /**
- * Fills in the texts of the page's forms again. Drafts of stops that are done or failed are forgotten, and so are old
- * ones, whoever they are of.
+ * Fills in the texts of the page's forms again. What was filled in for stops that are done or failed is forgotten, and
+ * so is what is old, whoever it is of.
  * @returns the forms with their drafts, for what is more than texts
  */
 export async function restoreDrafts(): Promise<[HTMLFormElement, Draft][]> {
   await writing;
   const everything = await store.all().catch(() => []);
-  for (const part of everything) if (!isKept(part)) write(part.id, null);
   const kept = new Map(everything.filter(isKept).map((part) => [part.id, part]));
-  for (const id of kept.keys()) known.add(id);
+  const forgotten = everything.filter((part) => !isKept(part));
   const drafts: [HTMLFormElement, Draft][] = [];
   for (const form of forms()) {
     const { command = "" } = form.dataset;
     const parts = PARTS.flatMap((part) => kept.get(idOf(visitOf(form), command, part)) ?? []);
     if (parts.length === 0) continue;
     if (form.closest<HTMLElement>("[data-state]")?.dataset.state !== "left") {
-      forgetDraft(visitOf(form));
+      forgotten.push(...parts);
       continue;
     }
-    const draft = parts.reduce<Draft>((all, part) => ({ ...all, ...part }), {});
+    const draft = parts.reduce<Draft>((sum, part) => ({ ...sum, ...part }), {});
     if (draft.texts) fillIn(form, draft.texts);
     drafts.push([form, draft]);
   }
+  for (const { id } of forgotten) write(id, null);
   return drafts;
 }
 

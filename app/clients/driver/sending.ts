@@ -7,7 +7,6 @@ import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } fr
 import { flush, send } from "./queue";
 import type { Answer, Report } from "./queue";
 import { routeChanges, stopsIn } from "./route-changes";
-import { forgetDraft } from "./drafts";
 import { restoreProofs, setUpProofs } from "./proof";
 import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
@@ -115,18 +114,11 @@ export async function askWhatIsAsked(): Promise<boolean> {
   return false;
 }
 
-/** What was filled in for a report stays where only this page knows the report. */
-function forgetFilledIn({ visitId }: Report["fields"]): void {
-  if (visitId !== undefined && !reports.isAtRisk) forgetDraft(visitId);
-}
-
 async function confirmReport(id: string): Promise<void> {
   const asked = reports.list.find((one) => one.id === id);
   const confirmed: Record<string, string> = asked?.isOwnQuestion ? {} : { confirmed: "1" };
-  if (asked) {
+  if (asked)
     await reports.change(id, { state: "waiting", isOwnQuestion: false, fields: { ...asked.fields, ...confirmed } });
-    forgetFilledIn(asked.fields);
-  }
   void sendAll();
 }
 
@@ -214,7 +206,6 @@ export async function queueReport(
   const time = aheadMs === undefined ? { at: Date.now() } : { at: Date.now(), aheadMs };
   if (ask === null) await reports.add({ ...given, ...time, owner });
   else await reports.add({ ...given, ...time, owner, question: ask, isOwnQuestion: true }, "asked");
-  if (ask === null) forgetFilledIn(given.fields);
   for (const open of all("details[open]")) open.removeAttribute("open");
   applyReports(reports.list);
   if (location.hash) history.replaceState(null, "", location.pathname);
