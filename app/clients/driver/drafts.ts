@@ -81,10 +81,11 @@ const isKept = ({ keptAt }: DraftPart): boolean => keptAt > Date.now() - KEPT_MS
 
 /**
  * Fills in the texts of the page's forms again. What was filled in for stops that are done or failed is forgotten, and
- * so is what is old, whoever it is of.
+ * so is what is old, whoever it is of. As long as a report may still be refused it is there to be sent once more.
+ * @param waits whether a report of this visit has no answer yet
  * @returns the forms with their drafts, for what is more than texts
  */
-export async function restoreDrafts(): Promise<[HTMLFormElement, Draft][]> {
+export async function restoreDrafts(waits: (visitId: string) => boolean): Promise<[HTMLFormElement, Draft][]> {
   await writing;
   const everything = await store.all().catch(() => []);
   const kept = new Map(everything.filter(isKept).map((part) => [part.id, part]));
@@ -93,7 +94,7 @@ export async function restoreDrafts(): Promise<[HTMLFormElement, Draft][]> {
   for (const form of forms()) {
     const { command = "" } = form.dataset;
     const parts = PARTS.flatMap((part) => kept.get(idOf(visitOf(form), command, part)) ?? []);
-    if (parts.length === 0) continue;
+    if (parts.length === 0 || waits(visitOf(form))) continue;
     if (form.closest<HTMLElement>("[data-state]")?.dataset.state !== "left") {
       forgotten.push(...parts);
       continue;

@@ -213,7 +213,7 @@ async function start(): Promise<void> {
   followInput(browserActivity(addressOf("/activity")), window);
   await loaded;
   applyReports(reports.list);
-  await restoreProofs();
+  await restoreProofs(reports);
   show();
   showSync();
   showRefusals();

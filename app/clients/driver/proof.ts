@@ -7,7 +7,7 @@ import { signaturePad } from "~/lib/signature-pad";
 import type { SignaturePad } from "~/lib/signature-pad";
 import { keepDraft, restoreDrafts } from "./drafts";
 import { gather, photosIn, putPhotos, showPhotos, small } from "./photos";
-import type { WaitingFile } from "./queue";
+import type { ReportQueue, WaitingFile } from "./queue";
 
 type Kind = "photo" | "signature";
 const KINDS: readonly Kind[] = ["photo", "signature"];
@@ -98,8 +98,9 @@ export function setUpProofs(root: ParentNode): void {
 }
 
 /** Fills in again what was filled in before this page was, once it shows the reports of this phone. */
-export async function restoreProofs(): Promise<void> {
-  for (const [form, { photos = [], signature = null }] of await restoreDrafts()) {
+export async function restoreProofs(reports: ReportQueue): Promise<void> {
+  const waits = (visitId: string) => reports.waiting.some(({ fields }) => fields.visitId === visitId);
+  for (const [form, { photos = [], signature = null }] of await restoreDrafts(waits)) {
     const input = field(form, "photo");
     if (input && photos.length > 0) putPhotos(input, photos.slice(0, MAX_PHOTOS_PER_VISIT - stored(form, "photo")));
     // One that can't be drawn is drawn anew.

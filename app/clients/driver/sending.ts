@@ -47,7 +47,7 @@ function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   setUpProofs(fresh);
   showTicked();
   applyReports(reports.list);
-  void restoreProofs();
+  void restoreProofs(reports);
   show();
   showChanges(changes);
   if (changes.length > 0 || visibleState() !== before) settle(CHANGE_SETTLE_MS);
@@ -131,7 +131,10 @@ export async function answerQuestion(yes: boolean): Promise<void> {
   if (yes) {
     await confirmReport(id);
     applyReports(reports.list);
-  } else await reports.remove(id);
+  } else {
+    await reports.remove(id);
+    void restoreProofs(reports);
+  }
   show(true);
   settle(SETTLE_MS);
   showSync();

@@ -35,10 +35,13 @@ interface Counting {
 }
 
 /**
- * Which positions count, one for each second, oldest first: none from before the start of the route or after
- * its end, from the future, or more than two days ago. One that is a little ahead was taken now.
+ * Which positions count, one for each second, oldest first: none from before the start of the route or after its end,
+ * from the future, or more than two days ago. One that is a little ahead was taken now.
  */
-export function countedPositions<P extends TimedPlace>(given: readonly P[], { nowSec, startSec, endSec = null }: Counting): P[] {
+export function countedPositions<P extends TimedPlace>(
+  given: readonly P[],
+  { nowSec, startSec, endSec = null }: Counting,
+): P[] {
   if (startSec === null) return [];
   const earliest = Math.max(startSec, nowSec - LONGEST_AGE_SEC);
   const latest = Math.min(endSec ?? Infinity, nowSec + AHEAD_SEC);
