@@ -101,9 +101,13 @@ export class Anneal {
     return legs[kind] === 0 ? 1 : Math.max(cost[kind] / legs[kind], 1e-3);
   }
 
-  /** Whether plans on the way may overload vehicles for a price. */
+  /**
+   * Whether plans on the way may overload vehicles for a price. Not where tasks are left out: one task more would be
+   * worth every price.
+   */
   private pricesLoad(): boolean {
     const { plan, pricesFullVehicles } = this;
+    if (plan.openCount > 0) return false;
     const { classCount, sumDecidesLoad, hasLocked, dimensions } = plan.instance;
     if (!sumDecidesLoad || hasLocked || dimensions === 0) return false;
     if (classCount > 1 || !pricesFullVehicles) return classCount > 1;

@@ -11,6 +11,13 @@ const RETRIED = 12;
 /** Share of rounds in which stops without a place are tried several at once, where legs lack a way. */
 const CHAINS = 0.2;
 
+/** Where tasks of different priority don't all have room: share of rounds in which high priority goes first. */
+const BY_PRIORITY = 0.3;
+/** Share of the other rounds in which they come by what they are worth for the room that they take. */
+const BY_WORTH = 0.5;
+/** Of problems; what is above has to be served. */
+const MOST_PRIORITY = 100;
+
 /** Puts tasks back one by one, in an order drawn anew each time. */
 export class Recreate {
   private readonly list: Int32Array;
@@ -18,6 +25,7 @@ export class Recreate {
   private readonly demand: Float64Array;
   private readonly far: Float64Array;
   private readonly width: Float64Array;
+  private readonly worth: Float64Array | null;
 
   constructor(
     private readonly plan: Plan,
@@ -30,6 +38,7 @@ export class Recreate {
     this.key = new Float64Array(n);
     this.demand = demands(plan.instance);
     this.far = distances(plan.instance);
+    this.worth = worths(plan, this.demand);
     this.width = Float64Array.from({ length: n }, (_, t) => plan.instance.windowEnd[t] - plan.instance.windowStart[t]);
   }
 
@@ -56,7 +65,7 @@ export class Recreate {
         if (!known) list[m++] = task;
       }
     }
-    this.sort(m);
+    this.sort(m, older > 0);
     for (let k = 0; k < m; k++) {
       const task = list[k];
       if (plan.route[task] >= 0) continue;
@@ -86,23 +95,30 @@ export class Recreate {
     );
   }
 
-  /** Draws an order: random 4, demand 4, far 2, near 1 (as in SISR), and with windows narrow 2, early 2, late 2. */
-  private sort(m: number): void {
+  /**
+   * Draws an order: random 4, demand 4, far 2, near 1 (as in SISR), and with windows narrow 2, early 2, late 2. High
+   * priority goes first, but where not all have room, only in some rounds: one task may take the room of several others
+   * that are worth more together.
+   */
+  private sort(m: number, isShort: boolean): void {
     const { list, key, random, plan } = this;
     const instance = plan.instance;
     const kind = random.below(instance.hasTime ? 17 : 11);
+    const worth = isShort && this.worth !== null && random.real() >= BY_PRIORITY ? this.worth : null;
+    const byWorth = worth !== null && random.real() < BY_WORTH;
     for (let k = 0; k < m; k++) {
       const task = list[k];
       const priority = instance.priority[task];
       let value: number;
-      if (kind < 4) value = random.real();
+      if (byWorth) value = -worth[task] * (0.5 + random.real());
+      else if (kind < 4) value = random.real();
       else if (kind < 8) value = -this.demand[task];
       else if (kind < 10) value = -this.far[task];
       else if (kind < 11) value = this.far[task];
       else if (kind < 13) value = this.width[task];
       else if (kind < 15) value = instance.windowStart[task];
       else value = -instance.windowEnd[task];
-      key[k] = value - priority * 1e12;
+      key[k] = value - (worth === null || priority > MOST_PRIORITY ? priority * 1e12 : 0);
     }
     for (let k = 1; k < m; k++) {
       const task = list[k];
@@ -132,6 +148,27 @@ function demands(instance: Instance): Float64Array {
         ((Math.abs(instance.taken[t * dimensions + d]) + instance.atStart[t * dimensions + d]) * V) / capacity;
   }
   return result;
+}
+
+/**
+ * What leaving a task out weighs, for the share of a mean vehicle that it takes: of the capacity in all dimensions, the
+ * shift, and the number of stops. Null where no priorities differ.
+ */
+function worths(plan: Plan, demand: Float64Array): Float64Array | null {
+  const { instance, weight } = plan;
+  const { taskCount: n, vehicleCount: V, priority, paired, service, windowStart, windowEnd, maxTasks } = instance;
+  if (priority.every((one) => one === priority[0])) return null;
+  let shift = 0;
+  let tasks = 0;
+  for (let v = 0; v < V; v++) {
+    shift += (windowEnd[n + V + v] - windowStart[n + v]) / V;
+    tasks += maxTasks[v] / V;
+  }
+  const room = Float64Array.from(demand, (share, t) => share + service[t] / shift + 1 / tasks + 1 / (n + 1));
+  return Float64Array.from(room, (share, t) => {
+    const other = paired[t];
+    return other < 0 ? weight[t] / share : (weight[t] + weight[other]) / (share + room[other]);
+  });
 }
 
 /** Cost from the nearest vehicle start (or end). */
