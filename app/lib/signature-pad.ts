@@ -14,7 +14,7 @@ export interface SignaturePad {
   clear(): void;
   /** For whoever can't draw: the name in letters that look written. */
   write(name: string): void;
-  /** Draws what `file` gave before. @throws when it is no picture */
+  /** Draws what `file` gave before, which is no change. @throws when it is no picture */
   show(picture: Blob): Promise<void>;
   /** null while nothing is drawn */
   file(): Promise<File | null>;
@@ -106,7 +106,6 @@ export function signaturePad(canvas: HTMLCanvasElement, onChange: (drawn: boolea
       pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
       bitmap.close();
       drawn = true;
-      onChange(true);
     },
     async file() {
       if (!drawn) return null;

@@ -8,11 +8,23 @@ const CHANNEL = "platform.signed-out";
 /** Reports of drivers wait for those who made them; the colours are the device's. */
 const STAYS = /^(?:driver\.|mantine-color-scheme)/;
 
+/** The browser's database of what drivers have filled in and not reported. */
+export const DRIVER_DRAFTS = "driver-drafts";
+
 /** A function, because in some browsers the mere access to the storage throws. */
 export function forgetPerson(storage: () => Pick<Storage, "removeItem">): void {
   try {
     const kept = storage();
     for (const key of Object.keys(kept)) if (!STAYS.test(key)) kept.removeItem(key);
+  } catch {
+    // It keeps nothing.
+  }
+}
+
+/** Signatures and pictures of recipients, which are nobody else's business. */
+export function forgetDrafts(): void {
+  try {
+    indexedDB.deleteDatabase(DRIVER_DRAFTS);
   } catch {
     // It keeps nothing.
   }

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
+import { untilKept } from "./pages/kept-day";
 import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
 
 /** How many parts of forms the phone keeps. */
@@ -97,5 +98,77 @@ test("what is filled in for a stop outlives its tab and newer pages, until it is
     await expect.poll(() => keptParts(again)).toBe(1);
     await again.goto(`driver/route/${routeId}#stop-${larch}`);
     await expect(shown.getByRole("img")).toHaveCount(2);
+  });
+});
+
+test("what is filled in goes with the report's answer, wherever that comes, and with the driver", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|status of 503/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Short shift",
+    visits: stops(["Larch", "Maple"]),
+    vehicles: [{ Plate: "Shift 1" }],
+  });
+  const routeId = await day.route("Shift 1");
+  const [first, second] = (await day.order("Shift 1")) as [string, string];
+  const [proven, plain] = [await day.visit(first), await day.visit(second)];
+  await post(page, day.path, {
+    intent: "visit.update_fields",
+    visitId: proven,
+    confirmationTemplateId: await confirmationTemplate(page, "As you like", { photo: "optional" }),
+  });
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await untilKept(phone, routeId);
+  const status = async (id: number) => (await day.state()).visits.find((one) => one.id === id)?.status;
+
+  const again = await test.step("a stop that failed and is done after all", async () => {
+    const shown = phone.locator(".view.shown");
+    await shown.getByText("Failed", { exact: true }).click();
+    await shown.getByRole("button", { name: "Refused" }).click();
+    await expect.poll(() => status(proven)).toBe(5);
+    await phone.goto(`driver/route/${routeId}#stop-${proven}`);
+    await shown.getByRole("link", { name: "It is done after all" }).tap();
+    await shown.getByLabel("Note").fill("Came to the door");
+    await expect.poll(() => keptParts(phone)).toBe(1);
+    const next = await phone.context().newPage();
+    await phone.close();
+    await next.goto(`driver/route/${routeId}#proof-${proven}`);
+    await expect(next.locator(".view.shown").getByLabel("Note")).toHaveValue("Came to the door");
+    return next;
+  });
+  const shown = again.locator(".view.shown");
+  await test.step("reported and finished without a network, accepted when its route has no forms any more", async () => {
+    await again.context().setOffline(true);
+    await shown.locator("input[data-stored]").setInputFiles("tests/fixtures/pictures/door.jpg");
+    await expect.poll(() => keptParts(again)).toBe(2);
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(again.locator("#sync")).toContainText("1 waiting to send");
+    await again.goto(`driver/route/${routeId}#stop-${plain}`);
+    await shown.getByRole("button", { name: "Done", exact: true }).tap();
+    const finish = shown.getByRole("link", { name: "Finish route" });
+    await expect(finish).not.toHaveAttribute("aria-disabled");
+    await finish.tap();
+    await shown.getByRole("button", { name: "Yes, finish" }).tap();
+    await expect(again.locator("#sync")).toContainText("3 waiting to send");
+    expect(await keptParts(again)).toBe(2);
+    await again.context().setOffline(false);
+    await expect(again.locator("#sync")).toHaveText("All sent");
+    expect(await status(proven)).toBe(4);
+    await expect.poll(() => keptParts(again)).toBe(0);
+  });
+  await test.step("a driver who signs out", async () => {
+    await again.goto("driver");
+    await again.getByRole("button", { name: "Sign out" }).click();
+    await expect(again).toHaveURL(/\/login$/);
+    const names = () => again.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    await expect.poll(names).not.toContain("driver-drafts");
   });
 });

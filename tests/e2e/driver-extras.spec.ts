@@ -264,6 +264,9 @@ test("the last part of the way, driven without a network, is sent once the route
   const day = await prepareDay(page, { title: "Way", visits: stops(["Tansy"]), vehicles: [{ Plate: "Way 1" }] });
   const routeId = await day.route("Way 1");
   await startRoute(page, day, routeId, DRIVER);
+  const next = await prepareDay(page, { title: "On", visits: stops(["Thyme"]), vehicles: [{ Plate: "On 1" }] });
+  const nextId = await next.route("On 1");
+  await startRoute(page, next, nextId, DRIVER);
   const phone = await openPage(SIZES.phone);
   await phone.context().grantPermissions(["geolocation"]);
   const sent = (lat: number) =>
@@ -277,6 +280,7 @@ test("the last part of the way, driven without a network, is sent once the route
   await signIn(phone, "driver");
   await phone.goto(`driver/route/${routeId}`);
   await untilKept(phone, routeId);
+  await untilKept(phone, nextId);
   const first = sent(47.161);
   await phone.locator("#share").tap();
   await first;
@@ -301,15 +305,57 @@ test("the last part of the way, driven without a network, is sent once the route
   await expect(shown.getByRole("heading", { name: "Route completed" })).toBeVisible();
   await expect(phone.locator("#sync")).not.toContainText("Position shared");
   expect(await waiting()).toContain("47.173");
-  // The list sends what the page of the route could not.
-  await shown.getByRole("link", { name: "To my routes" }).tap();
-  await expect(phone.getByRole("heading", { name: "My routes" })).toBeVisible();
+  // The next route, which is shared as well, takes nothing of it, and its page sends what the first one's could not.
+  await phone.goto(`driver/route/${nextId}`);
+  await expect.poll(waiting).toContain(`/${nextId}"`);
+  expect(await waiting()).toContain("47.173");
   const last = sent(47.173);
   await phone.context().setOffline(false);
   // Whether the finish was there before it or not.
   expect(["taken", "over"]).toContain(((await (await last).json()) as { kind: string }).kind);
   await expect.poll(waiting).toBeNull();
-  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await expect(phone.locator("#sync")).toHaveText("All sent · Position shared");
+});
+
+test("who says no to sharing in one tab is not shared by another, and nothing that waits is sent", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|status of 503/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "No", visits: stops(["Yarrow"]), vehicles: [{ Plate: "No 1" }] });
+  const routeId = await day.route("No 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage(SIZES.phone);
+  await phone.context().grantPermissions(["geolocation"]);
+  await phone.context().setGeolocation({ latitude: 47.161, longitude: SCHAAN.lng, accuracy: 12 });
+  const sent: string[] = [];
+  phone.context().on("request", (request) => {
+    if (request.url().endsWith(`/driver/position/${routeId}`)) sent.push(request.postData() ?? "");
+  });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await untilKept(phone, routeId);
+  await phone.locator("#share").tap();
+  await expect.poll(() => sent.join()).toContain("47.161");
+  await phone.context().setOffline(true);
+  await phone.waitForTimeout(1100);
+  await phone.context().setGeolocation({ latitude: 47.173, longitude: SCHAAN.lng, accuracy: 12 });
+  await phone.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect.poll(() => phone.evaluate(() => localStorage.getItem("driver.positions"))).toContain("47.173");
+  const other = await phone.context().newPage();
+  await other.goto(`driver/route/${routeId}`);
+  await expect(other.locator("#share")).toHaveText("Your position is shared");
+  await other.locator("#share").tap();
+  await expect(phone.locator("#share")).toHaveText("Share where I am");
+  await phone.context().setOffline(false);
+  for (const tab of [phone, other]) {
+    await tab.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(tab.locator("#sync")).toHaveText("All sent");
+  }
+  expect(sent.join()).not.toContain("47.173");
 });
 
 test("a driver checks parcels by camera and by hand", async ({ page, openPage, signIn }) => {

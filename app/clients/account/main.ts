@@ -1,7 +1,7 @@
 import { formatDayTime } from "~/domain/time/day-words";
 import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
 import { forgetKeptPages } from "~/lib/kept-page";
-import { forgetPerson, onSignedOut, tellSignedOut } from "~/lib/signed-out";
+import { forgetDrafts, forgetPerson, onSignedOut, tellSignedOut } from "~/lib/signed-out";
 
 /** Comfort on the pages for signing in and up: every form works without it. */
 
@@ -9,6 +9,7 @@ import { forgetPerson, onSignedOut, tellSignedOut } from "~/lib/signed-out";
 const page = document.querySelector<HTMLElement>("main");
 if (page?.dataset.signedOut !== undefined) {
   forgetPerson(() => window.localStorage);
+  forgetDrafts();
   void forgetKeptPages();
   tellSignedOut();
   history.replaceState(null, "", location.pathname);

@@ -6,6 +6,7 @@ import { browserActivity, followInput } from "~/lib/activity";
 import { KEPT_ATTRIBUTE } from "~/lib/kept-page";
 import { onSignedOut } from "~/lib/signed-out";
 import { startClock } from "./clock";
+import { forgetOldDrafts } from "./drafts";
 import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
 import { showTicked } from "./load-list";
@@ -99,6 +100,9 @@ document.addEventListener(
   { capture: true },
 );
 
+/** Forms whose report isn't in the queue yet: a weak phone needs seconds to make photos smaller. */
+const underWay = new WeakSet<HTMLFormElement>();
+
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.leaves !== undefined) {
@@ -113,20 +117,23 @@ document.addEventListener("submit", (event) => {
   }
   if (!form.dataset.command) return;
   event.preventDefault();
-  if (isSettling()) return;
+  if (isSettling() || underWay.has(form)) return;
   const withProof = form.dataset.proof !== undefined;
   if (withProof && !proofIsComplete(form)) return;
   startSettling(SETTLE_MS);
+  underWay.add(form);
   const fields: Record<string, string> = {};
   for (const [name, value] of new FormData(form, event.submitter)) if (typeof value === "string") fields[name] = value;
   const id = newId();
   fields.commandId = id;
   const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form) };
   const place = saysWhere(fields.intent) ? placeAtOnce() : null;
-  void Promise.all([place, withProof ? proofFiles(form) : []]).then(([from, files]) => {
-    if (from) Object.assign(fields, placeFields(from));
-    return queueReport(files.length > 0 ? { ...report, files } : report, from && farQuestion(fields.visitId, from));
-  });
+  void Promise.all([place, withProof ? proofFiles(form) : []])
+    .then(([from, files]) => {
+      if (from) Object.assign(fields, placeFields(from));
+      return queueReport(files.length > 0 ? { ...report, files } : report, from && farQuestion(fields.visitId, from));
+    })
+    .finally(() => underWay.delete(form));
 });
 
 document.addEventListener("click", (event) => {
@@ -213,7 +220,8 @@ async function start(): Promise<void> {
   followInput(browserActivity(addressOf("/activity")), window);
   await loaded;
   applyReports(reports.list);
-  await restoreProofs(reports);
+  await restoreProofs();
+  forgetOldDrafts((visitId) => reports.waiting.some(({ fields }) => fields.visitId === visitId));
   show();
   showSync();
   showRefusals();

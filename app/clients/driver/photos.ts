@@ -55,6 +55,11 @@ export function gather(input: HTMLInputElement, from: HTMLInputElement, room: nu
 const unreadable = (name: string): string =>
   `This phone can\u2019t read the picture "${name}". Take it again, or choose another one.`;
 
+/** For pictures that are shown no more: the browser keeps their files until then. */
+export function releasePictures(root: ParentNode): void {
+  for (const image of root.querySelectorAll<HTMLImageElement>('img[src^="blob:"]')) URL.revokeObjectURL(image.src);
+}
+
 /**
  * Shows the photos of a field in `box`, each with a button that removes it.
  * @param onRemove with why one was left out by itself; "" when the driver removed it
@@ -62,7 +67,7 @@ const unreadable = (name: string): string =>
 export function showPhotos(box: HTMLElement, input: HTMLInputElement, onRemove: (why: string) => void): void {
   const list = box.querySelector<HTMLElement>("[data-new]");
   if (!list) return;
-  for (const image of list.querySelectorAll("img")) URL.revokeObjectURL(image.src);
+  releasePictures(list);
   const files = photosIn(input);
   const remove = (file: File, why: string) => {
     setFiles(
@@ -102,9 +107,11 @@ let lastMade: Promise<unknown> = Promise.resolve();
 
 /** A photo as a JPEG that is no larger than it has to be; as it is where the browser can't make one. */
 export function small(photo: File): Promise<File> {
-  const made = smaller.get(photo) ?? lastMade.then(() => makeSmall(photo));
-  smaller.set(photo, made);
+  const known = smaller.get(photo);
+  if (known) return known;
   // One at a time: each takes the memory of its whole picture.
+  const made = lastMade.then(() => makeSmall(photo));
+  smaller.set(photo, made);
   lastMade = made;
   return made;
 }

@@ -7,7 +7,7 @@ import { signaturePad } from "~/lib/signature-pad";
 import type { SignaturePad } from "~/lib/signature-pad";
 import { keepDraft, restoreDrafts } from "./drafts";
 import { gather, photosIn, putPhotos, showPhotos, small } from "./photos";
-import type { ReportQueue, WaitingFile } from "./queue";
+import type { WaitingFile } from "./queue";
 
 type Kind = "photo" | "signature";
 const KINDS: readonly Kind[] = ["photo", "signature"];
@@ -57,19 +57,26 @@ function showChosen(form: HTMLFormElement): void {
 
 /** @param leftOut why a photo isn't there that was chosen; "" when all are */
 function photosChanged(form: HTMLFormElement, leftOut: string): void {
-  void keepPhotos(form);
+  keeping = Promise.all([keeping, keepPhotos(form)]);
   showChosen(form);
   if (leftOut !== "") showFault(form, "photo", leftOut);
 }
 
-/** Keeps the photos as small as they are sent: a phone that has little room needs it for reports. */
+let keeping: Promise<unknown> = Promise.resolve();
+
+/** Keeps the photos as small as they are sent, each when it is ready: the tab may end while the next one is taken. */
 async function keepPhotos(form: HTMLFormElement): Promise<void> {
   const input = field(form, "photo");
   if (!input) return;
   const chosen = photosIn(input);
-  const photos = await Promise.all(chosen.map(small));
-  // Others may have been chosen meanwhile, which are kept by themselves.
-  if (photosIn(input) === chosen) keepDraft(form, { photos });
+  if (chosen.length === 0) keepDraft(form, { photos: [] });
+  const photos: File[] = [];
+  for (const photo of chosen) {
+    photos.push(await small(photo));
+    // Others may have been chosen meanwhile, which are kept by themselves.
+    if (photosIn(input) !== chosen) return;
+    keepDraft(form, { photos: [...photos] });
+  }
 }
 
 /** A phone that refuses its camera to the browser gives nothing, and says nothing. */
@@ -98,17 +105,21 @@ export function setUpProofs(root: ParentNode): void {
 }
 
 /** Fills in again what was filled in before this page was, once it shows the reports of this phone. */
-export async function restoreProofs(reports: ReportQueue): Promise<void> {
-  const waits = (visitId: string) => reports.waiting.some(({ fields }) => fields.visitId === visitId);
-  for (const [form, { photos = [], signature = null }] of await restoreDrafts(waits)) {
+export async function restoreProofs(): Promise<void> {
+  await keeping;
+  for (const [form, { photos = [], signature = null }] of await restoreDrafts()) {
     const input = field(form, "photo");
-    if (input && photos.length > 0) putPhotos(input, photos.slice(0, MAX_PHOTOS_PER_VISIT - stored(form, "photo")));
-    // One that can't be drawn is drawn anew.
-    if (signature)
+    const room = MAX_PHOTOS_PER_VISIT - stored(form, "photo");
+    if (input && photosIn(input).length === 0) putPhotos(input, photos.slice(0, Math.max(0, room)));
+    const box = part(form, "signature");
+    if (box && signature && box.dataset.drawn !== "1") {
+      box.dataset.drawn = "1";
+      // One that can't be drawn is drawn anew.
       await pads
         .get(form)
         ?.show(signature)
-        .catch(() => undefined);
+        .catch(() => (box.dataset.drawn = ""));
+    }
     showChosen(form);
   }
 }

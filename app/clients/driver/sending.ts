@@ -7,6 +7,8 @@ import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } fr
 import { flush, send } from "./queue";
 import type { Answer, Report } from "./queue";
 import { routeChanges, stopsIn } from "./route-changes";
+import { settleDraft } from "./drafts";
+import { releasePictures } from "./photos";
 import { restoreProofs, setUpProofs } from "./proof";
 import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
@@ -41,13 +43,14 @@ function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   const isRoute = !isError && main().dataset.error === undefined;
   const changes = isRoute ? routeChanges(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
   const before = visibleState();
+  releasePictures(main());
   main().replaceWith(fresh);
   refreshPending = false;
   void reports.forgetShown(pagePath(), Number(fresh.dataset.made ?? 0), Date.now());
   setUpProofs(fresh);
   showTicked();
   applyReports(reports.list);
-  void restoreProofs(reports);
+  void restoreProofs();
   show();
   showChanges(changes);
   if (changes.length > 0 || visibleState() !== before) settle(CHANGE_SETTLE_MS);
@@ -71,6 +74,11 @@ async function sendOne(report: Report): Promise<Answer> {
   return send({ ...report, fields }, { fetch: fetched, now: Date.now() });
 }
 
+function settleFilledIn({ kind }: Answer, { fields: { intent = "", visitId = "" }, at }: Report): void {
+  if ((kind === "accepted" || kind === "refused") && ["done", "failed"].includes(intent))
+    settleDraft(visitId, at, kind === "accepted");
+}
+
 /** Sends everything that waits; then the page follows what the server made of it. */
 export async function sendAll(): Promise<void> {
   if (!navigator.onLine) server.reachable = false;
@@ -82,6 +90,7 @@ export async function sendAll(): Promise<void> {
       isOld ||= report.url === pagePath();
       // A report that is refused takes back what the phone has shown, and a dispatcher did nothing.
       isOwn ||= one.kind === "accepted" || one.kind === "refused";
+      settleFilledIn(one, report);
       showSync();
     }),
   );
@@ -133,7 +142,7 @@ export async function answerQuestion(yes: boolean): Promise<void> {
     applyReports(reports.list);
   } else {
     await reports.remove(id);
-    void restoreProofs(reports);
+    void restoreProofs();
   }
   show(true);
   settle(SETTLE_MS);

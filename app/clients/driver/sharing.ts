@@ -22,26 +22,27 @@ const REFUSED_WORDS =
   "works without.";
 /** Whose wish it is: it holds for the next routes, and for nobody else on this phone. */
 const WISH = "driver.shares";
-/** What waits for a network: it outlives the page, and the route. Of one route, as one is on the road at a time. */
+/** What waits for a network, by whose it is and on which route: it outlives the page, and the route. */
 const WAITING = "driver.positions";
 const TIMEOUT_MS = 15_000;
 const FASTEST_KMH = 200;
 /** As lib/page-stamp has it, which React comes with. */
 const COMPANY_HEADER = "X-Page-Company";
 
-interface KeptPositions {
-  /** whose, on which route */
+/** oldest first, by "owner/route" */
+type Waiting = Record<string, SentPosition[]>;
+
+/** As an earlier build kept those of one route. */
+interface EarlierWaiting {
   of: string;
-  /** oldest first */
   positions: SentPosition[];
 }
 
 const button = document.querySelector<HTMLElement>("#share");
 const words = document.querySelector<HTMLElement>("#share-words");
 
-let waiting: SentPosition[] = [];
-/** the route that they belong to */
-let waitingRoute = "";
+/** What the phone could not keep waits for as long as the page does. */
+let unkept: Waiting | null = null;
 /** the one before, sent already */
 let last: SentPosition | undefined;
 /** the route of the page; "": it is no route's */
@@ -69,29 +70,41 @@ function wish(on: boolean): void {
   }
 }
 
-/** Takes over what a page before this one could not send. */
-function takeOverKept(): void {
+const isEarlier = (stored: Waiting | EarlierWaiting): stored is EarlierWaiting => typeof stored.of === "string";
+
+const keyOf = (route: string): string => `${owner}/${route}`;
+
+/** Read each time: another tab may have sent them. */
+function kept(): Waiting {
+  if (unkept) return unkept;
   try {
-    const { of = "", positions = [] } = JSON.parse(localStorage.getItem(WAITING) ?? "{}") as Partial<KeptPositions>;
-    const [route] = of.startsWith(`${owner}/`) ? [of.slice(owner.length + 1)] : [];
-    if (route !== undefined) [waitingRoute, waiting] = [route, positions];
+    const stored = JSON.parse(localStorage.getItem(WAITING) ?? "{}") as Waiting | EarlierWaiting;
+    return isEarlier(stored) ? { [stored.of]: stored.positions } : stored;
   } catch {
-    // A phone that keeps nothing has none.
+    return {};
   }
 }
 
-function keep(positions: SentPosition[]): void {
-  waiting = positions;
+function keep(key: string, positions: SentPosition[]): void {
+  const { [key]: _before, ...others } = kept();
+  const next = positions.length > 0 ? { ...others, [key]: positions } : others;
   try {
-    if (positions.length === 0) localStorage.removeItem(WAITING);
-    else
-      localStorage.setItem(
-        WAITING,
-        JSON.stringify({ of: `${owner}/${waitingRoute}`, positions } satisfies KeptPositions),
-      );
+    if (Object.keys(next).length === 0) localStorage.removeItem(WAITING);
+    else localStorage.setItem(WAITING, JSON.stringify(next));
+    unkept = null;
   } catch {
-    // They wait for as long as the page does.
+    unkept = next;
   }
+}
+
+/** The routes of this driver of which positions wait. */
+const waitingRoutes = (): string[] =>
+  Object.keys(kept()).flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
+
+const waitingOf = (route: string): SentPosition[] => kept()[keyOf(route)] ?? [];
+
+function forgetWaiting(): void {
+  for (const route of waitingRoutes()) keep(keyOf(route), []);
 }
 
 function show(): void {
@@ -131,15 +144,27 @@ async function send(): Promise<void> {
   // What is on its way isn't sent beside itself: a slow line takes longer than the pause between two positions.
   if (isSending) return;
   isSending = true;
-  while (waiting.length > 0 && navigator.onLine) {
-    const [of, batch] = [waitingRoute, waiting.slice(0, POSITIONS_AT_ONCE)];
-    const answer = await post(of, batch);
-    if (answer === null || answer.kind === "signed-out" || answer.kind === "switched") break;
-    // What was refused once is refused again. Of a route that is over those from before its end are taken.
-    keep(waiting.filter((one) => !batch.includes(one)));
-    if (answer.kind === "over" && of === routeId) end();
-  }
+  for (const route of waitingRoutes()) if (!(await sendOf(route))) break;
   isSending = false;
+}
+
+/** @returns false when the network, or who is signed in, takes nothing now */
+async function sendOf(route: string): Promise<boolean> {
+  for (;;) {
+    const batch = waitingOf(route).slice(0, POSITIONS_AT_ONCE);
+    // Who says no while they are sent means all that waits.
+    if (batch.length === 0 || !isWished()) return true;
+    if (!navigator.onLine) return false;
+    const answer = await post(route, batch);
+    if (answer === null || answer.kind === "signed-out" || answer.kind === "switched") return false;
+    // What was refused once is refused again. Of a route that is over those from before its end are taken.
+    const sent = new Set(batch.map(({ atSec }) => atSec));
+    keep(
+      keyOf(route),
+      waitingOf(route).filter(({ atSec }) => !sent.has(atSec)),
+    );
+    if (answer.kind === "over" && route === routeId) end();
+  }
 }
 
 async function post(of: string, positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
@@ -172,7 +197,9 @@ function stop(): void {
   show();
 }
 
-const mayShare = (): boolean => server.isSharing && !document.hidden && shownStage() === "road" && !isOver;
+/** The wish may have ended in another tab. */
+const mayShare = (): boolean =>
+  server.isSharing && isWished() && !document.hidden && shownStage() === "road" && !isOver;
 
 /** Finds the place, sends it, and comes again after a while: sooner in traffic, later with little battery. */
 async function share(): Promise<void> {
@@ -185,13 +212,12 @@ async function share(): Promise<void> {
   if (!mayShare()) return;
   if (found === null && isRefused()) {
     wish(false);
+    forgetWaiting();
     return stop();
   }
   const position = found && positionOf(found);
   if (position) {
-    const earlier = waitingRoute === routeId ? waiting : [];
-    waitingRoute = routeId;
-    keep(withPosition(earlier, position));
+    keep(keyOf(routeId), withPosition(waitingOf(routeId), position));
     last = position;
   }
   timer = setTimeout(() => void share(), sharingIntervalSec(position?.speedKmh ?? 0, power) * 1000);
@@ -203,7 +229,7 @@ export function followSharing(): void {
   const { route = "" } = main().dataset;
   if (route !== routeId) {
     [routeId, isOver] = [route, false];
-    last = waitingRoute === route ? waiting.at(-1) : undefined;
+    last = waitingOf(route).at(-1);
   }
   if (shownStage() === "road" && isWished()) server.isSharing = true;
   else if (shownStage() !== "road" && server.isSharing) stop();
@@ -215,7 +241,7 @@ export function followSharing(): void {
 button?.addEventListener("click", () => {
   if (server.isSharing) {
     wish(false);
-    keep([]);
+    forgetWaiting();
     return stop();
   }
   wish(true);
@@ -226,7 +252,10 @@ button?.addEventListener("click", () => {
 
 window.addEventListener("online", () => void send());
 
-takeOverKept();
+// Another tab of the same phone has ended it.
+window.addEventListener("storage", ({ key }) => {
+  if (key === WISH && server.isSharing && !isWished()) stop();
+});
 
 document.addEventListener("visibilitychange", () => {
   clearTimeout(timer);

@@ -28,7 +28,7 @@ export function noticeUpgrade(html: string): void {
   followUpgrade(frame.querySelector(".view.shown"));
 }
 
-/** Not beside a proof, whose photos and signatures a new page doesn't have. */
+/** Not beside a proof: nobody hands over a parcel and loads a page. */
 export function followUpgrade(view: Element | null): void {
   if (box !== null) box.hidden = view?.classList.contains("proof") === true;
 }
