@@ -119,6 +119,7 @@ describe("travel that is no square matrix, in VROOM's format", () => {
     ["distances too many", { ...SPARSE, distances: [1, 2, 3, 4, 5] }, ErrorCode.MatrixSize, "distances"],
     ["a negative duration", { ...SPARSE, durations: [10, -1, 30, 40] }, ErrorCode.OutOfRange, "durations[1]"],
     ["half a second", { ...SPARSE, durations: [10, 0.5, 30, 40] }, ErrorCode.WrongType, "durations[1]"],
+    ["no distance of a way", { ...SPARSE, distances: [100, null, null, 400] }, ErrorCode.WrongType, "distances[2]"],
     ["a bound too few", { ...SPARSE, beyond: [1] }, ErrorCode.MatrixSize, "beyond"],
   ])("%s: refused by number and field", (_what, car, code, field) => {
     expect(refusal(() => readVroom(withTravel(car)))).toEqual([code, `matrices.car.${field}`]);

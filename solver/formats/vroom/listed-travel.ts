@@ -40,7 +40,7 @@ function readSparse(value: JsonObject, path: string): SparseMatrix {
   const fields = object(value, path, SPARSE_FIELDS);
   const points = pairs(fields, path);
   const rowStart = integers(fields, "row_start", path);
-  const durations = integers(fields, "durations", path, NO_WAY);
+  const durations = integers(fields, "durations", path, () => NO_WAY);
   const matrix: Writable<SparseMatrix> = {
     kind: "sparse",
     size: points.length / 2,
@@ -50,7 +50,9 @@ function readSparse(value: JsonObject, path: string): SparseMatrix {
     to: integers(fields, "to", path),
     durations,
   };
-  if (fields.distances !== undefined) set(matrix, "distances", integers(fields, "distances", path, 0));
+  // Where there is a way, a distance that nobody knows would count as 0 m, and limits would be broken by it.
+  const ofNoWay = (entry: number): number | undefined => ((durations[entry] ?? NO_WAY) === NO_WAY ? 0 : undefined);
+  if (fields.distances !== undefined) set(matrix, "distances", integers(fields, "distances", path, ofNoWay));
   if (fields.beyond !== undefined) set(matrix, "beyond", integers(fields, "beyond", path));
   return matrix;
 }
@@ -80,15 +82,21 @@ function pairs(fields: JsonObject, path: string): Float64Array {
   return values;
 }
 
-/** Whole numbers that fit an Int32Array; null is `none` where there may be none. */
-function integers(fields: JsonObject, key: string, path: string, none?: number): Int32Array {
+/** Whole numbers that fit an Int32Array. @param none what null stands for at an entry; undefined: it is refused there */
+function integers(
+  fields: JsonObject,
+  key: string,
+  path: string,
+  none: (entry: number) => number | undefined = () => undefined,
+): Int32Array {
   if (fields[key] === undefined) throw missing(`${path}.${key}`);
   const items = list(fields[key], `${path}.${key}`);
   const values = new Int32Array(new SharedArrayBuffer(4 * items.length));
   for (let k = 0; k < items.length; k++) {
     const item = items[k];
-    if (item === null && none !== undefined) {
-      values[k] = none;
+    const replaced = item === null ? none(k) : undefined;
+    if (replaced !== undefined) {
+      values[k] = replaced;
       continue;
     }
     if (typeof item !== "number" || !Number.isInteger(item))
