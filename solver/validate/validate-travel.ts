@@ -8,7 +8,7 @@ export const MAX_DURATION = 100_000_000;
 /** Two points of the plane are then less than MAX_DURATION apart. */
 const MAX_COORDINATE = 35_000_000;
 const VALUES_AT_ONCE = 1_000_000;
-const MOST_PLACES = { dense: 50_000, listed: 200_000 };
+export const MOST_PLACES = { dense: 50_000, listed: 200_000 };
 
 /** Refuses travel that can't be read. Once `stopped` is true the rest isn't looked at. */
 export function validateTravel(model: TravelModel, path: string, stopped: () => boolean): void {

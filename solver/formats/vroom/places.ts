@@ -1,19 +1,30 @@
 import { ErrorCode, SolverError } from "../../contract";
-import type { SparseMatrix, Vehicle } from "../../contract";
+import type { SolutionStep, SparseMatrix, Vehicle } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
+import { MOST_PLACES } from "../../validate/validate-travel";
 import { join, list, optionalNumber } from "./fields";
 import type { JsonObject } from "./fields";
 
-/** Coordinates [lon, lat] by matrix row; undefined where none were given. */
-export type Locations = (readonly [number, number] | undefined)[];
+type Point = readonly [lon: number, lat: number];
+
+/** Coordinates by matrix row; undefined where none were given. Several on one row: the first of them. */
+export interface Locations extends Array<Point | undefined> {
+  /** Coordinates of stops, starts and ends that differ from those of their row, by `placeKey`. */
+  own?: Map<string, Point>;
+}
+
+/** Who is at a place: a stop, or the start or end of a vehicle. */
+export type PlaceOf = Exclude<SolutionStep["type"], "break">;
+
+export const placeKey = (type: PlaceOf, id: number): string => `${type} ${id}`;
 
 /** How places become rows of a matrix. */
 export interface Places {
   readonly locations: Locations;
   /** what names a place where one is missing */
   readonly named: "location" | "location_index";
-  /** The row of a place, null where none is named. @param coordinates @param index names of the two fields */
-  read(fields: JsonObject, coordinates: string, index: string, path: string): number | null;
+  /** The row of a place, null where none is named. @param key of the coordinates; that of the row is `${key}_index` */
+  read(fields: JsonObject, key: "location" | "start" | "end", path: string, type: PlaceOf, id: number): number | null;
 }
 
 /** Rows are given; coordinates beside them go to the answer. */
@@ -21,13 +32,24 @@ export class PlacesByIndex implements Places {
   readonly locations: Locations = [];
   readonly named = "location_index";
 
-  read(fields: JsonObject, coordinates: string, index: string, path: string): number | null {
-    const row = optionalNumber(fields, index, path);
-    const point = optionalPoint(fields, coordinates, path);
+  read(fields: JsonObject, key: "location" | "start" | "end", path: string, type: PlaceOf, id: number): number | null {
+    const row = optionalNumber(fields, `${key}_index`, path);
+    const point = optionalPoint(fields, key, path);
     if (row === undefined && point === undefined) return null;
-    if (row === undefined) throw missing(join(path, index));
-    if (point !== undefined && Number.isInteger(row) && row >= 0 && row < 100_000) this.locations[row] = point;
+    if (row === undefined) throw missing(join(path, `${key}_index`));
+    // a row that no matrix can have is refused later, and would make a list of its length here
+    if (point !== undefined && Number.isInteger(row) && row >= 0 && row < MOST_PLACES.listed)
+      this.keep(point, row, type, id);
     return row;
+  }
+
+  /** Two doors of one house may share a row: each keeps its coordinates. */
+  private keep(point: Point, row: number, type: PlaceOf, id: number): void {
+    const { locations } = this;
+    const first = locations[row];
+    if (first === undefined) locations[row] = point;
+    else if (first[0] !== point[0] || first[1] !== point[1])
+      (locations.own ??= new Map()).set(placeKey(type, id), point);
   }
 }
 
@@ -37,7 +59,8 @@ export class PlacesByCoordinates implements Places {
   readonly named = "location";
   private readonly rows = new Map<string, number>();
 
-  read(fields: JsonObject, coordinates: string, index: string, path: string): number | null {
+  read(fields: JsonObject, coordinates: "location" | "start" | "end", path: string): number | null {
+    const index = `${coordinates}_index`;
     const point = optionalPoint(fields, coordinates, path);
     if (fields[index] !== undefined)
       throw point === undefined
@@ -64,7 +87,7 @@ export class PlacesByCoordinates implements Places {
   }
 }
 
-function optionalPoint(fields: JsonObject, key: string, path: string): readonly [number, number] | undefined {
+function optionalPoint(fields: JsonObject, key: string, path: string): Point | undefined {
   if (fields[key] === undefined) return undefined;
   const pair = list(fields[key], join(path, key));
   const [lon, lat] = pair;

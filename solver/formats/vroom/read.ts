@@ -1,5 +1,5 @@
 import { ErrorCode, SolverError, routeLimits } from "../../contract";
-import type { Break, Job, Problem, Shipment, StepRef, Task, Vehicle, VehicleCosts } from "../../contract";
+import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, Vehicle, VehicleCosts } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
 import { validateProblem } from "../../validate/validate-problem";
 import {
@@ -162,11 +162,12 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 function readVehicle(value: unknown, path: string, places: Places, mode: VroomMode): Vehicle {
   const fields = object(value, path, VEHICLE_FIELDS);
+  const id = numberAt(fields, "id", path);
   const vehicle: Writable<Vehicle> = {
-    id: numberAt(fields, "id", path),
+    id,
     profile: optionalString(fields, "profile", path) ?? "car",
-    startIndex: places.read(fields, "start", "start_index", path),
-    endIndex: places.read(fields, "end", "end_index", path),
+    startIndex: places.read(fields, "start", path, "start", id),
+    endIndex: places.read(fields, "end", path, "end", id),
     timeWindow: fields.time_window === undefined ? null : window(fields.time_window, () => `${path}.time_window`),
   };
   if (mode === "plan" && fields.locked_prefix !== undefined)
@@ -252,9 +253,9 @@ function readSteps(fields: JsonObject, key: string, path: string, mode: VroomMod
   return steps;
 }
 
-function readTask(fields: JsonObject, path: string, places: Places): Writable<Task> {
+function readTask(fields: JsonObject, path: string, places: Places, type: TaskKind): Writable<Task> {
   const id = numberAt(fields, "id", path);
-  const locationIndex = places.read(fields, "location", "location_index", path);
+  const locationIndex = places.read(fields, "location", path, type, id);
   if (locationIndex === null) throw missing(`${path}.${places.named}`);
   const task: Writable<Task> = { id, locationIndex };
   set(task, "description", optionalString(fields, "description", path));
@@ -271,7 +272,7 @@ function readJob(value: unknown, path: string, places: Places): Job {
   for (const other of ["delivery", "pickup"])
     if (fields.amount !== undefined && fields[other] !== undefined)
       throw conflict(`${path}.amount`, other, "amount is the old name of delivery: leave it out.");
-  const job: Writable<Job> = readTask(fields, path, places);
+  const job: Writable<Job> = readTask(fields, path, places, "job");
   set(job, "delivery", optionalNumbers(fields, "delivery", path) ?? optionalNumbers(fields, "amount", path));
   set(job, "pickup", optionalNumbers(fields, "pickup", path));
   set(job, "skills", optionalNumbers(fields, "skills", path));
@@ -283,7 +284,7 @@ function readShipment(value: unknown, path: string, places: Places): Shipment {
   const fields = object(value, path, SHIPMENT_FIELDS);
   const half = (key: "pickup" | "delivery"): Task => {
     if (fields[key] === undefined) throw missing(`${path}.${key}`);
-    return readTask(object(fields[key], `${path}.${key}`, STOP_FIELDS), `${path}.${key}`, places);
+    return readTask(object(fields[key], `${path}.${key}`, STOP_FIELDS), `${path}.${key}`, places, key);
   };
   const shipment: Writable<Shipment> = { pickup: half("pickup"), delivery: half("delivery") };
   set(shipment, "amount", optionalNumbers(fields, "amount", path));

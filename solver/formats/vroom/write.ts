@@ -1,6 +1,7 @@
 import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation, ViolationCode } from "../../contract";
 import type { SolverError } from "../../contract";
-import type { Locations } from "./read";
+import { placeKey } from "./places";
+import type { Locations, PlaceOf } from "./places";
 
 export interface VroomExtras {
   /** encoded lines on the map, by vehicle */
@@ -22,8 +23,8 @@ export function writeVroom(
   loadingMs = 0,
   { geometry, routingMs, hidesRows = false }: VroomExtras = {},
 ): object {
-  const place = (row: number): object => ({
-    ...optional("location", locations[row]),
+  const place: WritePlace = (type, id, row) => ({
+    ...optional("location", locations.own?.get(placeKey(type, id)) ?? locations[row]),
     ...(hidesRows ? {} : { location_index: row }),
   });
   const { explainingMs } = solution.computingTimes;
@@ -46,7 +47,7 @@ export function writeVroom(
       id: stop.id,
       type: stop.type,
       ...optional("description", stop.description),
-      ...place(stop.locationIndex),
+      ...place(stop.type, stop.id, stop.locationIndex),
       ...(stop.reasons.length === 0
         ? {}
         : {
@@ -89,7 +90,7 @@ function totals(from: Totals, dimensions: number): object {
   };
 }
 
-type WritePlace = (row: number) => object;
+type WritePlace = (type: PlaceOf, id: number, row: number) => object;
 
 function writeRoute(route: SolutionRoute, place: WritePlace, dimensions: number): object {
   const durations = travelled(route.steps);
@@ -98,7 +99,7 @@ function writeRoute(route: SolutionRoute, place: WritePlace, dimensions: number)
     cost: route.cost,
     ...optional("description", route.description),
     ...totals(route, dimensions),
-    steps: route.steps.map((step, k) => writeStep(step, durations[k], place, dimensions)),
+    steps: route.steps.map((step, k) => writeStep(step, durations[k], route.vehicleId, place, dimensions)),
   };
 }
 
@@ -115,12 +116,20 @@ function travelled(steps: readonly SolutionStep[]): number[] {
 const finishOf = ({ arrivalSec, waitingSec, setupSec, serviceSec }: SolutionStep): number =>
   arrivalSec + waitingSec + setupSec + serviceSec;
 
-function writeStep(step: SolutionStep, duration: number, place: WritePlace, dimensions: number): object {
+function writeStep(
+  step: SolutionStep,
+  duration: number,
+  vehicleId: number,
+  place: WritePlace,
+  dimensions: number,
+): object {
   return {
     type: step.type,
     ...optional("id", step.id),
     ...optional("description", step.description),
-    ...(step.locationIndex === undefined ? {} : place(step.locationIndex)),
+    ...(step.locationIndex === undefined || step.type === "break"
+      ? {}
+      : place(step.type, step.id ?? vehicleId, step.locationIndex)),
     ...(step.type === "job" ? { job: step.id } : {}),
     setup: step.setupSec,
     service: step.serviceSec,
