@@ -23,3 +23,18 @@ function preview(value: unknown): string {
 }
 
 export const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
+
+/** Refuses a field that is not among `allowed`, so that nothing is ignored silently. One that is undefined isn't given. */
+export function refuseUnknown(fields: object, path: string, allowed: ReadonlySet<string>): void {
+  for (const key in fields) {
+    if (allowed.has(key) || !Object.hasOwn(fields, key) || fields[key as keyof typeof fields] === undefined) continue;
+    throw new SolverError(
+      ErrorCode.UnknownField,
+      join(path, shortened(key)),
+      "This field is unknown.",
+      `Known here: ${[...allowed].join(", ")}.`,
+    );
+  }
+}

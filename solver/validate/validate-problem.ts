@@ -1,5 +1,7 @@
 import { ErrorCode, SolverError } from "../contract";
 import type { Job, Problem, Shipment, Task } from "../contract";
+import { KNOWN } from "./known-fields";
+import { refuseUnknown } from "./refusals";
 import { validateSteps } from "./validate-steps";
 import { MAX_DURATION, validateTravel } from "./validate-travel";
 import { validateVehicle } from "./validate-vehicle";
@@ -25,6 +27,7 @@ import {
  */
 export function validateProblem(problem: Problem, stopped: () => boolean = () => false): void {
   object(problem, "problem");
+  refuseUnknown(problem, "", KNOWN.problem);
   const { vehicles, jobs, shipments, matrices, balance } = problem;
   each(vehicles, "vehicles", () => undefined);
   if (vehicles.length === 0)
@@ -40,6 +43,7 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
   const size = smallestSize(problem);
 
   each(jobs, "jobs", (job, path) => {
+    refuseUnknown(job, path, KNOWN.job);
     validateTask(job, path, size);
     amount(job.delivery, `${path}.delivery`, dimensions);
     amount(job.pickup, `${path}.pickup`, dimensions);
@@ -47,8 +51,10 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
   });
   unique(jobs, (job) => job.id, "jobs");
   each(shipments, "shipments", (shipment, path) => {
+    refuseUnknown(shipment, path, KNOWN.shipment);
     for (const key of ["pickup", "delivery"] as const) {
       object(shipment[key], `${path}.${key}`);
+      refuseUnknown(shipment[key], `${path}.${key}`, KNOWN.task);
       validateTask(shipment[key], `${path}.${key}`, size);
     }
     amount(shipment.amount, `${path}.amount`, dimensions);

@@ -1,6 +1,7 @@
 import { ErrorCode, NO_WAY, SolverError } from "../contract";
 import type { Matrix, PointsModel, SparseMatrix, TravelModel } from "../contract";
-import { missing, range, wrong } from "./refusals";
+import { KNOWN } from "./known-fields";
+import { missing, range, refuseUnknown, wrong } from "./refusals";
 import { number, object, typedArray } from "./values";
 
 /** Sums of a route stay exact in doubles and single values in 32 bits when inputs stay below this. */
@@ -39,7 +40,7 @@ function refuseOthers(model: TravelModel, path: string): void {
   if (!Object.hasOwn(OTHERS, kind)) throw wrong(`${path}.kind`, kind, '"dense", "points" or "sparse"');
   const given: Readonly<Record<string, unknown>> = { ...model };
   const field = OTHERS[kind].find((name) => given[name] !== undefined);
-  if (field === undefined) return;
+  if (field === undefined) return refuseUnknown(model, path, KNOWN[kind]);
   throw new SolverError(
     ErrorCode.Conflict,
     `${path}.${field}`,

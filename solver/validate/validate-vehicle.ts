@@ -1,6 +1,7 @@
 import { ErrorCode, SolverError, routeLimits } from "../contract";
 import type { Break, Problem, TravelModel, Vehicle } from "../contract";
-import { missing, wrong } from "./refusals";
+import { KNOWN } from "./known-fields";
+import { missing, refuseUnknown, wrong } from "./refusals";
 import {
   MAX_TIME,
   amount,
@@ -31,6 +32,7 @@ export function validateVehicle(
   matrices: Problem["matrices"],
   dimensions: Dimensions,
 ): void {
+  refuseUnknown(vehicle, path, KNOWN.vehicle);
   identifier(vehicle.id, `${path}.id`);
   optionalText(vehicle.description, `${path}.description`);
   optionalText(vehicle.type, `${path}.type`);
@@ -72,7 +74,10 @@ function matrixOf({ profile }: Vehicle, path: string, matrices: Problem["matrice
 }
 
 function validateCosts({ costs, profile, maxDistanceM }: Vehicle, path: string, matrix: TravelModel): void {
-  if (costs !== undefined) object(costs, `${path}.costs`);
+  if (costs !== undefined) {
+    object(costs, `${path}.costs`);
+    refuseUnknown(costs, `${path}.costs`, KNOWN.costs);
+  }
   for (const key of ["fixed", "perHour", "perKm", "perTaskHour"] as const) {
     const cost = costs?.[key];
     if (cost !== undefined) number(cost, `${path}.costs.${key}`, 0, MAX_TIME, false);
@@ -102,6 +107,7 @@ function validateBreaks(breaks: readonly Break[], path: string, dimensions: Dime
   list(breaks, path);
   atMost(breaks, path, MAX_BREAKS, "breaks");
   each(breaks, path, (rest, at) => {
+    refuseUnknown(rest, at, KNOWN.break);
     identifier(rest.id, `${at}.id`);
     optionalText(rest.description, `${at}.description`);
     optional(rest.serviceSec, `${at}.serviceSec`, 0, MAX_DURATION);

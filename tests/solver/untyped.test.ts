@@ -37,11 +37,13 @@ function answer(problem: unknown, options: unknown = { iterationLimit: 5 }): unk
   }
 }
 
-const { MissingField, WrongType, OutOfRange, Conflict, UnknownProfile, UnknownStep, NoVehicles } = ErrorCode;
+const { UnknownField, MissingField, WrongType, OutOfRange, Conflict, UnknownProfile, UnknownStep, NoVehicles } =
+  ErrorCode;
 
 describe("a problem of a program without types", () => {
-  it("is solved where it is right, whatever else stands in it", () => {
-    expect(answer({ ...PROBLEM, note: "of my own" })).toBe(120);
+  it("is solved where it is right", () => {
+    expect(answer(PROBLEM)).toBe(120);
+    expect(answer({ ...PROBLEM, note: undefined })).toBe(120);
     expect(answer({ ...PROBLEM, ...travel(POINTS, {}) })).toBe(10);
     expect(answer({ ...PROBLEM, ...travel(SPARSE, {}) })).toBe(1300);
     const nothing = { description: undefined, capacity: undefined, breaks: undefined, steps: undefined };
@@ -56,6 +58,23 @@ describe("a problem of a program without types", () => {
     [{}, "vehicles", MissingField],
   ])("%o is refused as a whole", (problem, field, code) => {
     expect(answer(problem)).toEqual([field, code]);
+  });
+
+  it.each<[Loose, string]>([
+    [{ note: "of my own" }, "note"],
+    [job({ service: 5 }), "jobs[0].service"],
+    [job({ time_windows: [] }), "jobs[0].time_windows"],
+    [shipment({ amounts: [1] }), "shipments[0].amounts"],
+    [shipment({ pickup: { ...STOP, skills: [1] } }), "shipments[0].pickup.skills"],
+    [shipment({ delivery: { ...STOP, amount: [1] } }), "shipments[0].delivery.amount"],
+    [vehicle({ max_tasks: 1 }), "vehicles[0].max_tasks"],
+    [vehicle({ costs: { perhour: 1 } }), "vehicles[0].costs.perhour"],
+    [rest({ service: 5 }), "vehicles[0].breaks[0].service"],
+    [travel(MATRIX, { distance: MATRIX.durations }), "matrices.car.distance"],
+    [travel(POINTS, { pointz: 1 }), "matrices.car.pointz"],
+    [travel(SPARSE, { row_start: [0] }), "matrices.car.row_start"],
+  ])("with a field that nobody knows is refused: %o", (fields, field) => {
+    expect(answer({ ...PROBLEM, ...fields })).toEqual([field, UnknownField]);
   });
 
   it.each<[Loose, string, number]>([

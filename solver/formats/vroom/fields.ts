@@ -1,5 +1,5 @@
 import { ErrorCode, SolverError } from "../../contract";
-import { missing, shortened, wrong } from "../../validate/refusals";
+import { join, missing, refuseUnknown, wrong } from "../../validate/refusals";
 
 /** A JSON object whose fields are read one by one, with the path for messages. */
 export type JsonObject = Record<string, unknown>;
@@ -7,17 +7,8 @@ export type JsonObject = Record<string, unknown>;
 /** The fields of an object; one that is not among `allowed` is refused, so that nothing is ignored silently. */
 export function object(value: unknown, path: string, allowed: ReadonlySet<string>): JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(path, value, "an object");
-  const fields = value as JsonObject;
-  for (const key in fields) {
-    if (!allowed.has(key))
-      throw new SolverError(
-        ErrorCode.UnknownField,
-        join(path, shortened(key)),
-        "This field is unknown.",
-        `Known here: ${[...allowed].join(", ")}.`,
-      );
-  }
-  return fields;
+  refuseUnknown(value, path, allowed);
+  return value as JsonObject;
 }
 
 /** Sets what is there, so that absent and default are the same thing. */
@@ -104,8 +95,6 @@ function allNumbers(values: readonly unknown[], path: () => string): readonly nu
     if (typeof values[k] !== "number") throw wrong(`${path()}[${k}]`, values[k], "a number");
   return values as readonly number[];
 }
-
-export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
 export function conflict(path: string, other: string, action: string): SolverError {
   return new SolverError(ErrorCode.Conflict, path, `This field can't stand beside ${other}.`, action);

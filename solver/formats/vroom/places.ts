@@ -1,8 +1,8 @@
 import { ErrorCode, SolverError } from "../../contract";
 import type { SolutionStep, SparseMatrix, Vehicle } from "../../contract";
-import { missing, wrong } from "../../validate/refusals";
+import { join, missing, wrong } from "../../validate/refusals";
 import { MOST_PLACES } from "../../validate/validate-travel";
-import { join, list, optionalNumber } from "./fields";
+import { list, optionalNumber } from "./fields";
 import type { JsonObject } from "./fields";
 
 type Point = readonly [lon: number, lat: number];
