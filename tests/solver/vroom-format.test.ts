@@ -273,6 +273,29 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
   });
 });
 
+it("what is read stays as it is, also where it is frozen", () => {
+  const frozen = (value: unknown): unknown => {
+    if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+    return value;
+  };
+  const windows = [
+    [50, 60],
+    [0, 10],
+  ];
+  const rest = { id: 1, time_windows: structuredClone(windows) };
+  const json = frozen({
+    ...withVan({ breaks: [rest], steps: [{ type: "job", id: 1 }] }),
+    jobs: [{ ...job, time_windows: windows }],
+  });
+  const { problem } = readVroom(json);
+  expect(problem.jobs[0].timeWindows).toEqual([
+    [0, 10],
+    [50, 60],
+  ]);
+  expect(windows[0]).toEqual([50, 60]);
+  expect(solve(problem, { iterationLimit: 5 }).unassigned).toEqual([]);
+});
+
 describe("VROOM's format without matrices", () => {
   const [depot, shop, mill] = [
     [9.5, 47.1],
