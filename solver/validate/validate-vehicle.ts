@@ -82,8 +82,9 @@ function validateCosts({ costs, profile, maxDistanceM }: Vehicle, path: string, 
     const cost = costs?.[key];
     if (cost !== undefined) number(cost, `${path}.costs.${key}`, 0, MAX_TIME, false);
   }
-  for (const key of ["perHour", "perKm"] as const) {
-    if (matrix.costs !== undefined && costs?.[key] !== undefined) {
+  // Programs that write out defaults mean nothing by them.
+  for (const [key, byDefault] of [["perHour", 3600] as const, ["perKm", 0] as const]) {
+    if (matrix.costs !== undefined && costs?.[key] !== undefined && costs[key] !== byDefault) {
       throw new SolverError(
         ErrorCode.Conflict,
         `${path}.costs.${key}`,

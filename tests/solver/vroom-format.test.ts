@@ -45,6 +45,12 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
       "vehicles[0].costs.per_hour",
     ],
     [
+      "a cost matrix beside a rate per kilometre",
+      make({ vehicles: [{ ...van, costs: { per_km: 3600 } }], matrices: { car: { durations, costs: durations } } }),
+      218,
+      "vehicles[0].costs.per_km",
+    ],
+    [
       "a fixed time of a step when solving",
       withVan({ steps: [{ type: "job", id: 1, service_at: 5 }] }),
       218,
@@ -271,6 +277,13 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
       ],
     });
   });
+});
+
+it("rates that are the default may stand beside a cost matrix, and count for nothing", () => {
+  const costs = durations.map((row) => row.map((value) => 7 * value));
+  const vehicles = [{ ...van, costs: { fixed: 1, per_hour: 3600, per_km: 0 } }];
+  const { problem } = readVroom(make({ vehicles, matrices: { car: { durations, costs } } }));
+  expect(solve(problem, { iterationLimit: 5 }).cost).toBe(141);
 });
 
 it("what is read stays as it is, also where it is frozen", () => {
