@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { readFileSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { ErrorCode, SolverError } from "./contract";
 import type { Options, Problem, Progress, Solution } from "./contract";
@@ -163,6 +163,24 @@ function readJson(file: string): unknown {
   }
 }
 
+/** Refuses a file that can't be written before the search, whose plan would be lost. What stands in it is kept. */
+function assertWritable(file: string): void {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    // who reads a pipe would take the first close for the end
+    if (found?.isFIFO() === true) return;
+    closeSync(openSync(file, "a"));
+    if (found === undefined) rmSync(realpathSync(file));
+  } catch (error) {
+    throw new SolverError(
+      ErrorCode.UnwritableFile,
+      file,
+      `The file can't be written (${error instanceof Error ? error.message : String(error)}).`,
+      "Name a file in a folder that exists and may be written to.",
+    );
+  }
+}
+
 /** Solves and writes the figures for the benchmark. */
 function search(problem: Problem, { stats, options }: Arguments, crew: Crew | null, loadingMs: number): Solution {
   // the limit counts from the start of the process, so that it bounds what the user waits for
@@ -215,6 +233,7 @@ export function main(args: readonly string[]): number {
   }
   try {
     const read = readArguments(args);
+    if (read.output !== null) assertWritable(read.output);
     write(read.output, answer(read));
     return 0;
   } catch (error) {

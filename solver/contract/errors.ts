@@ -19,6 +19,7 @@ export const ErrorCode = {
   Usage: 217,
   Conflict: 218,
   RowOrder: 219,
+  UnwritableFile: 220,
   RoutingUnavailable: 301,
 } as const;
 

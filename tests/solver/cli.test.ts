@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,6 +48,23 @@ const good = {
 const text = (more: Json): string => JSON.stringify({ ...good, ...more });
 const vehicle = (more: Json): string => text({ vehicles: [{ ...good.vehicles[0], ...more }] });
 const firstJob = (more: Json): string => text({ jobs: [{ ...good.jobs[0], ...more }, good.jobs[1]] });
+
+describe("the file for the solution", () => {
+  it("is refused before the search where it can't be written", () => {
+    for (const file of [folder, join(folder, "none", "answer.json")]) {
+      const { code, output } = run("no problem", "--output", file);
+      expect([code, output]).toMatchObject([2, { code: 2, field: file, number: 220 }]);
+    }
+  });
+
+  it("is neither emptied nor made where the problem is refused", () => {
+    const [old, fresh] = [join(folder, "old.json"), join(folder, "fresh.json")];
+    writeFileSync(old, "the plan of yesterday");
+    for (const file of [old, fresh]) expect(run("no problem", "-o", file).output.number).toBe(201);
+    expect(readFileSync(old, "utf8")).toBe("the plan of yesterday");
+    expect(existsSync(fresh)).toBe(false);
+  });
+});
 
 describe("npm run solve", () => {
   it("prints VROOM's output on stdout and nothing else", () => {
