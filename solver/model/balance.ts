@@ -11,10 +11,11 @@ import type { Instance } from "./instance";
  * coefficient 1 that outweighs any detour, below it c / (1 - c) mean legs per stop of difference.
  */
 export function balanceWeight(
-  { cost, size, taskCount, place, fixedCost }: Pick<Instance, "cost" | "size" | "taskCount" | "place" | "fixedCost">,
+  of: Pick<Instance, "cost" | "costOf" | "size" | "taskCount" | "place" | "fixedCost">,
   coefficient: number,
 ): number {
   if (coefficient <= 0) return 0;
+  const { cost, size, taskCount, place, fixedCost } = of;
   let sum = 0;
   let largest = 0;
   let count = 0;
@@ -30,8 +31,37 @@ export function balanceWeight(
     }
   }
   const mean = count === 0 ? 0 : sum / count;
-  const most = 4 * largest + Math.max(...fixedCost) + 1;
+  const most = 4 * Math.max(largest, largestAtEnds(of)) + Math.max(...fixedCost) + 1;
   return Math.min(most, coefficient >= 1 ? most : (mean * coefficient) / (1 - coefficient) / 2);
+}
+
+/** The costliest leg from a start to a stop or from a stop to an end: a further vehicle needs one of both. */
+function largestAtEnds({
+  cost,
+  costOf,
+  size,
+  taskCount,
+  place,
+}: Pick<Instance, "cost" | "costOf" | "size" | "taskCount" | "place">): number {
+  const vehicleCount = costOf.length;
+  let largest = 0;
+  const seen = new Set<string>();
+  for (let v = 0; v < vehicleCount; v++) {
+    const start = place[taskCount + v];
+    const end = place[taskCount + vehicleCount + v];
+    // equal for most vehicles of a fleet
+    const key = `${costOf[v]} ${start} ${end}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const own = cost[costOf[v]];
+    for (let t = 0; t < taskCount; t++) {
+      const out = own[start * size + place[t]];
+      const back = own[place[t] * size + end];
+      if (out < NO_WAY_COST && out > largest) largest = out;
+      if (back < NO_WAY_COST && back > largest) largest = back;
+    }
+  }
+  return largest;
 }
 
 /** Cost of `count` stops on one vehicle. */

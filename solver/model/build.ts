@@ -173,7 +173,8 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     value === undefined ? Number.MAX_SAFE_INTEGER : value * scale;
 
   const fixedCost = Float64Array.from(vehicles, (vehicle) => (vehicle.costs?.fixed ?? 0) * costScale);
-  const ofBalance = { cost: matrices.cost, size: matrices.size, taskCount: n, place, fixedCost };
+  const { cost, costOf, size } = matrices;
+  const ofBalance = { cost, costOf, size, taskCount: n, place, fixedCost };
 
   // One literal: an object that is spread into another has a hidden class of its own in V8, and then all code of the
   // search, which reads this object, would be compiled again for every problem, and slower code each time.

@@ -2,8 +2,8 @@ import type { Break, Job, Matrix, PointsModel, Problem, Shipment, SparseMatrix, 
 import type { Vehicle, VehicleCosts } from "../contract";
 
 /*
- * The fields of each kind of object: a misspelt limit would otherwise be none, and the plan would break it. The types say
- * them, so that a new field that is missing here doesn't compile.
+ * The fields of each kind of object: a misspelt limit would otherwise be none, and the plan would break it. The types
+ * say them, so that a new field that is missing here doesn't compile.
  */
 
 type Names<T> = Readonly<Record<keyof T, true>>;

@@ -162,7 +162,7 @@ test("what is filled in goes with the report's answer, wherever that comes, and 
     return next;
   });
   const shown = again.locator(".view.shown");
-  await test.step("reported and finished without a network, accepted when its route has no forms any more", async () => {
+  await test.step("reported and finished without a network, accepted when the page has no forms", async () => {
     await again.context().setOffline(true);
     await shown.locator("input[data-stored]").setInputFiles("tests/fixtures/pictures/door.jpg");
     await expect.poll(() => keptParts(again)).toBe(2);

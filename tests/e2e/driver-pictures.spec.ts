@@ -116,7 +116,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     await phone.getByRole("alert").getByRole("button", { name: "OK" }).tap();
   });
 
-  await test.step("in the proof's form too, beside those that are new, with the texts of the refused report", async () => {
+  await test.step("in the proof's form too, beside new ones, with the texts of the refused report", async () => {
     await shown.getByRole("link", { name: "Done", exact: true }).tap();
     await expect(stored).toBeVisible();
     await expect(shown.getByLabel("Note")).toHaveValue("Left with Anna");

@@ -82,7 +82,10 @@ function pairs(fields: JsonObject, path: string): Float64Array {
   return values;
 }
 
-/** Whole numbers that fit an Int32Array. @param none what null stands for at an entry; undefined: it is refused there */
+/**
+ * Whole numbers that fit an Int32Array.
+ * @param none what null stands for at an entry; undefined: it is refused there
+ */
 function integers(
   fields: JsonObject,
   key: string,

@@ -168,6 +168,12 @@ describe("constraints", () => {
     expect(counts(1)).toEqual([2, 2, 2]);
   });
 
+  it("balance: 1 evens the stops out where the depot is far from them, too", () => {
+    const jobs = [1, 2, 3, 4, 5, 6].map((k) => job(k, k));
+    const input = problem(line(0, 600, 602, 604, 606, 608, 610), [vehicle(1), vehicle(2)], jobs, [], { balance: 1 });
+    expect(run(input).routes.map((route) => route.steps.length - 2)).toEqual([3, 3]);
+  });
+
   it("warm start keeps a given plan that can't be improved", () => {
     const jobs = [job(1, 1), job(2, 2)];
     const input = problem(line(0, 10, 20), [vehicle(1), vehicle(2)], jobs);
