@@ -23,6 +23,7 @@ export interface Options {
   readonly timeLimitMs?: number;
   /** Stops after this number of iterations; with one thread the same seed then gives the same answer. */
   readonly iterationLimit?: number;
+  /** Of the random numbers, any whole number, default 1: the same one gives the same plan with an iteration limit. */
   readonly seed?: number;
   /** Effort when no time limit is given, 0 (construction and a short descent) to 5 (default 5). */
   readonly exploration?: number;

@@ -26,6 +26,7 @@ export interface Break {
   readonly description?: string;
   /** The break begins inside one of them; any time when absent. */
   readonly timeWindows?: readonly TimeWindow[];
+  /** How long it takes, in seconds; default 0. */
   readonly serviceSec?: number;
   /** The break is only possible while the load is not above this, per dimension. */
   readonly maxLoad?: readonly number[];
@@ -64,6 +65,7 @@ export interface Vehicle {
   readonly endIndex: number | null;
   /** Same number of dimensions as all amounts; missing dimensions are 0. */
   readonly capacity?: readonly number[];
+  /** Numbers of your own. It serves only stops all of whose skills are among them; absent: those without any. */
   readonly skills?: readonly number[];
   /** Working hours; null or absent: no limit. */
   readonly timeWindow?: TimeWindow | null;
@@ -71,14 +73,17 @@ export interface Vehicle {
   readonly overtimeSec?: number;
   /** Leave exactly at the window's start. Default false: leave as late as costs no time. */
   readonly strictStart?: boolean;
+  /** At most 100; a vehicle that is used takes each of them once (but see `onlyIfDue`), one that isn't takes none. */
   readonly breaks?: readonly Break[];
-  /** 1.1 drives ten percent faster; travel is round(100 / speedFactor) hundredths of the matrix. Default 1. */
+  /** 0.1 to 10, default 1. 1.1 drives ten percent faster; travel is round(100 / speedFactor) hundredths of the matrix. */
   readonly speedFactor?: number;
   /** Most stops (a shipment counts two). */
   readonly maxTasks?: number;
+  /** Most seconds of driving, without waiting, service and breaks. */
   readonly maxTravelTimeSec?: number;
-  /** Needs a distance matrix. */
+  /** Most metres of driving. Needs a distance matrix. */
   readonly maxDistanceM?: number;
+  /** In any currency, the same everywhere. Absent: a route costs its travel seconds. */
   readonly costs?: VehicleCosts;
   /** Stops that were served or frozen: they stay first, in this order, on this vehicle. */
   readonly lockedPrefix?: readonly StepRef[];
@@ -94,6 +99,7 @@ export interface Task {
   readonly locationIndex: number;
   /** Paid on arrival from another place (never at the vehicle's own start); default 0. */
   readonly setupSec?: number;
+  /** Seconds of work at the stop; default 0. */
   readonly serviceSec?: number;
   /** Take the place of setupSec and serviceSec for vehicles of the named type. */
   readonly setupSecPerType?: Readonly<Record<string, number>>;
@@ -113,11 +119,15 @@ export interface Job extends Task {
   readonly priority?: number;
 }
 
+/** Something that one vehicle fetches at one place and brings to another, in this order; both or neither are served. */
 export interface Shipment {
   readonly pickup: Task;
   readonly delivery: Task;
+  /** On board from the pickup to the delivery, per dimension. */
   readonly amount?: readonly number[];
+  /** The vehicle must have all of them. */
   readonly skills?: readonly number[];
+  /** 0 (default) to 100, as of jobs. */
   readonly priority?: number;
 }
 

@@ -129,7 +129,7 @@ export function routeViolations(
 function tooLong({ id }: Vehicle, code: RouteLimit, amount: number): string {
   switch (code) {
     case "max_tasks":
-      return `Vehicle ${id} has ${amount} stops too many.`;
+      return `Vehicle ${id} has ${amount} ${amount === 1 ? "stop" : "stops"} too many.`;
     case "max_travel_time":
       return `Vehicle ${id} travels ${amount} s too long.`;
     case "max_distance":

@@ -26,7 +26,7 @@ export const shortened = (text: string): string => (text.length > 40 ? `${text.s
 
 export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
-/** Refuses a field that isn't among `allowed`, so that nothing is ignored silently. One that is undefined isn't given. */
+/** Refuses a field that isn't among `allowed`: nothing is ignored silently. One that is undefined isn't given. */
 export function refuseUnknown(fields: object, path: string, allowed: ReadonlySet<string>): void {
   for (const key in fields) {
     if (allowed.has(key) || !Object.hasOwn(fields, key) || fields[key as keyof typeof fields] === undefined) continue;
