@@ -75,7 +75,7 @@ export interface Vehicle {
   readonly strictStart?: boolean;
   /** At most 100; a vehicle that is used takes each of them once (but see `onlyIfDue`), one that isn't takes none. */
   readonly breaks?: readonly Break[];
-  /** 0.1 to 10, default 1. 1.1 drives ten percent faster; travel is round(100 / speedFactor) hundredths of the matrix. */
+  /** 0.1 to 10, default 1. With 1.1 it is faster: travel is round(100 / speedFactor) hundredths of the matrix. */
   readonly speedFactor?: number;
   /** Most stops (a shipment counts two). */
   readonly maxTasks?: number;

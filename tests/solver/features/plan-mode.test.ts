@@ -163,6 +163,15 @@ describe("plan mode", () => {
     expect(codes([], [rest, stop, rest])).toEqual(["duplicate"]);
   });
 
+  it("says by how many stops a route is too long", () => {
+    const jobs = [1, 2, 3].map((id) => job(id, 1));
+    const over = (maxTasks: number): (string | undefined)[] =>
+      schedule(make(line(0, 10), [vehicle(1, { maxTasks })], jobs), [
+        { vehicleId: 1, steps: jobs.map(({ id }) => ({ type: "job", id })) },
+      ]).map(({ violations }) => violations[0]?.message);
+    expect([over(2), over(1)]).toEqual([["Vehicle 1 has 1 stop too many."], ["Vehicle 1 has 2 stops too many."]]);
+  });
+
   it("a time that a step is told to begin at is kept, or its lateness reported", () => {
     const input = make(line(0, 100), [vehicle(1, { timeWindow: [0, 5000] })], [job(1, 1)]);
     const at = (serviceAtSec: number): (number | null)[] =>
