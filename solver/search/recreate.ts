@@ -164,7 +164,11 @@ function worths(plan: Plan, demand: Float64Array): Float64Array | null {
     shift += (windowEnd[n + V + v] - windowStart[n + v]) / V;
     tasks += maxTasks[v] / V;
   }
-  const room = Float64Array.from(demand, (share, t) => share + service[t] / shift + 1 / tasks + 1 / (n + 1));
+  // by the first type's service; a shift may have no length, and a vehicle no stop
+  const room = Float64Array.from(
+    demand,
+    (share, t) => share + service[t] / Math.max(shift, 1) + 1 / Math.max(tasks, 1) + 1 / (n + 1),
+  );
   return Float64Array.from(room, (share, t) => {
     const other = paired[t];
     return other < 0 ? weight[t] / share : (weight[t] + weight[other]) / (share + room[other]);

@@ -4,16 +4,9 @@ import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import type { Day } from "./prepare";
-import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(/ERR_|status of 50\d|Failed to fetch|fetching the script/));
-
-async function onTheRoad(page: Page, title: string, names: readonly string[]): Promise<{ day: Day; routeId: number }> {
-  const day = await prepareDay(page, { title, visits: stops(names), vehicles: [{ Plate: `${title} 1` }] });
-  const routeId = await day.route(`${title} 1`);
-  await startRoute(page, day, routeId, DRIVER);
-  return { day, routeId };
-}
 
 const doneOn = (page: Page) => page.locator(".view.shown").getByRole("button", { name: "Done", exact: true });
 const delivered = async (day: Day) =>

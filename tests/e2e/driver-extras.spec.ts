@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { DRIVER, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
+import { DRIVER, onTheRoad, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
 test("a driver sees what to load, and keeps what was ticked off", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
@@ -169,9 +169,7 @@ test("positions wait for a network, come less often with an empty battery, and e
 }) => {
   browserErrors.allow(/ERR_|status of 503/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Kept", visits: stops(["Sorrel"]), vehicles: [{ Plate: "Kept 1" }] });
-  const routeId = await day.route("Kept 1");
-  await startRoute(page, day, routeId, DRIVER);
+  const { day, routeId } = await onTheRoad(page, "Kept", ["Sorrel"]);
 
   const phone = await openPage(SIZES.phone);
   await phone.context().grantPermissions(["geolocation"]);
@@ -261,12 +259,8 @@ test("the last part of the way, driven without a network, is sent once the route
 }) => {
   browserErrors.allow(/ERR_|status of 503/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Way", visits: stops(["Tansy"]), vehicles: [{ Plate: "Way 1" }] });
-  const routeId = await day.route("Way 1");
-  await startRoute(page, day, routeId, DRIVER);
-  const next = await prepareDay(page, { title: "On", visits: stops(["Thyme"]), vehicles: [{ Plate: "On 1" }] });
-  const nextId = await next.route("On 1");
-  await startRoute(page, next, nextId, DRIVER);
+  const { routeId } = await onTheRoad(page, "Way", ["Tansy"]);
+  const { routeId: nextId } = await onTheRoad(page, "On", ["Thyme"]);
   const phone = await openPage(SIZES.phone);
   await phone.context().grantPermissions(["geolocation"]);
   const sent = (lat: number) =>
@@ -325,9 +319,7 @@ test("who says no to sharing in one tab is not shared by another, and nothing th
 }) => {
   browserErrors.allow(/ERR_|status of 503/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "No", visits: stops(["Yarrow"]), vehicles: [{ Plate: "No 1" }] });
-  const routeId = await day.route("No 1");
-  await startRoute(page, day, routeId, DRIVER);
+  const { routeId } = await onTheRoad(page, "No", ["Yarrow"]);
   const phone = await openPage(SIZES.phone);
   await phone.context().grantPermissions(["geolocation"]);
   await phone.context().setGeolocation({ latitude: 47.161, longitude: SCHAAN.lng, accuracy: 12 });

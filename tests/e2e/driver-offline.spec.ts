@@ -5,8 +5,7 @@ import type { WeakLine } from "../setup/weak-line";
 import { expect, test as base } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import type { Day } from "./prepare";
-import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 const test = base.extend<{ line: WeakLine }>({
   line: async ({ platform, browserErrors }, provide) => {
@@ -16,14 +15,6 @@ const test = base.extend<{ line: WeakLine }>({
     await line.close();
   },
 });
-
-/** A route of these stops that the driver has started; the page is a dispatcher's. */
-async function onTheRoad(page: Page, title: string, names: readonly string[]): Promise<{ day: Day; routeId: number }> {
-  const day = await prepareDay(page, { title, visits: stops(names), vehicles: [{ Plate: `${title} 1` }] });
-  const routeId = await day.route(`${title} 1`);
-  await startRoute(page, day, routeId, DRIVER);
-  return { day, routeId };
-}
 
 test("the day opens without a network; reports survive the tab, are shown as waiting, and are sent once", async ({
   page,

@@ -288,3 +288,15 @@ export async function withholdScripts(page: Page): Promise<() => void> {
   );
   return release;
 }
+
+/** A route of these stops that the driver has started; the page is a dispatcher's. */
+export async function onTheRoad(
+  page: Page,
+  title: string,
+  names: readonly string[],
+): Promise<{ day: Day; routeId: number }> {
+  const day = await prepareDay(page, { title, visits: stops(names), vehicles: [{ Plate: `${title} 1` }] });
+  const routeId = await day.route(`${title} 1`);
+  await startRoute(page, day, routeId, DRIVER);
+  return { day, routeId };
+}

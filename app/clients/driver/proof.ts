@@ -49,6 +49,9 @@ function showParts(form: HTMLFormElement): void {
   }
 }
 
+/** Photos that are being made smaller and kept. */
+let keeping: Promise<unknown> = Promise.resolve();
+
 function showChosen(form: HTMLFormElement): void {
   const [box, input] = [part(form, "photo"), field(form, "photo")];
   if (box && input) showPhotos(box, input, (why) => photosChanged(form, why));
@@ -61,8 +64,6 @@ function photosChanged(form: HTMLFormElement, leftOut: string): void {
   showChosen(form);
   if (leftOut !== "") showFault(form, "photo", leftOut);
 }
-
-let keeping: Promise<unknown> = Promise.resolve();
 
 /** Keeps the photos as small as they are sent, each when it is ready: the tab may end while the next one is taken. */
 async function keepPhotos(form: HTMLFormElement): Promise<void> {

@@ -167,9 +167,9 @@ async function sendOf(route: string): Promise<boolean> {
   }
 }
 
-async function post(of: string, positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
+async function post(route: string, positions: readonly SentPosition[]): Promise<PositionAnswer | null> {
   try {
-    const response = await fetch(addressOf(`/driver/position/${of}`), {
+    const response = await fetch(addressOf(`/driver/position/${route}`), {
       method: "POST",
       headers: { Accept: "application/json", "Content-Type": "application/json", [COMPANY_HEADER]: companyId },
       body: JSON.stringify({ positions }),
