@@ -27,9 +27,9 @@ async function bundles() {
   // One class SolverError and one copy of the search for all ways in.
   const entries = { index: "index.ts", browser: "browser.ts", cli: "cli.ts" };
   const shared = await build({ ...COMMON, entryPoints: entries, splitting: true, metafile: true });
-  // A single file, so that it can be copied beside the bundle of a program.
+  // A single file, so that it can be copied beside the bundle of a program, whether that is an ES module or CommonJS.
   const thread = { "solver-thread": "parallel/thread.ts" };
-  const alone = await build({ ...COMMON, entryPoints: thread, metafile: true });
+  const alone = await build({ ...COMMON, format: "iife", entryPoints: thread, metafile: true });
   return [shared, alone].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => relative("dist", file)));
 }
 

@@ -29,7 +29,7 @@ const usage = (field: string, cause: string): SolverError => new SolverError(Err
 
 const HELP = `${USAGE}
 
-Reads a problem in VROOM's format (- or nothing: standard input) and prints the solution.
+Reads a problem in VROOM's format (- or nothing: standard input; JSON itself works too) and prints the solution.
 
   -i, --input FILE            the problem, as without an option
   -o, --output FILE           where the solution goes; default: standard output
@@ -62,12 +62,21 @@ const NUMBERS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const ROUTING = ["-g", "--geometry", "-r", "--router", "-a", "--host", "-p", "--port"];
 
+/** An option and its value where they stand in one argument, `--seed=7` or `-x5`. */
+function parts(argument: string): [given: string, inline?: string] {
+  const short = argument.slice(0, 2);
+  if (argument.length > 2 && argument[2] !== "=" && short !== "-c" && Object.hasOwn(SHORT, short))
+    return [short, argument.slice(2)];
+  const at = argument.startsWith("-") ? argument.indexOf("=") : -1;
+  return at < 0 ? [argument] : [argument.slice(0, at), argument.slice(at + 1)];
+}
+
 function readArguments(args: readonly string[]): Arguments {
   const texts: Record<string, string | null> = { "--input": null, "--output": null, "--stats": null };
   const values: Record<string, number> = {};
   let mode: VroomMode = "solve";
   for (let k = 0; k < args.length; k++) {
-    const [given, inline] = args[k].startsWith("-") ? args[k].split("=", 2) : [args[k]];
+    const [given, inline] = parts(args[k]);
     const name = Object.hasOwn(SHORT, given) ? SHORT[given] : given;
     if (name === "--plan") {
       mode = "plan";
@@ -130,10 +139,13 @@ function nestsTooDeep(bytes: Buffer): boolean {
   return false;
 }
 
+/** @param file its path, - for standard input, or the problem itself, as VROOM takes it too */
 function readJson(file: string): unknown {
+  const isProblem = file.trimStart().startsWith("{");
+  const name = isProblem ? "argument" : file === "-" ? "stdin" : file;
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file === "-" ? 0 : file);
+    bytes = isProblem ? Buffer.from(file) : readFileSync(file === "-" ? 0 : file);
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = gunzipSync(bytes);
   } catch (error) {
     throw new SolverError(
@@ -146,7 +158,7 @@ function readJson(file: string): unknown {
   if (nestsTooDeep(bytes))
     throw new SolverError(
       ErrorCode.NotJson,
-      file === "-" ? "stdin" : file,
+      name,
       `The input nests deeper than ${DEEPEST} levels.`,
       "Give one problem as a JSON object.",
     );
@@ -156,7 +168,7 @@ function readJson(file: string): unknown {
   } catch (error) {
     throw new SolverError(
       ErrorCode.NotJson,
-      file === "-" ? "stdin" : file,
+      name,
       `The input is no JSON (${error instanceof Error ? error.message : String(error)}).`,
       "Give one JSON object.",
     );

@@ -4,11 +4,12 @@
  */
 export * from "./contract/public";
 export { validateProblem } from "./validate/validate-problem";
-export { schedule } from "./schedule/schedule";
+export { routesOf, schedule } from "./schedule/schedule";
 export { timeRoutes } from "./schedule/time-routes";
 export { check } from "./check";
 export { effortMs } from "./stop/effort";
 export { parseVroom, readVroom } from "./formats/vroom/read";
 export type { Locations, ParsedVroom, VroomInput, VroomMode } from "./formats/vroom/read";
+export type * from "./formats/vroom/answer";
 export { writeError, writeVroom } from "./formats/vroom/write";
 export type { VroomExtras } from "./formats/vroom/write";

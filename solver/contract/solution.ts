@@ -93,6 +93,8 @@ export interface Reason {
   readonly message: string;
   /** How much of the rule is missing, in its unit (seconds, metres, units, stops). */
   readonly amount?: number;
+  /** With `capacity`: its dimension, from 0; absent where at no place of the route the same one is full. */
+  readonly index?: number;
   /** With `no_way`; absent where both ways exist, but not between two stops in a row. */
   readonly way?: MissingWay;
 }

@@ -207,8 +207,9 @@ class VisitCase {
       return {
         vehicleId: vehicle.id,
         code,
-        message: reasonSentence(vehicle, code, broken?.amount, broken?.way),
+        message: reasonSentence(vehicle, code, broken ?? {}),
         ...(broken?.amount === undefined ? {} : { amount: broken.amount }),
+        ...(broken?.index === undefined ? {} : { index: broken.index }),
         ...(broken?.way === undefined ? {} : { way: broken.way }),
       };
     });

@@ -10,6 +10,8 @@ export interface Broken {
   readonly code: ReasonCode;
   /** Seconds, units, metres or stops. */
   readonly amount?: number;
+  /** Dimension of the load. */
+  readonly index?: number;
   readonly way?: MissingWay;
 }
 
@@ -37,7 +39,7 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
   const tooMany = view.count + placing.visit.tasks.length - view.maxTasks;
   if (tooMany > 0) return { code: "max_tasks", amount: tooMany };
   const overload = placing.leastOverload();
-  if (overload > 0) return { code: "capacity", amount: overload };
+  if (overload > 0) return { code: "capacity", ...fullest(view, placing, overload) };
   const end = placing.earliestEnd();
   if (end < Infinity && end <= view.end) return null;
   const { metres, travel } = placing;
@@ -57,6 +59,22 @@ export function firstBroken(view: RouteView, placing: Placing, lacking: readonly
     if (without < Infinity) return { code: "break" };
   }
   return { code: "time_window" };
+}
+
+/**
+ * Of the dimensions that have too little room at every place the one that lacks the largest share of its capacity; none
+ * where one dimension is full at some places and another at the others.
+ */
+function fullest(view: RouteView, placing: Placing, overload: number): Pick<Broken, "amount" | "index"> {
+  if (placing.capacity.length === 1) return { amount: overload, index: 0 };
+  let most = 0;
+  let found: Pick<Broken, "amount" | "index"> = { amount: overload };
+  placing.capacity.forEach((_, index) => {
+    const amount = placing.leastOverload(index);
+    const share = amount / Math.max(1, view.declaredCapacity[index]);
+    if (share > most) [most, found] = [share, { amount, index }];
+  });
+  return found;
 }
 
 /**

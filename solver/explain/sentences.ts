@@ -1,11 +1,10 @@
-import type { MissingWay, ReasonCode, Vehicle } from "../contract";
+import type { Reason, ReasonCode, Vehicle } from "../contract";
 
 /** Why a vehicle can't take a stop. */
 export function reasonSentence(
   vehicle: Vehicle,
   code: ReasonCode,
-  amount: number | undefined,
-  way?: MissingWay,
+  { amount, index, way }: Pick<Reason, "amount" | "index" | "way">,
 ): string {
   const who = nameOf(vehicle);
   const much = amount ?? 0;
@@ -17,7 +16,7 @@ export function reasonSentence(
     case "skills":
       return `${who} lacks ${much === 1 ? "a skill" : `${much} skills`} that it needs.`;
     case "capacity":
-      return `${who} would carry ${much} too much.`;
+      return `${who} would carry ${much} too much${ofLoad(vehicle, index)}.`;
     case "max_tasks":
       return `${who} would have ${stops(much)} too many.`;
     case "max_distance":
@@ -41,6 +40,8 @@ export function reasonSentence(
   }
 }
 
+const ofLoad = ({ capacity = [] }: Vehicle, index: number | undefined): string =>
+  capacity.length < 2 || index === undefined ? "" : ` of load ${index + 1}`;
 export const minutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
 export const kilometres = (metres: number): string => `${(Math.ceil(metres / 100) / 10).toFixed(1)} km`;
 const stops = (count: number): string => `${count} stop${count === 1 ? "" : "s"}`;

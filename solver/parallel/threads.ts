@@ -126,7 +126,9 @@ function wake(): Worker | null {
  * bundlers know.
  */
 function spawn(): Worker {
-  if (!existsSync(new URL("./solver-thread.js", import.meta.url)))
+  // a CommonJS bundle has no URL of its own
+  const own: unknown = import.meta.url;
+  if (own === undefined || !existsSync(new URL("./solver-thread.js", import.meta.url)))
     throw new SolverError(
       ErrorCode.Usage,
       "options.threads",

@@ -18,6 +18,14 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
   });
 }
 
+/** The routes of a solution as other calls take them: to start from (`warmStart`), or to be timed anew. */
+export function routesOf({ routes }: Pick<Solution, "routes">): GivenRoute[] {
+  return routes.map(({ vehicleId, steps }) => ({
+    vehicleId,
+    steps: steps.flatMap(({ type, id }) => (type === "start" || type === "end" ? [] : [{ type, id: id! }])),
+  }));
+}
+
 /**
  * Times routes and discards the result: for large problems, so that this code is compiled when a stop flag is raised
  * and thousands of stops have to be timed within some milliseconds. Ends once `stopped` is true.

@@ -63,7 +63,13 @@ export function validateRoutes(routes: readonly GivenRoute[], path: string): voi
 
 function validateStep(step: StepRef, path: string): void {
   if (step.type === undefined) throw missing(`${path}.type`);
-  if (!TYPES.includes(step.type)) throw wrong(`${path}.type`, step.type, "job, pickup, delivery or break");
+  if (!TYPES.includes(step.type))
+    throw wrong(
+      `${path}.type`,
+      step.type,
+      "job, pickup, delivery or break",
+      "Give the stops alone: `routesOf` makes such steps of a solution.",
+    );
   identifier(step.id, `${path}.id`);
   for (const key of ["serviceAtSec", "serviceAfterSec", "serviceBeforeSec"] as const)
     optional(step[key], `${path}.${key}`, 0, MAX_TIME);

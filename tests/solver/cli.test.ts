@@ -236,6 +236,14 @@ describe("npm run solve", () => {
     expect(JSON.parse(readFileSync(output, "utf8"))).toMatchObject({ code: 0, summary: { cost: 45 } });
   });
 
+  it("takes values of short options without a blank, and the problem itself in place of a file", () => {
+    const solved = (...args: string[]) =>
+      finish(spawnSync("node", ["solver/run.mjs", ...args], { cwd: root, encoding: "utf8" }));
+    expect(solved("-x0", "-l0.2", ` ${JSON.stringify(good)}`)).toMatchObject({ code: 0, output: { code: 0 } });
+    expect(solved("-x6", JSON.stringify(good))).toMatchObject({ code: 2, output: { field: "-x", number: 217 } });
+    expect(solved("-x", "0", "{")).toMatchObject({ code: 2, output: { field: "argument", number: 201 } });
+  });
+
   it.each([
     ["-g", ["-g"]],
     ["--router", ["--router", "osrm"]],

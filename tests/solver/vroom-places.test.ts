@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { solve } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { writeVroom } from "solver/formats/vroom/write";
+import type { VroomSolution, VroomStep, VroomUnassigned } from "solver/public";
 
 type Json = Record<string, unknown>;
 
@@ -19,11 +20,11 @@ const problemWith = (more: Json): Json => ({
 });
 
 describe("coordinates beside rows", () => {
-  const written = (json: Json): Record<"routes" | "unassigned", (Json & { steps: Json[] })[]> => {
+  const written = (json: Json): VroomSolution => {
     const { problem, locations } = readVroom(json);
-    return writeVroom(problem, solve(problem, { iterationLimit: 50 }), locations) as ReturnType<typeof written>;
+    return writeVroom(problem, solve(problem, { iterationLimit: 50 }), locations);
   };
-  const placesOf = (stops: readonly Json[]): Json =>
+  const placesOf = (stops: readonly (VroomStep | VroomUnassigned)[]): Json =>
     Object.fromEntries(stops.map(({ type, id, location }) => [`${String(type)} ${String(id ?? "")}`, location]));
 
   it("each stop, start and end keeps its own, also where several share a row", () => {

@@ -85,7 +85,9 @@ function reasonSentence(reason: Reason): string {
         ? "working hours are over"
         : `would end ${formatMinutesUp(amount)} after working hours`;
     case "capacity":
-      return "has no room for it";
+      return amount === undefined || reason.index === undefined
+        ? "has no room for it"
+        : `would carry ${formatAmount(amount, reason.index)} too much`;
     case "max_tasks":
       return "has all the visits that it may take";
     case "max_distance":

@@ -189,7 +189,17 @@ export const VroomAnswer = z.object({
       type: z.enum(["job", "pickup", "delivery"]),
       description: z.string().optional(),
       ...placed,
-      reasons: z.array(z.object({ vehicle: id, code: z.string(), message: z.string() })).optional(),
+      reasons: z
+        .array(
+          z.object({
+            vehicle: id,
+            code: z.string(),
+            message: z.string(),
+            amount: z.int().optional().meta({ description: "By how much: seconds, metres, units or stops" }),
+            index: z.int().optional().meta({ description: "The load that is too much, from 0" }),
+          }),
+        )
+        .optional(),
       suggestion: suggestion.optional(),
     }),
   ),

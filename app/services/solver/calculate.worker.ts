@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { GivenRoute, Options, Problem, Violation } from "solver/index";
-import { effortMs } from "solver/index";
+import { effortMs, routesOf } from "solver/index";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
@@ -25,7 +25,7 @@ import type { TravelCache } from "../routing/travel-cache.server";
 import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
-import { routesOf, searchMeasured } from "./measured-search";
+import { searchMeasured } from "./measured-search";
 import { keepAll, measureTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */

@@ -2,8 +2,8 @@
  * A large problem is searched with estimates for pairs of places that are not near each other. The legs of the result
  * that were estimates are measured, and its routes timed again, before anybody sees it.
  */
-import { check, entryOf, timeRoutes } from "solver/index";
-import type { Problem, Solution, SolutionRoute, SparseMatrix, StepRef, Violation } from "solver/index";
+import { check, entryOf, routesOf, timeRoutes } from "solver/index";
+import type { Problem, Solution, SolutionRoute, SparseMatrix, Violation } from "solver/index";
 import { AppError } from "~/lib/errors";
 import type { MeasuredPairs, PairLegs } from "../routing/pairs/measured-pairs";
 import { keepAll } from "./measured-travel";
@@ -107,11 +107,9 @@ function untold(problem: Problem, solution: Solution): Violation[] {
 
 /** The same stops in the same order; breaks where the new times want them. */
 function timedAgain(problem: Problem, solution: Solution): Solution {
-  const routes = solution.routes.map(({ vehicleId, steps }) => ({
+  const routes = routesOf(solution).map(({ vehicleId, steps }) => ({
     vehicleId,
-    steps: steps.flatMap(({ type, id }): StepRef[] =>
-      type === "start" || type === "end" || type === "break" || id === undefined ? [] : [{ type, id }],
-    ),
+    steps: steps.filter(({ type }) => type !== "break"),
   }));
   const { iterations, computingTimes, unassigned } = solution;
   return { ...timeRoutes(problem, routes), iterations, computingTimes, unassigned };

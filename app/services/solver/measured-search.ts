@@ -2,6 +2,7 @@
  * The search of a large problem takes estimates for long legs. So each part's legs are measured, and the next one
  * begins from its plan with a problem that knows them.
  */
+import { routesOf } from "solver/index";
 import type { GivenRoute, Problem, Solution } from "solver/index";
 import { measureResult } from "./measured-result";
 import type { MeasuredResult } from "./measured-result";
@@ -66,14 +67,4 @@ export async function searchMeasured<Result extends { solution: Solution }>(
     return next(measured.problem, routesOf(measured.solution), until);
   };
   return next(problem, null, used);
-}
-
-/** As the solver takes them to go on from. */
-export function routesOf({ routes }: Solution): GivenRoute[] {
-  return routes.map(({ vehicleId, steps }) => ({
-    vehicleId,
-    steps: steps.flatMap((step) =>
-      step.type === "start" || step.type === "end" || step.id === undefined ? [] : [{ type: step.type, id: step.id }],
-    ),
-  }));
 }

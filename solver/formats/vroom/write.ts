@@ -1,5 +1,14 @@
 import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation, ViolationCode } from "../../contract";
 import type { SolverError } from "../../contract";
+import type {
+  VroomError,
+  VroomPlace,
+  VroomRoute,
+  VroomSolution,
+  VroomStep,
+  VroomTotals,
+  VroomViolation,
+} from "./answer";
 import { placeKey } from "./places";
 import type { Locations, PlaceOf } from "./places";
 
@@ -22,7 +31,7 @@ export function writeVroom(
   locations: Locations,
   loadingMs = 0,
   { geometry, routingMs, hidesRows = false }: VroomExtras = {},
-): object {
+): VroomSolution {
   const place: WritePlace = (type, id, row) => ({
     ...optional("location", locations.own?.get(placeKey(type, id)) ?? locations[row]),
     ...(hidesRows ? {} : { location_index: row }),
@@ -55,6 +64,8 @@ export function writeVroom(
               vehicle: reason.vehicleId,
               code: reason.code,
               message: reason.message,
+              ...optional("amount", reason.amount),
+              ...optional("index", reason.index),
             })),
           }),
       ...(stop.suggestion === undefined ? {} : { suggestion: stop.suggestion }),
@@ -66,14 +77,14 @@ export function writeVroom(
   };
 }
 
-export function writeError(error: SolverError): object {
+export function writeError(error: SolverError): VroomError {
   return { code: exitCode(error), error: error.message, field: error.field, number: error.code };
 }
 
 /** 2 input error, 3 routing error, as VROOM. */
 export const exitCode = (error: SolverError): number => Math.floor(error.code / 100);
 
-function totals(from: Totals, dimensions: number): object {
+function totals(from: Totals, dimensions: number): Omit<VroomTotals, "cost"> {
   const padded = (values: readonly number[]): number[] =>
     Array.from({ length: Math.max(dimensions, values.length) }, (_, d) => values[d] ?? 0);
   return {
@@ -90,9 +101,9 @@ function totals(from: Totals, dimensions: number): object {
   };
 }
 
-type WritePlace = (type: PlaceOf, id: number, row: number) => object;
+type WritePlace = (type: PlaceOf, id: number, row: number) => VroomPlace;
 
-function writeRoute(route: SolutionRoute, place: WritePlace, dimensions: number): object {
+function writeRoute(route: SolutionRoute, place: WritePlace, dimensions: number): VroomRoute {
   const durations = travelled(route.steps);
   return {
     vehicle: route.vehicleId,
@@ -122,7 +133,7 @@ function writeStep(
   vehicleId: number,
   place: WritePlace,
   dimensions: number,
-): object {
+): VroomStep {
   return {
     type: step.type,
     ...optional("id", step.id),
@@ -148,7 +159,7 @@ function writeStep(
 const TIMES: readonly ViolationCode[] = ["lead_time", "delay", "overtime", "max_travel_time"];
 
 /** VROOM has no overtime: ending late is a delay there. Other amounts and the sentence go beyond its format. */
-function writeViolation({ code, amount, message }: Violation): object {
+function writeViolation({ code, amount, message }: Violation): VroomViolation {
   return {
     cause: code === "overtime" ? "delay" : code,
     ...(amount === null ? {} : { [TIMES.includes(code) ? "duration" : "amount"]: amount }),
@@ -156,6 +167,6 @@ function writeViolation({ code, amount, message }: Violation): object {
   };
 }
 
-function optional(key: string, value: unknown): object {
-  return value === undefined ? {} : { [key]: value };
+function optional<K extends string, V>(key: K, value: V | undefined): { readonly [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [key in K]: V });
 }

@@ -30,6 +30,34 @@ describe("reasons and suggestions for unassigned stops", () => {
     expect(stop.suggestion).toMatchObject({ vehicleId: 1, change, amount });
   });
 
+  it("names the load that lacks the largest share of its capacity, where there are several", () => {
+    const reasonOf = (capacity: number[], delivery: number[]) =>
+      left(problem(line(0, 10), [vehicle(1, { capacity })], [job(1, 1, { delivery })])).reasons[0];
+    expect(reasonOf([10, 100], [12, 130])).toEqual({
+      vehicleId: 1,
+      code: "capacity",
+      message: "vehicle 1 would carry 30 too much of load 2.",
+      amount: 30,
+      index: 1,
+    });
+    expect(reasonOf([10, 100], [14, 130])).toMatchObject({ amount: 4, index: 0 });
+    expect(reasonOf([10], [12])).toMatchObject({ message: "vehicle 1 would carry 2 too much.", amount: 2, index: 0 });
+  });
+
+  it("names no load where another one is full at each place", () => {
+    const turn = job(1, 1, { delivery: [1, 0], pickup: [0, 1] });
+    const input = problem(
+      line(0, 10, 20),
+      [vehicle(1, { capacity: [1, 1] })],
+      [turn, job(2, 2, { delivery: [0, 1], pickup: [1, 0] })],
+    );
+    const warmStart = [{ vehicleId: 1, steps: [{ type: "job" as const, id: 1 }] }];
+    const [stop] = solve(input, { iterationLimit: 1, warmStart, changeBudget: 0 }).unassigned;
+    expect(stop!.reasons).toEqual([
+      { vehicleId: 1, code: "capacity", message: "vehicle 1 would carry 1 too much.", amount: 1 },
+    ]);
+  });
+
   it("names a reason for each vehicle and takes the cheapest change", () => {
     const stop = left(
       problem(

@@ -131,31 +131,37 @@ it("refuses bad input on the command line as the sources do", () => {
   expect(JSON.parse(result.stdout)).toMatchObject({ field: "wheels", number: 202 });
 });
 
-it("its thread searches the problems that it is given, one after the other, and publishes whole plans", async () => {
-  const { problem } = readVroom(DAY);
-  const [tasks, vehicles] = [problem.jobs.length, problem.vehicles.length];
-  const file = join(installed.folder, "node_modules/route-solver/dist/solver-thread.js");
-  const worker = new Worker(file);
-  for (let k = 0; k < 2; k++) {
-    const memory = SharedBest.allocate(2, tasks, vehicles);
-    const busy = new Int32Array(new SharedArrayBuffer(4)).fill(1);
-    const options = { iterationLimit: 100 };
-    worker.postMessage({
-      thread: 1,
-      busy,
-      problem,
-      options,
-      startedMs: performance.now(),
-      memory,
-      threads: 2,
-    } satisfies Work);
-    await expect.poll(() => Atomics.load(busy, 0), { timeout: 30_000 }).toBe(0);
-    const found = new SharedBest(memory, 0, tasks, vehicles).better(Infinity, Infinity);
-    expect(found?.missing).toBe(0);
-    expect(found!.routes.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: tasks }, (_, k) => k));
-  }
-  await worker.terminate();
-});
+it.each(["module", "commonjs"])(
+  "its thread works in a %s package: problem after problem, whole plans",
+  async (type) => {
+    const { problem } = readVroom(DAY);
+    const [tasks, vehicles] = [problem.jobs.length, problem.vehicles.length];
+    const folder = join(installed.folder, type);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ type }));
+    run("cp", "node_modules/route-solver/dist/solver-thread.js", folder);
+    const worker = new Worker(join(folder, "solver-thread.js"));
+    for (let k = 0; k < 2; k++) {
+      const memory = SharedBest.allocate(2, tasks, vehicles);
+      const busy = new Int32Array(new SharedArrayBuffer(4)).fill(1);
+      const options = { iterationLimit: 100 };
+      worker.postMessage({
+        thread: 1,
+        busy,
+        problem,
+        options,
+        startedMs: performance.now(),
+        memory,
+        threads: 2,
+      } satisfies Work);
+      await expect.poll(() => Atomics.load(busy, 0), { timeout: 30_000 }).toBe(0);
+      const found = new SharedBest(memory, 0, tasks, vehicles).better(Infinity, Infinity);
+      expect(found?.missing).toBe(0);
+      expect(found!.routes.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: tasks }, (_, k) => k));
+    }
+    await worker.terminate();
+  },
+);
 
 it("bundled without the file of its threads it says so, and one thread works", async () => {
   const folder = join(installed.folder, "bundled");
@@ -173,6 +179,16 @@ it("bundled without the file of its threads it says so, and one thread works", a
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   run("cp", "node_modules/route-solver/dist/solver-thread.js", folder);
   expect(run("node", outfile)).toBe("0\n");
+  const old = join(folder, "bundle.cjs");
+  await build({
+    entryPoints: [join(folder, "entry.mjs")],
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    outfile: old,
+    logLevel: "error",
+  });
+  expect(run("node", old)).toBe("0\n217 options.threads\n");
   rmSync(folder, { recursive: true });
 });
 
@@ -194,8 +210,9 @@ describe("its types", () => {
     return spawnSync("node", [tsc, "-p", "."], { cwd: installed.folder, encoding: "utf8" }).stdout;
   };
   const right = `
-    import { ErrorCode, SolverError, check, readVroom, schedule, solve, timeRoutes, writeVroom } from "route-solver";
-    import type { Options, Problem, Reason, Solution, Suggestion, Violation } from "route-solver";
+    import { ErrorCode, SolverError, check, readVroom, routesOf, schedule, solve, timeRoutes } from "route-solver";
+    import { writeVroom } from "route-solver";
+    import type { Options, Problem, Reason, Solution, Suggestion, Violation, VroomSolution } from "route-solver";
     const problem: Problem = {
       vehicles: [{ id: 1, profile: "car", startIndex: 0, endIndex: null, capacity: [4] }],
       jobs: [{ id: 1, locationIndex: 1, delivery: [1] }],
@@ -208,8 +225,11 @@ describe("its types", () => {
     const suggestion: Suggestion | undefined = solution.unassigned[0]?.suggestion;
     const violations: readonly Violation[] = check(problem, timeRoutes(problem));
     const input = readVroom({});
-    writeVroom(input.problem, solve(input.problem), input.locations, 0);
-    export const out = [reasons, suggestion, violations, schedule(problem, []), SolverError, ErrorCode.Usage];
+    const answer: VroomSolution = writeVroom(input.problem, solve(input.problem), input.locations, 0);
+    const steps: readonly number[] = answer.routes.flatMap((route) => route.steps.map(({ arrival }) => arrival));
+    solve(problem, { warmStart: routesOf(solution) });
+    export const out = [answer.summary.cost, steps, reasons, suggestion, violations, schedule(problem, []), SolverError];
+    export const usage: number = ErrorCode.Usage;
   `;
 
   it.each(["NodeNext", "Bundler"])("are found and right with the module resolution %s", (resolution) => {

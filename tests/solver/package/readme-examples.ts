@@ -44,7 +44,14 @@ export function describeReadme(installed: () => Installed): void {
 
   describe("README.md", () => {
     it("has an example of each kind, and each says what it prints", () => {
-      expect(named.map(({ name }) => name)).toEqual(["first.mjs", "worker.mjs", "main.mjs", "given.mjs", "vroom.mjs"]);
+      expect(named.map(({ name }) => name)).toEqual([
+        "first.mjs",
+        "worker.mjs",
+        "main.mjs",
+        "given.mjs",
+        "again.mjs",
+        "vroom.mjs",
+      ]);
       const silent = named.filter(({ name, prints }) => prints === null && SAID_IN_WORDS[name!] === undefined);
       expect(silent.map(({ name }) => name)).toEqual(["worker.mjs"]);
     });

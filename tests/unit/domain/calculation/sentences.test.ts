@@ -110,6 +110,13 @@ describe("why a visit is not served", () => {
       alternative: null,
     });
   });
+  it("says how much is too much of which load, where that is known", () => {
+    const sentence = (amount: number, index: number): string =>
+      unservedReason(unserved({ reasons: [{ vehicleId: 1, code: "capacity", message: "", amount, index }] }), fleet)
+        .message;
+    expect(sentence(300, 1)).toBe("LI 1 would carry 3 kg too much");
+    expect(sentence(50_000, 0)).toBe("LI 1 would carry 0.5 m³ too much");
+  });
   it.each<[Reason["way"], string]>([
     ["there", "LI 1 finds no road there"],
     ["back", "LI 1 finds no road on from there"],
