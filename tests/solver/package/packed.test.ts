@@ -228,8 +228,8 @@ describe("its types", () => {
     const answer: VroomSolution = writeVroom(input.problem, solve(input.problem), input.locations, 0);
     const steps: readonly number[] = answer.routes.flatMap((route) => route.steps.map(({ arrival }) => arrival));
     solve(problem, { warmStart: routesOf(solution) });
-    export const out = [answer.summary.cost, steps, reasons, suggestion, violations, schedule(problem, []), SolverError];
-    export const usage: number = ErrorCode.Usage;
+    export const out = [answer.summary.cost, steps, reasons, suggestion, violations, schedule(problem, [])];
+    export const faults = [SolverError, ErrorCode.Usage];
   `;
 
   it.each(["NodeNext", "Bundler"])("are found and right with the module resolution %s", (resolution) => {
