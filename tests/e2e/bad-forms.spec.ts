@@ -102,8 +102,8 @@ class Reader {
 /** What changes without anybody's doing: who is there, what was refused, and what is predicted of the road. */
 const RESTLESS = /^(?:eta_widths|limits|live_routes|sessions|visit_predictions)$/;
 
-/** Checksums of the tables of a server on SQLite. */
-async function storedIn(folder: string): Promise<Record<string, string>> {
+/** What the tables of a server on SQLite hold. */
+async function storedIn(folder: string): Promise<Record<string, unknown>> {
   const db = createDatabase({ file: path.join(folder, "platform.sqlite"), busyTimeoutMs: 10_000 });
   try {
     return await stored(
