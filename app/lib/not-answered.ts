@@ -3,12 +3,12 @@
  * way has refused it. It stays with what was typed, and in the words of the specification (accounts, section 8).
  */
 import { formValues, refused, TRY_LATER } from "./action-result";
-import type { ActionRefusal } from "./action-result";
+import type { ActionRefusal, Message } from "./action-result";
 
 export const OFFLINE = "You are offline";
 const OFFLINE_DETAIL = "Not sent. Your entries are kept.";
 /** Of a form that asks for nothing to be typed. */
-export const UNREACHED = "Not sent: the server can't be reached. Try again in a moment.";
+const UNREACHED = "Not sent: the server can't be reached. Try again in a moment.";
 export const NOT_SENT = "Not sent: the server can't be reached. Your entries are kept. Try again in a moment.";
 
 const TIMED_OUT_STATUS = 524;
@@ -20,6 +20,12 @@ const BY_STATUS: Readonly<Record<number, string>> = {
 };
 /** Said by a proxy that doesn't reach the server. */
 const UNREACHED_STATUSES: readonly number[] = [502, 503, 504];
+
+/** What is said where nothing was typed that could be kept. */
+export function withoutEntries({ message, detail }: ActionRefusal): Message {
+  if (message === OFFLINE) return { message, detail: "Not sent." };
+  return { message: message === NOT_SENT ? UNREACHED : message, detail };
+}
 
 /** It may be sent again by itself: nothing was done with it. */
 export const isUnreached = ({ message }: ActionRefusal): boolean => message === NOT_SENT || message === OFFLINE;

@@ -16,6 +16,9 @@ export const PlanChanged = z
   })
   .meta({ id: "PlanChanged" });
 
+/** What a page is told of a change, so that it can offer to undo this one. */
+export type ChangeMade = Pick<z.infer<typeof PlanChanged>, "changeId">;
+
 export const NewPlan = z.object({ planId: id, visits: z.int(), routes: z.int() });
 export const NewVisits = z.object({ visitIds: z.array(id) });
 export const NewRoutes = z.object({ routeIds: ids, version: z.int() });

@@ -11,6 +11,7 @@ import { changeVisits, changeVisitsWindow, moveVisits, removeVisits } from "../c
 import { addVisit, moveVisit, removeVisit, updateVisit, updateVisitFields } from "../commands/visit-commands.server";
 import { detachedMessage, removedMessage } from "../messages";
 import { NewVisits, PlanChanged } from "../tells";
+import type { ChangeMade } from "../tells";
 import {
   AddVisit,
   AddVisits,
@@ -62,6 +63,8 @@ export const VISIT_FIELDS_ACTIONS = defineActions({
   }),
 });
 
+const madeChange = ({ changeId }: ChangeMade): { data: ChangeMade } => ({ data: { changeId } });
+
 export const VISIT_ACTIONS = defineActions({
   "visit.update": action({
     summary: "Changes all fields of a visit.",
@@ -99,6 +102,7 @@ export const VISIT_ACTIONS = defineActions({
     input: MoveVisits,
     tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => moveVisits(session, input, { version, tab }),
+    answer: (done) => madeChange(done),
   }),
   "visits.unassign": action({
     summary: "Takes several visits off their routes.",
@@ -118,6 +122,7 @@ export const VISIT_ACTIONS = defineActions({
     input: ChangeWindow,
     tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => changeVisitsWindow(session, input, { version, tab }),
+    answer: (done) => madeChange(done),
   }),
   "visits.update": action({
     summary: "Gives several visits the same values; what is left out stays.",
@@ -129,7 +134,11 @@ export const VISIT_ACTIONS = defineActions({
     form: sharedFieldsForm,
     run: (session, { visitIds, version, ...fields }, { tab }) =>
       changeVisits(session, { visitIds, fields: sharedFieldsOf(fields) }, { version, tab }),
-    answer: (_done, { visitIds }) => ({ message: SAVED, detail: `${count(visitIds.length, "visit")} changed.` }),
+    answer: (done, { visitIds }) => ({
+      ...madeChange(done),
+      message: SAVED,
+      detail: `${count(visitIds.length, "visit")} changed.`,
+    }),
   }),
   "visits.remove": action({
     summary: "Deletes several visits, or takes them out of their plan.",
@@ -139,7 +148,7 @@ export const VISIT_ACTIONS = defineActions({
     input: RemoveVisits,
     tells: PlanChanged,
     run: (session, { version, ...input }, { tab }) => removeVisits(session, input, { version, tab }),
-    answer: (_done, { visitIds, choice }) => removedMessage(visitIds.length, choice),
+    answer: (done, { visitIds, choice }) => ({ ...madeChange(done), ...removedMessage(visitIds.length, choice) }),
   }),
   "visit.remove": action({
     summary: "Deletes a visit, or takes it out of its plan.",

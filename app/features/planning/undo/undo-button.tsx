@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
+import type { Message } from "~/lib/action-result";
 import { Button, IconButton } from "~/ui/button";
 import { toast } from "~/ui/feedback/toasts";
 import { PageFields } from "~/ui/form/page-fields";
+import type { ChangeMade } from "../tells";
 import styles from "./undo-button.module.css";
 
 export interface UndoButtonProps {
@@ -46,8 +48,17 @@ export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
   );
 }
 
-/** Says what was done and offers to undo it. */
-export function undoToast(said: string, onUndo: () => void, detail?: string): void {
+/**
+ * Says what was done and offers to undo it: this change, whatever was done or undone since.
+ * @returns the id of the message
+ */
+export function undoToast(
+  { message, detail }: Message,
+  made: ChangeMade | undefined,
+  post: (intent: string, fields: Record<string, string | number>) => void,
+): string {
+  const changeId = made?.changeId ?? null;
+  if (changeId === null) return toast.success(message, detail);
   const line = (text: string): ReactNode => (
     <span className={styles.toast}>
       <span className={styles.said}>{text}</span>
@@ -56,12 +67,13 @@ export function undoToast(said: string, onUndo: () => void, detail?: string): vo
         icon="undo"
         onClick={() => {
           toast.close(id);
-          onUndo();
+          post("plan.undo", { changeId });
         }}
       >
         Undo
       </Button>
     </span>
   );
-  const id: string = detail === undefined ? toast.success(line(said)) : toast.success(said, line(detail));
+  const id: string = detail === undefined ? toast.success(line(message)) : toast.success(message, line(detail));
+  return id;
 }

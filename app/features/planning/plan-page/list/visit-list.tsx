@@ -3,6 +3,7 @@ import type { Aim } from "~/domain/calculation/aim";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
 import type { Message } from "~/lib/action-result";
+import type { ChangeMade } from "../../tells";
 import type { Move } from "../moving/moves";
 import { UNSERVED, type PlanRow } from "./plan-rows";
 import type { RouteItem } from "../plan-view";
@@ -37,7 +38,7 @@ export interface VisitListProps {
   move: (move: Move, said: string) => void;
   announce: (text: string) => void;
   /** after a change of the selected visits other than a move */
-  onChanged: (said: Message) => void;
+  onChanged: (said: Message, made?: ChangeMade) => void;
   empty: ReactNode;
 }
 

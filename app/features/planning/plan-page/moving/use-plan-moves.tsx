@@ -1,15 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useFetcher } from "@remix-run/react";
-import type { ActionResult } from "~/lib/action-result";
-import { NOT_SENT, UNREACHED } from "~/lib/not-answered";
+import type { ActionResult, Message } from "~/lib/action-result";
+import { withoutEntries } from "~/lib/not-answered";
 import { toast } from "~/ui/feedback/toasts";
+import type { ChangeMade } from "../../tells";
+import { undoToast } from "../../undo/undo-button";
 import { withMoves, type Move } from "./moves";
 import type { RouteItem, VisitItem } from "../plan-view";
 
-interface PendingMove extends Move {
+/** A move, or what a key or a message's button asks for. */
+interface Pending {
   key: number;
-  /** 'Bäckerei Müller moved to Van 3, stop 4' */
-  announcement: string;
+  fields: Record<string, string>;
+  move?: Move;
+  /** of a move: 'Bäckerei Müller moved to Van 3, stop 4' */
+  announcement?: string;
 }
 
 export interface PlanMovesInput {
@@ -17,40 +22,79 @@ export interface PlanMovesInput {
   visits: readonly VisitItem[];
   version: number;
   tab: string;
-  /** shown after a move that was confirmed */
-  onDone?: (said: string) => void;
 }
 
 /**
  * Moves show at once and are sent one after the other, each with the version that the previous one returned. A refused
- * move goes back, with the reason.
+ * move goes back, with the reason. What keys ask for waits for its turn among them: sent at once, the second of two
+ * quick ones would break off the first.
  */
-export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMovesInput): {
+export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): {
   routes: readonly RouteItem[];
   visits: readonly VisitItem[];
   move: (move: Move, said: string) => void;
+  post: (intent: string, fields?: Record<string, string | number>) => void;
+  /** says what was done, and offers to undo it */
+  told: (said: Message, made: ChangeMade | undefined) => void;
   announce: (text: string) => void;
   busy: ReactNode;
 } {
-  const [pending, setPending] = useState<readonly PendingMove[]>([]);
+  const [pending, setPending] = useState<readonly Pending[]>([]);
   const [status, announce] = useState("");
   const count = useRef(0);
-  const move = useCallback((wanted: Move, text: string) => {
+  const send = useCallback((one: Omit<Pending, "key">) => {
     count.current += 1;
     const key = count.current;
-    setPending((old) => [...old, { ...wanted, announcement: text, key }]);
+    setPending((old) => [...old, { ...one, key }]);
   }, []);
-  const shown = useMemo(() => withMoves(routes, visits, pending), [routes, visits, pending]);
+  const move = useCallback(
+    (wanted: Move, announcement: string) =>
+      send({
+        fields: {
+          intent: "visits.move",
+          visitIds: wanted.visitIds.join(","),
+          toRouteId: String(wanted.toRouteId ?? ""),
+          position: String(wanted.position ?? ""),
+        },
+        move: wanted,
+        announcement,
+      }),
+    [send],
+  );
+  const post = useCallback(
+    (intent: string, fields: Record<string, string | number> = {}) =>
+      send({
+        fields: { intent, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])) },
+      }),
+    [send],
+  );
+  const offers = useRef(new Set<string>());
+  const told = useCallback(
+    (said: Message, made: ChangeMade | undefined) => {
+      announce(said.detail ?? said.message);
+      offers.current.add(undoToast(said, made, post));
+    },
+    [post],
+  );
+  useEffect(() => {
+    const { current } = offers;
+    // On another page nobody sends what they ask for.
+    return () => current.forEach((id) => toast.close(id));
+  }, []);
+  const shown = useMemo(() => {
+    const moves = pending.flatMap((one) => one.move ?? []);
+    return withMoves(routes, visits, moves);
+  }, [routes, visits, pending]);
   const first = pending[0];
-  const finished = (result: ActionResult<unknown>) => {
+  const finished = (result: ActionResult<ChangeMade>) => {
     setPending((old) => old.slice(1));
-    if (result.ok) {
-      announce(`${first?.announcement ?? "Moved"}.`);
-      onDone?.(first?.announcement ?? "Moved");
-    } else {
-      const reason = result.message === NOT_SENT ? UNREACHED : result.message;
-      announce(`Not moved: ${reason}`);
-      toast.error(reason, result.detail);
+    if (!result.ok) {
+      const { message, detail } = withoutEntries(result);
+      announce(first?.move === undefined ? message : `Not moved: ${message}`);
+      toast.error(message, detail);
+    } else if (first?.announcement !== undefined) {
+      told({ message: first.announcement }, result.data);
+      announce(`${first.announcement}.`);
     }
   };
   const busy = (
@@ -58,44 +102,41 @@ export function usePlanMoves({ routes, visits, version, tab, onDone }: PlanMoves
       <div className="visually-hidden" role="status" aria-live="polite">
         {status}
       </div>
-      {first !== undefined && <Sender key={first.key} move={first} version={version} tab={tab} onResult={finished} />}
+      {first !== undefined && (
+        <Sender
+          key={first.key}
+          number={first.key}
+          fields={{ ...first.fields, version: String(version), tab }}
+          onResult={finished}
+        />
+      )}
     </>
   );
-  return { ...shown, move, announce, busy };
+  return { ...shown, move, post, told, announce, busy };
 }
 
-/** Sends one move and stays mounted until the page shows its result. */
+/** Sends once, and stays mounted until the page shows the result; that of a refusal is there at once. */
 function Sender({
-  move,
-  version,
-  tab,
+  number,
+  fields,
   onResult,
 }: {
-  move: PendingMove;
-  version: number;
-  tab: string;
-  onResult: (result: ActionResult<unknown>) => void;
+  number: number;
+  fields: Record<string, string>;
+  onResult: (result: ActionResult<ChangeMade>) => void;
 }) {
-  const fetcher = useFetcher<ActionResult<unknown>>({ key: `move-${move.key}` });
+  const fetcher = useFetcher<ActionResult<ChangeMade>>({ key: `move-${number}` });
   const sent = useRef(false);
   const isAnswered = useRef(false);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    fetcher.submit(
-      {
-        intent: "visits.move",
-        visitIds: move.visitIds.join(","),
-        toRouteId: String(move.toRouteId ?? ""),
-        position: String(move.position ?? ""),
-        version: String(version),
-        tab,
-      },
-      { method: "post" },
-    );
+    fetcher.submit(fields, { method: "post" });
   });
   useEffect(() => {
-    if (fetcher.state !== "idle" || fetcher.data === undefined || isAnswered.current) return;
+    if (fetcher.data === undefined || isAnswered.current) return;
+    // Without a network the page's new data would be waited for until it is back.
+    if (fetcher.data.ok && fetcher.state !== "idle") return;
     isAnswered.current = true;
     onResult(fetcher.data);
   });

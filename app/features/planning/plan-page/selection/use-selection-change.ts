@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult, Message } from "~/lib/action-result";
+import type { ChangeMade } from "../../tells";
 import { toast } from "~/ui/feedback/toasts";
 
 export interface SelectionChange {
-  fetcher: ReturnType<typeof useFetcher<ActionResult<unknown>>>;
+  fetcher: ReturnType<typeof useFetcher<ActionResult<ChangeMade>>>;
   /** changes that succeeded so far */
   done: number;
   /** what to say and do when the change that is sent now succeeds */
@@ -15,8 +16,8 @@ export interface SelectionChange {
  * Posts changes of the selected visits and shows the results. Keep it above the selection bar: removed visits leave the
  * selection before the answer is shown, and the bar disappears with the last of them.
  */
-export function useSelectionChange(onDone: (said: Message) => void): SelectionChange {
-  const fetcher = useFetcher<ActionResult<unknown>>();
+export function useSelectionChange(onDone: (said: Message, made?: ChangeMade) => void): SelectionChange {
+  const fetcher = useFetcher<ActionResult<ChangeMade>>();
   const sent = useRef<{ said: Message; then: (() => void) | undefined }>({ said: { message: "" }, then: undefined });
   const shownResult = useRef<unknown>(null);
   const [done, setDone] = useState(0);
@@ -28,7 +29,7 @@ export function useSelectionChange(onDone: (said: Message) => void): SelectionCh
       return;
     }
     setDone((count) => count + 1);
-    onDone(sent.current.said);
+    onDone(sent.current.said, fetcher.data.data);
     sent.current.then?.();
   }, [fetcher.state, fetcher.data, onDone]);
   return {
