@@ -30,6 +30,7 @@ import { ConnectionNotice } from "~/ui/shell/connection-notice";
 import { useSavedFiles } from "~/ui/shell/save-files";
 import { SignInAgain } from "~/ui/shell/sign-in-again";
 import { useSiteUpgrade } from "~/ui/shell/site-upgrade";
+import { useLoadedPages, usePreloaded } from "~/ui/shell/loaded-pages";
 import { SwitchedAway, SwitchedNotice } from "~/ui/shell/switched-away";
 import { uiLinks } from "~/ui/shell/ui-links";
 import { UiProvider } from "~/ui/shell/ui-provider";
@@ -121,7 +122,10 @@ export default function Main() {
 
 /** What the frame does beside showing pages. It lies inside the provider, because it speaks in messages. */
 function FrameServices({ siteVersion, userId }: { siteVersion: string | null; userId: number | null }) {
+  const { state } = useContext(LiveContext);
   useSiteUpgrade(siteVersion);
+  useLoadedPages(state === "offline");
+  usePreloaded(paths.find(""));
   // Their name, picture and units, changed in another tab.
   useLiveChanges((event) => event.model === "User" && userId !== null && event.ids.includes(userId));
   useSavedFiles();

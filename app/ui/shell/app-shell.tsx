@@ -4,6 +4,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Icon, type IconName } from "~/ui/icons";
+import { usePrefetch } from "./loaded-pages";
 import { initials, isCurrent } from "./nav";
 import styles from "./shell.module.css";
 
@@ -58,6 +59,7 @@ const schemes = [
 export function AppShell(props: AppShellProps) {
   const { nav, currentPath, user, companies, currentCompanyId, search, notices, children } = props;
   const company = companies.find(({ id }) => id === currentCompanyId);
+  const prefetch = usePrefetch();
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -90,7 +92,7 @@ export function AppShell(props: AppShellProps) {
               to={item.to}
               className={styles.railItem}
               aria-current={current ? "page" : undefined}
-              prefetch="intent"
+              prefetch={prefetch}
             >
               <span className={styles.railIcon}>
                 <Icon name={item.icon} size={22} />

@@ -1,5 +1,6 @@
 import { Fragment, useRef, type CSSProperties, type ReactNode } from "react";
 import { Link, useLocation } from "@remix-run/react";
+import { usePrefetch } from "~/ui/shell/loaded-pages";
 import { ChoiceBar, ChooseAllBox, ChooseBox, useRowChoice, type RowChoice } from "./row-choice";
 import { useRowTabStops } from "./row-tab-stops";
 import styles from "./table.module.css";
@@ -60,6 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const tabStops = useRowTabStops(body);
   const { pathname } = useLocation();
+  const prefetch = usePrefetch();
   const { onClick, formId, ...chosen } = useRowChoice(frame);
   if (rows.length === 0 && empty !== undefined) return <div className={styles.frame}>{empty}</div>;
   return (
@@ -96,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       </th>
                     </tr>
                   )}
-                  <BodyRow row={row} formId={formId} pathname={pathname} {...props} />
+                  <BodyRow row={row} formId={formId} pathname={pathname} prefetch={prefetch} {...props} />
                 </Fragment>
               );
             })}
@@ -115,6 +117,7 @@ function BodyRow<Row>({
   row,
   formId,
   pathname,
+  prefetch,
   columns,
   rowKey,
   rowHref,
@@ -123,7 +126,12 @@ function BodyRow<Row>({
   hoveredKey,
   onRowHover,
   choice,
-}: DataTableProps<Row> & { row: Row; formId: string; pathname: string }) {
+}: DataTableProps<Row> & {
+  row: Row;
+  formId: string;
+  pathname: string;
+  prefetch: "intent" | "none";
+}) {
   const key = rowKey(row);
   const href = rowHref?.(row);
   return (
@@ -160,7 +168,7 @@ function BodyRow<Row>({
                 to={href}
                 className={styles.rowLink}
                 title={tooltip}
-                prefetch="intent"
+                prefetch={prefetch}
                 // A dialog over this page: the list stays where it is.
                 preventScrollReset={href.startsWith(`${pathname}?`)}
               >

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { Icon } from "~/ui/icons";
+import { usePrefetch } from "~/ui/shell/loaded-pages";
 import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "~/domain/paging";
 import styles from "./table.module.css";
 
@@ -96,6 +97,7 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
 }
 
 function Step({ to, icon, label }: { to: string | null; icon: "chevron-left" | "chevron-right"; label: string }) {
+  const prefetch = usePrefetch();
   if (to === null) {
     return (
       <span className={styles.step} aria-disabled="true" role="link" aria-label={label}>
@@ -104,7 +106,7 @@ function Step({ to, icon, label }: { to: string | null; icon: "chevron-left" | "
     );
   }
   return (
-    <Link className={styles.step} to={to} preventScrollReset aria-label={label} title={label} prefetch="intent">
+    <Link className={styles.step} to={to} preventScrollReset aria-label={label} title={label} prefetch={prefetch}>
       <Icon name={icon} size={18} />
     </Link>
   );

@@ -7,6 +7,7 @@ import { NO_VISITS, NO_ROUTES } from "~/domain/calculation/scope";
 import { refusalMessage } from "~/domain/decision";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
+import { usePreloaded } from "~/ui/shell/loaded-pages";
 import { useTabId } from "~/realtime/use-live";
 import { Menu } from "~/ui/dialog/menu";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
@@ -29,7 +30,7 @@ import { MissingNotice, FilterNotice, EmptyPlan } from "./list/plan-gaps";
 import { PlanSettingsDialog } from "./dialogs/plan-settings-dialog";
 import { PlanButtons, PlanHeader, planMenuItems } from "./header/plan-header";
 import { VisitGoneNotice } from "./visit-gone-notice";
-import { UndoButton, undoToast } from "../undo/undo-button";
+import { UndoButton } from "../undo/undo-button";
 import { PlanSplit } from "./plan-split";
 import { PlanViewTabs, type PlanTab } from "./plan-view-tabs";
 import { ReOptimiseDialog } from "./calculation/re-optimise-dialog";
@@ -68,12 +69,12 @@ export function PlanPage(props: PlanPageProps) {
   const tab = useTabId();
   const submit = useSubmit();
   const figure = figureOf(params.get("show"));
+  usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id), paths.exportColumns(plan.id));
   const { routes, visits, ...moves } = usePlanMoves({
     routes: props.routes,
     visits: props.visits,
     version: plan.version,
     tab,
-    onDone: (said) => undoToast(said, () => undo()),
   });
   const view = usePlanView({
     routes,
@@ -102,22 +103,17 @@ export function PlanPage(props: PlanPageProps) {
   const calculateReason = visits.length === 0 ? NO_VISITS : routes.length === 0 ? NO_ROUTES : undefined;
   const withVisits = routes.filter((route) => route.stops > 0);
   const approveReason = refusalMessage(canApprovePlan(withVisits)) ?? undefined;
-  const post = (intent: string, more: Record<string, string | number>) =>
-    submit({ intent, ...values, ...more }, { method: "post", preventScrollReset: true });
-  const undo = () => {
-    post("plan.undo", {});
-  };
-  const redo = () => {
-    post("plan.redo", {});
-  };
+  const { post } = moves;
+  const undo = () => post("plan.undo");
   const find = useRef<HTMLInputElement>(null);
   useSearchHotkey(find, true);
   useShortcuts({
     z: undo,
     "ctrl+z": undo,
-    "ctrl+shift+z": redo,
+    "ctrl+shift+z": () => post("plan.redo"),
     c: () => {
-      if (!calculating && calculateReason === undefined) post("calculation.start", {});
+      if (!calculating && calculateReason === undefined)
+        submit({ intent: "calculation.start", ...values }, { method: "post", preventScrollReset: true });
     },
     l: () => {
       if (view.route !== null) post("route.lock", { routeId: view.route.id });
@@ -183,10 +179,7 @@ export function PlanPage(props: PlanPageProps) {
         href={dialog.href}
         move={moves.move}
         announce={moves.announce}
-        onChanged={({ message, detail }) => {
-          moves.announce(detail ?? message);
-          undoToast(message, undo, detail);
-        }}
+        onChanged={moves.told}
         empty={
           <EmptyPlan
             search={view.search}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Form, useSearchParams, useSubmit } from "@remix-run/react";
+import { Form, useSearchParams } from "@remix-run/react";
 import type { ActionResult } from "~/lib/action-result";
 import { refusalMessage } from "~/domain/decision";
 import { canFinish, canStart, offersApproval } from "~/domain/route/route-permissions";
@@ -7,6 +7,7 @@ import { RouteStatus } from "~/domain/route/route-status";
 import { formatDelay, formatDuration } from "~/domain/time/format";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
+import { usePreloaded } from "~/ui/shell/loaded-pages";
 import { useTabId } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu } from "~/ui/dialog/menu";
@@ -30,7 +31,7 @@ import { RouteSettingsDialog } from "../plan-page/dialogs/route-settings-dialog"
 import { RouteWarnings } from "./route-warnings";
 import { routeMenuItems } from "../plan-page/list/route-menu-items";
 import { VisitGoneNotice } from "../plan-page/visit-gone-notice";
-import { UndoButton, undoToast } from "../undo/undo-button";
+import { UndoButton } from "../undo/undo-button";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
 import { usePlanMoves } from "../plan-page/moving/use-plan-moves";
 import { usePlanShapes } from "../plan-page/use-plan-shapes";
@@ -74,22 +75,17 @@ export function RoutePage({
   const units = useUnits();
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
-  const submit = useSubmit();
   const tab = useTabId();
+  usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id));
   const values = { version: plan.version, tab };
-  const redo = () => {
-    submit({ intent: "plan.redo", ...values }, { method: "post", preventScrollReset: true });
-  };
-  const undo = () => {
-    submit({ intent: "plan.undo", ...values }, { method: "post", preventScrollReset: true });
-  };
   const { routes, visits, ...moves } = usePlanMoves({
     routes: loaded.routes,
     visits: loaded.visits,
     version: plan.version,
     tab,
-    onDone: (said) => undoToast(said, undo),
   });
+  const { post } = moves;
+  const undo = () => post("plan.undo");
   const route = useMemo(() => routes.find((one) => one.id === routeId)!, [routes, routeId]);
   const own = useMemo(
     () => ({ routes: [route], visits: visits.filter((visit) => visit.routeId === routeId) }),
@@ -105,8 +101,8 @@ export function RoutePage({
   useShortcuts({
     z: undo,
     "ctrl+z": undo,
-    "ctrl+shift+z": redo,
-    l: () => submit({ intent: "route.lock", routeId, ...values }, { method: "post", preventScrollReset: true }),
+    "ctrl+shift+z": () => post("plan.redo"),
+    l: () => post("route.lock", { routeId }),
   });
 
   const warehouses = useMemo(
@@ -217,10 +213,7 @@ export function RoutePage({
               href={dialog.href}
               move={moves.move}
               announce={moves.announce}
-              onChanged={({ message, detail }) => {
-                moves.announce(detail ?? message);
-                undoToast(message, undo, detail);
-              }}
+              onChanged={moves.told}
               empty={
                 <EmptyState
                   icon="truck"

@@ -1,0 +1,79 @@
+/**
+ * Without a connection a page whose scripts were never loaded is not opened: Remix would load the whole document in its
+ * place, and the browser's own page about the network would stand where the work was.
+ */
+import { useEffect, useSyncExternalStore } from "react";
+import { matchRoutes, useBlocker } from "@remix-run/react";
+import { absolute, BASE_PATH } from "~/paths";
+import { toast } from "~/ui/feedback/toasts";
+
+/** The server doesn't answer, whatever the browser says of its network. */
+let isServerAway = false;
+const listeners = new Set<() => void>();
+const isConnected = (): boolean => !isServerAway && navigator.onLine;
+
+function onConnection(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+/** Links load what they lead to when they are pointed at; without a connection that would take the page away, too. */
+export const usePrefetch = (): "intent" | "none" =>
+  useSyncExternalStore(
+    onConnection,
+    () => (isConnected() ? "intent" : "none"),
+    () => "intent",
+  );
+
+/** Holds whatever leads to other pages. Scripts in the browser's cache load nevertheless. */
+export function useLoadedPages(isAway: boolean): void {
+  useEffect(() => {
+    isServerAway = isAway;
+    for (const listener of listeners) listener();
+  }, [isAway]);
+  const blocker = useBlocker(
+    ({ nextLocation }) => !isConnected() && scriptsMissing(absolute(nextLocation.pathname)).length > 0,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    // Unlike the location above it has the base path.
+    const { location, proceed, reset } = blocker;
+    loadScripts(location.pathname).then(proceed, () => {
+      reset();
+      toast.error("This can’t be opened without a connection.", "Your page stays as it is. Try again once it is back.");
+    });
+  }, [blocker]);
+}
+
+/** How long after a page is there. */
+const PRELOAD_MS = 2000;
+
+/**
+ * Loads the scripts of what this page asks for by itself, which nothing can hold back.
+ * @param paths without base path
+ */
+export function usePreloaded(...paths: readonly string[]): void {
+  const all = paths.join(" ");
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const path of all.split(" ")) loadScripts(absolute(path)).catch(() => undefined);
+    }, PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [all]);
+}
+
+const loadScripts = (path: string): Promise<unknown> =>
+  Promise.all(scriptsMissing(path).map((address) => import(address)));
+
+/** Addresses of the scripts of a path's routes that this page has not used. @param path with base path */
+function scriptsMissing(path: string): string[] {
+  const { __remixManifest: manifest, __remixRouteModules: used } = window;
+  const routes = matchRoutes(window.__remixRouter.routes, path, BASE_PATH) ?? [];
+  return routes.flatMap(({ route: { id = "" } }) => (id in used ? [] : (manifest.routes[id]?.module ?? [])));
+}

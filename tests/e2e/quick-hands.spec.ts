@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { PlanPage } from "./pages/plan-page";
+import { prepareDay, stops } from "./prepare";
+import type { Day } from "./prepare";
+
+// All rows are in sight then, so that none is left undrawn.
+test.use({ viewport: { width: 1440, height: 1300 } });
+
+const [ONE, TWO] = ["Quick 1", "Quick 2"];
+
+async function prepare(
+  page: Page,
+  title: string,
+): Promise<{ day: Day; plan: PlanPage; orders: () => Promise<string> }> {
+  const day = await prepareDay(page, {
+    title,
+    visits: stops(["Ash", "Beech", "Cherry", "Damson", "Elder", "Fig"]),
+    vehicles: [
+      { Plate: ONE, "Visits max": 3 },
+      { Plate: TWO, "Visits max": 3 },
+    ],
+  });
+  await page.goto(day.path);
+  const plan = new PlanPage(page, "desktop");
+  for (const vehicle of [ONE, TWO]) await plan.unfold(vehicle);
+  const orders = async () => [...(await day.order(ONE)), "|", ...(await day.order(TWO))].join(" ");
+  return { day, plan, orders };
+}
+
+/** One stop further down its route. */
+async function moveDown(plan: PlanPage, name: string): Promise<void> {
+  await plan.visit(name).focus();
+  await plan.page.keyboard.press("Alt+ArrowDown");
+}
+
+test("Undo in a message takes back what it names, and keys pressed quickly all count", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { day, plan, orders } = await prepare(page, "Quick hands");
+  const before = await orders();
+  const [[first, second, third], [other, next, last]] = [await day.order(ONE), await day.order(TWO)];
+  const messageOf = (name: string) => page.getByRole("alert").filter({ hasText: `${name} moved` });
+
+  await moveDown(plan, first!);
+  await expect(messageOf(first!)).toBeVisible();
+  await moveDown(plan, other!);
+  await expect(messageOf(other!)).toBeVisible();
+  const both = `${second} ${first} ${third} | ${next} ${other} ${last}`;
+  await expect.poll(orders).toBe(both);
+
+  await messageOf(first!).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(orders).toBe(`${first} ${second} ${third} | ${next} ${other} ${last}`);
+  await plan.visit(next!).focus();
+  await page.keyboard.press("z");
+  await expect.poll(orders).toBe(before);
+
+  for (const name of [first!, other!, second!]) await moveDown(plan, name);
+  await expect.poll(orders).not.toBe(before);
+  for (let k = 0; k < 3; k++) await page.keyboard.press("z");
+  await expect.poll(orders).toBe(before);
+
+  await plan.route(ONE).click();
+  const locks = async () => (await day.state()).routes.find(({ vehicle }) => vehicle === ONE)!.isLocked;
+  expect(await locks()).toBe(false);
+  for (let k = 0; k < 3; k++) await page.keyboard.press("l");
+  await expect.poll(locks).toBe(true);
+});
+
+test("without a network the page stays: what was never loaded isn't opened, and moves go back at once", async ({
+  page,
+  context,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 503/);
+  await signIn(page, "dispatcher");
+  const { day, plan, orders } = await prepare(page, "Away");
+  const before = await orders();
+  const [first] = await day.order(ONE);
+
+  // What the panel of a visit needs is loaded some seconds after the page is there.
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /visitId/.test(name)));
+
+  await context.setOffline(true);
+  await plan.visit(first!).getByRole("link", { name: first! }).click();
+  await page.getByRole("link", { name: "Tracking", exact: true }).first().click();
+  await expect(page.getByRole("alert").filter({ hasText: "This can’t be opened without a connection." })).toBeVisible();
+  await moveDown(plan, first!);
+  const message = page.getByRole("alert").filter({ hasText: "You are offline" });
+  await expect(message).toContainText("Not sent.");
+  await expect(message).not.toContainText("Your entries are kept.");
+  await expect.poll(async () => (await plan.shown())[0]).toBe(first);
+
+  await context.setOffline(false);
+  await expect.poll(orders).toBe(before);
+  await plan.visit(first!).getByRole("link", { name: first! }).click();
+  await expect(page.getByRole("heading", { name: first! })).toBeVisible();
+});
