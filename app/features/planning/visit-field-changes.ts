@@ -1,13 +1,13 @@
 import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
-import { accept, refuse } from "~/domain/decision";
+import { accept, atField, refuse } from "~/domain/decision";
 import type { Decision } from "~/domain/decision";
 import type { Plan } from "~/domain/plan/plan";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import type { Route } from "~/domain/route/route";
 import { isPhone, NOT_CORRECT } from "~/domain/validation/contact";
 import type { Visit } from "~/domain/visit/visit";
-import { canChangeFields } from "~/domain/visit/visit-permissions";
+import { canChangeFields, lacksPlace } from "~/domain/visit/visit-permissions";
 import { notFound } from "~/lib/errors";
 import { visitFieldsOf } from "./visit-fields";
 import type { Filled, VisitInput } from "./visit-schemas";
@@ -32,6 +32,11 @@ export const NO_PHONE = refuse("visit.phone", `Phone ${NOT_CORRECT}`, 422, {
   recipientPhone: `Phone ${NOT_CORRECT}`,
 });
 
+const NO_PLACE = atField(
+  refuse("visit.place_needed", "On a route the visit needs its place. Take it off the route first.", 409),
+  "lat",
+);
+
 /**
  * Whether the visit may be given these values, and what follows; what is not given stays. A telephone number has to be
  * one where it is changed: what an import brought stays as it is.
@@ -47,6 +52,8 @@ export function fieldChanges(
   if (recipientPhone !== undefined && recipientPhone !== "" && !isPhone(recipientPhone)) return NO_PHONE;
   const allowed = canChangeFields(changed, visit, route, visits);
   if (!allowed.ok) return allowed;
+  // Its legs would stay those to where it was.
+  if (route !== null && lacksPlace({ ...visit, ...set }) && !lacksPlace(visit)) return NO_PLACE;
   return accept(
     planningChanges({
       visits: [{ id: visit.id, set }],

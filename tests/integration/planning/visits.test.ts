@@ -157,6 +157,23 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
       await expect(save(desk, { deliveryNote: "Ring once" })).rejects.toMatchObject({ code: "visit.past" });
     });
 
+    it("keeps its place while it is on a route", async () => {
+      const desk = await createDesk(db());
+      const before = await desk.visit(desk.a);
+      await expect(save(desk, { lat: "0", lng: "9.52" })).rejects.toMatchObject({
+        code: "visit.place_needed",
+        message: "On a route the visit needs its place. Take it off the route first.",
+        field: "lat",
+      });
+      expect(await desk.visit(desk.a)).toEqual(before);
+      await moveVisit(desk.dispatcher, { visitId: desk.a, toRouteId: null }, {});
+      await save(desk, { lat: "0", lng: "9.52" });
+      expect(await desk.visit(desk.a)).toMatchObject({ lat: null, lng: null });
+      // What was without one can be put right, also where it stands on a route.
+      await db()("routing_visits").where({ id: desk.b }).update({ lat: null, lng: null });
+      await updateVisitFields(desk.dispatcher, { visitId: desk.b, fields: visitFields({ name: "B" }), seen: {} }, {});
+    });
+
     it("refuses a field that somebody changed meanwhile, with what stands there; another field passes", async () => {
       const desk = await createDesk(db());
       await save(desk, { name: "Anna's name" }, { name: "Stop A" });
