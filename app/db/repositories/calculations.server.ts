@@ -274,3 +274,15 @@ export async function requestCancel(
 export async function deleteCalculationsOfPlan(db: Db, companyId: number, planId: number): Promise<void> {
   await scoped(db, "routing_queries", companyId).where({ plan_id: planId }).delete();
 }
+
+/** Marks an applied result as taken back, unless somebody has kept it. @returns whether it was */
+export async function discardUnkept(db: Db, companyId: number, id: number, now: UtcText): Promise<boolean> {
+  const rows = scoped(db, "routing_queries", companyId).where({ id }).whereNull("kept_at");
+  return (await rows.update({ status: "discarded", updated_at: now })) > 0;
+}
+
+/** Marks an applied result as kept, unless somebody has taken it back. @returns whether it was */
+export async function keepApplied(db: Db, companyId: number, id: number, now: UtcText): Promise<boolean> {
+  const rows = scoped(db, "routing_queries", companyId).where({ id }).whereNot({ status: "discarded" });
+  return (await rows.update({ kept_at: now, updated_at: now })) > 0;
+}

@@ -199,6 +199,35 @@ describe.each(databases())("results and what people make of them on %s", (kind) 
     expect(await latestCalculation(me, planId)).toMatchObject({ applied: true, kept: true, discardChangeId: null });
   });
 
+  it("of keeping and discarding the first one counts; what is kept can be undone like any change", async () => {
+    const { planId } = await twoTowns({ calculated: false });
+    const calculated = async () => {
+      const { queryId } = await calculatePlan(me, { planId });
+      await ended(queryId);
+      return { queryId, changeId: (await latestCalculation(me, planId))!.discardChangeId! };
+    };
+    const { queryId, changeId } = await calculated();
+    await keepCalculation(me, { queryId, planId });
+    const kept = await contents(planId);
+    await expect(undoPlanChange(me, { planId, changeId, isDiscard: true })).rejects.toMatchObject({
+      status: 409,
+      code: "calculation.kept",
+      message: "Somebody has kept the calculation in the meantime.",
+    });
+    expect(await contents(planId)).toEqual(kept);
+    expect(await row(queryId)).toMatchObject({ status: "done" });
+    await undoPlanChange(me, { planId, changeId });
+    expect(await row(queryId)).toMatchObject({ status: "discarded" });
+
+    const again = await calculated();
+    await undoPlanChange(me, { planId, changeId: again.changeId, isDiscard: true });
+    await expect(keepCalculation(me, { queryId: again.queryId, planId })).rejects.toMatchObject({
+      status: 409,
+      code: "calculation.discarded",
+    });
+    expect(await row(again.queryId)).toMatchObject({ status: "discarded", kept_at: null });
+  });
+
   it("a calculation is the change of whoever asked for it: Z takes it back, and not a colleague's", async () => {
     const { planId, south, routes } = await twoTowns({ calculated: false });
     expect(south).toEqual([]);

@@ -4,7 +4,12 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { lockPlan } from "~/db/repositories/plans.server";
-import { findCalculationHead, getCalculation, updateCalculation } from "~/db/repositories/calculations.server";
+import {
+  findCalculationHead,
+  getCalculation,
+  keepApplied,
+  updateCalculation,
+} from "~/db/repositories/calculations.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
@@ -108,7 +113,10 @@ export async function discardProposal(
   });
 }
 
-/** Says that an applied result stays: its difference is shown no longer. @throws AppError 403, 404 */
+/**
+ * Says that an applied result stays: its difference is shown no longer.
+ * @throws AppError 403, 404; 409 'calculation.discarded'
+ */
 export async function keepCalculation(
   session: CompanySession,
   { queryId, planId, tab }: ProposalDecision,
@@ -117,7 +125,7 @@ export async function keepCalculation(
   authorize(session, "calculation.run", { companyId });
   const row = await findCalculationHead(db(), companyId, queryId);
   if (row === undefined || !isOfPlan(row, planId)) throw notFound("Calculation");
-  const now = nowText();
-  await updateCalculation(db(), companyId, queryId, { kept_at: now }, now);
+  if (!(await keepApplied(db(), companyId, queryId, nowText())))
+    throw new AppError("calculation.discarded", "The calculation was discarded in the meantime.", { status: 409 });
   publishChange(companyId, { model: "RoutingQuery", action: "update", ids: [queryId] }, tab);
 }

@@ -188,7 +188,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     logs: "plan.undo",
     input: UndoChange,
     tells: PlanChanged,
-    run: (session, input, { tab }) => undoPlanChange(session, { ...input, tab }),
+    run: (session, input, { tab }) => undoPlanChange(session, { ...input, isDiscard: true, tab }),
     answer: (done) => discardedMessage(done),
   }),
 });

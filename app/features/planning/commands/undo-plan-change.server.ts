@@ -6,11 +6,12 @@ import {
   markRedone,
   markUndone,
 } from "~/db/repositories/plan-changes.server";
-import { updateCalculation } from "~/db/repositories/calculations.server";
+import { discardUnkept, updateCalculation } from "~/db/repositories/calculations.server";
 import { refuse } from "~/domain/decision";
 import { changeName, REDO_KIND, UNDO_KIND, whyNotUndo } from "~/domain/plan/change-kinds";
 import { reversedFields } from "~/domain/plan/changed-fields";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
+import { AppError } from "~/lib/errors";
 import { isAbout } from "~/domain/plan/plan-log";
 import type { About } from "~/domain/plan/plan-log";
 import { authorOf, isMadeBy } from "~/planner/author.server";
@@ -20,10 +21,15 @@ export interface UndoInput extends Pick<EditOptions, "tab"> {
   planId: number;
   /** a change of the list, anybody's; left out: the user's own newest */
   changeId?: number | undefined;
+  /** of a calculation's result: only as long as nobody has decided to keep it */
+  isDiscard?: boolean;
 }
 
 const reversed = ({ fields }: Pick<About, "fields">): Pick<About, "fields"> =>
   fields === undefined ? {} : { fields: reversedFields(fields) };
+
+const keptMeanwhile = (): AppError =>
+  new AppError("calculation.kept", "Somebody has kept the calculation in the meantime.", { status: 409 });
 
 /**
  * Takes one change of the plan back, with the times of its routes: the user's own newest, or the one that is named.
@@ -32,11 +38,11 @@ const reversed = ({ fields }: Pick<About, "fields">): Pick<About, "fields"> =>
  * that was started by a suggestion goes back together with it.
  * @returns with the words for what was undone: 'the move of the visit'
  * @throws AppError 404 for a change that is not in the plan's log; 409 'undo.nothing', 'undo.not_possible', and
- * 'undo.changed' with a sentence that names what changed since, and by whom
+ * 'undo.changed' with a sentence that names what changed since, and by whom; 'calculation.kept'
  */
 export async function undoPlanChange(
   session: CompanySession,
-  { planId, changeId, tab }: UndoInput,
+  { planId, changeId, isDiscard = false, tab }: UndoInput,
 ): Promise<ChangedPlan & { undone: string; withSuggestion: boolean }> {
   const author = authorOf(session);
   const { companyId } = author;
@@ -58,8 +64,9 @@ export async function undoPlanChange(
       saved: async (trx, now, undoId, changes) => {
         for (const one of changes) {
           await markUndone(trx, companyId, one.id, undoId, now);
-          if (one.query_id !== null)
-            await updateCalculation(trx, companyId, one.query_id, { status: "discarded" }, now);
+          if (one.query_id === null) continue;
+          if (!isDiscard) await updateCalculation(trx, companyId, one.query_id, { status: "discarded" }, now);
+          else if (!(await discardUnkept(trx, companyId, one.query_id, now))) throw keptMeanwhile();
         }
       },
     },

@@ -68,6 +68,8 @@ export const PLANNING: Attempts = {
   ],
   "queries.insertFinishedCalculation": (db, me, o) =>
     queries.insertFinishedCalculation(db, me, { input: "{}", plan_id: o.planId }, LATER),
+  "queries.discardUnkept": (db, me, o) => queries.discardUnkept(db, me, o.queryId, LATER),
+  "queries.keepApplied": (db, me, o) => queries.keepApplied(db, me, o.queryId, LATER),
   "queries.updateCalculation": (db, me, o) => queries.updateCalculation(db, me, o.queryId, { title: "x" }, LATER),
   "queries.differenceOfCalculation": (db, me, o) => queries.differenceOfCalculation(db, me, o.queryId),
   "queries.discardProposals": (db, me, o) => queries.discardProposals(db, me, o.planId, LATER),
