@@ -65,15 +65,16 @@ export class MapLayers {
       const stop = feature.get("stop") as MapStop;
       const isFaded = stop.faded || (this.selectedRouteId !== null && stop.routeId !== this.selectedRouteId);
       const isOpen = this.selectedRouteId !== null;
+      const isFirst = this.shared.first.has(stop.id);
       const hasRoom = isOpen || (this.room.get(stop.id) ?? 0) / resolution > LABEL_SPACING_PX;
       // Numbers of one route may lie over each other; each then lies on top with its marker, not all numbers over all
-      // markers.
+      // markers. One that stands for others lies over their dots.
       return this.styles.stop(stop, {
         labelled: !isFaded && hasRoom && !this.shared.hidden.has(stop.id),
         faded: isFaded,
         emphasis: "none",
-        more: this.shared.first.has(stop.id),
-        stacked: isOpen && !isFaded,
+        more: isFirst,
+        stacked: !isFaded && (isOpen || isFirst),
       });
     },
     renderOrder: (a, b) => this.rank(a.get("stop") as MapStop) - this.rank(b.get("stop") as MapStop),
