@@ -89,12 +89,14 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
   const finished = (result: ActionResult<ChangeMade>) => {
     setPending((old) => old.slice(1));
     if (!result.ok) {
-      const { message, detail } = withoutEntries(result);
-      announce(first?.move === undefined ? message : `Not moved: ${message}`);
-      toast.error(message, detail);
+      const why = withoutEntries(result);
+      announce(first?.move === undefined ? why.message : `Not moved: ${why.message}`);
+      toast.refusal({ ...result, ...why });
     } else if (first?.announcement !== undefined) {
       told({ message: first.announcement }, result.data);
       announce(`${first.announcement}.`);
+    } else if (result.message !== undefined) {
+      toast.success(result.message, result.detail);
     }
   };
   const busy = (
