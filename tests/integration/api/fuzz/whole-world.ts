@@ -18,8 +18,8 @@ import { testServices } from "../../../helpers/services";
 import { uploadWorld } from "../../../helpers/workbooks";
 import { hasRight, headersOfPeople, keyHasRight, ROLES } from "../../access/people";
 import { forgetWorld, setWorld } from "../../planning/desk";
-import { rowsOf } from "./rows";
-import type { Rows } from "./rows";
+import { rowsOf, sumsOf } from "./rows";
+import type { Rows, Sums } from "./rows";
 import { fuzzWorld } from "./takes";
 import type { FuzzWorld, Operation } from "./takes";
 
@@ -42,6 +42,7 @@ export interface WholeWorld extends FuzzWorld {
   headers: Record<Who, Record<string, string>>;
   /** all rows, before any call */
   before: Rows;
+  sums: Sums;
   clock: { ms: number };
   stop(): Promise<void>;
 }
@@ -87,6 +88,7 @@ export async function wholeWorld(db: Db): Promise<WholeWorld> {
     ...world,
     headers: { "the owner": owner, "a sudo admin": admin, "a key": key },
     before: await rowsOf(db),
+    sums: await sumsOf(db),
     clock,
     async stop() {
       setLimits(undefined);
