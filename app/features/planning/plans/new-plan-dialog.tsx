@@ -3,6 +3,7 @@ import { formatNumber } from "~/domain/format-number";
 import { belongsTo } from "~/domain/warehouse/warehouse";
 import type { ActionResult } from "~/lib/action-result";
 import { useTabId } from "~/realtime/use-live";
+import { Button } from "~/ui/button";
 import { FormDialog } from "~/ui/dialog/form-dialog";
 import { CheckboxField, DateField, TextField } from "~/ui/form/fields";
 import { FieldGroup } from "~/ui/form/app-form";
@@ -12,6 +13,8 @@ import { MAX_VEHICLES_TO_CHOOSE, waitingCount, type NewPlanOptions, NEW_WAREHOUS
 import styles from "./new-plan-dialog.module.css";
 
 export const NEW_PLAN_DIALOG = "new-plan";
+/** More than that are marked together, too. */
+const MARKED_BY_HAND = 8;
 
 /** Title, warehouse, date, and what the plan begins with: waiting visits, and a route per vehicle. */
 export function NewPlanDialog({ options, result }: { options: NewPlanOptions; result: ActionResult<unknown> | null }) {
@@ -90,9 +93,12 @@ function Waiting({ count }: { count: number }) {
   );
 }
 
-/** Every active vehicle becomes an empty route; up to 20 can be chosen one by one. */
+/** Every active vehicle becomes an empty route; of a fleet that a list can show, those that are chosen. */
 function Vehicles({ options, warehouseId }: { options: NewPlanOptions; warehouseId: number | null }) {
   const vehicles = options.vehicles.filter((vehicle) => belongsTo(warehouseId, vehicle));
+  // Marked anew, all of them or none, as often as somebody asks.
+  const [marked, setMarked] = useState({ all: true, nth: 0 });
+  const mark = (all: boolean) => setMarked(({ nth }) => ({ all, nth: nth + 1 }));
   if (vehicles.length === 0) {
     return (
       <p className={styles.note}>
@@ -114,14 +120,24 @@ function Vehicles({ options, warehouseId }: { options: NewPlanOptions; warehouse
       help="Each chosen vehicle becomes an empty route of the plan, in this order and with its own driver."
     >
       <input type="hidden" name="chooseVehicles" value="1" />
+      {vehicles.length > MARKED_BY_HAND && (
+        <div className={styles.mark}>
+          <Button kind="quiet" onClick={() => mark(true)}>
+            All {vehicles.length}
+          </Button>
+          <Button kind="quiet" onClick={() => mark(false)}>
+            None
+          </Button>
+        </div>
+      )}
       <div className={styles.vehicles}>
         {vehicles.map((vehicle) => (
           <CheckboxField
-            key={vehicle.id}
+            key={`${vehicle.id} ${marked.nth}`}
             name="vehicleIds"
             value={String(vehicle.id)}
             postOff={false}
-            defaultChecked
+            defaultChecked={marked.all}
             label={vehicle.label}
             help={vehicle.title === "" || vehicle.label.endsWith(vehicle.title) ? undefined : vehicle.title}
           />

@@ -24,7 +24,7 @@ export interface NewPlanOptions {
 export const NEW_WAREHOUSE = "new";
 
 /** Above this number the dialog doesn't list vehicles, and the plan takes all of them. */
-export const MAX_VEHICLES_TO_CHOOSE = 20;
+export const MAX_VEHICLES_TO_CHOOSE = 300;
 
 export const waitingCount = (options: Pick<NewPlanOptions, "waiting">, warehouseId: number | null): number =>
   options.waiting.filter((group) => belongsTo(warehouseId, group)).reduce((sum, group) => sum + group.count, 0);
