@@ -424,6 +424,8 @@ export const ROUTES_OF_SPECS = {
     "routing-visit-attachment.view-image.$id",
   ],
   "searchable-select": ["_main.company.resources.vehicles"],
+  "new-plan-fleet": ["_main.planning._index", "_main.planning.plan.$planId"],
+  "quick-hands": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId"],
   selection: [
     "_main.company.visits",
     "_main.planning.plan.$planId",
