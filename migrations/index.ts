@@ -105,6 +105,7 @@ import * as m0251 from "./0251-users-erased";
 import * as m0252 from "./0252-audit-log-forgets";
 import * as m0253 from "./0253-company-exports";
 import * as m0260 from "./0260-billed-to";
+import * as m0261 from "./0261-visit-names";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -216,6 +217,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0252-audit-log-forgets": m0252,
   "0253-company-exports": m0253,
   "0260-billed-to": m0260,
+  "0261-visit-names": m0261,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -181,6 +181,17 @@ export async function visitsOfSameFile(
   return found;
 }
 
+/** Whether the same file was uploaded before. */
+export const isFileKnown = async (
+  db: Db,
+  companyId: number,
+  file: { sheetId: number; hash: string },
+): Promise<boolean> =>
+  (await scoped(db, "routing_sheets", companyId)
+    .where({ file_hash: file.hash })
+    .whereNot("id", file.sheetId)
+    .first("id")) !== undefined;
+
 function bySheet(rows: readonly { sheet: number; row: number }[]): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (const { sheet, row } of rows) {

@@ -72,6 +72,9 @@ const VISIT_FIELDS: readonly ImportField[] = [
  */
 export const ACCOUNT_HEADERS = { routes: "On site min", unserved: "What would help" } as const;
 
+/** A header that only exported visits of a plan have: their rows speak of visits that are there already. */
+export const PLANNED_VISITS_HEADER = "Begin of service";
+
 const VEHICLE_FIELDS: readonly ImportField[] = [
   { key: "plate", label: "Plate", kind: "text", required: true },
   { key: "type", label: "Type", kind: "vehicleType" },

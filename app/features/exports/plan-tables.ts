@@ -4,7 +4,7 @@
  */
 import { costHeader } from "~/domain/calculation/cost";
 import { costOf, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
-import { ACCOUNT_HEADERS } from "~/domain/import/import-fields";
+import { ACCOUNT_HEADERS, PLANNED_VISITS_HEADER } from "~/domain/import/import-fields";
 import { routeStatusLabel } from "~/domain/route/route-status";
 import { violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { displayedVisitStatus, shownName } from "~/domain/visit/visit-display";
@@ -120,7 +120,7 @@ function visitFields(plan: ExportedPlan): Field<VisitLine>[] {
     { header: "ETA", cell: (line) => (onRoute(line) ? clockTextOf(line.visit.arrivalTime, clock) : null) },
     { header: "ATA", cell: ({ visit }) => (isPast(visit) ? clockTextOf(visit.completedAt, clock) : null) },
     {
-      header: "Begin of service",
+      header: PLANNED_VISITS_HEADER,
       cell: (line) => (onRoute(line) ? clockText(visitTimes(line.visit)?.begin ?? null, clock) : null),
     },
     {

@@ -13,6 +13,7 @@ import { VisitSource } from "~/domain/visit/visit-source";
 import { RowOutcome } from "./row-outcome";
 import { plainNote } from "./row-notes";
 import type { ImportNote } from "./row-notes";
+import { sameText } from "./same-visit";
 
 export interface VisitRow {
   rowId: number;
@@ -139,9 +140,6 @@ function warehouseNotes(row: VisitRow, owner: VisitOwner): ImportNote[] {
 }
 
 const OLD_PLACE = "The address is another one now, and the place on the map is still the old one. Check it.";
-
-const sameText = (one: string, other: string): boolean =>
-  one.trim().replace(/\s+/g, " ").toLowerCase() === other.trim().replace(/\s+/g, " ").toLowerCase();
 
 /** Only what the row has a value for, as far as it differs from what is stored. */
 function changedBy(

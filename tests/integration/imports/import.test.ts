@@ -4,7 +4,7 @@ import { importAtOnce } from "~/features/imports/commands/import-at-once.server"
 import { routesTable, unservedTable, visitsTable } from "~/features/exports/plan-tables";
 import { exportedPlan } from "~/features/exports/queries/exported-plan.server";
 import { workbookBytes } from "~/services/export/workbook";
-import { createPlan, createVehicle, createVisits, createWarehouse } from "../../factories/company";
+import { createPlan, createRoute, createVehicle, createVisits, createWarehouse } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
 import { stored, workbookOf } from "../../helpers/workbooks";
@@ -263,6 +263,65 @@ describe.each(databases())("import on %s", (kind) => {
       }
     });
     expect(after.rows).toHaveLength(before.rows.length);
+  });
+
+  it("knows exported visits without ids again in their plan, changes what was changed, and adds none", async () => {
+    const { db } = database();
+    const planId = await createPlan(db, company.companyId, { warehouse_id: company.warehouseId });
+    const at = { plan_id: planId, address: "Main street 1", lat: 47.1, lng: 9.5 };
+    await createVisits(db, company.companyId, [
+      // Two orders of one customer.
+      { ...at, name: "Ash", package_load: 5 },
+      { ...at, name: "Ash", package_load: 7, start_time: "13:00" },
+      { ...at, name: "Beech", address: "", lat: 47.2 },
+      { ...at, name: "=1+1", address: "Second street" },
+    ]);
+    const stops = () => db("routing_visits").where({ plan_id: planId }).orderBy("id");
+    const before = await stops();
+    const table = visitsTable(await exportedPlan(session, planId));
+    const run = async (rows: typeof table.rows) => {
+      const file = await stored(world, "plan.xlsx", workbookBytes([{ ...table, rows }]));
+      return sheetOf(await importAtOnce(session, file, { planId, warehouseId: null }));
+    };
+    const again = await run([...table.rows].reverse());
+    expect(again.summary).toMatchObject({ visits: 0, visitsUpdated: 0, unchanged: 4, problems: 0 });
+    expect(await stops()).toEqual(before);
+
+    const load = table.columns.findIndex(({ header }) => header === "Package load kg");
+    const changed = await run(table.rows.map((row) => row.map((cell, at) => (at === load && cell === 7 ? 9 : cell))));
+    expect(changed.summary).toMatchObject({ visits: 0, visitsUpdated: 1, unchanged: 3 });
+    expect((await stops()).map((visit) => visit.package_load)).toEqual([5, 9, 0, 0]);
+  });
+
+  it("says which visits a plan has already where a file adds them once more", async () => {
+    const { db } = database();
+    const title = "Monday";
+    const planId = await createPlan(db, company.companyId, { warehouse_id: company.warehouseId, title });
+    const routeId = await createRoute(db, company.companyId, planId);
+    await createVisits(db, company.companyId, [
+      { plan_id: planId, route_id: routeId, label_position: 3, name: "Ash", address: "Main street 1" },
+      { plan_id: planId, name: "Beech", address: "Main street 2" },
+    ]);
+    const rows = [
+      ["Name", "Address"],
+      ["Ash", "Main  street 1"],
+      ["Beech", "Main street 2"],
+      ["Beech", "Elsewhere"],
+    ];
+    const file = () => stored(world, "more.xlsx", workbookOf({ Visits: rows }));
+    const inPlan = await sheetOf(await importAtOnce(session, await file(), { planId, warehouseId: null }));
+    expect(inPlan.summary).toMatchObject({ visits: 3, problems: 2 });
+    expect(inPlan.problems.map(({ message }) => message)).toEqual([
+      "Row 2: 'Ash' is in this plan already, as stop 3. The row adds it once more.",
+      "Row 3: 'Beech' is in this plan already. The row adds it once more.",
+    ]);
+    // Customers order more than once: without a plan only a file that came before says so.
+    const waiting = await sheetOf(await importAtOnce(session, await file(), none));
+    expect(waiting.problems[0]?.message).toBe(
+      "Row 2: 'Ash' is in plan 'Monday' already, as stop 3. The row adds it once more.",
+    );
+    const other = await stored(world, "other.xlsx", workbookOf({ Visits: [...rows, ["Cedar", "Main street 3"]] }));
+    expect((await sheetOf(await importAtOnce(session, other, none))).problems).toEqual([]);
   });
 
   it("reads the older .xls, and rows that begin below empty ones keep their numbers", async () => {

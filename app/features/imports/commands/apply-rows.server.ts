@@ -15,6 +15,8 @@ import { getWarehouse, warehousesByExternalId } from "~/db/repositories/warehous
 import type { RoutingSheetRow, RoutingSheetRowRow, VehicleRow } from "~/db/tables";
 import { planningChanges } from "~/domain/changes";
 import type { Cell } from "~/domain/import/cell";
+import { ImportEntity } from "~/domain/import/import-fields";
+import type { ImportedVisit } from "~/domain/import/imported";
 import { newRoutes, nextPosition } from "~/domain/route/new-route";
 import type { MeasuredLeg } from "~/domain/route/stops-ahead";
 import type { UtcText } from "~/domain/time/utc-text";
@@ -167,11 +169,9 @@ async function readAgain(trx: Db, sheet: RoutingSheetRow, rows: readonly Routing
       as: readers[row.sheet]!({ row: row.row, cells: parseJson<Cell[]>(row.cells, []) }),
     })),
   );
-  const known = await knownVisits(
-    trx,
-    sheet,
-    rows.filter((row) => row.entity === "visit"),
-  );
+  const items = new Map<RoutingSheetRowRow, ImportedVisit>();
+  for (const { row, as } of read) if (as.entity === ImportEntity.Visit && as.item !== null) items.set(row, as.item);
+  const known = await knownVisits(trx, sheet, items);
   const visits: VisitRow[] = [];
   const vehicles: VehicleImportRow[] = [];
   for (const { row, as } of read) {

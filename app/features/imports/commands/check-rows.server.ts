@@ -10,9 +10,11 @@ import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.serve
 import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import type { SheetRow } from "~/domain/import/cell";
+import { ImportEntity } from "~/domain/import/import-fields";
+import type { ImportedVisit } from "~/domain/import/imported";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
-import { knownVisits } from "../known-visits.server";
+import { knownVisits, plannedNotes } from "../known-visits.server";
 import { rowReader } from "../read-row";
 import type { ReadRow } from "../read-row";
 import { READY, RowOutcome } from "../row-outcome";
@@ -22,6 +24,7 @@ import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState } from "../sheet-state";
 import { needsAttention, sameKeyNote } from "../row-notes";
+import type { ImportNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
 import { knownPlates } from "./apply-vehicles.server";
 
@@ -58,9 +61,15 @@ async function checkPiece(companyId: number, sheetId: number, { size, ahead }: W
   const mapping = mappings[sheet.next_sheet];
   const piece = await nextPiece(sheet, mapping, { ahead, limit: size.rows });
   const rows: NewSheetRow[] = [];
+  const visits = new Map<NewSheetRow, ImportedVisit>();
   if (mapping !== undefined && piece.rows.length > 0) {
     const read = rowReader(mapping, await importDefaults(db(), sheet));
-    for (const row of piece.rows) rows.push(checkedRow(sheet.next_sheet, row, read(row)));
+    for (const source of piece.rows) {
+      const as = read(source);
+      const row = checkedRow(sheet.next_sheet, source, as);
+      rows.push(row);
+      if (as.entity === ImportEntity.Visit && as.item !== null) visits.set(row, as.item);
+    }
   }
   await letOthersIn(db());
   const started = performance.now();
@@ -69,7 +78,7 @@ async function checkPiece(companyId: number, sheetId: number, { size, ahead }: W
     // Another tab has stored the same rows, or the columns were mapped anew.
     if (locked.revision !== sheet.revision || locked.state !== SheetState.Mapped)
       return { finished: locked.state !== SheetState.Mapped, done: locked.rows_total, total };
-    await store(trx, locked, mappings, rows);
+    await store(trx, locked, mappings, rows, visits);
     const nextSheet = piece.next === null ? locked.next_sheet + 1 : locked.next_sheet;
     const finished = nextSheet >= mappings.length;
     const done = locked.rows_total + rows.length;
@@ -124,6 +133,7 @@ async function store(
   sheet: RoutingSheetRow,
   mappings: readonly ChosenMapping[],
   rows: readonly NewSheetRow[],
+  visits: ReadonlyMap<NewSheetRow, ImportedVisit>,
 ): Promise<void> {
   const last = new Map<string, NewSheetRow>();
   const isReady = (row: Pick<NewSheetRow, "outcome">) => READY.some((outcome) => outcome === row.outcome);
@@ -152,7 +162,7 @@ async function store(
       }),
     );
   }
-  await markKnown(trx, sheet, rows.filter(isReady));
+  await markKnown(trx, sheet, rows.filter(isReady), new Map([...visits].filter(([row]) => isReady(row))));
   await insertSheetRows(trx, sheet.company_id, sheet.id, rows);
 }
 
@@ -165,14 +175,20 @@ function leaveOut(row: NewSheetRow, later: NewSheetRow, mappings: readonly Chose
 }
 
 /** Says of each row whether something will be added or changed, as things stand now. */
-async function markKnown(trx: Db, sheet: RoutingSheetRow, rows: readonly NewSheetRow[]): Promise<void> {
-  const known = await knownVisits(
-    trx,
-    sheet,
-    rows.filter((row) => row.entity === "visit"),
-  );
+async function markKnown(
+  trx: Db,
+  sheet: RoutingSheetRow,
+  rows: readonly NewSheetRow[],
+  visits: ReadonlyMap<NewSheetRow, ImportedVisit>,
+): Promise<void> {
+  const known = await knownVisits(trx, sheet, visits);
   const plates = rows.some((row) => row.entity === "vehicle") ? await knownPlates(trx, sheet.company_id) : null;
   for (const row of rows)
     if (known.has(row) || (row.entity === "vehicle" && plates?.has(row.match_key ?? "")))
       row.outcome = RowOutcome.Update;
+  const added = new Map([...visits].filter(([row]) => !known.has(row)));
+  for (const [row, note] of await plannedNotes(trx, sheet, added)) {
+    row.noted = 1;
+    row.notes = toJson([...parseJson<ImportNote[]>(row.notes, []), note]);
+  }
 }

@@ -9,9 +9,10 @@ import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { shownText } from "~/domain/import/cell";
 import type { Cell } from "~/domain/import/cell";
+import { ImportEntity } from "~/domain/import/import-fields";
 import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
-import { knownVisits } from "../known-visits.server";
+import { knownVisits, plannedNotes } from "../known-visits.server";
 import { readBook } from "../read-book.server";
 import { rowReader } from "../read-row";
 import { IMPORTED, READY, RowOutcome } from "../row-outcome";
@@ -113,8 +114,11 @@ async function checkAgain(
       );
     }
   }
-  if (outcome === RowOutcome.Create && read.entity === "visit" && (await knownVisits(trx, sheet, [mended])).size > 0)
-    outcome = RowOutcome.Update;
+  if (outcome === RowOutcome.Create && read.entity === ImportEntity.Visit && read.item !== null) {
+    const visit = new Map([[mended, read.item]]);
+    if ((await knownVisits(trx, sheet, visit)).size > 0) outcome = RowOutcome.Update;
+    else notes = [...notes, ...(await plannedNotes(trx, sheet, visit)).values()];
+  }
   await updateSheetRows(trx, companyId, [
     {
       id: row.id,

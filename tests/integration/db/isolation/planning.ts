@@ -1,5 +1,6 @@
 import * as attachments from "~/db/repositories/attachments.server";
 import * as planChanges from "~/db/repositories/plan-changes.server";
+import * as namedVisits from "~/db/repositories/named-visits.server";
 import * as plans from "~/db/repositories/plans.server";
 import * as queries from "~/db/repositories/calculations.server";
 import * as queue from "~/db/repositories/calculation-queue.server";
@@ -145,6 +146,8 @@ export const PLANNING: Attempts = {
   "sheetRows.sheetRowsWithKeys": (db, me, o) => sheetRows.sheetRowsWithKeys(db, me, o.sheetId, "visit", [EXTERNAL_ID]),
   "sheetRows.visitsOfSameFile": (db, me, o) =>
     sheetRows.visitsOfSameFile(db, me, { sheetId: 0, hash: FILE_HASH, planId: o.planId }, [SHEET_ROW]),
+  "sheetRows.isFileKnown": (db, me) => sheetRows.isFileKnown(db, me, { sheetId: 0, hash: FILE_HASH }),
+  "namedVisits.plannedVisitsByName": (db, me, o) => namedVisits.plannedVisitsByName(db, me, o.planId, ["Stop 1"]),
   "visits.idsByExternalId": (db, me, o) => visits.idsByExternalId(db, me, o.planId, [EXTERNAL_ID]),
   "counts.visitCountsByPlan": (db, me, o) => counts.visitCountsByPlan(db, me, [o.planId]),
   "counts.visitCountsByRoute": (db, me, o) => counts.visitCountsByRoute(db, me, o.planId),
