@@ -9,6 +9,7 @@ import {
 } from "../constants";
 import { isEmail, isPhone, NOT_CORRECT } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
+import { withoutMark } from "../validation/formula-text";
 import { cleanText, oneLine } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
@@ -71,7 +72,9 @@ const MAX_SPEED_RATIO = 10;
 /** The longest text of any column; most fields have a limit of their own. */
 const LARGEST_NUMBER = 1e7;
 
-export function parseCell(kind: SingleKind, cell: Cell | undefined, options: CellOptions = {}): ParsedCell {
+export function parseCell(kind: SingleKind, given: Cell | undefined, options: CellOptions = {}): ParsedCell {
+  // Exported text files mark what looks like a formula.
+  const cell = typeof given === "string" ? withoutMark(given) : given;
   if (cell === undefined || isEmptyCell(cell) || cell === null) return good(null);
   if (isTyped(cell) && cell[0] === "e") return bad("error_cell", "is an error in the spreadsheet");
   switch (kind) {

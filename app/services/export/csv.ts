@@ -1,4 +1,5 @@
-import { readableCell, safeText } from "./table";
+import { safeText } from "~/domain/validation/formula-text";
+import { readableCell } from "./table";
 import type { ExportCell, ExportTable } from "./table";
 
 /** Without it Excel doesn't read the file as UTF-8. */

@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { importAtOnce } from "~/features/imports/commands/import-at-once.server";
 import { routesTable, unservedTable, visitsTable } from "~/features/exports/plan-tables";
 import { exportedPlan } from "~/features/exports/queries/exported-plan.server";
+import { csvLines } from "~/services/export/csv";
 import { workbookBytes } from "~/services/export/workbook";
 import { createPlan, createRoute, createVehicle, createVisits, createWarehouse } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -285,6 +286,9 @@ describe.each(databases())("import on %s", (kind) => {
     };
     const again = await run([...table.rows].reverse());
     expect(again.summary).toMatchObject({ visits: 0, visitsUpdated: 0, unchanged: 4, problems: 0 });
+    const text = await stored(world, "plan.csv", Buffer.from([...csvLines(table)].join("")));
+    const asText = await sheetOf(await importAtOnce(session, text, { planId, warehouseId: null }));
+    expect(asText.summary).toMatchObject({ visits: 0, visitsUpdated: 0, unchanged: 4, problems: 0 });
     expect(await stops()).toEqual(before);
 
     const load = table.columns.findIndex(({ header }) => header === "Package load kg");

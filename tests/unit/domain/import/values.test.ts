@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCell } from "~/domain/import/parse-cell";
+import { safeText, withoutMark } from "~/domain/validation/formula-text";
 import { isEmail } from "~/domain/validation/contact";
 import { parseAmount, parseDecimal, parseDegrees } from "~/domain/import/parse-number";
 import { parseDuration, parseTime, parseWindow } from "~/domain/import/parse-time";
@@ -54,6 +55,29 @@ describe("amounts", () => {
     ["33°30' S", -33.5],
     ["north", null],
   ])("degrees %j are %j", (cell, value) => expect(parseDegrees(cell)).toBe(value));
+});
+
+describe("texts", () => {
+  it.each([
+    ["'=1+1", "=1+1"],
+    ["'+ C. Meier", "+ C. Meier"],
+    ["'-10 %", "-10 %"],
+    ["'@home", "@home"],
+    ["'s-Hertogenbosch", "'s-Hertogenbosch"],
+    ["'+423 232 11 22", "'+423 232 11 22"],
+    ["''=1", "''=1"],
+    ["=1+1", "=1+1"],
+  ])("%j of an exported text file is %j", (cell, value) => {
+    expect(parseCell("text", cell)).toEqual({ ok: true, value });
+  });
+  it("come back from a text file as they were exported", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("=", "+", "-", "@", "'", "1", "a", " ") }), (text) => {
+        // An apostrophe that was typed looks like the mark.
+        fc.pre(withoutMark(text) === text);
+        expect(withoutMark(safeText(text))).toBe(text);
+      }),
+    ));
 });
 
 describe("times", () => {
