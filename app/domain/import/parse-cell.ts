@@ -16,7 +16,7 @@ import type { Cell } from "./cell";
 import type { FieldKind, Unit } from "./import-fields";
 import type { CompletePhone } from "./imported";
 import { parseAmount, parseDecimal, parseDegrees } from "./parse-number";
-import { parseDuration, parseTime } from "./parse-time";
+import { hasTooManyMinutes, parseDuration, parseTime } from "./parse-time";
 import { vehicleTypeOf, visitTypeOf } from "./value-words";
 
 /** What is wrong with a value; for programs and filters. */
@@ -102,7 +102,8 @@ export function parseCell(kind: SingleKind, given: Cell | undefined, options: Ce
       return within(parseDegrees(cell), -180, 180, "is outside -180 to 180");
     case "time": {
       const time = parseTime(cell);
-      return time === null ? bad("not_time", "is no time (HH:mm)") : good(time);
+      if (time === null) return bad("not_time", "is no time (HH:mm)");
+      return hasTooManyMinutes(cell) ? fewerMinutes(time) : good(time);
     }
     case "visitType": {
       const type = visitTypeOf(shownText(cell));
@@ -114,6 +115,15 @@ export function parseCell(kind: SingleKind, given: Cell | undefined, options: Ce
     }
   }
 }
+
+/** As the form has it, but not without a word. */
+export const fewerMinutes = (used: string): Extract<ParsedCell, { ok: false }> => ({
+  ok: false,
+  code: "out_of_range",
+  fault: "has more than 59 minutes",
+  value: used,
+  remedy: `${used} is used.`,
+});
 
 function textOf(cell: Cell, { max = MAX_TEXT_LENGTH, lines }: CellOptions): ParsedCell {
   const text = (lines ? cleanText : oneLine)(shownText(cell)).trim();

@@ -19,7 +19,7 @@ const EXCEL_DAYS = { from: 20_000, to: 80_000 };
 
 /**
  * 'HH:mm' from '8:00', '8.30', '8', '0830', '8h', '8:30 Uhr', '8 am', '22.11.2026 08:00', 8, 830, Excel's fraction of
- * a day. A date beside the time counts for nothing.
+ * a day. A date beside the time counts for nothing. As in forms, '12:99' is 12:59.
  */
 export function parseTime(cell: Cell): string | null {
   const plain = isTyped(cell) ? cell[1] : cell;
@@ -47,8 +47,15 @@ function timeOfText(written: string): string | null {
     if (hour < 1 || hour > 12) return null;
     hour = (hour % 12) + (half === "p" ? 12 : 0);
   }
-  return clock(hour, match[2] ?? match[3] ?? "0");
+  const clamped = match[2] === undefined ? match[3] : String(Math.min(Number(match[2]), 59));
+  return clock(hour, clamped ?? "0");
 }
+
+const TOO_MANY_MINUTES = /\d\s*[:h]\s*[6-9]\d(?!\d)/i;
+
+/** Whether a time in the cell was read with fewer minutes than it has. */
+export const hasTooManyMinutes = (cell: Cell): boolean =>
+  typeof cell === "string" && TOO_MANY_MINUTES.test(cell.replace(/(\d:[0-5]\d):\d{2}/g, "$1"));
 
 function clock(hour: number, minutes: string): string | null {
   const parsed = parseHHmm(`${hour}:${minutes.padStart(2, "0")}`);

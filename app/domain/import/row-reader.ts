@@ -1,15 +1,16 @@
 /** One mapped row as values by field, with a note on each value that is not used as it stands. */
 import { MAX_TEXT_LENGTH } from "../constants";
 import { coordinatePair } from "../validation/coordinates";
+import { hoursText } from "../time/time-window";
 import { columnLetter, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell, SheetRow } from "./cell";
 import { headerUnit, unitFactor } from "./units";
 import { importField } from "./import-fields";
 import type { ImportEntity, ImportField } from "./import-fields";
 import type { CompletePhone } from "./imported";
-import { parseCell } from "./parse-cell";
+import { fewerMinutes, parseCell } from "./parse-cell";
 import type { CellCode, ParsedCell } from "./parse-cell";
-import { parseWindow } from "./parse-time";
+import { hasTooManyMinutes, parseWindow } from "./parse-time";
 import type { SheetMapping } from "./sheet-mapping";
 
 export type NoteCode = CellCode | "required" | "hidden" | "headers_again" | "no_place" | "window_order";
@@ -130,7 +131,10 @@ export class RowReader {
     let pair: [string | number | null, string | number | null] | null = null;
     if (field.kind === "window") {
       const window = parseWindow(cell);
-      if (window !== null) pair = [window.start, window.end];
+      if (window !== null) {
+        pair = [window.start, window.end];
+        if (hasTooManyMinutes(cell)) this.fault(field, fewerMinutes(hoursText(window.start ?? "", window.end ?? "")));
+      }
     } else {
       const place = coordinatePair(shownText(cell));
       if (place !== null) pair = [place.lat, place.lng];

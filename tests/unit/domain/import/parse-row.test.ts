@@ -106,6 +106,12 @@ describe("two values in one column", () => {
         message: "Row 2: Start time must be less than end time (12-9). The default is used.",
       },
     ]);
+    expect(notesOf(["W=timeWindow"], "8:75-12:00")).toMatchObject([
+      {
+        kind: "changed",
+        message: "Row 2: Time window '8:75-12:00' has more than 59 minutes. 08:59–12:00 is used.",
+      },
+    ]);
     expect(notesOf(["W=timeWindow"], ["e", "#REF!", "#REF!"])).toMatchObject([{ code: "error_cell", value: "#REF!" }]);
   });
 });

@@ -101,10 +101,23 @@ describe("times", () => {
     [46_348.25, "06:00"],
     ["8.5", null],
     ["8,5", null],
+    ["12:99", "12:59"],
+    ["8h75 Uhr", "08:59"],
+    ["8:75 pm", "20:59"],
+    // It may be a part of an hour.
+    ["8.75", null],
+    ["8:15:75", "08:15"],
     ["0860", null],
     [860, null],
     ["2530", null],
   ] as const)("%j is %j", (cell, value) => expect(parseTime(cell)).toBe(value));
+  // @spec PC-5.22
+  it("with more than 59 minutes are used with 59, and said to be", () => {
+    const used = { code: "out_of_range", fault: "has more than 59 minutes", value: "12:59", remedy: "12:59 is used." };
+    expect(parseCell("time", "12:99")).toEqual({ ok: false, ...used });
+    expect(parseCell("time", "8:15:75")).toEqual({ ok: true, value: "08:15" });
+    expect(parseWindow("8:75-12:00")).toEqual({ start: "08:59", end: "12:00" });
+  });
   it.each([
     ["08:00-12:00", "08:00", "12:00"],
     ["8–12 Uhr", "08:00", "12:00"],
