@@ -21,23 +21,21 @@ export function formatHHmm(minutes: number): string {
 }
 
 /**
- * What a time field makes of typed text: minutes over 59 become 59, single digits are padded, missing parts
- * become 00, hours over 23 become 23, but 24:00 stays the end of the day. Empty stays empty; text without any digit
- * becomes empty.
+ * What a time field makes of typed text: minutes over 59 become 59, single digits are padded, missing parts become 00.
+ * Empty stays empty. Null for what is no time: the specification clamps minutes alone, and 25:00 may be meant as 01:00.
  */
-export function normalizeTimeInput(text: string): string {
+export function normalizeTimeInput(text: string): string | null {
+  if (text.trim() === "") return "";
   const cleaned = text.replace(/[.,;h]/gi, ":").replace(/[^\d:]/g, "");
-  if (!/\d/.test(cleaned)) return "";
+  if (!/\d/.test(cleaned)) return null;
   let [hours = "", minutes = ""] = cleaned.split(":");
   // '830' and '0830' without a colon.
   if (!cleaned.includes(":") && hours.length > 2) {
     minutes = hours.slice(-2);
     hours = hours.slice(0, -2);
   }
-  const hour = Math.min(Number(hours.slice(0, 2) || "0"), 23);
-  const minute = Math.min(Number(minutes.slice(0, 2) || "0"), 59);
-  if (Number(hours) === 24 && minute === 0) return "24:00";
-  return `${two(hour)}:${two(minute)}`;
+  const time = `${two(Number(hours))}:${two(Math.min(Number(minutes.slice(0, 2)), 59))}`;
+  return parseHHmm(time) === null ? null : time;
 }
 
 export const START_BEFORE_END = "Start time must be less than end time";

@@ -134,7 +134,7 @@ export const timeField = (label: string) =>
       if (text === "") return "";
       const time =
         parseHHmm(text) !== null ? (text.length === 4 ? `0${text}` : text.slice(0, 5)) : normalizeTimeInput(text);
-      if (parseHHmm(time) === null) throw new FieldFault(noTimeMessage(label, text));
+      if (time === null) throw new FieldFault(noTimeMessage(label, text));
       return time;
     },
   ).default("");

@@ -154,8 +154,9 @@ export function TimeField(props: FieldProps) {
   const field = useField(props.name, props.defaultValue, fault ?? props.error);
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value;
-    setFault(isNoNumber(typed) ? noTimeMessage(props.label, typed) : undefined);
-    const cleaned = isNoNumber(typed) ? typed : normalizeTimeInput(typed);
+    const time = normalizeTimeInput(typed);
+    setFault(time === null ? noTimeMessage(props.label, typed) : undefined);
+    const cleaned = time ?? typed;
     setInputValue(event.currentTarget, cleaned);
     props.onBlur?.(cleaned);
   };
@@ -171,7 +172,7 @@ export function TimeField(props: FieldProps) {
       readOnly={props.readOnly}
       classNames={{ input: styles.timeInput }}
       onChange={(event) => {
-        if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined);
+        if (fault !== undefined && normalizeTimeInput(event.currentTarget.value) !== null) setFault(undefined);
         props.onChange?.(event.currentTarget.value);
       }}
       onBlur={leave}

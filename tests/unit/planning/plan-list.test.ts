@@ -37,7 +37,7 @@ describe("forms", () => {
       visitInput({ name: " A ", serviceTime: "250", packageLoad: "1,25", lat: "47,12345678", lng: "9.5" }),
     ).toMatchObject({ name: "A", serviceTime: 99.9, packageLoad: 1.25, lat: 47.123457, lng: 9.5 });
     expect(visitInput({ name: "A", lat: "47", lng: "" })).toMatchObject({ lat: null, lng: null });
-    expect(visitInput({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "25" })).toMatchObject({
+    expect(visitInput({ name: "A", lat: "147", lng: "-181", startTime: "8:75", endTime: "23" })).toMatchObject({
       lat: 90,
       lng: -180,
       startTime: "08:59",
@@ -49,6 +49,7 @@ describe("forms", () => {
     [{ name: "A", serviceTime: "long" }, "Service time must be a number, not “long”"],
     [{ name: "A", lat: "north", lng: "9" }, "Latitude must be a number, not “north”"],
     [{ name: "A", startTime: "nine" }, "Window from must be a time like 08:30, not “nine”"],
+    [{ name: "A", endTime: "25:00" }, "Window to must be a time like 08:30, not “25:00”"],
     [{ name: "A", startTime: "12:00", endTime: "08:00" }, "Start time must be less than end time"],
     [{ name: "x".repeat(256) }, "Name should be less then 255"],
   ])("refuse %o", (fields, message) => {
