@@ -8,6 +8,7 @@ import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
 import { PLANNED_VISITS_HEADER } from "~/domain/import/import-fields";
 import type { ImportedVisit } from "~/domain/import/imported";
 import type { SheetMapping } from "~/domain/import/sheet-mapping";
+import { ownKey } from "./row-key.server";
 import { plainNote } from "./row-notes";
 import type { ImportNote } from "./row-notes";
 import { pairedByPlace, sameNameAndPlace } from "./same-visit";
@@ -27,7 +28,8 @@ export async function knownVisits<R extends Row>(trx: Db, sheet: Sheet, items: I
   const rows = [...items.keys()];
   const { company_id: companyId, plan_id: planId } = sheet;
   const known = new Map<R, number>();
-  const keyed = planId === null ? [] : rows.filter((row) => row.match_key !== null);
+  const hasId = (row: R): boolean => ownKey(row.match_key) !== null;
+  const keyed = planId === null ? [] : rows.filter(hasId);
   if (planId !== null && keyed.length > 0) {
     const keys = keyed.map((row) => row.match_key!);
     const byKey = await idsByExternalId(trx, companyId, planId, keys);
@@ -36,7 +38,7 @@ export async function knownVisits<R extends Row>(trx: Db, sheet: Sheet, items: I
       if (id !== undefined) known.set(row, id);
     }
   }
-  const places = rows.filter((row) => planId === null || row.match_key === null);
+  const places = rows.filter((row) => planId === null || !hasId(row));
   if (sheet.file_hash !== null && places.length > 0) {
     const file = { sheetId: sheet.id, hash: sheet.file_hash, planId };
     const earlier = await visitsOfSameFile(trx, companyId, file, places);
@@ -48,7 +50,7 @@ export async function knownVisits<R extends Row>(trx: Db, sheet: Sheet, items: I
   }
   if (planId === null) return known;
   const isExported = exportedSheets(sheet);
-  const open = subset(items, (row) => row.match_key === null && !known.has(row) && isExported(row));
+  const open = subset(items, (row) => !hasId(row) && !known.has(row) && isExported(row));
   const taken = new Set(known.values());
   const visits = (await namedVisits(trx, companyId, planId, open)).filter(({ id }) => !taken.has(id));
   for (const [row, { id }] of pairedByPlace(open, visits)) known.set(row, id);
@@ -66,7 +68,7 @@ export async function plannedNotes<R extends Row>(trx: Db, sheet: Sheet, added: 
     planId !== null || (hash !== null && (await isFileKnown(trx, companyId, { sheetId: id, hash })))
       ? () => true
       : isExported;
-  const asked = subset(added, (row) => isAsked(row) && (planId === null || row.match_key === null));
+  const asked = subset(added, (row) => isAsked(row) && (planId === null || ownKey(row.match_key) === null));
   const notes = new Map<R, ImportNote>();
   const visits = await namedVisits(trx, companyId, planId, asked);
   for (const [row, item] of asked) {

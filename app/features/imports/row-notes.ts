@@ -49,5 +49,9 @@ export function sameKeyNote(
   return { ...plainNote(earlier.row, "same_key", sentence, "dropped"), field: label, value };
 }
 
+/** Two orders may be the same in all: both are imported. */
+export const sameRowNote = (row: number, earlier: number): ImportNote =>
+  plainNote(row, "same_row", `The row is the same as row ${earlier}. Both were used.`, "kept");
+
 /** Without the row's number, where a column of its own says it. */
 export const withoutRow = (message: string): string => message.replace(/^Row \d+: /, "");

@@ -4,6 +4,7 @@ import { continueApply, startApply } from "~/features/imports/commands/apply-she
 import { applyRows } from "~/features/imports/commands/apply-rows.server";
 import { checkRows } from "~/features/imports/commands/check-rows.server";
 import { markFailed } from "~/features/imports/commands/mark-failed.server";
+import { mendRows } from "~/features/imports/commands/mend-rows.server";
 import { mapSheet, startCheck } from "~/features/imports/commands/map-sheet.server";
 import { uploadAndCheck } from "~/features/imports/commands/upload-and-check.server";
 import { uploadSheet } from "~/features/imports/commands/upload-sheet.server";
@@ -221,6 +222,33 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
       // Its place was that of the old address.
       { name: "Beech", service_time: 8, address: "Elsewhere 5", lat: null },
     ]);
+  });
+
+  it("says which rows without an external id are the same in all, and imports each", async () => {
+    const rows: Rows = [
+      ["Name", "Address", "Service time"],
+      ["Ash", "Main street 1", 5],
+      ["Ash", "Main street 1", 6],
+      ["Ash", "Main street 1", 5],
+      ["Beech", "Main street 1", 5],
+      ["Ash", "Main street 1", 5],
+    ];
+    const id = await uploadAndCheck(session, await file(rows), none);
+    const said = async () => (await sheetOf(id)).problems.map(({ message, dropped }) => [message, dropped]);
+    const same = [
+      ["Row 4: The row is the same as row 2. Both were used.", false],
+      ["Row 6: The row is the same as row 2. Both were used.", false],
+    ];
+    expect(await said()).toEqual(same);
+    const [, , third, fourth] = (await sheetOf(id)).rows;
+    await mendRows(session, id, [
+      { rowId: third!.id, column: 0, value: "Cedar" },
+      { rowId: fourth!.id, column: 0, value: "Cedar" },
+    ]);
+    expect(await said()).toEqual([["Row 5: The row is the same as row 4. Both were used.", false], same[1]]);
+    await startApply(session, id);
+    await continueApply(author(), id);
+    expect((await imports.visitsOf(id)).map(({ name }) => name)).toEqual(["Ash", "Ash", "Cedar", "Cedar", "Ash"]);
   });
 
   it("leaves visits alone that may not be changed, and says why", async () => {

@@ -23,7 +23,8 @@ import { RowsAhead } from "../rows-ahead.server";
 import { rowsToCheck } from "../sheet-progress";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState } from "../sheet-state";
-import { needsAttention, sameKeyNote } from "../row-notes";
+import { isCellsKey, keyOfRow, ownKey } from "../row-key.server";
+import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
 import type { ImportNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
 import { knownPlates } from "./apply-vehicles.server";
@@ -113,14 +114,15 @@ async function nextPiece(
 }
 
 function checkedRow(sheet: number, row: SheetRow, read: ReadRow): NewSheetRow {
+  const cells = JSON.stringify(row.cells);
   return {
     sheet,
     row: row.row,
     entity: read.entity,
     outcome: read.item === null ? RowOutcome.Dropped : RowOutcome.Create,
     noted: needsAttention(read.notes),
-    match_key: read.key,
-    cells: JSON.stringify(row.cells),
+    match_key: keyOfRow(read, sheet, cells),
+    cells,
     notes: read.notes.length > 0 ? toJson(read.notes) : null,
     visit_id: null,
     vehicle_id: null,
@@ -138,7 +140,7 @@ async function store(
   const last = new Map<string, NewSheetRow>();
   const isReady = (row: Pick<NewSheetRow, "outcome">) => READY.some((outcome) => outcome === row.outcome);
   for (const row of rows) {
-    if (!isReady(row) || row.match_key === null) continue;
+    if (!isReady(row) || ownKey(row.match_key) === null) continue;
     const earlier = last.get(keyOf(row));
     if (earlier !== undefined) leaveOut(earlier, row, mappings);
     last.set(keyOf(row), row);
@@ -162,6 +164,7 @@ async function store(
       }),
     );
   }
+  await noteSame(trx, sheet, rows.filter(isReady));
   await markKnown(trx, sheet, rows.filter(isReady), new Map([...visits].filter(([row]) => isReady(row))));
   await insertSheetRows(trx, sheet.company_id, sheet.id, rows);
 }
@@ -172,6 +175,25 @@ function leaveOut(row: NewSheetRow, later: NewSheetRow, mappings: readonly Chose
   row.outcome = RowOutcome.Dropped;
   row.noted = 1;
   row.notes = toJson([sameKeyNote(mappings, row, later)]);
+}
+
+function addNote(row: NewSheetRow, note: ImportNote): void {
+  row.noted = 1;
+  row.notes = toJson([...parseJson<ImportNote[]>(row.notes, []), note]);
+}
+
+/** Says of visits without an external id which row they repeat. */
+async function noteSame(trx: Db, { company_id, id }: RoutingSheetRow, rows: readonly NewSheetRow[]): Promise<void> {
+  const keys = rows.flatMap(({ match_key }) => (isCellsKey(match_key) ? [match_key] : []));
+  const first = new Map<string | null, number>();
+  for (const { match_key, row } of await sheetRowsWithKeys(trx, company_id, id, "visit", keys))
+    first.set(match_key, Math.min(row, first.get(match_key) ?? row));
+  for (const one of rows) {
+    if (!isCellsKey(one.match_key)) continue;
+    const earlier = first.get(one.match_key);
+    if (earlier === undefined) first.set(one.match_key, one.row);
+    else addNote(one, sameRowNote(one.row, earlier));
+  }
 }
 
 /** Says of each row whether something will be added or changed, as things stand now. */
@@ -187,8 +209,5 @@ async function markKnown(
     if (known.has(row) || (row.entity === "vehicle" && plates?.has(row.match_key ?? "")))
       row.outcome = RowOutcome.Update;
   const added = new Map([...visits].filter(([row]) => !known.has(row)));
-  for (const [row, note] of await plannedNotes(trx, sheet, added)) {
-    row.noted = 1;
-    row.notes = toJson([...parseJson<ImportNote[]>(row.notes, []), note]);
-  }
+  for (const [row, note] of await plannedNotes(trx, sheet, added)) addNote(row, note);
 }

@@ -16,7 +16,8 @@ import { knownVisits, plannedNotes } from "../known-visits.server";
 import { readBook } from "../read-book.server";
 import { rowReader } from "../read-row";
 import { IMPORTED, READY, RowOutcome } from "../row-outcome";
-import { needsAttention, sameKeyNote } from "../row-notes";
+import { isCellsKey, keyOfRow } from "../row-key.server";
+import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
 import { hasCheckedRows, sheetState } from "../sheet-state";
 
@@ -89,13 +90,19 @@ async function checkAgain(
   const defaults = await importDefaults(trx, sheet);
   const read = rowReader(mappings[row.sheet]!, defaults)({ row: row.row, cells: row.now });
   const { now, ...stored } = row;
-  const mended = { ...stored, match_key: read.key };
+  const key = keyOfRow(read, row.sheet, JSON.stringify(now));
+  const mended = { ...stored, match_key: key };
   let outcome: RowOutcome = read.item === null ? RowOutcome.Dropped : RowOutcome.Create;
   let notes = read.notes;
-  if (read.item !== null && read.key !== null) {
-    const others = (await sheetRowsWithKeys(trx, companyId, sheet.id, read.entity, [read.key])).filter(
-      (other) => other.id !== row.id && other.outcome !== RowOutcome.Dropped,
-    );
+  const others =
+    read.item === null || key === null
+      ? []
+      : (await sheetRowsWithKeys(trx, companyId, sheet.id, read.entity, [key])).filter(
+          (other) => other.id !== row.id && other.outcome !== RowOutcome.Dropped,
+        );
+  if (isCellsKey(key)) {
+    if (others[0] !== undefined) notes = [...notes, sameRowNote(row.row, others[0].row)];
+  } else {
     const later = others.find((other) => other.sheet > row.sheet || (other.sheet === row.sheet && other.row > row.row));
     if (later !== undefined) {
       outcome = RowOutcome.Dropped;
@@ -126,7 +133,7 @@ async function checkAgain(
       outcome,
       noted: needsAttention(notes),
       notes: notes.length > 0 ? toJson(notes) : null,
-      match_key: read.key,
+      match_key: key,
     },
   ]);
   return outcome !== RowOutcome.Dropped;
