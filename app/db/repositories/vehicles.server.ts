@@ -2,6 +2,7 @@ import type { Db } from "../client.server";
 import { inBatches, orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, VehicleRow } from "../tables";
 import { memberName } from "~/domain/access/person-name";
+import { compareNames } from "~/domain/compare-names";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { findById, getById, getByIds, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
@@ -28,7 +29,10 @@ interface Joined extends VehicleRow {
   user_email: string | null;
 }
 
-/** Vehicles by title, then plate. */
+const byName = (a: VehicleRow, b: VehicleRow): number =>
+  compareNames(a.title, b.title) || compareNames(a.plate, b.plate) || a.id - b.id;
+
+/** Vehicles by title, then plate. All of them on one page: with "Van 2" before "Van 10", which no database does. */
 export async function listVehicles(
   db: Db,
   companyId: number,
@@ -55,9 +59,10 @@ export async function listVehicles(
         "account.email as user_email",
       );
   });
+  const found = page.pages === 1 ? page.rows.sort(byName) : page.rows;
   return {
     ...page,
-    rows: page.rows.map(({ driver_first, driver_last, driver_email, user_name, user_surname, user_email, ...row }) => ({
+    rows: found.map(({ driver_first, driver_last, driver_email, user_name, user_surname, user_email, ...row }) => ({
       ...row,
       driver_name:
         row.driver_id === null

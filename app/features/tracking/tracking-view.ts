@@ -1,4 +1,5 @@
 /** What the dispatcher's page of the road knows: on server and in browsers alike. Instants are epoch seconds. */
+import { compareNames } from "~/domain/compare-names";
 import type { RouteColor } from "~/domain/route/route-palette";
 import type { AttentionItem } from "~/domain/route/predicted-lateness";
 import { routeColor } from "~/domain/route/route-palette";
@@ -79,7 +80,3 @@ export function routeStates(routes: readonly TrackedRoute[], stops: readonly Tra
     })
     .sort((a, b) => b.lateSec - a.lateSec || compareNames(a.route.vehicle, b.route.vehicle) || a.route.id - b.route.id);
 }
-
-// The same order on the server and in every browser, whatever their languages: "Van 2" before "Van 10".
-const names = new Intl.Collator("en", { numeric: true });
-const compareNames = (a: string, b: string): number => names.compare(a, b);

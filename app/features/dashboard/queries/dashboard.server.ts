@@ -4,6 +4,7 @@ import { db } from "~/db/database.server";
 import { GROUPS, sumFigures } from "~/db/repositories/figures.server";
 import type { FigureGroup, GroupedFigures } from "~/db/repositories/figures.server";
 import { namesForFigures } from "~/db/repositories/figure-names.server";
+import { compareNames } from "~/domain/compare-names";
 import { chosenDays } from "~/domain/figures/day-range";
 import type { ChosenDays } from "~/domain/figures/day-range";
 import { addFigures } from "~/domain/figures/figures";
@@ -60,8 +61,8 @@ async function titled(companyId: number, group: FigureGroup, rows: readonly Grou
 function sorted(rows: readonly FigureRow[], sort: string, by: FigureGroup): FigureRow[] {
   const down = sort.startsWith("-") ? -1 : 1;
   const measure = MEASURES.find(({ id }) => id === sort.replace(/^-/, ""));
-  const text = ({ key, title }: FigureRow) => (by === "day" ? String(key) : title.toLowerCase());
-  const byTitle = (a: FigureRow, b: FigureRow) => (text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0);
+  const text = ({ key, title }: FigureRow) => (by === "day" ? String(key) : title);
+  const byTitle = (a: FigureRow, b: FigureRow) => compareNames(text(a), text(b));
   return [...rows].sort((a, b) => {
     if (measure === undefined) return down * byTitle(a, b);
     const [x, y] = [measure.of(a.sums), measure.of(b.sums)];
