@@ -85,7 +85,8 @@ function manifestStop(visit: Visit, plan: ExportedPlan, units: Units): ManifestS
   return {
     number: typeName === undefined && visit.labelPosition > 0 ? String(visit.labelPosition) : "",
     time: [timesText(visit, clockOf(plan), "\n"), typeName === undefined ? past : undefined].filter(Boolean).join("\n"),
-    name: typeName ?? visit.name,
+    // As the driver's phone has it.
+    name: typeName ?? [visit.name, visit.externalId && `Order ${visit.externalId}`].filter(Boolean).join("\n"),
     address: [visit.address, visit.postcode].filter((part) => part !== "" && part !== null).join(", "),
     window: typeName === undefined ? windowInWords(visit.startTime, visit.endTime, "") : "",
     load: typeName === undefined ? loadText(visit, units) : "",

@@ -349,6 +349,7 @@ describe.each(databases())("exports on %s", (kind) => {
       "Page 1 of 1",
       "12.5 kg",
       "+423 232 11 22",
+      "Order A-17",
       "printed Sat 21 Nov 2026 07:00",
     ])
       expect(pages[0]).toContain(text);
