@@ -145,7 +145,10 @@ describe.each(databases())("moving several visits, foreseen and done, on %s", (k
     await toggleLock(desk.dispatcher, { routeId: desk.second }, {});
     await expect(
       removeVisits(desk.dispatcher, { visitIds: [desk.a, desk.d], choice: "delete" }, {}),
-    ).rejects.toMatchObject({ code: "route.locked", message: "Stop D: The route is locked. Unlock it first." });
+    ).rejects.toMatchObject({
+      code: "route.locked",
+      message: "Stop D: The route is locked. Unlock it first. 1 of 2 visits is refused for this reason.",
+    });
     expect((await desk.visit(desk.a)).deleted_at).toBeNull();
     await removeVisits(desk.dispatcher, { visitIds: [desk.a, desk.loose], choice: "delete" }, {});
     expect((await desk.visit(desk.loose)).deleted_at).not.toBeNull();

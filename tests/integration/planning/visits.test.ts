@@ -95,8 +95,11 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
     expect(await fieldsOf()).toEqual(before);
     await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
     await expect(
-      changeVisits(desk.dispatcher, { visitIds: [desk.loose, desk.a], fields: { serviceTime: 12 } }, {}),
-    ).rejects.toMatchObject({ code: "route.locked", message: "Stop A: The route is locked. Unlock it first." });
+      changeVisits(desk.dispatcher, { visitIds: [desk.loose, desk.a, desk.b], fields: { serviceTime: 12 } }, {}),
+    ).rejects.toMatchObject({
+      code: "route.locked",
+      message: "Stop A: The route is locked. Unlock it first. 2 of 3 visits are refused for this reason.",
+    });
     expect(await fieldsOf()).toEqual(before);
   });
 

@@ -6,7 +6,8 @@ import type { Action } from "~/domain/access/permissions";
 import { planningChanges, mergeChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
-import type { Decision } from "~/domain/decision";
+import type { Decision, Refusal } from "~/domain/decision";
+import { count, formatNumber } from "~/domain/format-number";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
 import { canChangeFields } from "~/domain/visit/visit-permissions";
@@ -168,19 +169,25 @@ export const removeVisits = (
     options,
   );
 
-/** All or none: the first visit that refuses is named. */
+/** All or none: the first visit that refuses is named, and how many do for the same reason. */
 function eachVisit(
   visits: readonly Visit[],
   decide: (visit: Visit) => Decision<PlanningChanges>,
 ): Decision<PlanningChanges> {
   const parts: PlanningChanges[] = [];
+  let first: { visit: Visit; error: Refusal } | undefined;
+  let refused = 0;
   for (const visit of visits) {
     const decision = decide(visit);
-    if (!decision.ok)
-      return visits.length === 1
-        ? decision
-        : { ok: false, error: { ...decision.error, message: `${shownName(visit)}: ${decision.error.message}` } };
-    parts.push(decision.changes);
+    if (decision.ok) parts.push(decision.changes);
+    else {
+      first ??= { visit, error: decision.error };
+      if (decision.error.message === first.error.message) refused += 1;
+    }
   }
-  return accept(mergeChanges(parts));
+  if (first === undefined) return accept(mergeChanges(parts));
+  const { visit, error } = first;
+  if (visits.length === 1) return { ok: false, error };
+  const share = `${formatNumber(refused)} of ${count(visits.length, "visit")} ${refused === 1 ? "is" : "are"} refused`;
+  return { ok: false, error: { ...error, message: `${shownName(visit)}: ${error.message} ${share} for this reason.` } };
 }
