@@ -10,7 +10,7 @@ import { parseJson } from "~/db/codecs.server";
 import { findMember, findMemberOfUser, getMember, updateMember } from "~/db/repositories/members.server";
 import type { MemberRow } from "~/db/repositories/members.server";
 import { createToken, findToken, removeToken } from "~/db/repositories/tokens.server";
-import { getCompany } from "~/db/repositories/companies.server";
+import { getCompany, isCompanyOpen } from "~/db/repositories/companies.server";
 import { setCurrentCompany } from "~/db/repositories/users.server";
 import { releaseDriver } from "~/db/repositories/vehicles.server";
 import { afterCommit } from "~/db/transaction.server";
@@ -164,7 +164,10 @@ const payloadOf = (payload: TokenRow["payload"]): InvitationPayload =>
 /** Whose team a link lets in to. */
 export const companyOfLink = ({ payload }: Pick<TokenRow, "payload">): number => payloadOf(payload).companyId;
 
-/** The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail. */
+/**
+ * The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail, and while
+ * nobody works in the company: it was deleted, or isn't active.
+ */
 export async function memberOfLink(
   db: Db,
   { id, payload }: Pick<TokenRow, "id" | "payload">,
@@ -177,7 +180,7 @@ export async function memberOfLink(
     member.email === email &&
     member.status === 1 &&
     invitationStateOf(member) === "waiting";
-  return isOpen ? member : null;
+  return isOpen && (await isCompanyOpen(db, companyId)) ? member : null;
 }
 
 export const invitationEnded = (): AppError => new AppError("invitation.ended", INVITATION_ENDED, { status: 410 });

@@ -13,6 +13,10 @@ export async function getCompany(db: Db, companyId: number): Promise<CompanyRow>
   return row;
 }
 
+/** Whether its members work in it: it is neither deleted nor made inactive. */
+export const isCompanyOpen = async (db: Db, companyId: number): Promise<boolean> =>
+  (await db("companies").where({ id: companyId, status: 1 }).whereNull("deleted_at").first("id")) !== undefined;
+
 /** @returns the new id. @throws AppError 409 */
 export async function insertCompany(db: Db, values: NewCompany, now: UtcText): Promise<number> {
   const row = { ...values, created_at: now, updated_at: now };

@@ -227,6 +227,28 @@ describe.each(databases())("invitations on %s", (kind) => {
     for (const token of ["x".repeat(43), "x", ""]) expect((await answer(token, { answer: "start" })).status).toBe(410);
   });
 
+  it.each([
+    ["deleted", { deleted_at: NOW }, { deleted_at: null }],
+    ["not active", { status: 0 }, { status: 1 }],
+  ] as const)("lets nobody into a company that is %s", async (_what, closed, open) => {
+    const { db } = database();
+    const id = await add();
+    const token = await lastToken();
+    const cookie = await signIn(await createUser(db, { email: `else-${email}` }));
+    const change = (values: typeof closed | typeof open) =>
+      db("companies").where({ id: company.companyId }).update(values);
+    const before = await member(id);
+    await change(closed);
+    expect(await shown(token)).toBeNull();
+    const person = { name: "Ines", password: PASSWORD };
+    for (const [way, by] of [["start"], ["register"], ["decline"], ["accept", cookie], ["ask", cookie]] as const)
+      expect(await refusal(await answer(token, { answer: way, ...person }, by))).toEqual(ENDED);
+    expect([await member(id), await userOf()]).toEqual([before, undefined]);
+    // It is there again: so is the link, until its days are over.
+    await change(open);
+    expect((await answer(token, { answer: "start" })).status).toBe(303);
+  });
+
   it.each(["decline by the link", "decline from the account"])("holds the team first: %s", async (way) => {
     const { db } = database();
     const id = await add();
