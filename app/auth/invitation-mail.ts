@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from "~/domain/team/invitation";
+import { shortened } from "~/lib/shortened";
 import { mailOf } from "~/mail/mail-text";
 import type { Mail } from "~/services/mail/mailer";
 
@@ -13,10 +14,13 @@ export interface InvitationWords {
   url: string;
 }
 
+/** A title may be longer than a subject. */
+const IN_SUBJECT = 100;
+
 export const invitationMail = ({ to, company, by, roles, url }: InvitationWords): Mail =>
   mailOf({
     to,
-    subject: `${company} invites you`,
+    subject: `${shortened(company, IN_SUBJECT)} invites you`,
     paragraphs: [
       `${by} invites you to work with ${company} in route planning.`,
       ...(roles.length === 0 ? [] : [`Your role: ${roles.join(", ")}.`]),

@@ -7,6 +7,7 @@ import type { MessageKind } from "~/domain/messages/message-kind";
 import { renderText } from "~/domain/messages/placeholders";
 import type { PlaceholderValues } from "~/domain/messages/placeholders";
 import type { MessageText } from "~/domain/messages/texts/language-texts";
+import { shortened } from "~/lib/shortened";
 import { mailOf } from "~/mail/mail-text";
 import type { Mail } from "~/services/mail/mailer";
 import type { Sms } from "~/services/sms/sms";
@@ -38,7 +39,8 @@ export interface Recipient {
   replyTo: string | null;
 }
 
-const MAX_SUBJECT = 200;
+/** Of a subject and of a sender's name, in which the title of a company may stand. */
+const IN_HEAD = 180;
 
 export function mailFor(
   { to, language, sender, replyTo }: Recipient,
@@ -47,16 +49,17 @@ export function mailFor(
 ): Mail {
   const { follow, stopMail } = textsIn(language);
   const { link, stop = "" } = values;
+  const fromName = shortened(sender, IN_HEAD);
   return {
     ...mailOf({
       to,
       language,
-      subject: [...renderText(text.subject, values)].slice(0, MAX_SUBJECT / 2).join("") || sender,
+      subject: shortened(renderText(text.subject, values), IN_HEAD) || fromName,
       paragraphs: renderText(text.mail, values).split(/\n\n+/),
       ...(link === undefined || link === "" ? {} : { link: { label: follow, url: link } }),
       noteLink: { label: stopMail, url: stop },
     }),
-    fromName: sender,
+    fromName,
     ...(replyTo === null ? {} : { replyTo }),
     unsubscribeUrl: stop,
   };
