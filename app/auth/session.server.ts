@@ -13,6 +13,7 @@ import { imageTag } from "~/lib/image-tag";
 import { fullName } from "~/domain/access/person-name";
 import { ANONYMOUS, isDevTeam } from "~/domain/access/actor";
 import type { Actor } from "~/domain/access/actor";
+import { NO_COMPANY } from "~/domain/access/no-company";
 import { can } from "~/domain/access/permissions";
 import { isUseToNote, sessionEnd } from "~/domain/access/session-life";
 import { unitsOf } from "~/domain/units";
@@ -187,11 +188,7 @@ export async function requireSession(request: Request): Promise<Session> {
 export async function requireCompany(request: Request): Promise<CompanySession> {
   const session = await requireSession(request);
   if (session.company) return { ...session, company: session.company };
-  const refusal = new AppError(
-    "company.none",
-    "Your account belongs to no company yet. Ask the administrator of your company to add you.",
-    { status: 403 },
-  );
+  const refusal = new AppError("company.none", NO_COMPANY, { status: 403 });
   await noteRefusedAtDoor(refusal, { by: authorOf(session), companyId: null, action: pageDoor(request) });
   throw refusal;
 }

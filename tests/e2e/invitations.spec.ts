@@ -92,6 +92,14 @@ async function joins(page: Page, guest: Page, platform: PlatformServer, email: s
   await guest.getByText("Leave a team").click();
   await guest.getByRole("button", { name: /^Leave / }).click();
   await expect(guest.getByRole("status")).toHaveText("You have left the team.");
+  // Nothing else is open to them, and this page is the way on.
+  for (const address of ["planning", "profile", ""]) {
+    await guest.goto(address);
+    await expect(guest, address).toHaveURL(/\/invitations$/);
+  }
+  await expect(guest.getByRole("heading", { name: "You belong to no company" })).toBeVisible();
+  await expect(guest.getByLabel("Company name")).toBeVisible();
+  await expect(guest.getByRole("button", { name: "Sign out" })).toBeVisible();
 
   await page.goto("company/team");
   await expect(page.getByRole("row", { name: new RegExp(email) })).toContainText("Declined");

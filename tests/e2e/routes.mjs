@@ -224,6 +224,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.team",
     "_main.planning._index",
     "_main.planning.main",
+    "_main.profile",
     "driver._index",
     "driver.events",
     "driver.route.$routeId",

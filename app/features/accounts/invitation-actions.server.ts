@@ -13,7 +13,7 @@ import { accountAction } from "./account-action.server";
 import type { AccountContext, AccountOutcome } from "./account-action.server";
 import { acceptByLink, askByLink, declineByLink, joinByLink } from "./commands/answer-invitation.server";
 import type { Visitor } from "./commands/answer-invitation.server";
-import { acceptOwn, declineOwn, leaveTeam } from "./commands/own-invitations.server";
+import { acceptOwn, addFirstCompany, declineOwn, leaveTeam } from "./commands/own-invitations.server";
 import { countLinkTry } from "~/auth/mail-limits.server";
 import { openInvitation } from "./queries/invitation-page.server";
 
@@ -89,11 +89,23 @@ export const answerLink = accountAction({
   },
 });
 
+const Title = z.object({ title: requiredText("Title") });
+const Invitation = z.object({ id: itemId() });
+
 /** From one's own account. */
 export const answerOwn = accountAction({
-  input: z.strictObject({ answer: z.enum(["accept", "decline", "leave"]), id: itemId() }),
-  async run({ answer, id }, { request }) {
+  input: z.strictObject({
+    answer: z.enum(["accept", "decline", "leave", "add_company"]),
+    id: itemId().optional(),
+    title: optionalText("Title"),
+  }),
+  async run({ answer, ...rest }, { request }) {
     const visitor = await requireVisitor(request);
+    if (answer === "add_company") {
+      await addFirstCompany(visitor, Title.parse(rest).title);
+      return { redirectTo: paths.home(), message: "The company has been added." };
+    }
+    const { id } = Invitation.parse(rest);
     if (answer === "accept") return toCompany(request, await acceptOwn(visitor, id));
     if (answer === "decline") await declineOwn(visitor, id);
     else await leaveTeam(visitor, id);

@@ -7,6 +7,7 @@ import { networkOf } from "~/auth/try-limits.server";
 import { currentSession, senderOf } from "~/auth/session.server";
 import type { CompanySession, Session } from "~/auth/session.server";
 import { refusalError } from "~/domain/decision";
+import { NO_COMPANY } from "~/domain/access/no-company";
 import { mayEver } from "~/domain/access/permissions";
 import { tabOf } from "~/http/action.server";
 import { removeFiles } from "~/http/receive-form.server";
@@ -81,8 +82,7 @@ async function sessionOf(request: Request, ip: string): Promise<Session | null> 
 
 async function companySession(session: Session | null): Promise<CompanySession> {
   if (session === null) throw notAuthorized();
-  if (session.company === null)
-    throw new AppError("company.none", "Your account belongs to no company yet.", { status: 403 });
+  if (session.company === null) throw new AppError("company.none", NO_COMPANY, { status: 403 });
   await countCall(session, session.company.id);
   return { ...session, company: session.company };
 }

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { redirect, redirectDocument } from "@remix-run/node";
 import { requireSession } from "~/auth/session.server";
 import { hasInvitations } from "~/features/accounts/queries/invitation-page.server";
 import { homeFor } from "~/features/main-nav";
@@ -8,6 +8,6 @@ import { paths } from "~/paths";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await requireSession(request);
-  if (await hasInvitations(session)) return redirect(paths.invitations());
+  if (session.company === null || (await hasInvitations(session))) return redirectDocument(paths.invitations());
   return redirect((await rememberedPage(session, request)) ?? homeFor(session.actor));
 }

@@ -1,5 +1,5 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { json, redirect } from "@remix-run/node";
+import { json, redirect, redirectDocument } from "@remix-run/node";
 import { Outlet, isRouteErrorResponse, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useContext, useEffect, useMemo, useState, type ReactNode } from "react";
 import { currentSession, requireSession } from "~/auth/session.server";
@@ -63,6 +63,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!isKnownPage(pathname.replace(BASE_PATH, "")) && (await currentSession(request)) === null)
     throw new Response("Page not found", { status: 404, statusText: "Not Found" });
   const session = await requireSession(request);
+  // Every page of the frame is one of a company.
+  if (session.company === null) throw redirectDocument(paths.invitations());
   if (mustCompleteFirst(session, request)) throw redirect(paths.planningMain());
   const { user, company, companies, actor, opened } = session;
   const { flash, headers } = await takeFlash(request);

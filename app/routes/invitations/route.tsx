@@ -3,10 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { requireSession } from "~/auth/session.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
+import { SignOutForm } from "~/features/accounts/components/fields";
 import { OwnInvitations } from "~/features/accounts/components/own-invitations";
 import { answerOwn } from "~/features/accounts/invitation-actions.server";
 import { loadOwnInvitations } from "~/features/accounts/queries/invitation-page.server";
 import { useAnswer } from "~/lib/use-answer";
+import { absolute, paths } from "~/paths";
 import plainStyles from "~/styles/plain.css";
 
 /** Plain markup: nothing here needs the framework in the browser. */
@@ -28,8 +30,21 @@ export default function InvitationsPage() {
   const page = useLoaderData<typeof loader>();
   const refused = useAnswer<typeof action>();
   return (
-    <AccountPage frame={page} title="Your invitations" isPersonal refused={refused}>
-      <OwnInvitations {...page} />
+    <AccountPage
+      frame={page}
+      title={page.isWithoutCompany ? "You belong to no company" : "Your invitations"}
+      isPersonal
+      refused={refused}
+      links={
+        page.isWithoutCompany ? (
+          <>
+            <a href={absolute(paths.profileSecurity())}>Sign-in and security</a>
+            <SignOutForm />
+          </>
+        ) : null
+      }
+    >
+      <OwnInvitations {...page} refused={refused} />
     </AccountPage>
   );
 }

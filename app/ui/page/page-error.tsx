@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { isSwitchedPage } from "~/lib/page-stamp";
-import { ErrorState, NoAccess, NotFound } from "./states";
+import { ErrorState, NO_ACCESS, NoAccess, NotFound } from "./states";
 import { SwitchedCompany } from "./switched-company";
 
 /** For a route's error boundary: what stands in the place of a page that could not be made. */
@@ -9,9 +9,13 @@ export function PageError() {
   if (!isRouteErrorResponse(error)) return <Failed />;
   if (isSwitchedPage(error.data)) return <SwitchedCompany page={error.data} />;
   if (error.status === 404) return <NotFound />;
-  if (error.status === 403) return <NoAccess />;
+  if (error.status === 403) return <NoAccess>{saidOf(error.data)}</NoAccess>;
   return <Failed text={typeof error.data === "string" ? error.data : ""} />;
 }
+
+/** What is said beside the title, where it says more. */
+const saidOf = (said: unknown): string | undefined =>
+  typeof said === "string" && said !== "" && said !== NO_ACCESS ? said : undefined;
 
 const Failed = ({ text = "" }: { text?: string }) => (
   <ErrorState title="Something goes wrong. Please try later">{text || "Nothing that you saved is lost."}</ErrorState>

@@ -85,12 +85,14 @@ function RetryButton() {
   );
 }
 
+export const NO_ACCESS = "You have no access";
+
 /** For pages that the user's role doesn't allow. */
 export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode; headingLevel?: 1 | 2 }) {
   return (
     <State
       icon="lock"
-      title="You have no access"
+      title={NO_ACCESS}
       headingLevel={headingLevel}
       action={<ButtonLink to="/">Go to my start page</ButtonLink>}
     >

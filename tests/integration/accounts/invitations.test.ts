@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
 import { currentSession, openSession } from "~/auth/session.server";
@@ -11,6 +12,8 @@ import { hasInvitations, loadInvitation, loadOwnInvitations } from "~/features/a
 import { TEAM_ACTIONS } from "~/features/team/actions.server";
 import { loadTeamPage } from "~/features/team/queries/members-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
+import { loader as startPage } from "~/routes/_index/route";
+import { loader as frame } from "~/routes/_main/route";
 import { createCompany, createPlan, createRoute, createUser, createVehicle, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { beginAccounts, cookiesOf, endAccounts, queuedMails, sendForm, startAccounts } from "../../helpers/accounts";
@@ -342,6 +345,34 @@ describe.each(databases())("invitations on %s", (kind) => {
     expect(await member(id)).toMatchObject({ invitation_type: 2 });
     expect((await own(cookie, { answer: "leave", id: String(company.companyId) })).status).toBe(410);
     expect((await own(cookie, { answer: "leave", id: String(other.companyId) })).status).toBe(404);
+  });
+
+  it("leads whoever belongs to no company to its page, where they add one, once", async () => {
+    const { db } = database();
+    const cookie = await signIn(await createUser(db, { email }));
+    const led = async (loader: (args: LoaderFunctionArgs) => Promise<unknown>) => {
+      const request = new Request("http://localhost/platform/profile", { headers: { Cookie: cookie } });
+      const answer: unknown = await loader({ request, params: {}, context: { nonce: "", ip: "::1" } }).catch(
+        (thrown: unknown) => thrown,
+      );
+      return (answer as Response).headers.get("Location");
+    };
+    expect([await led(startPage), await led(frame)]).toEqual(["/invitations", "/invitations"]);
+    const request = new Request("http://localhost/platform/invitations", { headers: { Cookie: cookie } });
+    const page = async () => (await loadOwnInvitations({ request })).json();
+    expect(await page()).toMatchObject({ isWithoutCompany: true });
+    const refused = await own(cookie, { answer: "add_company", title: " " });
+    expect(refused.status).toBe(422);
+    expect(((await refused.json()) as ActionRefusal).fieldErrors).toHaveProperty("title");
+
+    const both = [1, 2].map(() => own(cookie, { answer: "add_company", title: "Own Deliveries" }));
+    for (const answered of await Promise.all(both)) expect(answered.headers.get("Location")).toBe("/");
+    const opened = (await session(cookie))!;
+    expect(opened.companies.map(({ title }) => title)).toEqual(["Own Deliveries"]);
+    expect([opened.actor.isOwner, await led(frame)]).toEqual([true, null]);
+    expect(await page()).toMatchObject({ isWithoutCompany: false });
+    const log = await db("audit_log").where({ company_id: opened.company!.id, action: "company.create" });
+    expect(log).toMatchObject([{ user_id: opened.user.id, ids: `[${opened.company!.id}]` }]);
   });
 
   it("belongs to admins of the company: no dispatcher, no other company, no second place in the team", async () => {

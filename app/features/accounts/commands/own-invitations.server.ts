@@ -1,6 +1,10 @@
-/** Invitations that are answered without their link, by the account with the invited e-mail; and leaving a team. */
+/**
+ * Invitations that are answered without their link, by the account with the invited e-mail; leaving a team; and a
+ * company of one's own for whoever is in none.
+ */
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
+import { foundCompany, nameDefaultCompanies } from "~/auth/found-company.server";
 import { endInvitation, invitationEnded, joinTeam } from "~/auth/invitation-links.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -8,12 +12,13 @@ import {
   countOtherAdmins,
   findMemberOfUser,
   getMember,
+  listAccessesOfUserAcrossCompanies,
   listInvitationsAcrossCompanies,
   lockTeam,
 } from "~/db/repositories/members.server";
 import type { MemberRow, WaitingInvitation } from "~/db/repositories/members.server";
 import { listRoutesOfDriver } from "~/db/repositories/routes.server";
-import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { getUserAcrossCompanies, lockUser, setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
@@ -86,3 +91,16 @@ export async function leaveTeam({ userId }: Visitor, companyId: number): Promise
   });
   publishChange(companyId, { model: "CompanyMember", action: "update", ids: [memberId] });
 }
+
+/** A company for whoever belongs to none, because it was closed or they have left it. Sent twice, it is added once. */
+export const addFirstCompany = ({ userId }: Visitor, title: string): Promise<void> =>
+  withTransaction(db(), async (trx) => {
+    const user = await lockUser(trx, userId);
+    if ((await listAccessesOfUserAcrossCompanies(trx, userId)).length > 0) return;
+    await nameDefaultCompanies(trx, user);
+    const companyId = await foundCompany(trx, user, title);
+    await setCurrentCompany(trx, userId, companyId);
+    const subject = { model: "Company", ids: [companyId] };
+    await noteInLog(trx, { by: authorOfAccount(user), companyId, action: "company.create", subject });
+    afterCommit(trx, () => publishAccessChange(userId));
+  });

@@ -66,4 +66,4 @@ function Faults({ refused: { message, detail, fieldErrors = {} } }: { refused: A
 }
 
 /** that these pages show */
-const FIELDS: readonly string[] = ["name", "surname", "email", "password", "code", "proof"];
+const FIELDS: readonly string[] = ["name", "surname", "email", "password", "code", "proof", "title"];

@@ -75,6 +75,28 @@ export function NameField({
   );
 }
 
+/** What a new company is called. */
+export function CompanyField({ refused }: FieldProps) {
+  const fault = faultOf(refused, "title");
+  return (
+    <div className="field">
+      <label htmlFor="title">Company name</label>
+      <input
+        id="title"
+        name="title"
+        autoComplete="organization"
+        required
+        maxLength={255}
+        defaultValue={refused?.values?.title ?? ""}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described("title", false, fault)}
+        autoFocus={fault !== undefined}
+      />
+      <Fault name="title" fault={fault} />
+    </div>
+  );
+}
+
 interface PasswordProps extends FieldProps {
   label?: string;
   /** a new one, which password managers propose */

@@ -1,9 +1,14 @@
+import { NO_COMPANY } from "~/domain/access/no-company";
+import type { ActionRefusal } from "~/lib/action-result";
 import { absolute, paths } from "~/paths";
+import { AccountForm, CompanyField, SubmitButton } from "./fields";
 
 interface OwnInvitationsProps {
   email: string;
   invitations: readonly { id: number; company: string; roles: readonly string[] }[];
   companies: readonly { id: number; title: string }[];
+  isWithoutCompany: boolean;
+  refused?: ActionRefusal | undefined;
 }
 
 const Answer = ({ answer, id, label, busy, primary = false }: AnswerProps) => (
@@ -24,7 +29,20 @@ interface AnswerProps {
   primary?: boolean;
 }
 
-export function OwnInvitations({ email, invitations, companies }: OwnInvitationsProps) {
+/** The way on for whoever has left their last company, or whose company was closed. */
+const NoCompany = ({ refused }: Pick<OwnInvitationsProps, "refused">) => (
+  <>
+    <p>{NO_COMPANY}</p>
+    <p>You can also add a company of your own, with a trial.</p>
+    <AccountForm>
+      <input type="hidden" name="answer" value="add_company" />
+      <CompanyField refused={refused} />
+      <SubmitButton busy="Adding…">Add company</SubmitButton>
+    </AccountForm>
+  </>
+);
+
+export function OwnInvitations({ email, invitations, companies, isWithoutCompany, refused }: OwnInvitationsProps) {
   return (
     <>
       {invitations.length === 0 ? <p>No invitation to {email} is waiting.</p> : null}
@@ -38,6 +56,7 @@ export function OwnInvitations({ email, invitations, companies }: OwnInvitations
           <Answer answer="decline" id={id} label="Decline" busy="Declining…" />
         </section>
       ))}
+      {isWithoutCompany ? <NoCompany refused={refused} /> : null}
       {companies.length === 0 ? null : (
         <>
           <details className="other">

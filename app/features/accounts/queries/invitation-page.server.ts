@@ -51,7 +51,10 @@ export async function loadInvitation({ request, params }: Pick<LoaderFunctionArg
 export const hasInvitations = async (session: Session): Promise<boolean> =>
   (await waitingInvitations(db(), session.user.email)).length > 0;
 
-/** Invitations of whoever is signed in, and the teams that they can leave. */
+/**
+ * Invitations of whoever is signed in, and the teams that they can leave. Whoever belongs to no company is led here,
+ * and may add one.
+ */
 export async function loadOwnInvitations({ request }: Pick<LoaderFunctionArgs, "request">) {
   const session = await requireSession(request);
   const waiting = await waitingInvitations(db(), session.user.email);
@@ -59,5 +62,6 @@ export async function loadOwnInvitations({ request }: Pick<LoaderFunctionArgs, "
     email: session.user.email,
     invitations: waiting.map((row) => ({ id: row.member_id, company: row.company_title, roles: roleWords(row) })),
     companies: session.companies,
+    isWithoutCompany: session.company === null,
   });
 }
