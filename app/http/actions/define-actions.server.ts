@@ -49,6 +49,8 @@ export interface ActionDefinition<Input extends z.ZodType = z.ZodType, Result = 
   idempotent: boolean;
   /** the change in a plan's log (`domain/plan/change-kinds`) that it may write */
   logs?: string;
+  /** Its `company_id` is the company that it is done to; of other actions it is the caller's own. */
+  toAnyCompany?: true;
   /** JSON types alone: a strict object */
   input: Input;
   /** Of the few forms that aren't field by field what the schema takes. */

@@ -48,6 +48,7 @@ export const callsOfActions = (actions: Actions): ApiCall[] =>
       input: definition.input,
       answer: answerOf(definition),
       changes: true,
+      toAnyCompany: definition.toAnyCompany,
       run: runAndTell(definition),
     }),
   );

@@ -199,7 +199,7 @@ async function answerForCompany(
     const payload = withPathFields(sent, given);
     read.payload = payload;
     const { tab, companyId } = envelopeOf(payload);
-    refuseOtherCompany(session, request, companyId);
+    refuseOtherCompany(session, request, found.toAnyCompany === true ? 0 : companyId);
     const input = inputOf(found, payload);
     const files = received?.files ?? [];
     const sender = tab || (request.headers.get(SOCKET_HEADER) ?? "").slice(0, 100);

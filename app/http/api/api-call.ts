@@ -71,6 +71,8 @@ export interface CompanyCall<Input extends z.ZodType = z.ZodType> extends CallBa
   access?: "company";
   /** looked at before the payload is */
   permission: Action;
+  /** as its action says */
+  toAnyCompany?: true | undefined;
   run(session: CompanySession, input: z.output<Input>, options: CallOptions): Promise<unknown>;
 }
 

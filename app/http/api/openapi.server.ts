@@ -242,7 +242,8 @@ export function openApiOf(calls: Iterable<ApiCall>, origin: string): Json {
       version: "1",
       description:
         "Plans, routes, visits, vehicles and everything else that the screens do. Ids of none are 0. Lists are read " +
-        "page by page with `cursor`. Every call also takes `company_id`, which has to be the key's company, and `tab`.",
+        "page by page with `cursor`. Every call also takes `company_id`, which has to be the key's company (or the " +
+        "one to open or restore, in `action/company.open` and `action/company.restore`), and `tab`.",
     },
     servers: [{ url: `${origin}/platform/api` }],
     security: [{ bearer: [] }, { apiKey: [] }, { session: [] }],

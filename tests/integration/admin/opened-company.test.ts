@@ -20,6 +20,7 @@ import { createCompany, createMember, createUser, createVehicle, NOW } from "../
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
+import { post } from "../api/api-world";
 import { forgetWorld, setWorld } from "../planning/desk";
 
 describe.each(databases())("a company that a super admin opens on %s", (kind) => {
@@ -211,6 +212,23 @@ describe.each(databases())("a company that a super admin opens on %s", (kind) =>
       { company_id: other.companyId, action: "company.open", outcome: "done", by_platform: 1 },
       { company_id: own.companyId, action: "session.switch_company", outcome: "done", by_platform: 0 },
     ]);
+  });
+
+  it("is opened and brought back by calls, which name it and not the caller's own", async () => {
+    const headers = { headers: { Cookie: cookie } };
+    const named = { company_id: other.companyId };
+    expect((await post(headers, "action/company.open", named)).status).toBe(200);
+    expect(await companyOf()).toBe(other.companyId);
+    expect((await post(headers, "action/company.leave")).status).toBe(200);
+    await db()("companies").where({ id: other.companyId }).update({ deleted_at: NOW });
+    expect((await post(headers, "action/company.open", named)).status).toBe(404);
+    expect((await post(headers, "action/company.restore", named)).status).toBe(200);
+    expect((await db()("companies").where({ id: other.companyId }).first())?.deleted_at).toBeNull();
+    // Of any other call it is the caller's.
+    expect((await post(headers, "action/vehicle.create", { title: "Van", ...named })).status).toBe(404);
+    const owner = { headers: { Cookie: await signIn(own.ownerId) } };
+    for (const call of ["action/company.open", "action/company.restore"])
+      expect((await post(owner, call, named)).status, call).toBe(403);
   });
 
   // @spec AA-2.55 AA-2.56
