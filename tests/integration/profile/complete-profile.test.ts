@@ -81,6 +81,11 @@ describe.each(databases())("completing a profile on %s", (kind) => {
     ]);
   });
 
+  it("makes one warehouse, however often it comes at once", async () => {
+    await Promise.all([1, 2, 3, 4].map(() => complete(owner, owners)));
+    expect(await db()("warehouses").where({ company_id: companyId })).toHaveLength(1);
+  });
+
   // @spec AA-5.01 AA-5.02 AA-5.05 AA-5.06 AA-5.07 AA-5.10
   // @spec AA-5.18
   it("names every field that an owner leaves out, and stores nothing", async () => {

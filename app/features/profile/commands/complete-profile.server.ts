@@ -7,7 +7,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { updateCompany } from "~/db/repositories/companies.server";
 import { countryIdOf, findCountry, findIndustry } from "~/db/repositories/reference.server";
-import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
+import { lockUser, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { ownerFaults } from "~/domain/company/owner-faults";
 import { wholePhone } from "~/domain/validation/national-phone";
@@ -43,7 +43,7 @@ export async function completeProfile(
   const found = wholePhone(input.phone, input.phone_country);
   if (found === null) throw new AppError("phone.invalid", PHONE_NOT_VALID, { status: 422, field: "phone" });
   const isDone = await withTransaction(db(), async (trx) => {
-    const user = await getUserAcrossCompanies(trx, userId);
+    const user = await lockUser(trx, userId);
     if (user.is_completed === 1) return false;
     const person = {
       name: input.name,
