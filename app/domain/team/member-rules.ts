@@ -66,8 +66,13 @@ const isOwner = ({ user_id }: TeamMember, { ownerUserId }: TeamFacts): boolean =
 
 const isSelf = ({ user_id }: TeamMember, { userId }: Changer): boolean => user_id !== null && user_id === userId;
 
-/** Counts for the rule that a company keeps an admin. */
-const governs = ({ is_admin, status, invitation_type, user_id }: TeamMember): boolean =>
+/** An admin who can do something about it: counts for the rule that a company keeps one. */
+export const governs = ({
+  is_admin,
+  status,
+  invitation_type,
+  user_id,
+}: Pick<TeamMember, "is_admin" | "status" | "invitation_type" | "user_id">): boolean =>
   is_admin === 1 && status === 1 && invitation_type === InvitationType.Accepted && user_id !== null;
 
 export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: Changer, facts: TeamFacts): Permission {
@@ -95,6 +100,7 @@ export function mayChangeMember(member: TeamMember, changes: MemberColumns, by: 
 }
 
 export function mayRemoveMember(member: TeamMember, by: Changer, facts: TeamFacts): Permission {
+  if (!by.mayGiveRoles) return refuse("member.only_admins", ONLY_ADMINS, 403);
   if (isOwner(member, facts))
     return refuse("member.owner", "The owner can't be removed. Somebody else has to be the owner first", 409);
   if (isSelf(member, by)) return refuse("member.own_removal", "You can't remove yourself", 409);

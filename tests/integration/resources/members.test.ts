@@ -148,7 +148,9 @@ describe.each(databases())("drivers on %s", (kind) => {
   it("keeps the owner, whatever another admin asks for", async () => {
     const desk = await createCompany(database().db);
     const own = await createMember(database().db, desk.companyId, { user_id: desk.ownerId, is_admin: 1 });
-    const other = sessionOf(desk, { isAdmin: true }, await createUser(database().db));
+    const otherId = await createUser(database().db);
+    await createMember(database().db, desk.companyId, { user_id: otherId, is_admin: 1 });
+    const other = sessionOf(desk, { isAdmin: true }, otherId);
     await expect(editCourier(other, own, { is_admin: "0" })).rejects.toMatchObject({ code: "member.owner" });
     await expect(editCourier(other, own, { status: "0" })).rejects.toMatchObject({ code: "member.owner" });
     await expect(removeTeamMember(other, own)).rejects.toMatchObject({ code: "member.owner" });
@@ -171,7 +173,7 @@ describe.each(databases())("drivers on %s", (kind) => {
     ]);
     expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = tries.find(({ status }) => status === "rejected") as PromiseRejectedResult;
-    expect(refused.reason).toMatchObject({ code: "member.last_admin" });
+    expect(refused.reason).toMatchObject({ code: "member.only_admins", status: 403 });
     const left = (await db("company_members").whereIn("id", ids)).filter((row) => row.is_admin === 1);
     expect(left).toHaveLength(1);
     const last = left[0]!;
@@ -185,6 +187,27 @@ describe.each(databases())("drivers on %s", (kind) => {
       editCourier(sessionOf(desk, { hasAdminFlag: true }, company.ownerId), ids[0], { is_admin: "0" }),
     ).rejects.toMatchObject({ code: "member.last_admin" });
   });
+
+  it.each(["demote", "remove"] as const)(
+    "lets one of two admins who %s each other do it, beside the owner",
+    async (what) => {
+      const { db } = database();
+      const desk = await createCompany(db);
+      const people = [await createUser(db), await createUser(db)];
+      const ids: number[] = [];
+      for (const userId of people)
+        ids.push(await createMember(db, desk.companyId, { user_id: userId, is_admin: 1, is_dispatcher: 1 }));
+      const change = (by: number, id: number) => {
+        const session = sessionOf(desk, { isAdmin: true, isDispatcher: true }, people[by]!);
+        return what === "demote" ? editCourier(session, id, { is_admin: "0" }) : removeTeamMember(session, id);
+      };
+      const tries = await Promise.allSettled([change(0, ids[1]!), change(1, ids[0]!)]);
+      expect(tries.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      const refused = tries.find(({ status }) => status === "rejected") as PromiseRejectedResult;
+      expect(refused.reason).toMatchObject({ code: "member.only_admins", status: 403 });
+      expect(await db("company_members").whereIn("id", ids).where({ is_admin: 1 })).toHaveLength(1);
+    },
+  );
 
   it("hands the company over: the new owner is an admin, and the former one stays", async () => {
     const { db } = database();

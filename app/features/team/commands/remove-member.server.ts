@@ -13,7 +13,7 @@ import { mayRemoveMember } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import { changerOf } from "./save-member.server";
+import { changerNow } from "./save-member.server";
 
 /**
  * Takes somebody out of the team. Their vehicles have no driver then. Who drives routes, or has driven some, stays in
@@ -29,7 +29,8 @@ export async function removeTeamMember(session: CompanySession, id: number, tab?
     const member = await getMember(trx, companyId, id);
     const title = memberName(member);
     const otherAdmins = await countOtherAdmins(trx, companyId, member, ownerUserId);
-    const allowed = mayRemoveMember(member, changerOf(session), { ownerUserId, otherAdmins });
+    const by = await changerNow(trx, session, ownerUserId);
+    const allowed = mayRemoveMember(member, by, { ownerUserId, otherAdmins });
     if (!allowed.ok) throw refusalError(allowed.error);
     const route: { id: number } | undefined = await scoped(trx, "routing_routes", companyId)
       .where("driver_id", id)

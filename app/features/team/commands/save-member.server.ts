@@ -7,16 +7,24 @@ import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { countOtherAdmins, getMember, insertMember, lockTeam, updateMember } from "~/db/repositories/members.server";
+import {
+  countOtherAdmins,
+  findMemberOfUser,
+  getMember,
+  insertMember,
+  lockTeam,
+  updateMember,
+} from "~/db/repositories/members.server";
 import { releaseDriver } from "~/db/repositories/vehicles.server";
 import type { MemberChanges, MemberRow } from "~/db/repositories/members.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { isSuperAdmin } from "~/domain/access/actor";
 import { can } from "~/domain/access/permissions";
 import { memberName } from "~/domain/access/person-name";
 import type { BulkOutcome, LeftOut } from "~/domain/left-out";
 import { refusalError } from "~/domain/decision";
 import { invitationStateOf } from "~/domain/team/invitation";
-import { mayChangeMember } from "~/domain/team/member-rules";
+import { governs, mayChangeMember } from "~/domain/team/member-rules";
 import type { Changer } from "~/domain/team/member-rules";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
@@ -25,10 +33,20 @@ import { nowText } from "~/services/now.server";
 /** What decides what somebody may do in the company. */
 const RIGHTS = ["status", "is_courier", "is_dispatcher", "is_admin"] as const;
 
-export const changerOf = ({ user, actor }: CompanySession): Changer => ({
-  userId: user.id,
-  mayGiveRoles: can(actor, "member.roles"),
-});
+/**
+ * Who changes the team that is held, by the rights that they have now: of two admins who take each other's away, the
+ * session of the second was read while they still had theirs.
+ */
+export async function changerNow(
+  trx: Db,
+  { user, actor, company }: CompanySession,
+  ownerUserId: number | null,
+): Promise<Changer> {
+  const changer = { userId: user.id, mayGiveRoles: can(actor, "member.roles") };
+  if (!changer.mayGiveRoles || isSuperAdmin(actor) || user.id === null || user.id === ownerUserId) return changer;
+  const own = await findMemberOfUser(trx, company.id, user.id);
+  return { ...changer, mayGiveRoles: own !== undefined && governs(own) };
+}
 
 const flagOf = (value: boolean | undefined) => (value === undefined ? undefined : toFlag(value));
 const orNull = (text: string | undefined) => (text === undefined ? undefined : text || null);
@@ -93,7 +111,8 @@ export async function editTeamMember(
     const { ownerUserId } = await lockTeam(trx, companyId);
     const before = await getMember(trx, companyId, id);
     const otherAdmins = await countOtherAdmins(trx, companyId, before, ownerUserId);
-    const allowed = mayChangeMember(before, changes, changerOf(session), { ownerUserId, otherAdmins });
+    const by = await changerNow(trx, session, ownerUserId);
+    const allowed = mayChangeMember(before, changes, by, { ownerUserId, otherAdmins });
     if (!allowed.ok) throw refusalError(allowed.error);
     const isInvitedAnew = waitsFor(before, changes.email);
     if (invitationStateOf(before) === "waiting" && changes.email !== undefined && changes.email !== before.email) {

@@ -81,6 +81,7 @@ describe("changes of members", () => {
     expect(codeOf(mayChangeMember(admin, { is_admin: 0 }, self, FACTS))).toBe("member.own_role");
     expect(codeOf(mayChangeMember(admin, { status: 0 }, self, FACTS))).toBe("member.own_status");
     expect(codeOf(mayRemoveMember(admin, self, FACTS))).toBe("member.own_removal");
+    expect(codeOf(mayRemoveMember(admin, { ...BY_ADMIN, mayGiveRoles: false }, FACTS))).toBe("member.only_admins");
     expect(codeOf(mayLeave(admin, FACTS))).toBe("ok");
   });
 
