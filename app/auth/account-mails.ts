@@ -44,7 +44,10 @@ export const closedAccountMail = (to: string, url: string): Mail =>
   mailOf({
     to,
     subject: "Your account is closed",
-    paragraphs: ["Somebody wanted to sign up with this e-mail. Its account was closed or blocked; ask us to open it."],
+    paragraphs: [
+      "Somebody wanted to sign up with this e-mail. Its account was blocked or removed.",
+      "A blocked account can be opened again: ask us. In place of one that was removed, use another e-mail.",
+    ],
     link: { label: "To the start page", url },
   });
 

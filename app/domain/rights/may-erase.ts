@@ -9,12 +9,18 @@ import type { UtcText } from "../time/utc-text";
 const listed = (titles: readonly string[]): string =>
   titles.length < 2 ? titles.join("") : `${titles.slice(0, -1).join(", ")} and ${titles.at(-1)}`;
 
-/** Why a person can't be erased yet; null: they can. @param onlyAdminOf companies that nobody else could manage */
+/** Why an account can't go yet; null: it can. @param onlyAdminOf companies that nobody else could manage */
 export const erasureBlocker = (onlyAdminOf: readonly string[]): string | null =>
   onlyAdminOf.length === 0
     ? null
     : `Nobody else could manage ${listed(onlyAdminOf)}. Make somebody else an administrator there, or delete ` +
       `${onlyAdminOf.length === 1 ? "the company" : "the companies"}, first.`;
+
+/** No company is left without somebody to manage it. @param onlyAdminOf companies that nobody else could manage */
+export function mayTakeAway(onlyAdminOf: readonly string[]): Permission {
+  const blocker = erasureBlocker(onlyAdminOf);
+  return blocker === null ? ALLOWED : refuse("account.only_admin", blocker, 409);
+}
 
 /**
  * Whether a super admin may erase an account: one that they may close, that no company depends on, and that they have
@@ -25,10 +31,7 @@ export function mayEraseUser(
   account: ManagedAccount & { title: string },
   { typed, onlyAdminOf }: { typed: string; onlyAdminOf: readonly string[] },
 ): Permission {
-  const permission = mayClose(actor, account);
-  if (!permission.ok) return permission;
-  const blocker = erasureBlocker(onlyAdminOf);
-  if (blocker !== null) return refuse("account.only_admin", blocker, 409);
+  for (const permission of [mayClose(actor, account), mayTakeAway(onlyAdminOf)]) if (!permission.ok) return permission;
   if (typed !== account.title)
     return atField(refuse("account.other_title", "This is not the name of the user", 422), "title");
   return ALLOWED;

@@ -171,6 +171,9 @@ describe.each(databases())("the calls on accounts on %s", (kind) => {
     ]);
     expect((await field(superAdmin, "status", "gone")).status).toBe(422);
     expect((await field(superAdmin, "deleted_at", null)).status).toBe(422);
+    // The first verification founded a company, which nobody else could manage.
+    expect((await field(superAdmin, "deleted_at", NOW)).status).toBe(409);
+    await db()("companies").where({ user_id: userId }).update({ deleted_at: NOW });
     expect((await field(superAdmin, "deleted_at", NOW)).body.data).toBeNull();
     await expect(user()).rejects.toMatchObject({ status: 404 });
     expect((await field(superAdmin, "deleted_at", NOW, adminId)).status).toBe(409);

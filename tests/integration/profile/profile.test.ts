@@ -18,7 +18,7 @@ import { performAction } from "~/http/actions/perform-action.server";
 import { setServices } from "~/services/container.server";
 import { limitsWith, setLimits } from "~/services/limits/limits.server";
 import { hashPassword, verifyPassword } from "~/services/password.server";
-import { createCompany, createUser } from "../../factories/company";
+import { createCompany, createMember, createUser } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { giveTotp } from "../../helpers/factors";
@@ -287,6 +287,20 @@ describe.each(databases())("profiles on %s", (kind) => {
       await expect(
         act(admin(), "user.change_email", { user_id: company.ownerId, email, verified: true }),
       ).rejects.toThrow("Email is not available");
+    });
+
+    it("is not removed while nobody else could manage one of their companies", async () => {
+      const owned = await createCompany(db(), `Only theirs ${kind}`);
+      const remove = () => act(admin(), "user.remove", { user_id: owned.ownerId });
+      await expect(remove()).rejects.toMatchObject({
+        code: "account.only_admin",
+        status: 409,
+        message: expect.stringContaining(`Nobody else could manage Only theirs ${kind}.`) as string,
+      });
+      expect((await getUserAcrossCompanies(db(), owned.ownerId)).deleted_at).toBeNull();
+      await createMember(db(), owned.companyId, { user_id: await createUser(db()), is_admin: 1 });
+      await remove();
+      await expect(getUserAcrossCompanies(db(), owned.ownerId)).rejects.toMatchObject({ status: 404 });
     });
 
     // @spec AA-4.10

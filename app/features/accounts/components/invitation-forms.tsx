@@ -83,7 +83,12 @@ function Way({ token, invitation, refused }: InvitationFormsProps) {
         </a>
       );
     case "closed":
-      return <p role="alert">The account with this e-mail is closed. Ask us to open it.</p>;
+      return (
+        <p role="alert">
+          The account with this e-mail is closed. Ask us whether it can be opened again, or ask for an invitation to
+          another e-mail.
+        </p>
+      );
     case "other":
       return (
         <>
