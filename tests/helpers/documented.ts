@@ -27,6 +27,7 @@ export interface Operation {
 }
 export interface OpenApi {
   openapi: string;
+  security: readonly object[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object>; responses: Record<string, Documented> };
 }

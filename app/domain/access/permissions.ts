@@ -187,6 +187,12 @@ function inGroup(actor: Actor, group: Group, action: Action, subject: Subject): 
   }
 }
 
+/** May a company's API key do it at all, whatever its scopes? */
+export function isForKeys(action: Action): boolean {
+  const groups: readonly Group[] = PERMISSIONS[action];
+  return groups.includes("api") || groups.includes("anyone");
+}
+
 /** May the actor do it to the subject? Leave `subject` out where there is none yet, e.g. for a list or a menu. */
 export function can(actor: Actor, action: Action, subject: Subject = {}): boolean {
   const groups: readonly Group[] = PERMISSIONS[action];

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the API, from the schemas that judge its calls. */
 import { z } from "zod";
+import { isForKeys } from "~/domain/access/permissions";
 import { documentedEvents } from "~/domain/webhooks/webhook-schemas";
 import { IDEMPOTENCY_HEADER } from "./idempotency.server";
 import type { ApiCall, ForeignShape } from "./api-call";
@@ -170,8 +171,13 @@ function queryOf({ input, example = {} }: ApiCall, components: Components): Json
   }));
 }
 
+/** Who may ask, where it is not a key or a session; an account of one's own is a person's alone. */
+function securityOf(found: ApiCall): Json {
+  if (found.access === "anyone") return { security: [] };
+  return "permission" in found && isForKeys(found.permission) ? {} : { security: [{ session: [] }] };
+}
+
 function operation(found: ApiCall, method: "GET" | "POST", components: Components): Json {
-  const isOpen = found.access === "anyone";
   const responses = Object.fromEntries(
     Object.entries(FAILURES).map(([status]) => [status, { $ref: `#/components/responses/${status}` }]),
   );
@@ -184,7 +190,7 @@ function operation(found: ApiCall, method: "GET" | "POST", components: Component
     tags: [found.path.split("/")[0]],
     summary: found.summary,
     ...("permission" in found ? { "x-permission": found.permission } : {}),
-    ...(isOpen ? { security: [] } : {}),
+    ...securityOf(found),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === "POST" ? { requestBody: bodyOf(found, components) } : {}),
     responses:

@@ -6,11 +6,12 @@ import { SCOPES } from "~/domain/access/scopes";
 import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
 import { setLimits } from "~/services/limits/limits.server";
-import { askDocumented } from "../../helpers/documented";
+import { askDocumented, document } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
 import { stored, tableNames } from "../../helpers/stored";
 import { swept } from "../../helpers/swept";
+import { createApiKey } from "../../factories/api-keys";
 import { createDesk, forgetWorld, setWorld } from "../planning/desk";
 import type { Desk } from "../planning/desk";
 import { hasRight, headersOfPeople, keyHasRight, OUTSIDERS, ROLES } from "./people";
@@ -83,4 +84,26 @@ describe.each(databases())("the calls of the API on %s", (kind) => {
       expect(await stored(db, tables, ["last_used_at", "expires_at"])).toEqual(before);
     },
   );
+
+  it("are documented for a key where a key may do them, and else for a session", async () => {
+    const { headers } = await createApiKey(database().db, desk.companyId, { scopes: SCOPES });
+    for (const found of CALLS) {
+      for (const method of found.methods) {
+        const operation = document.paths[`/${found.path}`]![method.toLowerCase()]!;
+        const offered = (operation.security ?? document.security).flatMap((one) => Object.keys(one));
+        if (found.access === "anyone") expect([found.path, offered]).toEqual([found.path, []]);
+        else if (found.access === "user") expect([found.path, offered]).toEqual([found.path, ["session"]]);
+        else {
+          const request = new Request(`http://localhost/platform/api/${found.path}?no_such_field=1`, {
+            method,
+            headers: { ...headers, ...(method === "POST" ? { "Content-Type": "application/json" } : {}) },
+            ...(method === "POST" ? { body: '{"no_such_field":1}' } : {}),
+          });
+          const { status } = await askDocumented(request, found.path, "192.0.2.1");
+          const meant = status === 403 ? ["session"] : ["bearer", "apiKey", "session"];
+          expect([found.path, offered]).toEqual([found.path, meant]);
+        }
+      }
+    }
+  });
 });
