@@ -14,10 +14,10 @@ import { keyedHash } from "~/services/secret.server";
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 const IS_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** The key of a request; null when it has none. @throws AppError 400 */
+/** The key of a request; null without the header. An empty one protects from nothing. @throws AppError 400 */
 export function idempotencyKey(headers: Headers): string | null {
-  const given = headers.get(IDEMPOTENCY_HEADER)?.trim() ?? "";
-  if (given === "") return null;
+  const given = headers.get(IDEMPOTENCY_HEADER)?.trim() ?? null;
+  if (given === null) return null;
   if (!IS_KEY.test(given))
     throw new AppError("api.idempotency_key", "Idempotency-Key is not correct: 1 to 255 characters without blanks", {
       status: 400,

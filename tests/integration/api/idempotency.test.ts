@@ -31,6 +31,18 @@ describe.each(databases())("Idempotency-Key on %s", (kind) => {
     askApi(by, "vehicle/store", { json: { title }, headers: { "Idempotency-Key": once } });
   const titled = async (title: string) => desk.db("vehicles").where({ company_id: desk.companyId, title });
 
+  it.each(["", " ", "two words", "é", "x".repeat(256)])(
+    "refuses the key '%s', which protects from nothing",
+    async (once) => {
+      const refused = await store("Not stored", once);
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        "Idempotency-Key is not correct: 1 to 255 characters without blanks",
+      ]);
+      expect(await titled("Not stored")).toEqual([]);
+    },
+  );
+
   it("carries a call out once and repeats its answer, however it is written", async () => {
     const first = await store("Once", "order-1");
     const again = await askApi(key, "vehicle/store", {
