@@ -180,8 +180,8 @@ describe.each(databases())("profiles on %s", (kind) => {
     const { rows, total } = await loadOwnCompanies(own, page(""));
     expect(total).toBe(2);
     expect(rows.map(({ title, roles }) => [title, roles])).toEqual([
-      ["Company of Uma User", "Owner, Dispatcher"],
-      ["Second", "Owner, Dispatcher"],
+      ["Company of Uma User", "Owner, Admin, Dispatcher"],
+      ["Second", "Owner, Admin, Dispatcher"],
     ]);
     expect(rows[0]?.companyId).toBe(first);
     expect((await loadOwnCompanies(own, page("q=sec"))).rows.map(({ title }) => title)).toEqual(["Second"]);
@@ -235,7 +235,7 @@ describe.each(databases())("profiles on %s", (kind) => {
       await act(admin(), "user.verify", { user_id: userId });
       expect((await user()).email_verified_at).toBe(NOW);
       expect((await loadUserProfile(admin(), userId)).user.accesses.map(({ roles }) => roles)).toEqual([
-        "Owner, Dispatcher",
+        "Owner, Admin, Dispatcher",
       ]);
     });
 

@@ -17,6 +17,7 @@ import { mayClose, mayManage } from "~/domain/access/manage-user";
 import { hasSecondFactor } from "~/domain/access/second-factor";
 import { fullName } from "~/domain/access/person-name";
 import { can } from "~/domain/access/permissions";
+import { roleWords } from "~/domain/team/role-words";
 import { MIN_SPEED } from "~/domain/time/person-clock";
 import { localParts } from "~/domain/time/time-zone";
 import { unitsOfCountry } from "~/domain/units";
@@ -29,15 +30,9 @@ import { isActive } from "~/domain/access/activity";
 import { onlyAdminOfAcrossCompanies } from "~/db/rights/only-admin.server";
 import { erasureBlocker } from "~/domain/rights/may-erase";
 
+/** As the team's page names them. */
 export const rolesOf = (access: UserAccess): string =>
-  [
-    access.is_owner === 1 ? "Owner" : "",
-    access.is_admin === 1 && access.is_owner === 0 ? "Admin" : "",
-    access.is_dispatcher === 1 ? "Dispatcher" : "",
-    access.is_courier === 1 ? "Driver" : "",
-  ]
-    .filter(Boolean)
-    .join(", ") || "Guest";
+  [...(access.is_owner === 1 ? ["Owner"] : []), ...roleWords(access)].join(", ") || "Guest";
 
 const later = (one: UtcText | null, other: UtcText | null): UtcText | null =>
   one === null || (other !== null && other > one) ? other : one;
