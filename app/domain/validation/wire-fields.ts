@@ -187,11 +187,11 @@ export const chosenIds = (one: string, max: number) =>
     (_text, all) => all.flatMap((text) => text.split(",").filter(Boolean).map(numberOf)),
   );
 
-/** A number of an address, in digits alone. */
+/** A number of an address, in digits alone and without zeros before it: each record has one address. */
 export const wholeInText = (range: z.ZodNumber = z.number().positive()) =>
   z
     .string()
-    .regex(/^\d{1,15}$/)
+    .regex(/^(?:0|[1-9]\d{0,14})$/)
     .transform(Number)
     .pipe(range);
 

@@ -110,6 +110,7 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
       [{ ...link, hash: other.hash }, 404],
       [{ ...link, hash: link.hash.slice(0, -1) }, 404],
       [{ ...link, visitId: "999999" }, 404],
+      [{ ...link, visitId: `0${link.visitId}` }, 404],
       [{ ...link, visitId: "1 or 1" }, 404],
       [link, 200],
     ] as const)

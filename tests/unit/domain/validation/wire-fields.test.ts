@@ -112,6 +112,7 @@ describe("numbers", () => {
       "Id is not correct",
       "Plan is required",
     ]);
+    expect(["038", "00"].map((text) => wholeInText(z.number().min(0)).safeParse(text).success)).toEqual([false, false]);
     expect(wholeInText(z.number().max(2)).parse("2")).toBe(2);
   });
   it("keep their range, both ends included, typed or given", () => {
