@@ -7,8 +7,14 @@ import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
 import { ActivityContext } from "~/lib/use-activity";
 
-/** `elsewhere`: the session works for another company than the page was made for. */
-export type LiveState = "connecting" | "connected" | "offline" | "elsewhere";
+/**
+ * `elsewhere`: the session works for another company than the page was made for. `signedOut`: it has ended, which the
+ * page asks about.
+ */
+export type LiveState = "connecting" | "connected" | "offline" | "elsewhere" | "signedOut";
+
+/** What a refusal of the server says; other failures are a connection that is lost. */
+const REFUSED: Readonly<Record<string, LiveState>> = { [OTHER_COMPANY]: "elsewhere", [NOT_AUTHORIZED]: "signedOut" };
 
 export interface Live {
   socket: Socket<ServerToClient, Record<string, never>> | null;
@@ -95,7 +101,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
         timer = setTimeout(() => socket?.connect(), LEAVE_MS);
       });
       socket.on("connect_error", ({ message }) => {
-        show(message === OTHER_COMPANY ? "elsewhere" : "offline");
+        show(REFUSED[message] ?? "offline");
         if (socket?.active !== false) return;
         // Only the page's own data lead to the sign-in.
         if (isNews && message === NOT_AUTHORIZED) reloadNow.current();

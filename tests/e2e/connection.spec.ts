@@ -105,6 +105,32 @@ test("a session that ends while somebody types loses nothing", async ({
   await expect(again).toHaveCount(0);
 });
 
+test("a session that was ended elsewhere asks to sign in again, and speaks of no lost connection", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 401|WebSocket/);
+  await signIn(page, "dispatcher");
+  const other = await openPage();
+  await page.goto("company/resources/warehouses");
+  await other.goto("login?redirectTo=%2Fprofile");
+  await other.getByLabel("E-mail").fill("dispatcher@demo.example");
+  await other.getByLabel("Password").fill(platform.password);
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await other.getByRole("button", { name: "End all others" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  // Longer than the notice waits.
+  await page.waitForTimeout(3000);
+  await expect(page.getByText("Connection lost")).toHaveCount(0);
+  await again.getByLabel("Password").fill(platform.password);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(again).toHaveCount(0);
+});
+
 test("a form that reaches nobody says so in its place, and can be sent again", async ({
   page,
   context,

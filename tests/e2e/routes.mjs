@@ -142,6 +142,7 @@ export const ROUTES_OF_SPECS = {
     "_main.company.general",
     "_main.company.resources.warehouses",
     "_main.planning._index",
+    "_main.profile",
     "login",
   ],
   drag: ["_main.planning.plan.$planId", "_main.planning.preview", "_main.planning.visit.$visitId"],

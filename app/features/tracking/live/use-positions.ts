@@ -25,7 +25,7 @@ export function usePositionStore(routes: readonly TrackedRoute[]): PositionStore
   useEffect(() => store.load(routes), [store, routes]);
   useLivePositions(store.take);
   // Once, and after every gap.
-  const isCut = state === "offline" || state === "elsewhere";
+  const isCut = state === "offline" || state === "elsewhere" || state === "signedOut";
   const hasRoutes = routes.length > 0;
   useEffect(() => {
     if (isCut || !hasRoutes) return;
