@@ -2,6 +2,7 @@
  * A day to try things with: our own invention around the place of the demo warehouse. Nobody lives at these addresses.
  * Where the roads of another region are built, the same day takes place at houses there (`sampleDayAt`).
  */
+import { sampleEmail } from "~/domain/visit/sample-recipient";
 import { VisitType } from "~/domain/visit/visit-type";
 import type { NewMember } from "~/db/repositories/members.server";
 import type { SampleHouse } from "~/db/repositories/sample-houses.server";
@@ -128,7 +129,7 @@ const SAMPLE_VISITS: readonly NewVisitRow[] = STOPS.map(
     recipient_name: name,
     // Numbers and addresses that nobody has.
     recipient_phone: `+423 555 ${String(1001 + index)}`,
-    recipient_email: `recipient-${1001 + index}@example.com`,
+    recipient_email: sampleEmail(1001 + index),
   }),
 );
 

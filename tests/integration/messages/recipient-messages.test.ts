@@ -13,6 +13,7 @@ import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import { lookAtCompany, startRecipientMessages } from "~/features/messages/run/recipient-messages.server";
 import { findDueMessages, HOLD_SEC } from "~/features/messages/run/find-due.server";
 import { sendNextMessage } from "~/features/messages/run/send-due.server";
+import { SAMPLE_DAY } from "~/features/planning/sample-day";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
@@ -106,6 +107,18 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     db()("routing_visits")
       .where({ id })
       .update({ status, completed_at: at(time), updated_at: at(time) });
+
+  it("go to nobody of the sample day, whose e-mails and phones are made up", async () => {
+    const made = await road();
+    const [a] = made.stops;
+    const { recipient_email: email, recipient_phone: phone } = SAMPLE_DAY.visits[0]!;
+    await db()("routing_visits").where({ route_id: made.routeId }).update({ recipient_email: "", recipient_phone: "" });
+    await db()("routing_visits").where({ id: a }).update({ recipient_email: email, recipient_phone: phone });
+    await find(made);
+    await sendAll();
+    expect([mails, texts]).toEqual([[], []]);
+    expect((await rows()).sort()).toEqual(["next mail dropped no_contact", "next sms dropped no_contact"]);
+  });
 
   it("say once who comes, by the ways that are on, in the language of the country, with both links", async () => {
     const made = await road();

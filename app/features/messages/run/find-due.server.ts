@@ -9,6 +9,7 @@ import type { MessageChannel } from "~/domain/messages/message-kind";
 import { hasMessages, isMessageOn } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { utcText } from "~/domain/time/utc-text";
+import { isSampleEmail } from "~/domain/visit/sample-recipient";
 import type { Visit } from "~/domain/visit/visit";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
@@ -89,7 +90,8 @@ export function contactOf(
   channel: MessageChannel,
   country: string,
 ): { contact: string; isValid: boolean } | null {
-  if (channel === "mail") return visit.recipientEmail === "" ? null : { contact: visit.recipientEmail, isValid: true };
+  const { recipientEmail: email } = visit;
+  if (channel === "mail") return email === "" ? null : { contact: email, isValid: !isSampleEmail(email) };
   if (visit.recipientPhone.trim() === "") return null;
   const phone = phoneOf(visit, country);
   return phone === null
