@@ -165,8 +165,8 @@ const payloadOf = (payload: TokenRow["payload"]): InvitationPayload =>
 export const companyOfLink = ({ payload }: Pick<TokenRow, "payload">): number => payloadOf(payload).companyId;
 
 /**
- * The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail, and while
- * nobody works in the company: it was deleted, or isn't active.
+ * The member whom a link still lets in; null once it was answered, withdrawn, sent again or to another e-mail, and
+ * while nobody works in the company: it was deleted, or isn't active.
  */
 export async function memberOfLink(
   db: Db,
