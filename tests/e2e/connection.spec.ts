@@ -1,4 +1,5 @@
 import type { WebSocketRoute } from "@playwright/test";
+import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 
 test("a lost connection is told calmly, and no more once it is back", async ({
@@ -113,11 +114,12 @@ test("a session that was ended elsewhere asks to sign in again, and speaks of no
   browserErrors,
 }) => {
   browserErrors.allow(/status of 401|WebSocket/);
-  await signIn(page, "dispatcher");
+  // An account whose session no other test of this file has.
+  await signIn(page, "super admin");
   const other = await openPage();
-  await page.goto("company/resources/warehouses");
+  await page.goto("admin/companies");
   await other.goto("login?redirectTo=%2Fprofile");
-  await other.getByLabel("E-mail").fill("dispatcher@demo.example");
+  await other.getByLabel("E-mail").fill(demoEmail(platform.output(), "super admin"));
   await other.getByLabel("Password").fill(platform.password);
   await other.getByRole("button", { name: "Sign in" }).click();
   await other.getByRole("button", { name: "End all others" }).click();

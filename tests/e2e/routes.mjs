@@ -138,6 +138,7 @@ export const ROUTES_OF_SPECS = {
     "company.switch",
   ],
   connection: [
+    "_main.admin.companies",
     "_main.company._index",
     "_main.company.general",
     "_main.company.resources.warehouses",

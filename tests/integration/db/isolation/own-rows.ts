@@ -80,6 +80,7 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
     ),
   "predictions.keepWidths": (db, me) => predictions.keepWidths(db, me, { widths: [], visits: 1 }, LATER),
   "companies.getCompany": async (db, me) => ({ company_id: (await companies.getCompany(db, me)).id }),
+  "companies.isCompanyOpen": async (db, me) => ({ company_id: (await companies.isCompanyOpen(db, me)) ? me : 0 }),
   "companies.updateCompany": (db, me) => companies.updateCompany(db, me, { title: "Renamed" }, NOW),
   "companies.lockCompany": async (db, me) => ({ company_id: (await companies.lockCompany(db, me)).id }),
   "templates.insertConfirmationTemplate": (db, me) =>
