@@ -42,9 +42,13 @@ test.describe("with scripts", () => {
     await choose(page, "Company country", "Liechtenstein");
     await choose(page, "Business type", "Cash-in-transit services");
     await dialog.getByRole("textbox", { name: "Company name" }).fill("Ann's Vans");
-    await dialog.getByLabel("Address", { exact: true }).fill("Landstrasse 1, Schaan");
+    await dialog.getByRole("combobox", { name: "Address", exact: true }).fill("Landstrasse 1, Schaan");
     await dialog.getByLabel("Latitude").fill("47.1353");
     await expect(button).toBeDisabled();
+    await expect(dialog.getByText("Still to fill in: Latitude and Longitude.")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Address", exact: true }).fill("");
+    await expect(dialog.getByText("Still to fill in: Address, Latitude and Longitude.")).toBeVisible();
+    await dialog.getByRole("combobox", { name: "Address", exact: true }).fill("Landstrasse 1, Schaan");
     await dialog.getByLabel("Longitude").fill("9.5373");
     await expect(button).toBeEnabled();
     await button.click();
@@ -81,7 +85,7 @@ test.describe("without scripts", () => {
     await dialog.getByRole("combobox", { name: "Company country" }).selectOption("Liechtenstein");
     await dialog.getByRole("combobox", { name: "Business type" }).selectOption("Other");
     await dialog.getByRole("textbox", { name: "Company name" }).fill("Ann's Vans");
-    await dialog.getByLabel("Address", { exact: true }).fill("Landstrasse 1, Schaan");
+    await dialog.getByRole("textbox", { name: "Address", exact: true }).fill("Landstrasse 1, Schaan");
     await dialog.getByLabel("Latitude").fill("47.1353");
     await dialog.getByLabel("Longitude").fill("9.5373");
     await dialog.getByRole("button", { name: "Get started" }).click();

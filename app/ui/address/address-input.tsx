@@ -22,6 +22,8 @@ export interface AddressInputProps {
   label: string;
   defaultValue?: string;
   help?: ReactNode;
+  /** Said, and not held by the browser: a form without scripts is sent to search for what is typed here. */
+  required?: boolean | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
   /** of two that fit the same the nearer one comes first */
@@ -98,6 +100,8 @@ export function AddressInput({
             description={help}
             error={field.error}
             defaultValue={field.defaultValue}
+            withAsterisk={props.required}
+            aria-required={props.required || undefined}
             disabled={disabled}
             autoFocus={autoFocus}
             data-autofocus={autoFocus || undefined}

@@ -19,6 +19,7 @@ export interface PlaceAddressProps {
   label?: string;
   defaultValue?: string;
   help?: ReactNode;
+  required?: boolean | undefined;
   disabled?: boolean;
   near?: Place | null;
   onPlace?: (place: Place) => void;
@@ -84,6 +85,7 @@ export function PlaceAddress(props: PlaceAddressProps) {
         label={label}
         defaultValue={defaultValue}
         help={help}
+        required={props.required}
         disabled={disabled}
         near={near}
         onChoose={choose}

@@ -27,7 +27,9 @@ export interface LocationFieldProps {
   defaultAddress?: string | null;
   defaultLat?: number | null;
   defaultLng?: number | null;
+  /** of the coordinates */
   required?: boolean;
+  addressRequired?: boolean;
   disabled?: boolean;
   help?: string;
   baseMap: BaseMap;
@@ -88,6 +90,7 @@ export function LocationField(props: LocationFieldProps) {
         box={box}
         names={{ ...names, postcode: props.postcodeName }}
         defaultValue={props.defaultAddress ?? ""}
+        required={props.addressRequired}
         disabled={disabled}
         near={center}
         onPlace={onChange}

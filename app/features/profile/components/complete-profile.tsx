@@ -11,20 +11,27 @@ import { SelectField } from "~/ui/form/select-field";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { useMounted } from "~/ui/use-mounted";
 import type { Completion } from "../queries/completion.server";
+import styles from "./profile.module.css";
 
 const PLACE = { address: "warehouse_address", lat: "warehouse_lat", lng: "warehouse_lng" };
-const OF_PERSON = ["name", "phone"];
-const OF_OWNER = ["company_country_id", "company_title", "industry_id", "warehouse_address"];
+const OF_PERSON = { name: "Name" };
+const OF_OWNER = {
+  company_country_id: "Company country",
+  industry_id: "Business type",
+  company_title: "Company name",
+  warehouse_address: "Address",
+};
 
-/** Everything that is required is filled in; what is wrong with it the server says. */
-function isReady(form: HTMLFormElement, isOwner: boolean, isPhone: PhoneCheck): boolean {
+/** What is required and not filled in yet, as its fields are called; what is wrong with the rest the server says. */
+function missingIn(form: HTMLFormElement, isOwner: boolean, isPhone: PhoneCheck): string[] {
   const data = new FormData(form);
   const text = (name: string): string => String(data.get(name) ?? "").trim();
-  const names = isOwner ? [...OF_PERSON, ...OF_OWNER] : OF_PERSON;
-  const hasPlace = !isOwner || (Number(text(PLACE.lat)) !== 0 && Number(text(PLACE.lng)) !== 0);
-  return (
-    names.every((name) => text(name) !== "") && hasPlace && isPhone(text("phone"), text(phoneCountryName("phone")))
-  );
+  const empty = (fields: Readonly<Record<string, string>>): string[] =>
+    Object.entries(fields).flatMap(([name, label]) => (text(name) === "" ? [label] : []));
+  const phone = isPhone(text("phone"), text(phoneCountryName("phone"))) ? [] : ["Phone"];
+  if (!isOwner) return [...empty(OF_PERSON), ...phone];
+  const hasPlace = Number(text(PLACE.lat)) !== 0 && Number(text(PLACE.lng)) !== 0;
+  return [...empty(OF_PERSON), ...phone, ...empty(OF_OWNER), ...(hasPlace ? [] : ["Latitude and Longitude"])];
 }
 
 export interface CompleteProfileProps {
@@ -39,11 +46,12 @@ export function CompleteProfile({ completion, result, tab }: CompleteProfileProp
   const isOwner = company !== null;
   const box = useRef<HTMLDivElement>(null);
   const check = useRef<PhoneCheck | null>(null);
-  const [ready, setReady] = useState(false);
+  /** null: not looked at yet */
+  const [missing, setMissing] = useState<readonly string[] | null>(null);
   const mounted = useMounted();
   const look = useCallback(() => {
     const form = box.current?.querySelector("form");
-    if (form && check.current !== null) setReady(isReady(form, isOwner, check.current));
+    if (form && check.current !== null) setMissing(missingIn(form, isOwner, check.current));
   }, [isOwner]);
   useEffect(() => {
     void loadPhoneCheck().then((loaded) => {
@@ -101,14 +109,18 @@ export function CompleteProfile({ completion, result, tab }: CompleteProfileProp
                 legend="Warehouse Address"
                 names={PLACE}
                 required
+                addressRequired
                 baseMap={company.map}
                 center={company.center ?? undefined}
                 onChange={look}
               />
             </>
           )}
+          {missing !== null && missing.length > 0 && (
+            <p className={styles.missing}>Still to fill in: {missing.join(", ")}.</p>
+          )}
           <FormActions>
-            <SubmitButton disabled={mounted && !ready}>Get started</SubmitButton>
+            <SubmitButton disabled={mounted && missing?.length !== 0}>Get started</SubmitButton>
           </FormActions>
         </AppForm>
       </div>
