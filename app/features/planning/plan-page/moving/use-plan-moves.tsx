@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useFetcher } from "@remix-run/react";
 import type { ActionResult, Message } from "~/lib/action-result";
-import { withoutEntries } from "~/lib/not-answered";
+import { isUnreached, withoutEntries } from "~/lib/not-answered";
 import { toast } from "~/ui/feedback/toasts";
 import type { ChangeMade } from "../../tells";
 import { undoToast } from "../../undo/undo-button";
@@ -117,7 +117,7 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
   return { ...shown, move, post, told, announce, busy };
 }
 
-/** Sends once, and stays mounted until the page shows the result; that of a refusal is there at once. */
+/** Sends once, and stays mounted until the page shows the result; that nobody answers is said at once. */
 function Sender({
   number,
   fields,
@@ -137,8 +137,8 @@ function Sender({
   });
   useEffect(() => {
     if (fetcher.data === undefined || isAnswered.current) return;
-    // Without a network the page's new data would be waited for until it is back.
-    if (fetcher.data.ok && fetcher.state !== "idle") return;
+    // The next one needs the page's new version. Without a network that would be waited for until it is back.
+    if (fetcher.state !== "idle" && (fetcher.data.ok || !isUnreached(fetcher.data))) return;
     isAnswered.current = true;
     onResult(fetcher.data);
   });
