@@ -1,5 +1,4 @@
 import type { WebSocketRoute } from "@playwright/test";
-import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 
 test("a lost connection is told calmly, and no more once it is back", async ({
@@ -110,6 +109,7 @@ test("a session that was ended elsewhere asks to sign in again, and speaks of no
   page,
   openPage,
   signIn,
+  signInByForm,
   platform,
   browserErrors,
 }) => {
@@ -118,10 +118,8 @@ test("a session that was ended elsewhere asks to sign in again, and speaks of no
   await signIn(page, "super admin");
   const other = await openPage();
   await page.goto("admin/companies");
-  await other.goto("login?redirectTo=%2Fprofile");
-  await other.getByLabel("E-mail").fill(demoEmail(platform.output(), "super admin"));
-  await other.getByLabel("Password").fill(platform.password);
-  await other.getByRole("button", { name: "Sign in" }).click();
+  await signInByForm(other, "super admin");
+  await other.goto("profile");
   await other.getByRole("button", { name: "End all others" }).click();
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await expect(again).toBeVisible();

@@ -4,15 +4,8 @@ import type { Db } from "~/db/client.server";
 /** The log of what was tried grows by refusals, too; figures are counted from the others when somebody reads them. */
 const FOLLOW: ReadonlySet<string> = new Set(["audit_log", "plan_figures", "route_figures", "visit_figures"]);
 
-export async function tableNames(db: Db): Promise<string[]> {
-  const found: unknown[] = isSqlite(db)
-    ? await db("sqlite_master").where({ type: "table" }).pluck("name")
-    : await db("information_schema.tables").whereRaw("table_schema = database()").pluck("table_name");
-  return found
-    .map(String)
-    .filter((name) => !/^(?:sqlite|knex)_/.test(name) && !FOLLOW.has(name))
-    .sort();
-}
+export const tableNames = async (db: Db): Promise<string[]> =>
+  [...(await columnsOf(db)).keys()].filter((name) => !/^(?:sqlite|knex)_/.test(name) && !FOLLOW.has(name)).sort();
 
 /**
  * What tables hold, to be compared and nothing else. The database makes it: reading all rows here, hundreds of times,
@@ -56,13 +49,15 @@ async function checksums(db: Db, tables: readonly string[]): Promise<Record<stri
 
 const known = new WeakMap<Db, Map<string, string[]>>();
 
-/** The columns of all tables. */
+/** The columns of all tables, asked once for each database. */
 async function columnsOf(db: Db): Promise<Map<string, string[]>> {
   const before = known.get(db);
   if (before !== undefined) return before;
   const rows = (
     isSqlite(db)
-      ? await db.raw("SELECT t.name, c.name AS col FROM sqlite_master t JOIN pragma_table_info(t.name) c")
+      ? await db.raw(
+          "SELECT t.name, c.name AS col FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'",
+        )
       : await db("information_schema.columns")
           .whereRaw("table_schema = database()")
           .orderBy("ordinal_position")

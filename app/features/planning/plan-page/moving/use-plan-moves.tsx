@@ -69,12 +69,16 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
     [send],
   );
   const offers = useRef(new Set<string>());
+  const offerUndo = useCallback(
+    (said: Message, made: ChangeMade | undefined) => void offers.current.add(undoToast(said, made, post)),
+    [post],
+  );
   const told = useCallback(
     (said: Message, made: ChangeMade | undefined) => {
       announce(said.detail ?? said.message);
-      offers.current.add(undoToast(said, made, post));
+      offerUndo(said, made);
     },
-    [post],
+    [offerUndo],
   );
   useEffect(() => {
     const { current } = offers;
@@ -93,8 +97,8 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
       announce(first?.move === undefined ? why.message : `Not moved: ${why.message}`);
       toast.refusal({ ...result, ...why });
     } else if (first?.announcement !== undefined) {
-      told({ message: first.announcement }, result.data);
       announce(`${first.announcement}.`);
+      offerUndo({ message: first.announcement }, result.data);
     } else if (result.message !== undefined) {
       toast.success(result.message, result.detail);
     }
