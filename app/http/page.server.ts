@@ -13,8 +13,8 @@ export function logNotFound(error: AppError): void {
 }
 
 /**
- * What a page's loader runs: the session first, then the query. A refusal that is meant for people (403, 404) becomes
- * the answer that the frame's error boundary knows how to show; anything else stays a fault.
+ * What a page's loader runs: the session first, then the query. A refusal that is meant for people (403, 404; 410 for
+ * what was removed) becomes the answer that the frame's error boundary knows how to show; anything else stays a fault.
  */
 export const loadPage = <Data>(request: Request, query: (session: CompanySession) => Promise<Data>): Promise<Data> =>
   answerRefusals(async () => {
@@ -35,7 +35,9 @@ export async function answerRefusals<Data>(work: () => Promise<Data>): Promise<D
     // An address with an id that is no id leads nowhere.
     if (error instanceof ZodError) throw new Response("Page not found", { status: 404 });
     if (error instanceof AppError) logNotFound(error);
-    // No fault of the program either: the database is unreachable or overloaded.
+    if (error instanceof AppError && error.status === 404 && error.detail !== undefined)
+      throw new Response(error.detail, { status: 410 });
+    // The last is no fault of the program either: the database is unreachable or overloaded.
     if (error instanceof AppError && (error.status < 500 || error.status === 503))
       throw new Response(error.message, { status: error.status });
     throw error;

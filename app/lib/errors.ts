@@ -42,4 +42,6 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (entity: string): AppError => new AppError("not_found", `${entity} not found`, { status: 404 });
+/** @param detail what became of it, where that is known */
+export const notFound = (entity: string, detail?: string): AppError =>
+  new AppError("not_found", `${entity} not found`, { status: 404, ...(detail ? { detail } : {}) });

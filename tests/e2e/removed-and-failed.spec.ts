@@ -93,3 +93,29 @@ test("a page that isn't there says so in its title", async ({ page, signIn, brow
     await expect(page).toHaveTitle("Page not found · Route planning");
   }
 });
+
+test("whoever has a plan open that a colleague removes reads which one it was, and goes on", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 410/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Short-lived",
+    visits: stops(["Alder"]),
+    vehicles: [{ Plate: "Van 1" }],
+    calculate: false,
+  });
+  const colleague = await openPage();
+  await signIn(colleague, "dispatcher");
+  await colleague.goto(day.path);
+  await post(page, day.path, { intent: "plan.remove" });
+  await expect(colleague.getByRole("heading", { name: "This page is gone" })).toBeVisible();
+  await expect(colleague.getByText("The plan “Short-lived” was removed.")).toBeVisible();
+  await colleague.reload();
+  await expect(colleague).toHaveTitle("Page is gone · Route planning");
+  await colleague.getByRole("link", { name: "Go to planning" }).click();
+  await expect(colleague).toHaveURL(/planning(\/main)?\/?$/);
+});

@@ -104,6 +104,13 @@ const SOFT: ReadonlySet<string> = new Set([
   "routing_routes",
   "routing_visits",
 ]);
+/** What people knew a removed row by. Those of visits are for whoever may see their plan, which is not known here. */
+const NAMES_OF_REMOVED: Readonly<Partial<Record<ScopedTable, string>>> = {
+  warehouses: "title",
+  vehicles: "title",
+  confirmation_templates: "title",
+  routing_plans: "title",
+};
 const UNSTAMPED: ReadonlySet<string> = new Set(["routing_visit_attachments", "plan_changes", "applied_commands"]);
 
 /** Which table of the same company a column refers to. */
@@ -143,7 +150,9 @@ export async function findById<T extends ScopedTable>(
   return (await scoped(db, table, companyId).where(`${table}.id`, id).first()) as TableRows[T] | undefined;
 }
 
-/** @throws AppError 404 when the company has no such row, whoever else may have it */
+/**
+ * @throws AppError 404 when the company has no such row, whoever else may have it; of one that was removed it says so
+ */
 export async function getById<T extends ScopedTable>(
   db: Db,
   table: T,
@@ -151,9 +160,20 @@ export async function getById<T extends ScopedTable>(
   id: number,
 ): Promise<TableRows[T]> {
   const row = await findById(db, table, companyId, id);
-  if (!row) throw notFound(ENTITY[table]);
-  return row;
+  if (row) return row;
+  const nameColumn = NAMES_OF_REMOVED[table];
+  const removed =
+    nameColumn &&
+    ((await db(table as string)
+      .where({ company_id: companyId, id })
+      .first(nameColumn)) as TitleRow);
+  throw notFound(
+    ENTITY[table],
+    removed ? `The ${ENTITY[table].toLowerCase()} “${String(removed[nameColumn])}” was removed.` : undefined,
+  );
 }
+
+type TitleRow = Record<string, unknown> | undefined;
 
 /**
  * The rows of these ids, in the order of the ids.

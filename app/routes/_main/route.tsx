@@ -43,6 +43,7 @@ const FAILED_TITLES: Readonly<Record<number, [title: string, description: string
   409: ["You switched company", "The page was made for the company before: switch back and send again, or go on."],
   403: ["You have no access", "Your role in the company does not include this page."],
   404: ["Page not found", "There is no page at this address."],
+  410: ["Page is gone", "What was at this address was removed."],
 };
 
 /** Of a page that isn't there, or is not for this user: its own title never comes to be asked for. */

@@ -9,6 +9,7 @@ export function PageError() {
   if (!isRouteErrorResponse(error)) return <Failed />;
   if (isSwitchedPage(error.data)) return <SwitchedCompany page={error.data} />;
   if (error.status === 404) return <NotFound />;
+  if (error.status === 410) return <NotFound title="This page is gone">{saidOf(error.data)}</NotFound>;
   if (error.status === 403) return <NoAccess>{saidOf(error.data)}</NoAccess>;
   return <Failed text={typeof error.data === "string" ? error.data : ""} />;
 }

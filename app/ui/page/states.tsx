@@ -102,21 +102,18 @@ export function NoAccess({ children, headingLevel = 1 }: { children?: ReactNode;
 }
 
 export function NotFound({
+  title = "This page does not exist",
   children,
   homeTo = "/planning",
   homeLabel = "Go to planning",
 }: {
+  title?: string;
   children?: ReactNode;
   homeTo?: string;
   homeLabel?: string;
 }) {
   return (
-    <State
-      icon="search"
-      title="This page does not exist"
-      headingLevel={1}
-      action={<ButtonLink to={homeTo}>{homeLabel}</ButtonLink>}
-    >
+    <State icon="search" title={title} headingLevel={1} action={<ButtonLink to={homeTo}>{homeLabel}</ButtonLink>}>
       {children ?? "The link may be old, or what it led to was removed."}
     </State>
   );
