@@ -8,19 +8,30 @@ import { ROUTES_OF_SPECS } from "./routes.mjs";
  * page with scripts tells by itself.
  */
 const NO_PAGE = ["_main", "_main.admin", "_main.admin_.company", "_main.company", "driver", "_main.$", "activity"];
-const ROUTES = readdirSync("app/routes").filter((name) => !NO_PAGE.includes(name));
 
-/** The parts of the addresses that a route answers; "$planId" stands for any. */
-const partsOf = (route: string): string[] => route.split(".").filter((part) => !["_main", "_index"].includes(part));
+interface Route {
+  name: string;
+  /** of the addresses that it answers; "$planId" stands for any */
+  parts: string[];
+}
+
+const isFree = (part: string): boolean => part.startsWith("$");
+
+/** Those with the fewest free parts first: they are looked through for each address that a page asks for. */
+const BY_FREE_PARTS: readonly Route[] = readdirSync("app/routes")
+  .filter((name) => !NO_PAGE.includes(name))
+  .map((name) => ({
+    name,
+    parts: name.split(".").filter((part) => !["_main", "_index"].includes(part)),
+  }))
+  .sort((a, b) => a.parts.filter(isFree).length - b.parts.filter(isFree).length);
 
 /** @param pathname without the base path @returns the folder of a route, that with the fewest free parts */
 export function routeOf(pathname: string): string | undefined {
   const wanted = pathname.split("/").filter(Boolean);
-  const variable = (route: string) => partsOf(route).filter((part) => part.startsWith("$")).length;
-  return ROUTES.filter((route) => {
-    const parts = partsOf(route);
-    return parts.length === wanted.length && parts.every((part, at) => part.startsWith("$") || part === wanted[at]);
-  }).sort((a, b) => variable(a) - variable(b))[0];
+  return BY_FREE_PARTS.find(
+    ({ parts }) => parts.length === wanted.length && parts.every((part, at) => isFree(part) || part === wanted[at]),
+  )?.name;
 }
 
 /** Collects the routes that a file of tests asks for and that its row in routes.mjs doesn't name. */
