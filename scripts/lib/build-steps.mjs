@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { bundle, bundleClients, bundleEntries, bundleServer, CLIENTS_MANIFEST } from "./bundles.mjs";
 import { compressFolder } from "./compress.mjs";
 import { missingImportsOf, serverPackagesOf } from "./externals.mjs";
+import { joinScripts, putManifest } from "./join-scripts.mjs";
 import { Refusal, timed } from "./log.mjs";
 import { runQuietly } from "./processes.mjs";
 import { inRoot, ROOT } from "./project.mjs";
@@ -21,7 +22,11 @@ const INPUTS = [
   "scripts/lib/build-steps.mjs",
   "scripts/lib/bundles.mjs",
   "scripts/lib/compress.mjs",
+  "scripts/lib/join-scripts.mjs",
 ];
+
+/** As in remix.config.js. */
+const PUBLIC_PATH = "/platform/build/";
 
 export const BUILD_STAMP = inRoot("build", ".stamp.json");
 export const REMIX = inRoot("node_modules", "@remix-run", "dev", "dist", "cli.js");
@@ -59,6 +64,7 @@ export async function build() {
       const heavy = serverPackagesOf(inRoot("build", "metafile.js.json"));
       if (heavy.length > 0)
         throw new Refusal(`The browser would load ${heavy.join(", ")}: a component imports a module that uses it.`);
+      putManifest(inRoot("build", "index.js"), await joinScripts(inRoot("public", "build"), PUBLIC_PATH));
       await bundleServer();
       await bundleClients({ clean: true });
       await compressFolder(inRoot("public", "build"));
