@@ -11,6 +11,10 @@ import { afterCommit } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
 import { nowText } from "~/services/now.server";
 
+/** Nobody has confirmed the e-mail yet, nor worked with the account: it may be anybody's who typed the address. */
+export const isUnclaimed = (user: UserRow): boolean =>
+  user.email_verified_at === null && user.is_completed === 0 && user.status === "active" && user.deleted_at === null;
+
 /** What whoever owns the mailbox brings along; without a password there is none. */
 type Fresh = Pick<UserChanges, "name" | "surname"> & { password_hash: string | null };
 

@@ -23,3 +23,7 @@ export function passwordFault(password: string, email: string, isCommon: (passwo
   if (isCommon(password) || new Set(password.toLowerCase()).size <= 2) return COMMON_PASSWORD;
   return null;
 }
+
+/** To whoever confirms an e-mail elsewhere than where its account's password was chosen. */
+export const CHOOSE_PASSWORD =
+  "This browser has not signed up with this e-mail. Choose the password that you want to sign in with.";

@@ -5,6 +5,7 @@ import { finishSignIn, nextPage } from "~/auth/finish-sign-in.server";
 import { signInByPasskey } from "~/auth/passkey-sign-in.server";
 import { finishByCode, finishByPasskey } from "~/auth/second-step.server";
 import { countLinkTry, countMail } from "~/auth/mail-limits.server";
+import type { UserRow } from "~/db/tables";
 import { VERIFICATION_SENT } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { paths } from "~/paths";
@@ -17,6 +18,7 @@ import { requestReset } from "./commands/request-reset.server";
 import { resendVerification } from "./commands/resend-verification.server";
 import { resetPassword } from "./commands/reset-password.server";
 import { verifyEmail } from "./commands/verify-email.server";
+import { knowsPasswordOf } from "./queries/account-page.server";
 import {
   ConfirmPassword,
   EmailVerify,
@@ -73,10 +75,11 @@ export const signUp = accountAction({
   async run({ email, password, name, language_id }, { ip }) {
     checkNewPassword(password, email);
     await countMail(email, ip);
-    await register({ email, passwordHash: await hashPassword(password), name, languageId: language_id || null });
+    const passwordHash = await hashPassword(password);
+    await register({ email, passwordHash, name, languageId: language_id || null });
     return {
       redirectTo: paths.emailVerify(),
-      headers: new Headers({ "Set-Cookie": await rememberSignUp(email) }),
+      headers: new Headers({ "Set-Cookie": await rememberSignUp(email, passwordHash) }),
     };
   },
 });
@@ -121,13 +124,13 @@ export const chooseNewPassword = accountAction({
 /** Who begins is signed in by it; who has worked with the account before signs in as always. */
 export const verify = accountAction({
   input: EmailVerify,
-  async run({ id, hash }, { request, ip }) {
+  async run({ id, hash, password }, { request, ip }) {
     await countLinkTry(ip);
-    const user = await verifyEmail(id, hash);
+    const knowsPassword = (account: UserRow) => knowsPasswordOf(request, account);
+    const { user, begins } = await verifyEmail({ userId: id, token: hash, password, knowsPassword });
     const headers = new Headers({ "Set-Cookie": await forgetSignUp() });
     const message = "Your e-mail is verified.";
-    if (user.is_completed !== 0 || user.email_verified_at !== null)
-      return { redirectTo: paths.home(), headers, message };
+    if (!begins) return { redirectTo: paths.home(), headers, message };
     const step = await finishSignIn(user, request.headers);
     headers.append("Set-Cookie", step.cookie);
     return { redirectTo: nextPage(step, paths.home()), headers, message };

@@ -56,6 +56,11 @@ export const Reset = z.strictObject({
   password: password(),
 });
 /** Of a link, by a call. */
-export const EmailVerify = z.strictObject({ id: numberField("Id", { whole: true }), hash: token() });
+/** The password is asked for where the account's was chosen by somebody else. */
+export const EmailVerify = z.strictObject({
+  id: numberField("Id", { whole: true }),
+  hash: token(),
+  password: password(),
+});
 export const QuickRegister = z.strictObject({ email: email(), language_id: language() });
 export const ConfirmPassword = z.strictObject({ password: password() });

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, HeadersFunction, LinksFunction, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { CHOOSE_PASSWORD } from "~/domain/access/password-rules";
 import { verify } from "~/features/accounts/account-actions.server";
 import { answerAccountForm } from "~/features/accounts/account-action.server";
 import { AccountPage } from "~/features/accounts/components/account-page";
-import { AccountForm, SubmitButton } from "~/features/accounts/components/fields";
+import { AccountForm, NEW_PASSWORD_HELP, PasswordField, SubmitButton } from "~/features/accounts/components/fields";
 import { loadVerifyLink } from "~/features/accounts/queries/account-page.server";
 import { useAnswer } from "~/lib/use-answer";
 import { absolute, paths } from "~/paths";
@@ -35,6 +36,14 @@ export default function ConfirmEmailPage() {
           <p>
             Is <strong>{page.email}</strong> your e-mail?
           </p>
+          {page.asksPassword && (
+            <>
+              <p>{CHOOSE_PASSWORD}</p>
+              {/* Password managers keep the new password under this name. */}
+              <input id="email" type="email" autoComplete="username" value={page.email} readOnly hidden />
+              <PasswordField refused={refused} label="New password" isNew help={NEW_PASSWORD_HELP} first />
+            </>
+          )}
           <SubmitButton busy="Confirming…">Yes, go on</SubmitButton>
         </AccountForm>
       ) : (

@@ -235,9 +235,9 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     "email/verify": {
       action: "account.verify",
       async work() {
-        await sendCall("register", { email: `new-${email}`, password: PASSWORD });
+        const opened = cookiesOf(await sendCall("register", { email: `new-${email}`, password: PASSWORD }));
         const { id, hash } = verifyParams(await lastLink());
-        return () => sendCall("email/verify", { id: Number(id), hash });
+        return () => sendCall("email/verify", { id: Number(id), hash }, { cookie: opened });
       },
     },
     "email/resend": {

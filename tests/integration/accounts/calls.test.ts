@@ -78,10 +78,11 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
 
   // @spec AA-7.07 AA-7.12
   it("verify by a link, and tell whether it is done", async () => {
-    await sendCall("register", { email, password: PASSWORD });
+    const cookie = cookiesOf(await sendCall("register", { email, password: PASSWORD }));
     const { id, hash } = verifyParams((await queuedMails(database().db))[0]!.link);
     expect(await get("email/verify")).toEqual([200, { status: "success", data: { verified: false } }]);
-    const answer = await sendCall("email/verify", { id: Number(id), hash });
+    expect((await sendCall("email/verify", { id: Number(id), hash })).status).toBe(422);
+    const answer = await sendCall("email/verify", { id: Number(id), hash }, { cookie });
     expect(answer.status).toBe(200);
     expect(await get("email/verify", cookiesOf(answer))).toEqual([
       200,
@@ -109,7 +110,7 @@ describe.each(databases())("the calls of accounts on %s", (kind) => {
     expect((await read(`email/verify/${other}/${hash}`, "application/json")).status).toBe(410);
     expect((await sendCall(`email/verify/${other}/${hash}`, {})).status).toBe(410);
     // The path counts, and what the wrapper adds to every payload is no fault.
-    const answer = await sendCall(path, { id: other, tab: "t-1" });
+    const answer = await sendCall(path, { id: other, tab: "t-1", password: "chosen by the mailbox" });
     expect([answer.status, await answer.json()]).toEqual([200, { status: "success", data: true }]);
     expect((await get("email/verify", cookiesOf(answer)))[1]).toEqual({ status: "success", data: { verified: true } });
     const ended = await read(path, "application/json");

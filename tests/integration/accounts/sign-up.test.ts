@@ -4,6 +4,7 @@ import { signIn as signInPage } from "~/auth/sign-in.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { resend, setNewPassword, signUp, verify } from "~/features/accounts/account-actions.server";
+import { loadVerifyLink } from "~/features/accounts/queries/account-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import * as passwords from "~/services/password.server";
@@ -36,7 +37,13 @@ describe.each(databases())("signing up on %s", (kind) => {
   });
   afterEach(endAccounts);
 
-  const register = (fields: Record<string, string> = {}) => sendForm(signUp, { email, password: PASSWORD, ...fields });
+  /** Of the browser that signed up last. */
+  let browser = "";
+  const register = async (fields: Record<string, string> = {}) => {
+    const answer = await sendForm(signUp, { email, password: PASSWORD, ...fields });
+    browser = cookiesOf(answer);
+    return answer;
+  };
   const userOf = (address = email) => database().db("users").where({ email: address }).first();
   const sessionOf = (cookie: string) =>
     currentSession(new Request("http://localhost/", { headers: { Cookie: cookie } }));
@@ -49,7 +56,8 @@ describe.each(databases())("signing up on %s", (kind) => {
       "203.0.113.9",
     );
   const lastLink = async () => (await queuedMails(database().db)).at(-1)!.link;
-  const confirm = async (link: string, cookie = "") => sendForm(verify, {}, { params: verifyParams(link), cookie });
+  const confirm = (link: string, cookie = browser, fields: Record<string, string> = {}) =>
+    sendForm(verify, fields, { params: verifyParams(link), cookie });
 
   it("makes an account, and its link a verified one with a company of its own that is signed in", async () => {
     const answer = await register({ email: ` NEW-${nth}@Test.example ` });
@@ -226,6 +234,45 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect((await signIn(PASSWORD)).status).toBe(302);
   });
 
+  it("asks for a password where another browser chose the account's, and leaves nothing to that one", async () => {
+    await register();
+    const own = browser;
+    await register({ password: "chosen by a stranger" });
+    const strangers = cookiesOf(await signIn("chosen by a stranger"));
+    const link = await lastLink();
+    const params = verifyParams(link);
+    for (const cookie of ["", own]) {
+      const page = await loadVerifyLink({ request: new Request("http://localhost/", { headers: { cookie } }), params });
+      expect(await page.json()).toMatchObject({ email, isOpen: true, asksPassword: true });
+      const asked = await confirm(link, cookie);
+      expect([asked.status, ((await asked.json()) as ActionRefusal).fieldErrors?.password]).toEqual([
+        422,
+        expect.stringMatching("has not signed up with this e-mail"),
+      ]);
+    }
+    expect((await confirm(link, own, { password: email })).status).toBe(422);
+    expect(await userOf()).toMatchObject({ email_verified_at: null });
+
+    const confirmed = await confirm(link, own, { password: "chosen by the mailbox" });
+    expect(confirmed.status).toBe(303);
+    expect((await sessionOf(cookiesOf(confirmed)))?.company?.title).toBe("My Company");
+    expect(await sessionOf(strangers)).toBeNull();
+    expect((await signIn("chosen by a stranger")).status).toBe(401);
+    expect((await signIn("chosen by the mailbox")).status).toBe(302);
+  });
+
+  it("asks for no password in the browser that signed up, or is signed in with it", async () => {
+    await register();
+    const request = (cookie: string) => new Request("http://localhost/", { headers: { cookie } });
+    const asks = async (cookie: string) =>
+      (await loadVerifyLink({ request: request(cookie), params: verifyParams(await lastLink()) })).json();
+    for (const cookie of [browser, cookiesOf(await signIn(PASSWORD))])
+      expect(await asks(cookie)).toMatchObject({ isOpen: true, asksPassword: false });
+    const others = await createUser(database().db, { email_verified_at: null, is_completed: 0 });
+    const theirs = await openSession(await getUserAcrossCompanies(database().db, others), new Headers());
+    expect(await asks(theirs)).toMatchObject({ asksPassword: true });
+  });
+
   it("verifies by its own link alone, once, and within a day", async () => {
     await register();
     const { id, hash } = verifyParams(await lastLink());
@@ -239,10 +286,10 @@ describe.each(databases())("signing up on %s", (kind) => {
       expect((await sendForm(verify, {}, { params })).status, JSON.stringify(params)).toBeGreaterThanOrEqual(410);
     expect((await userOf())?.email_verified_at).toBeNull();
     startAccounts(database().db, addSeconds(NOW, 24 * 3600));
-    expect((await sendForm(verify, {}, { params: { id, hash } })).status).toBe(410);
+    expect((await confirm(await lastLink())).status).toBe(410);
     startAccounts(database().db, addSeconds(NOW, 24 * 3600 - 1));
-    expect((await sendForm(verify, {}, { params: { id, hash } })).status).toBe(303);
-    expect((await sendForm(verify, {}, { params: { id, hash } })).status).toBe(410);
+    expect((await confirm(await lastLink())).status).toBe(303);
+    expect((await confirm(await lastLink())).status).toBe(410);
   });
 
   it("opens no session by the link for a blocked account, nor for one that is worked with", async () => {

@@ -2,6 +2,7 @@ import { noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { sendInstead, sendVerification, sendWelcome } from "~/auth/account-links.server";
 import { closedAccountMail, knownAccountMail } from "~/auth/account-mails";
+import { isUnclaimed } from "~/auth/claim-account.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findAccountByEmail, insertUser, setPassword, touchUser } from "~/db/repositories/users.server";
@@ -19,10 +20,6 @@ export interface Registration {
   languageId: number | null;
   name?: string;
 }
-
-/** Nobody has confirmed the e-mail yet, nor worked with the account: it may be anybody's who typed the address. */
-const isUnclaimed = (user: UserRow): boolean =>
-  user.email_verified_at === null && user.is_completed === 0 && user.status === "active" && user.deleted_at === null;
 
 /**
  * Makes an account and sends its link; for an e-mail that has an account already, a mail says so. Nobody but the

@@ -1,15 +1,18 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { EMAIL_VERIFY } from "~/auth/account-links.server";
+import { claimAccount, isUnclaimed } from "~/auth/claim-account.server";
 import { ensureCompany } from "~/auth/found-company.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
-import { redeemToken } from "~/db/repositories/tokens.server";
+import { findToken, redeemToken } from "~/db/repositories/tokens.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import type { TokenRow, UserRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
+import { CHOOSE_PASSWORD } from "~/domain/access/password-rules";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
+import { checkNewPassword, hashPassword } from "~/services/password.server";
 
 export const LINK_ENDED = "This link has expired or was used already.";
 
@@ -36,18 +39,47 @@ export async function noteVerified(trx: Db, user: UserRow): Promise<void> {
   });
 }
 
+export interface VerifyInput {
+  userId: number | null;
+  token: string;
+  /** "" for none */
+  password: string;
+  /** whether whoever opens the link has chosen the account's password, or is signed in with it */
+  knowsPassword(user: UserRow): Promise<boolean>;
+}
+
 /**
- * Verifies the e-mail of an account with the link that was sent to it. Refused, the link stays as it was.
- * @returns the account as it was before
- * @throws AppError 410
+ * Verifies the e-mail of an account with the link that was sent to it. Whoever typed the address first has chosen the
+ * password, and may be somebody else: where the password wasn't chosen by whoever opens the link, they choose one now,
+ * and nothing stays of what was there before. Refused, the link stays as it was.
+ * @returns the account as it is now, and whether its holder begins with it
+ * @throws AppError 410, 422 for the password
  */
-export async function verifyEmail(userId: number | null, token: string): Promise<UserRow> {
+export async function verifyEmail(input: VerifyInput): Promise<{ user: UserRow; begins: boolean }> {
+  const { userId, token, password } = input;
+  // A hash is made only for those who have a link.
+  const found = await findToken(db(), EMAIL_VERIFY, token, nowText());
+  if (found === null || found.user_id === null || found.user_id !== userId) throw linkEnded();
+  const known = await getUserAcrossCompanies(db(), userId);
+  if (!isOfAccount(found, known, known.email)) throw linkEnded();
+  const isTheirs = !isUnclaimed(known) || (await input.knowsPassword(known));
+  const fresh = isTheirs ? null : await hashOfNew(password, known.email);
   return withTransaction(db(), async (trx) => {
     const row = await redeemToken(trx, EMAIL_VERIFY, token, nowText());
-    if (row === null || row.user_id === null || row.user_id !== userId) throw linkEnded();
     const user = await getUserAcrossCompanies(trx, userId);
-    if (!isOfAccount(row, user, user.email)) throw linkEnded();
+    // Another password, or e-mail, since then.
+    if (row === null || !isOfAccount(row, user, user.email) || user.password_hash !== known.password_hash)
+      throw linkEnded();
+    const begins = user.is_completed === 0 && user.email_verified_at === null;
+    if (fresh !== null) await claimAccount(trx, user, { name: user.name, surname: user.surname, password_hash: fresh });
     await noteVerified(trx, user);
-    return user;
+    return { user: await getUserAcrossCompanies(trx, userId), begins };
   });
+}
+
+/** @throws AppError 422 */
+async function hashOfNew(password: string, email: string): Promise<string> {
+  if (password === "") throw new AppError("password.missing", CHOOSE_PASSWORD, { status: 422, field: "password" });
+  checkNewPassword(password, email);
+  return hashPassword(password);
 }

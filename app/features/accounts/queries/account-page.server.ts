@@ -1,6 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { EMAIL_VERIFY, PASSWORD_RESET } from "~/auth/account-links.server";
+import { isUnclaimed } from "~/auth/claim-account.server";
 import { currentSession } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { safeRedirect } from "~/auth/sign-in.server";
@@ -8,7 +9,8 @@ import { isOnlyDriver } from "~/domain/access/actor";
 import { db } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
 import { findToken } from "~/db/repositories/tokens.server";
-import type { TokenRow } from "~/db/tables";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
+import type { TokenRow, UserRow } from "~/db/tables";
 import { takeFlash } from "~/http/flash.server";
 import type { FlashTone } from "~/lib/flash";
 import { paths } from "~/paths";
@@ -16,7 +18,7 @@ import { services } from "~/services/container.server";
 import type { ShownProvider } from "~/services/social/social-sign-in";
 import { clientUrl } from "~/services/clients.server";
 import { nowText } from "~/services/now.server";
-import { signedUpEmail } from "../sign-up-cookie.server";
+import { hasChosenPassword, signedUpEmail } from "../sign-up-cookie.server";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "params">;
 
@@ -102,9 +104,18 @@ export async function findVerifyLink(userId: number | null, hash: string): Promi
   return row !== null && row.user_id === userId ? row : null;
 }
 
+/** Who has chosen the account's password in this browser, or is signed in with it. */
+export async function knowsPasswordOf(request: Request, user: UserRow): Promise<boolean> {
+  if (await hasChosenPassword(request, user)) return true;
+  return (await currentSession(request))?.user.id === user.id;
+}
+
 /** The link of a mail. It only shows what it is for: programs that look at mails open every link in them. */
 export async function loadVerifyLink({ request, params: { id = "", hash = "" } }: Args) {
   const row = await findVerifyLink(Number(id), hash);
-  const email = row === null ? "" : (parseJson<{ email?: string }>(row.payload, {}).email ?? "");
-  return withFrame(request, { email, isOpen: row !== null });
+  const user = row?.user_id == null ? undefined : await findUserAcrossCompanies(db(), row.user_id);
+  if (row === null || user === undefined) return withFrame(request, { email: "", isOpen: false, asksPassword: false });
+  const email = parseJson<{ email?: string }>(row.payload, {}).email ?? "";
+  const asksPassword = isUnclaimed(user) && !(await knowsPasswordOf(request, user));
+  return withFrame(request, { email, isOpen: true, asksPassword });
 }
