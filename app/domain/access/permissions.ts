@@ -37,6 +37,7 @@ export const PERMISSIONS = {
   "plan.update": PLAN,
   "plan.remove": PLAN,
   "plan.export": PLAN,
+  "plan.exportColumns": PLAN,
   "plan.dispatch": PLAN,
   "route.list": PLAN,
   "route.listOwn": ["driver"],

@@ -8,8 +8,7 @@ import { CalculationFile, ExportColumns, FileLink, RouteFile } from "./schemas";
 export const EXPORT_ACTIONS = defineActions({
   "plan.export_columns": action({
     summary: "Chooses the columns of exported plans, their order and what they are called, for the whole company.",
-    permission: "plan.export",
-    readsOnly: false,
+    permission: "plan.exportColumns",
     idempotent: true,
     input: ExportColumns,
     form: columnsForm,

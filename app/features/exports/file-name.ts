@@ -1,4 +1,5 @@
 /** Names of downloaded files. */
+import { beginning } from "~/lib/shortened";
 
 /** The length that file systems, e-mail programs and people still accept, without the extension. */
 const LONGEST = 120;
@@ -19,7 +20,7 @@ export function fileName(parts: readonly string[], ending: string): string {
     .filter((part) => part !== "");
   const room = LONGEST - Math.max(0, clean.length - 1);
   const name = clean
-    .map((part) => part.slice(0, longestPart(clean, room)).trim())
+    .map((part) => beginning(part, longestPart(clean, room)).trim())
     .join(" ")
     .replace(/^[.\s]+|[.\s]+$/g, "");
   return `${name || "export"}.${ending}`;

@@ -10,6 +10,7 @@ import { askDocumented } from "../../helpers/documented";
 import { sessionOf } from "../../helpers/sessions";
 import { allOrNothing } from "~/db/database.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
+import { PERMISSIONS } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 import { scopeOf } from "~/domain/access/scopes";
 import { ACTIONS } from "~/features/actions.server";
@@ -77,6 +78,16 @@ describe.each(databases())("what actions leave in the audit log on %s", (kind) =
       unknown.map(([name]) => name),
       "Say in app/audit/subjects.ts which records these actions change",
     ).toEqual([]);
+  });
+
+  it("no action that changes something is open to keys that may only read", () => {
+    const open = Object.entries(ACTIONS).filter(
+      ([, { permission, readsOnly }]: [string, { permission: Action; readsOnly?: boolean }]) =>
+        readsOnly === false &&
+        scopeOf(permission) === "read" &&
+        (PERMISSIONS[permission] as readonly string[]).includes("api"),
+    );
+    expect(open.map(([name]) => name)).toEqual([]);
   });
 
   it("no password, token or key of any table of the log", async () => {

@@ -43,6 +43,7 @@ const EXPECTED: Record<Action, Who[]> = {
   "plan.update": planners,
   "plan.remove": planners,
   "plan.export": planners,
+  "plan.exportColumns": planners,
   "plan.dispatch": planners,
   "route.list": planners,
   "route.listOwn": ["driver"],

@@ -17,6 +17,12 @@ describe("names of files", () => {
     [["p".repeat(200), "v".repeat(200), "2026-11-23"], `${"p".repeat(54)} ${"v".repeat(54)} 2026-11-23.xlsx`],
   ])("%j → %s", (parts, name) => expect(fileName(parts, "xlsx")).toBe(name));
 
+  it("have no half of a character where they are cut", () => {
+    const name = fileName([`a${"😀".repeat(60)}`], "gpx");
+    expect(name).toBe(`a${"😀".repeat(59)}.gpx`);
+    expect(contentDisposition(name)).toContain("filename*=UTF-8''a%F0%9F%98%80");
+  });
+
   it("are sent plainly and exactly", () => {
     expect(contentDisposition("Žofie's – 50%.csv")).toBe(
       "attachment; filename=\"Zofie's _ 50_.csv\"; filename*=UTF-8''%C5%BDofie%27s%20%E2%80%93%2050%25.csv",

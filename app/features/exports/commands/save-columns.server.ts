@@ -11,7 +11,7 @@ import type { LaidOutColumn } from "../column-layout";
 /** @throws AppError 403, 422 for two columns with one head: no program could tell them apart */
 export async function saveColumns(session: CompanySession, columns: readonly LaidOutColumn[]): Promise<void> {
   const companyId = session.company.id;
-  authorize(session, "plan.export", { companyId });
+  authorize(session, "plan.exportColumns", { companyId });
   const heads = new Set<string>();
   for (const { header } of columns) {
     if (heads.has(header)) throw new AppError("export.header", `${FIELD_USED}: ${header}`, { status: 422 });
