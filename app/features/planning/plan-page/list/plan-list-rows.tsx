@@ -3,6 +3,7 @@ import type { Aim } from "~/domain/calculation/aim";
 import { costInWords } from "~/domain/calculation/cost";
 import { formatNumber, count } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
+import { routeStatusLabel } from "~/domain/route/route-status";
 import { localTime } from "~/domain/time/time-zone";
 import { hoursText, windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
@@ -93,7 +94,9 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
             <span className={styles.vehicle}>{route.vehicle}</span>
             <span className={styles.driver}> · {route.driver}</span>
           </Link>
-          <RouteStatusBadge status={route.status} />
+          <span className={styles.status} title={routeStatusLabel(route.status)}>
+            <RouteStatusBadge status={route.status} />
+          </span>
           {/* Here it takes room from the title, which can be cut, and not from the figures. */}
           {route.isLocked && (
             <span className={styles.lock}>
