@@ -111,3 +111,34 @@ test("figures lead to what they count, the search to orders; head, list and time
     ]);
   });
 });
+
+test("figures and buttons never cover each other, and vehicles keep their names, however narrow the window is", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Narrow",
+    visits: stops(NAMES, { "Package load": 150, "Package volume": 2 }),
+    vehicles: [{ Plate: "Lorry 1", "Max load": 2400, "Max volume": 24, "Cost per hour": 30 }],
+  });
+  await page.goto(day.path);
+  /** Pairs of a figure and a button of the header that lie on each other. */
+  const covered = () =>
+    page.locator("header").evaluateAll((headers) => {
+      const header = headers.find((one) => one.querySelector("[data-figure]"))!;
+      const boxes = (selector: string) =>
+        [...header.querySelectorAll(selector)].map((one) => [one.textContent, one.getBoundingClientRect()] as const);
+      return boxes("[data-figure]").flatMap(([figure, a]) =>
+        boxes("button, a:not([data-figure])")
+          .filter(([, b]) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+          .map(([button]) => `${figure} under ${button}`),
+      );
+    });
+  for (const width of [500, 640, 720, 820, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(covered, `at ${width}`).toEqual([]);
+    const name = page.getByRole("link", { name: /Lorry 1/ }).first();
+    expect((await name.boundingBox())?.width, `the vehicle's name at ${width}`).toBeGreaterThan(48);
+  }
+});
