@@ -14,6 +14,7 @@ import { precompressed } from "./precompressed.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { remixHandler } from "./remix-handler.server";
 import { driverWorker } from "~/http/driver-worker.server";
+import { knownSender } from "~/http/request/known-sender.server";
 import { limitBodies } from "~/http/request/request-body.server";
 
 const YEAR_SEC = 365 * 24 * 3600;
@@ -54,7 +55,7 @@ export function createApp(settings: Env, build: ServerBuild): Express {
   );
 
   app.use((_request, response, next) => countRequest((over) => void response.once("close", over), next));
-  app.use(limitBodies);
+  app.use(limitBodies(knownSender));
   app.all([BASE_PATH, `${BASE_PATH}/*`], remixHandler(build, settings.NODE_ENV));
   app.get("/", (_request, response) => response.redirect(302, `${BASE_PATH}/`));
   // As people write them by hand, and as other sites know them.

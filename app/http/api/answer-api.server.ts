@@ -2,9 +2,8 @@
 import { json } from "@remix-run/node";
 import { authorOf } from "~/audit/note-in-log.server";
 import { noteRefusedAtDoor } from "~/audit/note-refusal.server";
-import { givenKey, notAuthorized, sessionOfKey } from "~/auth/api-key.server";
-import { networkOf } from "~/auth/try-limits.server";
-import { currentSession, senderOf } from "~/auth/session.server";
+import { notAuthorized } from "~/auth/api-key.server";
+import { senderOf } from "~/auth/session.server";
 import type { CompanySession, Session } from "~/auth/session.server";
 import { refusalError } from "~/domain/decision";
 import { NO_COMPANY } from "~/domain/access/no-company";
@@ -22,14 +21,12 @@ import { refusalInShape, refusalOf, unknownRoute, wrongMethod } from "./envelope
 import { idempotencyKey, onceForKey, onceForOpenKey } from "./idempotency.server";
 import { envelopeOf, inputOf, readPayload, withPathFields } from "./payload.server";
 import type { PathFields, Payload } from "./payload.server";
+import { sessionOfCall } from "./session-of-call.server";
 
 /** Of one key, or of one user, in a minute. */
 export const SENDER_LIMIT: Limit = { name: "api-sender", uses: 600, windowSec: 60 };
 /** Of all who work for a company, in a minute. */
 export const COMPANY_LIMIT: Limit = { name: "api-company", uses: 1200, windowSec: 60 };
-
-/** From one address. Right keys from there go on working: many programs may share it. */
-export const WRONG_KEYS: Limit = { name: "api-wrong-keys", uses: 30, windowSec: 60 };
 
 /** The sender's socket, which does not hear of the change: the same as the field `tab`. */
 
@@ -66,18 +63,6 @@ function callWithFields(calls: ApiCalls, parts: readonly string[]) {
     return { found, given: Object.fromEntries(found.inPath.map((field, nth) => [field, parts[length + nth]!])) };
   }
   return null;
-}
-
-/** @throws AppError 401 for a wrong key, 429 where too many came from */
-async function sessionOf(request: Request, ip: string): Promise<Session | null> {
-  try {
-    return (await sessionOfKey(request)) ?? (await currentSession(request));
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 401 || givenKey(request.headers) === null) throw error;
-    const waitSec = await limits().take(WRONG_KEYS, networkOf(ip));
-    if (waitSec > 0) throw waitError("api.keys", `Too many wrong keys. Please wait ${waitSec} seconds.`, waitSec);
-    throw error;
-  }
 }
 
 async function companySession(session: Session | null): Promise<CompanySession> {
@@ -149,7 +134,7 @@ async function answerCall(
   { request, ip, given }: Asked,
   read: { payload?: Payload },
 ): Promise<Response> {
-  const session = await sessionOf(request, ip);
+  const session = await sessionOfCall(request, ip);
   try {
     return await answerSession(session, found, { request, ip, given }, read);
   } catch (error) {

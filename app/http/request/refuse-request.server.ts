@@ -10,14 +10,21 @@ const LINGER_MS = 5_000;
  * An answer without a page, because the request is refused before Remix: a page's own script gets it as the refusal
  * that its forms know how to show, a program in the API's envelope, everybody else as a sentence.
  */
-export function refuseRequest(request: Request, response: Response, status: number, sentence: string): void {
+export function refuseRequest(
+  request: Request,
+  response: Response,
+  status: number,
+  sentence: string,
+  retryAfterSec = status === 503 ? 2 : undefined,
+): void {
   const isCall = isApiCall(request);
   const isScript = !isCall && typeof request.query._data === "string";
   const isPage = !isCall && !isScript && (request.headers.accept ?? "").includes("text/html");
-  const json = isCall ? { status: "fail", data: sentence, message: sentence } : isScript ? refused(sentence) : null;
+  const json = isCall ? envelopeOf(status, sentence) : isScript ? refused(sentence) : null;
   const text = json !== null ? JSON.stringify(json) : isPage ? pageWith(sentence) : sentence;
   if (isScript) response.set("X-Remix-Response", "yes");
-  if (status === 503) response.set("Retry-After", "2");
+  if (retryAfterSec !== undefined) response.set("Retry-After", String(retryAfterSec));
+  if (isCall && status === 401) response.set("WWW-Authenticate", "Bearer");
   response
     .status(status)
     .type(json !== null ? "json" : isPage ? "html" : "text")
@@ -26,6 +33,10 @@ export function refuseRequest(request: Request, response: Response, status: numb
   // The sentence is there at once; the connection ends with the answer, which would cut off who still sends.
   void discardRest(request).then(() => response.end());
 }
+
+/** As the API's door refuses. */
+const envelopeOf = (status: number, sentence: string): object =>
+  status === 401 ? { status: "not_authorized", data: sentence } : { status: "fail", data: sentence, message: sentence };
 
 /** The path may be one that can't be read. */
 export const isApiCall = ({ originalUrl }: Pick<Request, "originalUrl">): boolean =>

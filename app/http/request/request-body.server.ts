@@ -1,11 +1,15 @@
-import type { NextFunction, Request, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import type { IncomingMessage } from "node:http";
+import { networkOf } from "~/auth/try-limits.server";
 import { MAX_UPLOAD_BYTES } from "~/domain/constants";
 import { AppError } from "~/lib/errors";
 import { BASE_PATH } from "~/paths";
+import { retryAfterOf } from "~/services/limits/limits.server";
+import { BodyRoom } from "./body-room.server";
+import type { ArrivingBody } from "./body-room.server";
 import { refuseRequest } from "./refuse-request.server";
 
-/** The largest body of an ordinary form. */
+/** The largest body of an ordinary form, and of anybody who isn't known yet. */
 export const FORM_BYTES = 256_000;
 
 /** Sixty positions; they come the whole day, so that none of them may be large. */
@@ -35,8 +39,13 @@ const UPLOADS: readonly { path: RegExp; bytes: number }[] = [
 const FORM_MS = 20_000;
 /** An upload may last, but not stand still for longer than this. */
 const UPLOAD_IDLE_MS = 20_000;
-/** What all forms on their way in may hold together; beyond that, new ones wait for later. */
-const ALL_FORMS_BYTES = 128_000_000;
+/** A large body comes from a program, and doesn't stand still for longer than this. */
+const LARGE_IDLE_MS = 5_000;
+
+/** What bodies of up to FORM_BYTES may hold together: those of visitors and of everybody else. */
+const FORMS_BYTES = 64_000_000;
+/** What larger ones may hold; their senders are known. */
+const LARGE_BYTES = 128_000_000;
 
 /**
  * For the HTTP server: heads have to arrive at once, and a whole upload within half an hour. Connections are kept
@@ -79,72 +88,96 @@ function ordinaryLimit(page: string): number {
   return POSITIONS.test(page) ? POSITION_BYTES : FORM_BYTES;
 }
 
-let heldBytes = 0;
+const forms = new BodyRoom(FORMS_BYTES, tooMany);
+const large = new BodyRoom(LARGE_BYTES, tooMany);
+
+/** Whose body it is, by the request's headers. @throws AppError 401, 429 */
+export type KnownSender = (request: Request, ip: string) => Promise<string>;
 
 /**
  * Every body goes through here before anything else reads it, so that no page can forget a limit. What is too large by
  * its own word is refused at once, a body without a length when it has grown too large, a slow one after its time.
  */
-export function limitBodies(request: Request, response: Response, next: NextFunction): void {
-  const locals = response.locals as { body: GivenBody };
-  locals.body = null;
-  const hasBody =
-    request.headers["transfer-encoding"] !== undefined || (request.headers["content-length"] ?? "0") !== "0";
-  if (!hasBody) return next();
+export function limitBodies(knownSender: KnownSender): RequestHandler {
+  return (request, response, next) => {
+    const locals = response.locals as { body: GivenBody };
+    locals.body = null;
+    const hasBody =
+      request.headers["transfer-encoding"] !== undefined || (request.headers["content-length"] ?? "0") !== "0";
+    if (!hasBody) return next();
 
-  const upload = uploadLimit(request);
-  const page = request.path.slice(BASE_PATH.length);
-  const limit = upload ?? ordinaryLimit(page);
-  const refuse = ({ status, message }: AppError) => refuseRequest(request, response, status, message);
-  if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(tooLarge(limit));
-  if (upload !== null) {
-    locals.body = piecesOf(request, limit, UPLOAD_IDLE_MS);
-    return next();
-  }
-  readWhole(request, limit).then(
-    (body) => {
-      locals.body = body;
-      next();
-    },
-    (error: unknown) => {
-      if (error instanceof AppError) refuse(error);
-      else if (!request.destroyed) next(error);
-    },
-  );
+    const upload = uploadLimit(request);
+    const page = request.path.slice(BASE_PATH.length);
+    const limit = upload ?? ordinaryLimit(page);
+    const refuse = (error: AppError) =>
+      refuseRequest(request, response, error.status, error.message, retryAfterOf(error));
+    if (Number(request.headers["content-length"] ?? 0) > limit) return refuse(tooLarge(limit));
+    if (upload !== null) {
+      locals.body = piecesOf(request, limit, () => UPLOAD_IDLE_MS);
+      return next();
+    }
+    readWhole(request, limit, knownSender).then(
+      (body) => {
+        locals.body = body;
+        next();
+      },
+      (error: unknown) => {
+        if (error instanceof AppError) refuse(error);
+        else if (!request.destroyed) next(error);
+      },
+    );
+  };
 }
 
-async function readWhole(request: Request, limit: number): Promise<Buffer> {
+/**
+ * Up to FORM_BYTES a body counts with its visitor's network. What is larger, by its own word or because it has grown,
+ * is read only when the sender is known, and counts with their company.
+ */
+async function readWhole(request: Request, limit: number, knownSender: KnownSender): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
-  let held = 0;
+  const ip = request.ip ?? "";
+  let room = forms;
+  let place = room.enter(networkOf(ip));
+  const moveToLarge = async (): Promise<void> => {
+    const holder = await knownSender(request, ip);
+    const { bytes } = place;
+    room.leave(place);
+    room = large;
+    place = room.enter(holder);
+    room.add(place, bytes);
+  };
   try {
-    for await (const piece of piecesOf(request, limit, FORM_MS, FORM_MS)) {
+    if (Number(request.headers["content-length"] ?? 0) > FORM_BYTES) await moveToLarge();
+    const idleMs = (): number => (room === large ? LARGE_IDLE_MS : FORM_MS);
+    for await (const piece of piecesOf(request, limit, idleMs, { wholeMs: FORM_MS, place: () => place })) {
+      if (room === forms && place.bytes + piece.byteLength > FORM_BYTES) await moveToLarge();
       pieces.push(piece);
-      held += piece.byteLength;
-      heldBytes += piece.byteLength;
-      if (heldBytes > ALL_FORMS_BYTES) throw tooMany();
+      room.add(place, piece.byteLength);
     }
     return Buffer.concat(pieces);
   } finally {
-    heldBytes -= held;
+    room.leave(place);
   }
 }
 
 /**
  * The body, piece by piece.
- * @param idleMs between two pieces @param wholeMs for all of it
+ * @param idleMs between two pieces
+ * @param whole how long all of it may take, and its place among the others, which may be taken from it
  * @throws AppError 413 as soon as it is larger than the limit, 408 when it takes too long
  */
 async function* piecesOf(
   request: IncomingMessage,
   limit: number,
-  idleMs: number,
-  wholeMs = Infinity,
+  idleMs: () => number,
+  whole: { wholeMs: number; place(): ArrivingBody } | null = null,
 ): AsyncGenerator<Uint8Array> {
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
-  const startedAt = performance.now();
+  const endsAt = whole === null ? Infinity : performance.now() + whole.wholeMs;
   let bytes = 0;
   for (;;) {
-    const next = await within(pieces.next(), Math.min(idleMs, startedAt + wholeMs - performance.now()));
+    const waitMs = Math.min(idleMs(), endsAt - performance.now());
+    const next = await within(pieces.next(), waitMs, whole === null ? [] : [whole.place().refusal]);
     if (next.done === true) return;
     bytes += next.value.byteLength;
     if (bytes > limit) throw tooLarge(limit);
@@ -152,13 +185,13 @@ async function* piecesOf(
   }
 }
 
-async function within<T>(pending: Promise<T>, ms: number): Promise<T> {
+async function within<T>(pending: Promise<T>, ms: number, refusals: readonly Promise<never>[]): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(tooSlow()), ms);
   });
   try {
-    return await Promise.race([pending, late]);
+    return await Promise.race([...refusals, pending, late]);
   } finally {
     clearTimeout(timer);
   }

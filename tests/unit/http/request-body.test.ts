@@ -3,9 +3,18 @@ import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readForm } from "~/http/request/read-form.server";
 import { limitBodies } from "~/http/request/request-body.server";
+import { AppError } from "~/lib/errors";
+
+/** Companies by the keys that the test sends. */
+const SENDERS: Readonly<Record<string, string>> = { a: "company 1", b: "company 2" };
+const limited = limitBodies(async ({ headers }) => {
+  const sender = SENDERS[String(headers["x-api-key"])];
+  if (sender === undefined) throw new AppError("not_authorized", "You are not authorized", { status: 401 });
+  return sender;
+});
 
 /** A request whose body the test sends, and what it was answered. */
-function sending(headers: Record<string, string>, path = "/platform/planning") {
+function sending(headers: Record<string, string>, path = "/platform/planning", ip = "192.0.2.1") {
   const body = new PassThrough();
   const given = { status: 0, text: "", headers: {} as Record<string, string> };
   const response = {
@@ -25,13 +34,14 @@ function sending(headers: Record<string, string>, path = "/platform/planning") {
   const request = Object.assign(body, {
     method: "POST",
     path,
+    ip,
     originalUrl: path,
     query: {},
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     complete: false,
   });
   const passed = new Promise<void>((resolve) =>
-    limitBodies(request as unknown as ExpressRequest, response as unknown as ExpressResponse, () => resolve()),
+    limited(request as unknown as ExpressRequest, response as unknown as ExpressResponse, () => resolve()),
   );
   return { body, given, passed, locals: response.locals };
 }
@@ -121,6 +131,87 @@ describe("a body on its way in", () => {
     const refused = expect(read).rejects.toMatchObject({ status: 408 });
     await vi.advanceTimersByTimeAsync(20_000);
     await refused;
+  });
+});
+
+describe("bodies that come at once", () => {
+  const MEGABYTE = 1_000_000;
+  const vroom = (bytes: number, headers: Record<string, string>, ip?: string) =>
+    sending({ "content-length": String(bytes), ...headers }, "/platform/api/vroom", ip);
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
+  type Sent = ReturnType<typeof sending>;
+  let open: Sent[] = [];
+  /** Sends all but the last byte, and then nothing. */
+  const hang = async (bytes: number, one: Sent): Promise<Sent> => {
+    open.push(one);
+    one.body.write(Buffer.alloc(bytes - 1, " "));
+    await turn();
+    return one;
+  };
+  const statuses = (all: readonly Sent[]) => all.map(({ given }) => given.status);
+  const isLetIn = async (one: Sent, text = "a=1") => {
+    one.body.end(text);
+    await one.passed;
+    return String(one.locals.body) === text;
+  };
+
+  afterEach(async () => {
+    for (const { body } of open) body.destroy();
+    open = [];
+    await turn();
+  });
+
+  it("are not read beyond a form's size before a key or a session was recognised, whatever was announced", async () => {
+    const announced = await hang(100, vroom(11_900_001, {}));
+    const grown = await hang(256_002, sending(CHUNKED, "/platform/api/vroom"));
+    await vi.waitFor(() => expect(statuses([announced, grown])).toEqual([401, 401]));
+    expect(JSON.parse(announced.given.text)).toEqual({ status: "not_authorized", data: "You are not authorized" });
+    const known = vroom(300_000, { "x-api-key": "a" });
+    expect(await isLetIn(known, " ".repeat(300_000))).toBe(true);
+  });
+
+  it("leave room for forms and small calls while one company's large ones hang", async () => {
+    const hanging: Sent[] = [];
+    for (let nth = 0; nth < 11; nth++) hanging.push(await hang(11_900_001, vroom(11_900_001, { "x-api-key": "a" })));
+    for (const path of ["api/login", "driver/report/7"])
+      expect(await isLetIn(sending({ "content-length": "3" }, `/platform/${path}`))).toBe(true);
+    // Eleven are more than all may hold, and so are ten with one of another company: each time one of theirs goes.
+    expect(statuses(hanging).filter((status) => status !== 0)).toEqual([503]);
+    expect(await isLetIn(vroom(10 * MEGABYTE, { "x-api-key": "b" }), " ".repeat(10 * MEGABYTE))).toBe(true);
+    expect(statuses(hanging).filter((status) => status !== 0)).toEqual([503, 503]);
+  });
+
+  it("count by what has arrived, and not by what was announced", async () => {
+    const silent: Sent[] = [];
+    for (let nth = 0; nth < 30; nth++) silent.push(await hang(2, vroom(12_000_000, { "x-api-key": "a" })));
+    expect(statuses(silent)).toEqual(Array(30).fill(0));
+  });
+
+  it("give way where one network hangs the most of them, and nobody else's does", async () => {
+    const form = (ip: string) => sending({ "content-length": "250000" }, "/platform/planning", ip);
+    const others: Sent[] = [];
+    // Two dispatchers of one office, and a visitor whose line is slow.
+    for (const ip of ["198.51.100.7", "198.51.100.7", "203.0.113.9"]) others.push(await hang(250_000, form(ip)));
+    const many: Sent[] = [];
+    for (let nth = 0; nth < 300; nth++) many.push(await hang(250_000, form(`2001:db8::${nth.toString(16)}`)));
+    expect(statuses(others)).toEqual([0, 0, 0]);
+    expect(new Set(statuses(many))).toEqual(new Set([0, 503]));
+    // The room is full: small ones of the same network come in, and so do large ones of others.
+    expect(await isLetIn(sending({ "content-length": "3" }, "/platform/planning", "2001:db8::1"))).toBe(true);
+    expect(await isLetIn(form("198.51.100.8"), " ".repeat(250_000))).toBe(true);
+  });
+
+  it("have five seconds for the next piece of a large one", async () => {
+    vi.useFakeTimers();
+    const one = vroom(MEGABYTE, { "x-api-key": "a" });
+    open.push(one);
+    await vi.advanceTimersByTimeAsync(0);
+    one.body.write(Buffer.alloc(MEGABYTE - 1));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(one.given.status).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(one.given.status).toBe(408);
+    vi.useRealTimers();
   });
 });
 
