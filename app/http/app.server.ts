@@ -77,7 +77,12 @@ export function createApp(settings: Env, build: ServerBuild): Express {
 function giveId(request: Request, response: Response, next: NextFunction): void {
   const id = randomUUID();
   response.set("X-Request-Id", id);
-  withRequestContext({ id, ip: request.ip ?? "", userAgent: request.headers["user-agent"] ?? "" }, next);
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const { "user-agent": userAgent = "" } = request.headers;
+  withRequestContext({ id, ip: request.ip ?? "", userAgent, gone: gone.signal }, next);
 }
 
 /** The two files of the page that shows the API's document, and no others of the package. */

@@ -7,6 +7,8 @@ export interface RequestContext {
   /** of the visitor, as far as TRUST_PROXY lets it be known */
   ip: string;
   userAgent: string;
+  /** aborted when the connection was closed before the answer was sent: nobody waits for it any more */
+  gone?: AbortSignal;
 }
 
 const contexts = new AsyncLocalStorage<RequestContext>();

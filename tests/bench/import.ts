@@ -85,7 +85,7 @@ try {
     writeFileSync(file, content);
     let outlines: SheetOutline[] = [];
     const converting = await phase(async () => {
-      const answer = await reader.convert(file, name, target);
+      const answer = await reader.convert(file, name, target, { owner: "bench" });
       if (!answer.ok) throw new Error(answer.fault);
       outlines = answer.sheets;
     });

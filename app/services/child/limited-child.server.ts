@@ -4,8 +4,9 @@ import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import path from "node:path";
 import type { ChildMessage } from "./child-task";
+import { askerGone, FairQueue } from "./fair-queue";
+import type { QueueLimits } from "./fair-queue";
 import { watchMemory } from "./resident-memory.server";
-import { AppError } from "~/lib/errors";
 
 /**
  * A program in a process of its own, for files that come from outside: what it does to its memory or the processor ends
@@ -28,18 +29,29 @@ export class ChildLimitError extends Error {
   }
 }
 
+/** Who asks for a task. */
+export interface Asker {
+  /** whose tasks take turns with those of others: a company */
+  owner: string;
+  /** aborted when nobody waits for the answer any more */
+  signal?: AbortSignal | undefined;
+}
+
 export interface LimitedChild<Task, Part> {
   /**
-   * Runs the program once; one task at a time, the others wait.
-   * @throws ChildLimitError, AppError 503 when too many wait, Error with the program's own words
+   * Runs the program once; one task at a time, the others wait, and their owners take turns. When the asker goes, the
+   * program is ended, and what waits is dropped.
+   * @throws ChildLimitError, AppError 429 when too many of the owner wait, 503 when too many of all do, 408 when the
+   * asker has gone, Error with the program's own words
    */
-  run(task: Task, onPart: (part: Part) => void): Promise<void>;
+  run(task: Task, asker: Asker, onPart: (part: Part) => void): Promise<void>;
   /** Ends what runs; what waits is refused. */
   close(): void;
 }
 
-const MAX_WAITING = 20;
 const LOOK_EVERY_MS = 100;
+/** Behind the pages, but not for long: with 10, a file of 7 s took 100 s while both processors had other work. */
+const NICENESS = 5;
 const SHELL = "/bin/sh";
 /** Beside what is resident: stacks of threads, what the runtime allocates and never touches. */
 const UNTOUCHED_MB = 200;
@@ -48,30 +60,33 @@ const KEPT_ERROR_CHARS = 2_000;
 /** Where this system's shell has no such limit, the check of the resident memory takes its place. */
 const WITH_LIMITS = 'ulimit -d "$0" 2>/dev/null; ulimit -t "$1" 2>/dev/null; shift; exec "$@"';
 
-export function limitedChild<Task, Part>(programFile: string, limits: ChildLimits): LimitedChild<Task, Part> {
+export function limitedChild<Task, Part>(
+  programFile: string,
+  limits: ChildLimits,
+  queueLimits: QueueLimits,
+): LimitedChild<Task, Part> {
+  const queue = new FairQueue(queueLimits);
   let running: ChildProcess | undefined;
   let closed = false;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
 
   return {
-    run(task, onPart) {
-      if (waiting >= MAX_WAITING)
-        throw new AppError("file.busy", "Too many files are being read. Try again in a minute.", { status: 503 });
-      waiting += 1;
-      const turn = last.then(async () => {
-        waiting -= 1;
+    run: (task, { owner, signal }, onPart) =>
+      queue.run(owner, signal, async () => {
         if (closed) throw new Error("The server is stopping.");
-        running = start(programFile, limits);
+        const isGone = (): boolean => signal?.aborted === true;
+        if (isGone()) throw askerGone();
+        const child = (running = start(programFile, limits));
+        const end = (): void => void child.kill("SIGKILL");
+        signal?.addEventListener("abort", end, { once: true });
         try {
-          await supervise(running, limits, task, onPart);
+          await supervise(child, limits, task, onPart);
+        } catch (error) {
+          throw isGone() ? askerGone() : error;
         } finally {
+          signal?.removeEventListener("abort", end);
           running = undefined;
         }
-      });
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+      }),
     close() {
       closed = true;
       running?.kill("SIGKILL");
@@ -98,7 +113,7 @@ function start(programFile: string, { memoryMb, timeoutMs }: ChildLimits): Child
     env: { NODE_ENV: "production" },
   });
   try {
-    if (child.pid !== undefined) setPriority(child.pid, 10);
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
     // It has ended already, or the system doesn't allow it: the child then keeps the usual priority.
   }

@@ -1,4 +1,5 @@
 import { ChildLimitError, limitedChild } from "../child/limited-child.server";
+import type { QueueLimits } from "../child/fair-queue";
 import type { ChildLimits, LimitedChild } from "../child/limited-child.server";
 import type { FileStorage } from "../storage/storage";
 import { miniatureKey } from "./miniature";
@@ -19,19 +20,25 @@ export interface Miniatures {
 /** 50 megapixels, interlaced, are 400 MB before they become small. */
 const LIMITS: ChildLimits = { memoryMb: 700, timeoutMs: 20_000 };
 
+/** A page may show twenty pictures that nobody has looked at before. */
+const QUEUE: QueueLimits = { perOwner: 40, all: 400 };
+
+/** Keys of a company's files begin with its folder; other pictures are of one person or of the platform. */
+const ownerOf = (key: string): string => key.split("/").slice(0, 2).join("/");
+
 /** Pictures that can't be read aren't tried at every look; so many are remembered. */
 const MAX_REMEMBERED = 1_000;
 
 /** One picture at a time, in a process of its own: a picture that is made to harm its reader harms nothing else. */
 export function miniatureMaker(programFile: string, storage: FileStorage, limits: ChildLimits = LIMITS): Miniatures {
-  const child = limitedChild<MiniatureTask, Uint8Array>(programFile, limits);
+  const child = limitedChild<MiniatureTask, Uint8Array>(programFile, limits, QUEUE);
   const inProgress = new Map<string, Promise<string | null>>();
   const unreadable = new Set<string>();
 
   const make = async (key: string, target: string, box: MiniatureBox): Promise<string | null> => {
     try {
       const parts = await storage.withLocalFile(key, (path) =>
-        answerOf(child, { path, box, maxPixels: MAX_IMAGE_PIXELS }),
+        answerOf(child, ownerOf(key), { path, box, maxPixels: MAX_IMAGE_PIXELS }),
       );
       await storage.write(target, streamOf(parts));
       return target;
@@ -61,9 +68,14 @@ export function miniatureMaker(programFile: string, storage: FileStorage, limits
   };
 }
 
-async function answerOf(child: LimitedChild<MiniatureTask, Uint8Array>, task: MiniatureTask): Promise<Uint8Array[]> {
+async function answerOf(
+  child: LimitedChild<MiniatureTask, Uint8Array>,
+  owner: string,
+  task: MiniatureTask,
+): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
-  await child.run(task, (part) => parts.push(part));
+  // Without the request's end: a miniature is made once, and whoever looks next asks for the same.
+  await child.run(task, { owner }, (part) => parts.push(part));
   if (parts.length === 0) throw new Error("The program that makes miniatures gave no answer.");
   return parts;
 }

@@ -29,7 +29,7 @@ export function sheetsOf(book: XLSX.WorkBook): SheetSource[] {
 
 function* rowsOf(sheet: XLSX.WorkSheet | undefined, date1904: boolean): Generator<SheetRow> {
   const data = sheet?.["!data"] ?? [];
-  const merged = mergesByRow(sheet?.["!merges"] ?? [], data.length);
+  const merged = new MergedColumns(sheet?.["!merges"] ?? [], ({ r, c }) => valueOf(data[r]?.[c], date1904));
   for (let r = 0; r < data.length; r++) {
     const cells = data[r] ?? [];
     const row: Cell[] = [];
@@ -38,33 +38,55 @@ function* rowsOf(sheet: XLSX.WorkSheet | undefined, date1904: boolean): Generato
     while (row.length > 0 && isEmptyCell(row[row.length - 1])) row.pop();
     // A row of nothing but merged cells from above stays empty.
     if (row.length === 0) continue;
-    for (const { s, e } of merged.get(r) ?? []) {
-      const value = valueOf(data[s.r]?.[s.c], date1904);
-      if (isEmptyCell(value)) continue;
-      for (let c = s.c; c <= Math.min(e.c, MAX_COLUMNS - 1); c++) {
-        while (row.length <= c) row.push(null);
-        row[c] = value;
-      }
-    }
+    merged.fill(r, row);
     yield sheet?.["!rows"]?.[r]?.hidden === true
       ? { row: r + 1, cells: row, hidden: true }
       : { row: r + 1, cells: row };
   }
 }
 
-/** More rows than these in one merge, or merges in one row, are no table. */
+/** More rows than these in one merge are no table. */
 const MOST_MERGED = 1_000;
 
-function mergesByRow(merges: readonly XLSX.Range[], rows: number): Map<number, XLSX.Range[]> {
-  const byRow = new Map<number, XLSX.Range[]>();
-  for (const merge of merges) {
-    for (let r = merge.s.r; r <= Math.min(merge.e.r, rows - 1, merge.s.r + MOST_MERGED); r++) {
-      const known = byRow.get(r);
-      if (known === undefined) byRow.set(r, [merge]);
-      else if (known.length < MOST_MERGED) known.push(merge);
+/**
+ * The values that merges give to the cells of a row, from the first row to the last. Each cell belongs to one merge at
+ * most, as in every real workbook: a forged one names so many over each other that reading all of them never ends.
+ */
+class MergedColumns {
+  private readonly merges: readonly XLSX.Range[];
+  private nth = 0;
+  /** last row of the merge that a column is in; -1 for none */
+  private readonly until = new Int32Array(MAX_COLUMNS).fill(-1);
+  private readonly values: Cell[] = [];
+
+  constructor(
+    merges: readonly XLSX.Range[],
+    private readonly valueAt: (cell: XLSX.CellAddress) => Cell,
+  ) {
+    this.merges = [...merges].sort((a, b) => a.s.r - b.s.r);
+  }
+
+  /** Sets the row's cells that are merged with others. */
+  fill(r: number, row: Cell[]): void {
+    for (; this.nth < this.merges.length && this.merges[this.nth]!.s.r <= r; this.nth++)
+      this.enter(this.merges[this.nth]!);
+    for (let c = 0; c < MAX_COLUMNS; c++) {
+      if (this.until[c]! < r) continue;
+      while (row.length <= c) row.push(null);
+      row[c] = this.values[c]!;
     }
   }
-  return byRow;
+
+  private enter({ s, e }: XLSX.Range): void {
+    const last = Math.min(e.c, MAX_COLUMNS - 1);
+    for (let c = s.c; c <= last; c++) if (this.until[c]! >= s.r) return;
+    const value = this.valueAt(s);
+    if (isEmptyCell(value)) return;
+    for (let c = s.c; c <= last; c++) {
+      this.until[c] = Math.min(e.r, s.r + MOST_MERGED);
+      this.values[c] = value;
+    }
+  }
 }
 
 function valueOf(cell: XLSX.CellObject | undefined, date1904: boolean): Cell {

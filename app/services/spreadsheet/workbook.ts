@@ -1,4 +1,5 @@
 import type { SheetRow } from "~/domain/import/cell";
+import type { Asker } from "../child/limited-child.server";
 import type { RowsPiece } from "./rows-file";
 
 /** What the process is asked for: to write a file's rows into an intermediate file. */
@@ -49,8 +50,9 @@ export interface SpreadsheetReader {
   /**
    * Opens the file once and writes its rows to `target`, a path. Nothing is left there when it fails.
    * @param fileName as the user calls it: its ending tells text files from workbooks
+   * @throws AppError 429, 503, 408 of the queue (`LimitedChild`)
    */
-  convert(path: string, fileName: string, target: string): Promise<ConvertAnswer>;
+  convert(path: string, fileName: string, target: string, asker: Asker): Promise<ConvertAnswer>;
   /** Rows of a converted file, quickly and in any order. @param sheet index in the answer of `convert` */
   rows(target: string, sheet: number, from: number, count: number): Promise<RowsPiece>;
   close(): Promise<void>;

@@ -8,6 +8,7 @@ import type { ActionContext } from "~/http/action.server";
 import { onceForKey } from "~/http/api/idempotency.server";
 import { answerAction } from "~/http/actions/page-action.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { withRequestContext } from "~/lib/request-context.server";
 import { createCompany, createPlan } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
@@ -103,6 +104,41 @@ describe.each(databases())("calls of an import on %s", (kind) => {
     const { done, total, sheet_id } = applied as Applied & { done: number; total: number };
     expect(await call("apply-mapping", { sheet_id })).toEqual({ finished: true, done, total, sheet_id });
     await expect(call("parse-visits", { sheets: other })).rejects.toMatchObject({ code: "import.applied" });
+  });
+
+  it("an upload whose request was closed is not read, and nothing of it is kept", async () => {
+    const { db } = imports.database();
+    const sheets = async () => (await db("routing_sheets").count({ n: "*" }).first())!.n;
+    const before = await sheets();
+    const gone = new AbortController();
+    gone.abort();
+    const context = { id: "closed", ip: "", userAgent: "", gone: gone.signal };
+    const upload = withRequestContext(context, () => send("upload-mapping", { Tour: TOUR }));
+    await expect(upload).rejects.toMatchObject({ code: "file.gone" });
+    expect(await sheets()).toBe(before);
+  });
+
+  it("one company's uploads are refused beyond its share, and another one's is read", async () => {
+    const uploads = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        send("upload-mapping", { Tour: TOUR }).then(
+          () => "read",
+          (error: { status?: number; code?: string }) => `${error.status} ${error.code}`,
+        ),
+      ).concat([
+        stored(imports.world(), "other.csv", new TextEncoder().encode("Name\nAmsel\n")).then(async ({ key }) => {
+          const other = { owner: "company 0" };
+          const { storage, spreadsheets } = imports.world();
+          const answer = await storage.withLocalFile(key, (file) =>
+            storage.withLocalFile(`${key}.rows`, (target) => spreadsheets.convert(file, "other.csv", target, other)),
+          );
+          return answer.ok ? "other read" : answer.fault;
+        }),
+      ]),
+    );
+    expect(uploads.filter((one) => one === "429 file.share")).toHaveLength(2);
+    expect(uploads.filter((one) => one === "read")).toHaveLength(4);
+    expect(uploads.at(-1)).toBe("other read");
   });
 
   it("a refused parse-visits changes nothing; the page that was refused keeps what was chosen there", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
 import { pagesWhere } from "../../helpers/no-pages";
+import { requestContext } from "~/lib/request-context.server";
 import { somebodyWaits } from "~/lib/requests-under-way.server";
 
 /** What each request that reaches Remix finds. */
@@ -21,6 +22,26 @@ const noteCookie = ({ request }: { request: Request }) => {
   cookies.push(request.headers.get("Cookie"));
   return null;
 };
+/** Answers when the request was closed, and never before. */
+let closed = () => {};
+const waits = {
+  id: "waits",
+  path: "waits",
+  module: {
+    ...nothing,
+    action: () => {
+      const { gone } = requestContext()!;
+      arrived();
+      return new Promise<null>((resolve) =>
+        gone!.addEventListener("abort", () => {
+          closed();
+          resolve(null);
+        }),
+      );
+    },
+  },
+};
+let arrived = () => {};
 const api = { id: "api", path: "api/*", module: { ...nothing, action: noteCookie } };
 
 let server: Server;
@@ -28,7 +49,7 @@ let port: number;
 
 beforeAll(async () => {
   const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
-  server = createApp(settings, pagesWhere(noPage, { readable, api })).listen(0, "127.0.0.1");
+  server = createApp(settings, pagesWhere(noPage, { readable, waits, api })).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -55,6 +76,18 @@ it("says in a sentence that an address takes no POST requests", async () => {
   const origin = `http://127.0.0.1:${port}`;
   const answer = await fetch(`${origin}/platform/readable`, { method: "POST", headers: { Origin: origin } });
   expect([answer.status, await answer.text()]).toEqual([405, "POST is not answered here."]);
+});
+
+it("tells the work for a request that its sender has gone", async () => {
+  const origin = `http://127.0.0.1:${port}`;
+  const isThere = new Promise<void>((resolve) => (arrived = resolve));
+  const isClosed = new Promise<void>((resolve) => (closed = resolve));
+  const call = request(`${origin}/platform/waits`, { method: "POST", headers: { Origin: origin } });
+  call.on("error", () => undefined);
+  call.end();
+  await isThere;
+  call.destroy();
+  await isClosed;
 });
 
 describe("before Remix", () => {

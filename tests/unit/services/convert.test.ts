@@ -124,6 +124,24 @@ describe("cells of a converted workbook", () => {
     ]);
   });
 
+  it("of merges that lie over each other the first one counts", async () => {
+    const content = bytesOf(
+      bookOf([["A", "B", "C"], ["D", "", "", "E"], ["F"]], (sheet) => {
+        sheet["!merges"] = [
+          { s: { r: 1, c: 0 }, e: { r: 2, c: 1 } },
+          { s: { r: 0, c: 0 }, e: { r: 2, c: 2 } },
+          { s: { r: 1, c: 3 }, e: { r: 2, c: 3 } },
+          { s: { r: 0, c: 2 }, e: { r: 2, c: 3 } },
+        ];
+      }),
+    );
+    expect(await cellsOf(content)).toEqual([
+      [1, "A", "A", "A"],
+      [2, "A", "A", "A", "E"],
+      [3, "A", "A", "A", "E"],
+    ]);
+  });
+
   it("a merge of a whole sheet ends with its rows and with the last column that is taken", async () => {
     const content = bytesOf(
       bookOf([["Name"], ["A"]], (sheet) => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { AppError } from "~/lib/errors";
 import { ChildLimitError, limitedChild } from "~/services/child/limited-child.server";
 import { spreadsheetReader } from "~/services/spreadsheet/reader.server";
 
@@ -19,9 +20,11 @@ function program(name: string, lines: string): string {
 }
 
 const LIMITS = { memoryMb: 150, timeoutMs: 30_000 };
+const QUEUE = { perOwner: 2, all: 20 };
+const ASKER = { owner: "company 1" };
 const run = async (name: string, lines: string, limits = LIMITS, task: unknown = {}): Promise<unknown[]> => {
   const parts: unknown[] = [];
-  await limitedChild(program(name, lines), limits).run(task, (part) => parts.push(part));
+  await limitedChild(program(name, lines), limits, QUEUE).run(task, ASKER, (part) => parts.push(part));
   return parts;
 };
 const limitOf = (work: Promise<unknown>) =>
@@ -101,29 +104,73 @@ describe("a child process", () => {
     delete process.env.SESSION_SECRET_OF_TEST;
   });
 
-  it("does one task at a time, and refuses more than 20 that wait", async () => {
-    const child = limitedChild<object, number>(
-      program(
-        "turns",
-        'process.send({ kind: "part", part: process.pid }); process.send({ kind: "done" }); process.disconnect();',
-      ),
-      LIMITS,
+  const said = (work: Promise<unknown>) =>
+    work.then(
+      () => "ran",
+      (error: unknown) => (error instanceof AppError ? `${error.status} ${error.code}` : String(error)),
     );
-    const pids: number[] = [];
-    const all = Array.from({ length: 3 }, () => child.run({}, (pid) => pids.push(pid)));
-    await Promise.all(all);
-    expect(new Set(pids).size).toBe(3);
-    const many = Array.from({ length: 21 }, () =>
-      Promise.resolve()
-        .then(() => child.run({}, () => undefined))
-        .then(
-          () => "ran",
-          (error: Error) => error.message,
-        ),
-    );
+  /** Says who it is, and ends when its file is there. */
+  const WAITS = `const { existsSync } = await import("node:fs");
+    process.send({ kind: "part", part: task.name });
+    const look = setInterval(() => {
+      if (!existsSync(task.until)) return;
+      clearInterval(look);
+      process.send({ kind: "done" });
+      process.disconnect();
+    }, 5);`;
+  const go = path.join(folder, "go");
+
+  it("does one task at a time, in a process each, and the owners take turns", async () => {
+    rmSync(go, { force: true });
+    const child = limitedChild<object, string>(program("turns", WAITS), LIMITS, { perOwner: 4, all: 20 });
+    const order: string[] = [];
+    const ask = (owner: string, nth: number) =>
+      said(child.run({ name: `${owner}${nth}`, until: go }, { owner }, (part) => order.push(part)));
+    const all = [ask("a", 1), ask("a", 2), ask("a", 3), ask("a", 4), ask("b", 1), ask("c", 1), ask("b", 2)];
+    await vi.waitFor(() => expect(order).toEqual(["a1"]), { timeout: 20_000 });
+    writeFileSync(go, "");
+    expect(new Set(await Promise.all(all))).toEqual(new Set(["ran"]));
+    expect(order).toEqual(["a1", "b1", "a2", "c1", "b2", "a3", "a4"]);
+  });
+
+  it("refuses an owner's third task while two wait or run, and nobody else's", async () => {
+    rmSync(go, { force: true });
+    const child = limitedChild<object, string>(program("share", WAITS), LIMITS, { perOwner: 2, all: 3 });
+    const ask = (owner: string) => said(child.run({ until: go }, { owner }, () => undefined));
+    const greedy = Array.from({ length: 21 }, () => ask("a"));
+    const modest = ask("b");
+    expect(await ask("c")).toBe("503 file.busy");
+    expect(await Promise.all(greedy.slice(2))).toEqual(Array(19).fill("429 file.share"));
+    writeFileSync(go, "");
+    expect(await Promise.all([...greedy.slice(0, 2), modest])).toEqual(["ran", "ran", "ran"]);
+    expect(await ask("a")).toBe("ran");
+  });
+
+  it("is ended when its asker goes, and what they have waiting is dropped", async () => {
+    rmSync(go, { force: true });
+    const child = limitedChild<object, string>(program("gone", WAITS), LIMITS, QUEUE);
+    const order: string[] = [];
+    const asker = new AbortController();
+    const ask = (name: string, signal?: AbortSignal) =>
+      said(child.run({ name, until: go }, { owner: name.slice(0, 1), signal }, (part) => order.push(part)));
+    const left = [ask("a1", asker.signal), ask("a2", asker.signal)];
+    const stays = ask("b1");
+    await vi.waitFor(() => expect(order).toEqual(["a1"]), { timeout: 20_000 });
+    asker.abort();
+    expect(await Promise.all(left)).toEqual(["408 file.gone", "408 file.gone"]);
+    await vi.waitFor(() => expect(order).toEqual(["a1", "b1"]), { timeout: 20_000 });
+    expect(await ask("a3", asker.signal)).toBe("408 file.gone");
+    writeFileSync(go, "");
+    expect(await stays).toBe("ran");
+  });
+
+  it("that is closed refuses what waits", async () => {
+    rmSync(go, { force: true });
+    const child = limitedChild<object, string>(program("closed", WAITS), LIMITS, QUEUE);
+    const all = [1, 2].map(() => said(child.run({ until: go }, ASKER, () => undefined)));
     await Promise.resolve();
     child.close();
-    expect(new Set(await Promise.all(many))).toContain("Too many files are being read. Try again in a minute.");
+    expect((await Promise.all(all))[1]).toContain("The server is stopping.");
   });
 });
 
@@ -134,6 +181,7 @@ describe("a workbook's reader", () => {
         "any",
         "any.xlsx",
         path.join(folder, "rows"),
+        ASKER,
       );
     expect(
       await read("reader-memory", "globalThis.kept = []; for (;;) kept.push(Buffer.alloc(50e6, 1));", 30_000),

@@ -32,7 +32,7 @@ export async function importDrivers(
   authorize(session, "driver.create");
   const companyId = session.company.id;
   const { completePhone } = await importDefaults(db(), { company_id: companyId, warehouse_id: null });
-  const items = await readList(upload, MAX_IMPORTED_DRIVERS, (headers, rows) =>
+  const items = await readList(companyId, upload, MAX_IMPORTED_DRIVERS, (headers, rows) =>
     driversOfRows(headers, rows, completePhone),
   );
   const created = await withTransaction(db(), async (trx) => {

@@ -74,5 +74,5 @@ export async function importWarehouses(
 async function readWarehouses(session: CompanySession, upload: StoredUpload): Promise<ImportedWarehouse[]> {
   authorize(session, "warehouse.create");
   authorize(session, "warehouse.update");
-  return readList(upload, MAX_IMPORTED_WAREHOUSES, warehousesOfRows);
+  return readList(session.company.id, upload, MAX_IMPORTED_WAREHOUSES, warehousesOfRows);
 }

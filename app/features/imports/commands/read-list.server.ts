@@ -14,6 +14,7 @@ const SHOWN_FAULTS = 10;
  * @throws AppError 422 'import.*': what is wrong, by row and field
  */
 export async function readList<Item>(
+  companyId: number,
   upload: StoredUpload,
   most: number,
   itemsOf: (headers: readonly string[], rows: readonly SheetRow[]) => { items: Item[]; faults: RowFault[] },
@@ -21,7 +22,7 @@ export async function readList<Item>(
   const { storage, spreadsheets } = services();
   const rowsPath = `${upload.key.replace(/\.[a-z]+$/, "")}.rows`;
   try {
-    const [sheet] = await convert(upload, rowsPath);
+    const [sheet] = await convert(companyId, upload, rowsPath);
     if (sheet === undefined) throw refuse([ofFile("The file has no rows.")]);
     // One more than may be imported, and the headers: a larger file is refused by its number of rows.
     const { rows } = await storage.withLocalFile(rowsPath, (target) => spreadsheets.rows(target, 0, 0, most + 2));

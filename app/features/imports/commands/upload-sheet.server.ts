@@ -9,6 +9,7 @@ import { insertSheet } from "~/db/repositories/sheets.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
+import { requestContext } from "~/lib/request-context.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
@@ -53,7 +54,7 @@ export async function uploadSheet(
     // Asked before the file is read: nobody waits for a file that has no place to go.
     if (target.planId !== null) await getPlan(db(), companyId, target.planId);
     if (target.warehouseId !== null) await getWarehouse(db(), companyId, target.warehouseId);
-    const outlines = await convert(upload, rowsPath);
+    const outlines = await convert(companyId, upload, rowsPath);
     const mappings = await proposeMappings(companyId, outlines);
     const hash = await hashOf(upload.key);
     const id = await withTransaction(db(), async (trx) => {
@@ -88,13 +89,18 @@ export async function uploadSheet(
 }
 
 /**
- * Reads a file's sheets into `rowsPath`, a key of the storage.
- * @throws AppError 422
+ * Reads a file's sheets into `rowsPath`, a key of the storage. Ends when the request at hand is closed.
+ * @throws AppError 422; 429, 503, 408 of the queue
  */
-export async function convert({ fileName, key }: StoredUpload, rowsPath: string): Promise<SheetOutline[]> {
+export async function convert(
+  companyId: number,
+  { fileName, key }: StoredUpload,
+  rowsPath: string,
+): Promise<SheetOutline[]> {
+  const asker = { owner: `company ${companyId}`, signal: requestContext()?.gone };
   const { storage, spreadsheets } = services();
   const answer = await storage.withLocalFile(key, (path) =>
-    storage.withLocalFile(rowsPath, (target) => spreadsheets.convert(path, fileName, target)),
+    storage.withLocalFile(rowsPath, (target) => spreadsheets.convert(path, fileName, target, asker)),
   );
   const refuse = (fault: Parameters<typeof workbookFault>[1]) =>
     new AppError(`import.${fault}`, workbookFault(fileName, fault), { status: 422, field: "file" });

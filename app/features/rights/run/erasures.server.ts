@@ -61,7 +61,7 @@ async function forgetSheets({ db, storage, spreadsheets, signal }: Erasing, pers
     for await (const sheet of sheetsWithFiles(db, companyId)) {
       signal?.throwIfAborted();
       const key = sheet.rows_path ?? sheet.file_path;
-      if (key === null || !(await mentions({ storage, spreadsheets }, sheet, person))) continue;
+      if (key === null || !(await mentions({ storage, spreadsheets, signal }, sheet, person))) continue;
       await filesIn(storage).remove([sheet.file_path, sheet.rows_path].filter((one) => one !== null));
       await forgetSheetFile(db, companyId, sheet.id);
     }
@@ -70,14 +70,16 @@ async function forgetSheets({ db, storage, spreadsheets, signal }: Erasing, pers
 const ROWS_AT_ONCE = 500;
 
 async function mentions(
-  { storage, spreadsheets }: Pick<Erasing, "storage" | "spreadsheets">,
+  { storage, spreadsheets, signal }: Pick<Erasing, "storage" | "spreadsheets" | "signal">,
   { file_path, file_name }: SheetFile,
   { finder }: PersonToErase,
 ): Promise<boolean> {
   if (file_path === null) return true;
   const target = path.join(tmpdir(), `erasing-${randomUUID()}.rows`);
   try {
-    const answer = await storage.withLocalFile(file_path, (file) => spreadsheets.convert(file, file_name, target));
+    const answer = await storage.withLocalFile(file_path, (file) =>
+      spreadsheets.convert(file, file_name, target, { owner: "erasing", signal }),
+    );
     if (!answer.ok) return true;
     for (const nth of answer.sheets.keys())
       for (let from: number | null = 0; from !== null;) {
