@@ -77,6 +77,10 @@ const MAX_OWNED = 500;
 export const listCompaniesOfOwnerAcrossCompanies = async (db: Db, userId: number): Promise<CompanyRow[]> =>
   db("companies").where({ user_id: userId }).whereNull("deleted_at").orderBy("id").limit(MAX_OWNED);
 
+/** How many companies somebody has added since then, closed ones too. */
+export const countAddedAcrossCompanies = async (db: Db, ownerId: number, since: UtcText): Promise<number> =>
+  (await db("companies").where({ user_id: ownerId }).where("created_at", ">", since).pluck("id")).length;
+
 export interface OpenableCompany {
   id: number;
   title: string;

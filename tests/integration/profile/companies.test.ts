@@ -64,6 +64,17 @@ describe.each(databases())("the companies of a user on %s", (kind) => {
   const csv = async (session: CompanySession, id: number | null, query = "") =>
     [...((await companiesFile(session, id, asked(query), "csv")) as Iterable<string>)].join("");
 
+  it("are at most twenty new ones a day, because each begins with a trial; others have their own", async () => {
+    const add = (session: CompanySession) =>
+      performAction(PROFILE_ACTIONS, session, "company.create", { title: "New" });
+    for (let nth = 2; nth < 20; nth += 1) await add(own);
+    await expect(add(own)).rejects.toMatchObject({ status: 429, code: "company.too_many" });
+    expect(await db()("companies").where({ user_id: userId })).toHaveLength(20);
+    await add(sessionOf(mine, { memberId: 1 }, await createUser(db())));
+    await db()("companies").where({ user_id: userId }).update({ created_at: "2026-11-20 05:59:59" });
+    await add(own);
+  });
+
   // @spec AA-2.46 PC-6.06
   it("are searched, filtered by role, and say which one is current", async () => {
     expect(await titles("")).toEqual(["=Sum", "Alpha", 'Post "North"']);
