@@ -1,4 +1,7 @@
+import { picturesOfTask } from "~/domain/route/task-pictures";
 import type { Db } from "../client.server";
+import { parseJson } from "../codecs.server";
+import type { RoadTaskRow } from "../tables";
 import type { Tables } from "knex/types/tables";
 
 /** Every column that names a file of the storage. */
@@ -27,16 +30,17 @@ export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string
   return found;
 }
 
-/** Those of pictures that stayed with a report that no longer fitted: they are named in the text of its task. */
+/** Those of pictures that stayed with a report that no longer fitted: its task names them. */
 async function picturesOfTasks(db: Db, keys: readonly string[]): Promise<string[]> {
   const wanted = new Set(keys.filter((key) => PICTURE.test(key)));
   const companyIds = [...new Set([...wanted].map((key) => Number(PICTURE.exec(key)?.[1])))];
   if (companyIds.length === 0) return [];
-  const details = (await db("road_tasks")
+  const tasks = (await db("road_tasks")
     .whereIn("company_id", companyIds)
     .where("details", "like", "%/visits/%")
-    .pluck("details")) as string[];
-  return details
-    .flatMap((text) => [...text.matchAll(PICTURES_IN_TEXT)].map(([key]) => key))
+    .select("company_id", "details")) as Pick<RoadTaskRow, "company_id" | "details">[];
+  return tasks
+    .flatMap(({ company_id, details }) => picturesOfTask(company_id, parseJson<unknown>(details, null)))
+    .map(({ key }) => key)
     .filter((key) => wanted.has(key));
 }

@@ -1,4 +1,5 @@
 /** Takes what names people out of a company that was closed: its rows, piece by piece, and their files. */
+import { companyFolder } from "~/domain/company/company-files";
 import { addSeconds } from "~/domain/time/utc-text";
 import { ERASED_AFTER_DAYS, pseudonymOfCompany, pseudonymOfKey, pseudonymOfPerson } from "~/domain/rights/erasure";
 import { DAY_SEC } from "~/domain/time/calendar";
@@ -6,15 +7,14 @@ import { parseJson } from "../codecs.server";
 import type { Db } from "../client.server";
 import type { ShortPieces } from "../short-pieces.server";
 import type { AuditLogRow, CompanyRow, UtcText } from "../tables";
-import { PICTURES_IN_TEXT } from "../repositories/kept-files.server";
-import { columnsOf, COMPANY_TABLES, TABLE_USES } from "./table-uses";
+import { COMPANY_TABLES, TABLE_USES } from "./table-uses";
 import type { TableName } from "./table-uses";
 
 /** The stored files of the world outside of the database. */
 export interface FilesToErase {
   /** with what was made of them */
   remove(keys: readonly string[]): Promise<void>;
-  /** also those that no row names */
+  /** with those that no row names */
   removeFolder(folder: string): Promise<void>;
 }
 
@@ -30,6 +30,8 @@ export const companiesToErase = async (db: Db, now: UtcText): Promise<number[]> 
 /**
  * Erases one company. Each piece is a transaction of its own, and what is done is not found again: whoever is killed in
  * the middle goes on with the next call. The last piece says that it is erased.
+ *
+ * Its files go with its folder, which none of its rows can lead out of: a row may name a file of another company.
  */
 export async function eraseCompany(
   db: Db,
@@ -38,16 +40,14 @@ export async function eraseCompany(
   { now, files }: { now: UtcText; files: FilesToErase },
 ): Promise<void> {
   await markAccounts(db, companyId, now);
+  await files.removeFolder(companyFolder(companyId));
   for (const table of [...COMPANY_TABLES].reverse()) {
     if (table === "audit_log") await forgetInLog(pieces, companyId);
     else if (table === "billing_orders")
       await db("billing_orders").where({ company_id: companyId }).update({ checkout_id: null, billed_to: null });
-    else await deleteRows(db, pieces, { table, companyId, files });
+    else await deleteRows(pieces, table, companyId);
   }
   await forgetOfPlatformLog(pieces, companyId);
-  const company = (await db("companies").where({ id: companyId }).first()) as CompanyRow;
-  if (company.image !== null) await files.remove([company.image]);
-  await files.removeFolder(`companies/${companyId}/`);
   await db("companies")
     .where({ id: companyId })
     .update({ ...emptied(companyId), updated_at: now, erased_at: now });
@@ -110,42 +110,15 @@ async function markAccounts(db: Db, companyId: number, now: UtcText): Promise<vo
     .update({ erase_at: now, deleted_at: db.raw("COALESCE(deleted_at, ?)", [now]) });
 }
 
-interface Rows {
-  table: TableName;
-  companyId: number;
-  files: FilesToErase;
-}
-
-/** A file goes before its row: a row whose file is gone can be found again, a file without a row can't. */
-async function deleteRows(db: Db, pieces: ShortPieces, { table, companyId, files }: Rows): Promise<void> {
-  const use = TABLE_USES[table];
-  const paths = [...columnsOf(use, "file"), ...(table === "routing_sheets" ? ["rows_path"] : [])];
-  const ofCompany = (trx: Db) => trx(table as string).where({ company_id: companyId });
-  const named = [...paths, ...(table === "road_tasks" ? ["details"] : [])];
-  if (named.length > 0) {
-    for (let after = 0; ;) {
-      const rows = (await ofCompany(db).where(use.key, ">", after).orderBy(use.key).limit(PIECE_OF_FILES)) as Record<
-        string,
-        unknown
-      >[];
-      await files.remove(rows.flatMap((row) => keysIn(row, paths)));
-      if (rows.length < PIECE_OF_FILES) break;
-      after = Number(rows.at(-1)![use.key]);
-    }
-  }
+async function deleteRows(pieces: ShortPieces, table: TableName, companyId: number): Promise<void> {
+  const { key } = TABLE_USES[table];
   await pieces.repeat(async (trx, size) => {
-    const keys: (number | string)[] = await ofCompany(trx).limit(size).pluck(use.key);
-    await ofCompany(trx).whereIn(use.key, keys).delete();
+    const ofCompany = () => trx(table as string).where({ company_id: companyId });
+    const keys: (number | string)[] = await ofCompany().limit(size).pluck(key);
+    await ofCompany().whereIn(key, keys).delete();
     return keys.length === size;
   });
 }
-
-const PIECE_OF_FILES = 100;
-
-const keysIn = (row: Record<string, unknown>, paths: readonly string[]): string[] => [
-  ...paths.flatMap((column) => (typeof row[column] === "string" && row[column] !== "" ? [row[column]] : [])),
-  ...[...String(row.details ?? "").matchAll(PICTURES_IN_TEXT)].map(([key]) => key),
-];
 
 /** The author as a pseudonym that stays the same in all entries. */
 export const pseudonymOf = ({ user_id, api_key_id }: Pick<AuditLogRow, "user_id" | "api_key_id">): string => {

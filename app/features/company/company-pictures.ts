@@ -1,2 +1,4 @@
+import { companyFolder } from "~/domain/company/company-files";
+
 /** The folder of a company's picture in the storage. */
-export const companyPictures = (companyId: number): string => `companies/${companyId}/image`;
+export const companyPictures = (companyId: number): string => `${companyFolder(companyId)}image`;

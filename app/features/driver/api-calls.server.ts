@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { RoutingVisitAttachmentRow } from "~/db/tables";
+import { visitPictures } from "~/domain/company/company-files";
 import { AttachmentType } from "~/domain/visit/confirmation";
 import { IMAGE_TYPES } from "~/domain/validation/image-type";
 import { listedId } from "~/domain/validation/wire-fields";
@@ -52,7 +53,7 @@ const receive = (request: Request, companyId: number): Promise<ReceivedForm> =>
     maxBytes: MAX_IMAGE_BYTES,
     check: pictureFault,
     place: ({ field: name, ...file }) =>
-      name === "image" ? picturePlace(file, `companies/${companyId}/visits/${randomUUID()}`) : null,
+      name === "image" ? picturePlace(file, `${visitPictures(companyId)}${randomUUID()}`) : null,
   });
 
 export const DRIVER_CALLS: ApiCall[] = [

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { visitPictures } from "~/domain/company/company-files";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { AttachmentType, ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { imageError, wrongFormat } from "~/domain/validation/files";
@@ -44,7 +45,7 @@ export async function receiveProof(
   const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
   const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
     if (!isProof(field)) return null;
-    const place = picturePlace({ name, head }, `companies/${companyId}/visits/${randomUUID()}`);
+    const place = picturePlace({ name, head }, `${visitPictures(companyId)}${randomUUID()}`);
     if ("fault" in place) return place;
     if (isPhone && !isShownImage(place.key)) return { fault: wrongFormat(name) };
     count[field] += 1;

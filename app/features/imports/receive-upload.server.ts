@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { postedFields } from "~/http/actions/decode-form";
 import { receiveForm } from "~/http/receive-form.server";
+import { companyFolder } from "~/domain/company/company-files";
 import { spreadsheetEnding } from "~/domain/validation/files";
 import { AppError } from "~/lib/errors";
 import type { StoredUpload } from "./commands/upload-sheet.server";
@@ -26,7 +27,7 @@ export async function receiveUpload(request: Request, companyId: number): Promis
       const fault = chosenFileFault({ name, size: 0 });
       if (fault !== null) return { fault };
       taken = true;
-      return { key: `companies/${companyId}/sheets/${randomUUID()}${spreadsheetEnding(name)}` };
+      return { key: `${companyFolder(companyId)}sheets/${randomUUID()}${spreadsheetEnding(name)}` };
     },
   });
   const [file] = files;

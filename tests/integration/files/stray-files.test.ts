@@ -92,7 +92,12 @@ describe.each(databases())("files without a row on %s", (kind) => {
           planId: null,
           routeId: null,
           visitId: null,
-          details: { visitName: "Müller", pictures: [{ type: "photo", key: keyOf(companyId, name) }] },
+          details: {
+            visitName: "Müller",
+            // What somebody typed keeps no file.
+            says: { doneNote: keyOf(companyId, "typed") },
+            pictures: [{ type: "photo", key: keyOf(companyId, name) }],
+          },
         },
         NOW,
       );
@@ -102,9 +107,9 @@ describe.each(databases())("files without a row on %s", (kind) => {
     await settleRoadTask(db, one.companyId, settled!.id, { outcome: "dismissed", userId: null }, NOW);
     const keys = [keyOf(one.companyId, "open"), keyOf(one.companyId, "settled"), keyOf(other.companyId, "open")];
     for (const key of keys) await put(key, 25);
-    await put(keyOf(one.companyId, "of-nothing"), 25);
+    for (const name of ["of-nothing", "typed"]) await put(keyOf(one.companyId, name), 25);
 
-    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1);
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(2);
     expect(await kept()).toEqual([...keys].sort());
     await runHousekeeping(db, addSeconds(NOW, 89 * 24 * 3600));
     expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(0);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSession, sessionFromCookie } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { addRoadTask } from "~/db/repositories/road-tasks.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { ADMIN_ACTIONS } from "~/features/admin/actions.server";
@@ -232,6 +233,36 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
       expect(await rowOf(other.ownerId)).toMatchObject({ name: "Olga", erase_at: null, deleted_at: null });
       expect(await rowOf(superId)).toMatchObject({ name: "Sue", erase_at: null });
       expect(await db()("company_members").where({ id: shared }).first()).toBeUndefined();
+    });
+
+    it("takes no file of another company along, whatever its rows name", async () => {
+      const [{ companyId, visitIds }, another] = [company, await createCompany(db())];
+      const theirs = `companies/${another.companyId}/visits/theirs.jpg`;
+      // Ids that begin alike.
+      const alike = `companies/${companyId}0/visits/alike.jpg`;
+      for (const key of [theirs, `${theirs}.200.webp`, alike]) await put(key, "theirs");
+      for (const name of ["kept", "left"]) await put(`companies/${companyId}/visits/${name}.jpg`, "own");
+      await insertAttachment(
+        db(),
+        another.companyId,
+        { visit_id: another.visitIds[0]!, path: theirs, type: "photo" },
+        NOW,
+      );
+      await insertAttachment(db(), companyId, { visit_id: visitIds[0]!, path: theirs, type: "photo" }, NOW);
+      const details = {
+        says: { doneNote: theirs },
+        pictures: [
+          { type: "photo", key: `companies/${companyId}/visits/kept.jpg` },
+          { type: "photo", key: theirs },
+        ],
+      };
+      const task = { key: "report:1", kind: "report", planId: null, routeId: null, visitId: null, details };
+      await addRoadTask(db(), companyId, task, NOW);
+      await close();
+      later(30 * DAY);
+      await eraseClosedCompanies(erasingNow(db()));
+      expect(files()).toEqual(["alike.jpg", "theirs.jpg", "theirs.jpg.200.webp"]);
+      expect(await db()("road_tasks").where({ company_id: companyId })).toEqual([]);
     });
   });
 

@@ -102,7 +102,8 @@ describe.each(databases())("erasing on %s", (kind) => {
       if (name === "users") columns.push("image");
       if (name === "routing_sheets") columns.push("rows_path");
       for (const column of columns) {
-        const key = await file(`elsewhere/${whose}/${name}-${column}.jpg`);
+        const folder = name === "users" ? "users" : `companies/${companyId}`;
+        const key = await file(`${folder}/${whose}-${name}-${column}.jpg`);
         await file(miniatureKey(key, 200));
         await db()(name)
           .where({ id: planted.get(name) as number })
@@ -112,7 +113,7 @@ describe.each(databases())("erasing on %s", (kind) => {
     const refused = await file(`companies/${companyId}/visits/refused-${whose}.jpg`);
     await db()("road_tasks")
       .where({ company_id: companyId })
-      .update({ details: JSON.stringify({ photos: [refused], by: `¤${whose}` }) });
+      .update({ details: JSON.stringify({ pictures: [{ type: "photo", key: refused }], by: `¤${whose}` }) });
     // An upload that was killed.
     await file(`companies/${companyId}/sheets/left.csv`);
   }

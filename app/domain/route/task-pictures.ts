@@ -1,0 +1,23 @@
+import { visitPictures } from "../company/company-files";
+import type { AttachmentType } from "../visit/confirmation";
+
+/** A picture that stayed with a refused report, because its visit had no room for it or was removed. */
+export interface TaskPicture {
+  type: AttachmentType;
+  /** in the storage */
+  key: string;
+}
+
+const hasKey = (value: unknown): value is TaskPicture =>
+  typeof value === "object" && value !== null && "key" in value && typeof value.key === "string";
+
+/**
+ * The pictures of a task of this company, in their order. Only its list of pictures counts: all other details may be
+ * text that somebody typed, and a key in there may be of a file of another company.
+ * @param details as the task holds them
+ */
+export function picturesOfTask(companyId: number, details: unknown): TaskPicture[] {
+  if (typeof details !== "object" || details === null || !("pictures" in details)) return [];
+  const pictures: readonly unknown[] = Array.isArray(details.pictures) ? details.pictures : [];
+  return pictures.filter(hasKey).filter(({ key }) => key.startsWith(visitPictures(companyId)));
+}
