@@ -15,7 +15,6 @@ const COLUMNS = [
 
 /** As uploads of pictures are named. */
 const PICTURE = /^companies\/(\d+)\/visits\//;
-export const PICTURES_IN_TEXT = /companies\/\d+\/visits\/[\w.-]+/g;
 
 /** Which of these files belong to a row, whosoever's. */
 export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string[]): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 /** What an export of a company has in it: a file of each kind of records in JSON and in CSV, and the stored files. */
-import { PICTURES_IN_TEXT } from "~/db/repositories/kept-files.server";
+import { isInFolderOf } from "~/domain/company/company-files";
+import { picturesOfTask } from "~/domain/route/task-pictures";
 import { memberImages, toldRows, toldTable } from "~/db/rights/export-rows.server";
 import type { ToldRow, ToldTable } from "~/db/rights/export-rows.server";
 import { TABLE_NAMES, TABLE_USES } from "~/db/rights/table-uses";
@@ -109,9 +110,10 @@ async function* filesOf(source: ExportSource, table: ToldTable): AsyncGenerator<
         const key = row[column];
         return typeof key === "string" && key !== "" ? [[nameOfFile(table, row, key), key] as const] : [];
       });
-      const pictures = table.name === "road_tasks" ? [...String(row.details).matchAll(PICTURES_IN_TEXT)] : [];
-      for (const [key] of pictures) keys.push([`files/tasks/${row.id}/${key.split("/").at(-1)}`, key]);
-      for (const [name, key] of keys) {
+      const pictures =
+        table.name === "road_tasks" ? picturesOfTask(source.companyId, plain("details", row.details!)) : [];
+      for (const { key } of pictures) keys.push([`files/tasks/${row.id}/${key.split("/").at(-1)}`, key]);
+      for (const [name, key] of keys.filter(([, one]) => isInFolderOf(source.companyId, one))) {
         const entry = await stored(source, name, key);
         if (entry !== null) yield entry;
       }

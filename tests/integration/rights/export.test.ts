@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { addRoadTask } from "~/db/repositories/road-tasks.server";
 import { COLUMN_USES, columnsOf, TABLE_NAMES, TABLE_USES } from "~/db/rights/table-uses";
 import type { TableName } from "~/db/rights/table-uses";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
@@ -74,7 +75,7 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     await put(`companies/${companyId}/visits/r.png`, "refused");
     await db()("road_tasks").insert({
       ...{ company_id: companyId, kind: "report", task_key: "k", created_at: NOW, updated_at: NOW },
-      details: JSON.stringify({ photos: [`companies/${companyId}/visits/r.png`] }),
+      details: JSON.stringify({ pictures: [{ type: "photo", key: `companies/${companyId}/visits/r.png` }] }),
     });
     await put("users/face.png", "face");
     await createMember(db(), companyId, { user_id: await createUser(db(), { image: "users/face.png" }) });
@@ -118,6 +119,23 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     expect(csv).toContain(`"'=cmd(""x""), Ünal`);
     expect(jsonOf(files, "company")).toEqual([expect.objectContaining({ id: companyId })]);
     expect(files.get("README.txt")!.toString()).toContain("push subscriptions: addresses of browsers, with their keys");
+  });
+
+  it("holds no file of another company, whatever its records name", async () => {
+    const { companyId, visitIds } = company;
+    const theirs = `companies/${other.companyId}/visits/o.jpg`;
+    await put(theirs, "other");
+    await put(`companies/${companyId}/visits/typed.jpg`, "of nothing");
+    await insertAttachment(db(), companyId, { visit_id: visitIds[0]!, path: theirs, type: "photo" }, NOW);
+    const details = {
+      says: { doneNote: `${theirs} companies/${companyId}/visits/typed.jpg` },
+      pictures: [{ type: "photo", key: theirs }],
+    };
+    const task = { key: "report:1", kind: "report", planId: null, routeId: null, visitId: null, details };
+    await addRoadTask(db(), companyId, task, NOW);
+    const files = await exported();
+    expect([...files.keys()].filter((name) => name.startsWith("files/"))).toEqual([]);
+    expect(jsonOf(files, "tasks")).toHaveLength(1);
   });
 
   it("holds no secret and nothing of another company, whatever a column is called", async () => {
@@ -200,7 +218,11 @@ describe.each(databases())("the export of a company on %s", (kind) => {
   });
 
   it("breaks off when a file can't be read, so that nobody takes it for the whole", async () => {
-    const photo = { visit_id: company.visitIds[0]!, path: "companies/1/p.jpg", type: "photo" } as const;
+    const photo = {
+      visit_id: company.visitIds[0]!,
+      path: `companies/${company.companyId}/visits/p.jpg`,
+      type: "photo",
+    } as const;
     await insertAttachment(db(), company.companyId, photo, NOW);
     const broken: FileStorage = { ...storage, open: () => Promise.reject(new Error("the disk is broken")) };
     setServices(testServices({ storage: broken, clock: { nowMs: () => nowMs } }));

@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { canApply, reportWords } from "~/domain/route/report-task";
+import { picturesOfTask } from "~/domain/route/task-pictures";
 import { epochSec } from "~/domain/time/utc-text";
 import { whenWords } from "~/domain/time/day-words";
 import { notFound } from "~/lib/errors";
@@ -51,7 +52,7 @@ export async function loadReportTasks(session: CompanySession): Promise<ReportTa
       routeId: route_id,
       planId: plan_id,
       visitId: visit_id,
-      pictures: task.pictures.length,
+      pictures: picturesOfTask(companyId, details).length,
       cannotApply: can.ok ? null : can.error.message,
     };
   });
@@ -67,7 +68,7 @@ export async function taskPicture(
   const companyId = session.company.id;
   authorize(session, "task.settle", { companyId });
   const { details } = await getRoadTask(db(), companyId, taskId);
-  const picture = (details as ReportTask).pictures[index];
+  const picture = picturesOfTask(companyId, details)[index];
   if (picture === undefined) throw notFound("Picture");
   return sendPicture({ key: picture.key, name: `${picture.type}-${taskId}-${index + 1}` }, false, request);
 }
