@@ -15,7 +15,10 @@ import { COMPANY_TABLES } from "./table-uses";
 /** Everything that has to be known before the first of it is gone. */
 export interface PersonToErase extends PersonInTexts {
   user: UserRow;
-  members: Pick<CompanyMemberRow, "id" | "company_id">[];
+  /** rows of their account, and of nobody's account with their e-mail */
+  members: CompanyMemberRow[];
+  /** rows of somebody else's account with their e-mail: it was let in with a link that was sent to them */
+  passedOn: CompanyMemberRow[];
   /** all that they are or were in, or have done something in */
   companyIds: number[];
 }
@@ -31,11 +34,18 @@ export const peopleToErase = async (db: Db, now: UtcText): Promise<number[]> =>
 
 export async function personToErase(db: Db, userId: number): Promise<PersonToErase> {
   const user = (await db("users").where({ id: userId }).first()) as UserRow;
-  const members = (await db("company_members")
-    .where({ user_id: userId })
-    .orWhere({ email: user.email })) as CompanyMemberRow[];
+  const members = (await db("company_members").where({ user_id: userId })) as CompanyMemberRow[];
+  // Whoever has not proven that an e-mail is theirs is none of the members who have it.
+  const withEmail =
+    user.email_verified_at === null
+      ? []
+      : ((await db("company_members")
+          .where({ email: user.email })
+          .where((other) => void other.whereNull("user_id").orWhereNot({ user_id: userId }))) as CompanyMemberRow[]);
+  members.push(...withEmail.filter(({ user_id }) => user_id === null));
+  const passedOn = withEmail.filter(({ user_id }) => user_id !== null);
   const companyIds = new Set([
-    ...members.map(({ company_id }) => company_id),
+    ...[...members, ...passedOn].map(({ company_id }) => company_id),
     ...((await db("companies").where({ user_id: userId }).pluck("id")) as number[]),
     ...((await db("audit_log")
       .where({ user_id: userId })
@@ -45,7 +55,8 @@ export async function personToErase(db: Db, userId: number): Promise<PersonToEra
   ]);
   const words = wordsOf([user, ...members]);
   const pseudonym = pseudonymOfPerson(userId);
-  return { user, members, companyIds: [...companyIds], words, pseudonym, finder: personFinder(words, pseudonym) };
+  const finder = personFinder(words, pseudonym);
+  return { user, members, passedOn, companyIds: [...companyIds], words, pseudonym, finder };
 }
 
 /**
@@ -112,14 +123,32 @@ function forgotten(row: Entry, person: PersonToErase): Partial<AuditLogRow> {
   return changes;
 }
 
+/**
+ * Of a row that somebody else works with, the e-mail alone is the person's: that of the account takes its place, unless
+ * another member of the team has it.
+ */
+async function takeOwnEmail(trx: Db, { id, company_id, user_id }: CompanyMemberRow): Promise<void> {
+  const account = (await trx("users").where({ id: user_id! }).first("email")) as Pick<UserRow, "email"> | undefined;
+  const email = account?.email.toLowerCase() ?? null;
+  const taken = email === null ? undefined : await trx("company_members").where({ company_id, email }).first("id");
+  await trx("company_members")
+    .where({ id })
+    .update({ email: taken === undefined ? email : null });
+}
+
 /** All that is the person's own: ways in, sessions, mails to them, the rows of the account and of its memberships. */
-async function emptyAccount(trx: Db, { user, members, words, pseudonym }: PersonToErase, now: UtcText): Promise<void> {
+async function emptyAccount(
+  trx: Db,
+  { user, members, passedOn, words, pseudonym }: PersonToErase,
+  now: UtcText,
+): Promise<void> {
   const memberIds = members.map(({ id }) => id);
   await trx("push_subscriptions").whereIn("member_id", memberIds).delete();
   await trx("vehicles").whereIn("driver_id", memberIds).update({ driver_id: null });
   await trx("company_members")
     .whereIn("id", memberIds)
     .update({ name: pseudonym, surname: "", email: null, phone: null, status: 0, is_admin: 0, is_dispatcher: 0 });
+  for (const member of passedOn) await takeOwnEmail(trx, member);
   for (const table of ["sessions", "user_identities", "user_totps", "user_recovery_codes", "user_passkeys"] as const)
     await trx(table).where({ user_id: user.id }).delete();
   await trx("mails").where({ recipient: user.email }).delete();

@@ -156,6 +156,47 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
       expect((await db()("vehicles").where({ id: company.vehicleId }).first())?.title).toBe(`Van of ${person}`);
     });
 
+    it("is nobody who was let in with a link that was sent to them", async () => {
+      const { driverUserId } = company;
+      const { email } = await rowOf(driverUserId);
+      const third = await createCompany(db());
+      const letIn = await createUser(db(), { name: "Yves", surname: "Young", email: "yves@test.example" });
+      const row = {
+        email,
+        user_id: letIn,
+        is_admin: 1,
+        is_dispatcher: 1,
+        name: "Yves",
+        phone: "+41791112233",
+      } as const;
+      const member = await createMember(db(), third.companyId, row);
+      await db()("vehicles").where({ id: third.vehicleId }).update({ driver_id: member });
+      // Where somebody else of the team has that e-mail, there is none.
+      await createMember(db(), company.companyId, { email: "yves@test.example" });
+      const double = await createMember(db(), company.companyId, { email, user_id: letIn });
+      const waiting = await createMember(db(), (await createCompany(db())).companyId, { email, invitation_type: 0 });
+      await act("user.erase", { user_id: driverUserId, title: "Dora Driver" });
+      await erasePeople(erasingNow(db()));
+      const memberOf = async (id: number) => (await db()("company_members").where({ id }).first())!;
+      expect(await memberOf(member)).toMatchObject({ ...row, status: 1, email: "yves@test.example" });
+      expect(await memberOf(double)).toMatchObject({ user_id: letIn, status: 1, name: "Max", email: null });
+      expect((await db()("vehicles").where({ id: third.vehicleId }).first())?.driver_id).toBe(member);
+      expect(await memberOf(waiting)).toMatchObject({ name: `Person ${driverUserId}`, email: null, status: 0 });
+    });
+
+    it("is no member with an e-mail that they have not proven to be theirs", async () => {
+      const userId = await createUser(db(), { email: "claimed@test.example", email_verified_at: null });
+      const member = await createMember(db(), company.companyId, { email: "claimed@test.example" });
+      await db()("users").where({ id: userId }).update({ erase_at: NOW, deleted_at: NOW });
+      await erasePeople(erasingNow(db()));
+      expect((await rowOf(userId)).erased_at).toBe(NOW);
+      expect(await db()("company_members").where({ id: member }).first()).toMatchObject({
+        name: "Max",
+        email: "claimed@test.example",
+        status: 1,
+      });
+    });
+
     it("goes from uploaded spreadsheets with the file; other files stay", async () => {
       const { companyId } = company;
       const sheet = async (name: string, text: string): Promise<number> => {
