@@ -1,26 +1,30 @@
 /** Takes a person's names and contacts out of everything that is stored; what they have done stays told of a number. */
+import { fullName } from "~/domain/access/person-name";
 import { addressOfErased, pseudonymOfPerson } from "~/domain/rights/erasure";
 import { personFinder, wordsOf } from "~/domain/rights/person-in-text";
 import { parseJson } from "../codecs.server";
 import type { Db } from "../client.server";
 import type { ShortPieces } from "../short-pieces.server";
-import type { AuditLogRow, CompanyMemberRow, UserRow, UtcText } from "../tables";
+import type { AuditLogRow, CompanyMemberRow, RoadTaskRow, TokenRow, UserRow, UtcText } from "../tables";
 import { withTransaction } from "../transaction.server";
 import { pseudonymOf } from "./erase-company.server";
 import type { FilesToErase } from "./erase-company.server";
 import { takeOutOfTable, whereMentioned } from "./person-words.server";
-import type { PersonInTexts } from "./person-words.server";
+import type { KnownAs, PersonInTexts } from "./person-words.server";
 import { COMPANY_TABLES } from "./table-uses";
 
 /** Everything that has to be known before the first of it is gone. */
-export interface PersonToErase extends PersonInTexts {
+export interface PersonToErase {
   user: UserRow;
+  pseudonym: string;
+  /** their e-mail, if they have proven that it is theirs */
+  proven: KnownAs;
   /** rows of their account, and of nobody's account with their e-mail */
   members: CompanyMemberRow[];
   /** rows of somebody else's account with their e-mail: it was let in with a link that was sent to them */
   passedOn: CompanyMemberRow[];
-  /** all that they are or were in, or have done something in */
-  companyIds: number[];
+  /** all that they are or were in, or have done something in, with the words that are theirs there */
+  companies: ReadonlyMap<number, KnownAs>;
 }
 
 /** Accounts that are to be erased, the oldest wish first. */
@@ -44,20 +48,42 @@ export async function personToErase(db: Db, userId: number): Promise<PersonToEra
           .where((other) => void other.whereNull("user_id").orWhereNot({ user_id: userId }))) as CompanyMemberRow[]);
   members.push(...withEmail.filter(({ user_id }) => user_id === null));
   const passedOn = withEmail.filter(({ user_id }) => user_id !== null);
+  const owned = (await db("companies").where({ user_id: userId }).pluck("id")) as number[];
   const companyIds = new Set([
     ...[...members, ...passedOn].map(({ company_id }) => company_id),
-    ...((await db("companies").where({ user_id: userId }).pluck("id")) as number[]),
+    ...owned,
     ...((await db("audit_log")
       .where({ user_id: userId })
       .whereNotNull("company_id")
       .distinct()
       .pluck("company_id")) as number[]),
   ]);
-  const words = wordsOf([user, ...members]);
   const pseudonym = pseudonymOfPerson(userId);
-  const finder = personFinder(words, pseudonym);
-  return { user, members, passedOn, companyIds: [...companyIds], words, pseudonym, finder };
+  const knownAs = (known: Parameters<typeof wordsOf>[0]): KnownAs => {
+    const words = wordsOf(known);
+    return { words, finder: personFinder(words, pseudonym) };
+  };
+  const email = { name: null, surname: null, email: user.email_verified_at === null ? null : user.email };
+  const othersEmails = new Set(await emailsOfOthers(db, userId, members));
+  const inTeam = (companyId: number): KnownAs => {
+    const ofCompany = members.filter(({ company_id }) => company_id === companyId);
+    const called = ofCompany.map((one) => (othersEmails.has(one.email ?? "") ? { ...one, email: null } : one));
+    // Whoever owns the company has written what it says about them.
+    return knownAs([email, ...called, ...(owned.includes(companyId) ? [{ ...user, email: null }] : [])]);
+  };
+  const companies = new Map([...companyIds].map((companyId) => [companyId, inTeam(companyId)]));
+  return { user, members, passedOn, companies, pseudonym, proven: knownAs([email]) };
 }
+
+/** A member may have come with a link that was sent to somebody else: the e-mail in the row is theirs then. */
+const emailsOfOthers = async (db: Db, userId: number, members: readonly CompanyMemberRow[]): Promise<string[]> =>
+  (await db("users")
+    .whereNot({ id: userId })
+    .whereIn(
+      "email",
+      members.flatMap(({ email }) => email ?? []),
+    )
+    .pluck("email")) as string[];
 
 /**
  * Erases one person. What names them goes last, so that whoever is killed in the middle finds all of it again with the
@@ -69,24 +95,45 @@ export async function erasePerson(
   person: PersonToErase,
   { now, files }: { now: UtcText; files: FilesToErase },
 ): Promise<void> {
-  for (const companyId of person.companyIds) {
-    await forgetInLog(pieces, person, companyId);
+  const { pseudonym, proven } = person;
+  for (const [companyId, inTeam] of person.companies) {
+    const known: PersonInTexts = { pseudonym, proven, inTeam };
+    await forgetInLog(pieces, person, { companyId, inTeam });
+    await forgetInTasks(pieces, person, companyId);
     for (const table of COMPANY_TABLES)
       if (table !== "audit_log" && table !== "company_members")
-        await takeOutOfTable(db, pieces, { table, person, scope: (query) => query.where({ company_id: companyId }) });
-    await takeOutOfTable(db, pieces, { table: "companies", person, scope: (query) => query.where({ id: companyId }) });
+        await takeOutOfTable(db, pieces, {
+          table,
+          person: known,
+          scope: (query) => query.where({ company_id: companyId }),
+        });
+    await takeOutOfTable(db, pieces, {
+      table: "companies",
+      person: known,
+      scope: (query) => query.where({ id: companyId }),
+    });
   }
-  await forgetInLog(pieces, person, null);
+  await forgetInLog(pieces, person, { companyId: null, inTeam: proven });
   for (const table of ["open_calls", "generator_runs"] as const)
-    await takeOutOfTable(db, pieces, { table, person, scope: (query) => query });
+    await takeOutOfTable(db, pieces, {
+      table,
+      person: { pseudonym, proven, inTeam: proven },
+      scope: (query) => query,
+    });
   if (person.user.image !== null) await files.remove([person.user.image]);
   await withTransaction(db, (trx) => emptyAccount(trx, person, now));
 }
 
 type Entry = Pick<AuditLogRow, "id" | "company_id" | "user_id" | "api_key_id" | "who" | "model" | "ids" | "changes">;
 
-/** Entries by them, about them, and those that mention them. @param companyId null: entries of no company */
-function forgetInLog(pieces: ShortPieces, person: PersonToErase, companyId: number | null): Promise<void> {
+interface InLog {
+  /** null: entries of no company */
+  companyId: number | null;
+  inTeam: KnownAs;
+}
+
+/** Entries by them, about them, and those that mention them. */
+function forgetInLog(pieces: ShortPieces, person: PersonToErase, { companyId, inTeam }: InLog): Promise<void> {
   let after = 0;
   return pieces.repeat(async (trx, size) => {
     const rows = () => trx("audit_log").where({ company_id: companyId }).where("id", ">", after);
@@ -96,10 +143,11 @@ function forgetInLog(pieces: ShortPieces, person: PersonToErase, companyId: numb
     const found = rows().where("id", "<=", last);
     found.where((either) => {
       either.where({ user_id: person.user.id }).orWhereIn("model", ["User", "Member"]);
-      either.orWhere((one) => whereMentioned(one, ["who", "changes"], person.words));
+      if (inTeam.words.contacts.length + inTeam.words.names.length > 0)
+        either.orWhere((one) => whereMentioned(one, ["who", "changes"], inTeam.words));
     });
     for (const row of (await found) as (Entry & AuditLogRow)[]) {
-      const changes = forgotten(row, person);
+      const changes = forgotten(row, person, inTeam);
       if (Object.keys(changes).length > 0) await trx("audit_log").where({ id: row.id }).update(changes);
     }
     after = last;
@@ -107,20 +155,66 @@ function forgetInLog(pieces: ShortPieces, person: PersonToErase, companyId: numb
   });
 }
 
-function forgotten(row: Entry, person: PersonToErase): Partial<AuditLogRow> {
-  const { user, members, finder } = person;
+function forgotten(row: Entry, { user, members, pseudonym, proven }: PersonToErase, inTeam: KnownAs) {
   const changes: Partial<AuditLogRow> = {};
   const isTheirs = row.user_id === user.id;
-  if (isTheirs) Object.assign(changes, { who: person.pseudonym, ip: null, user_agent: null });
-  else if (finder.has(row.who)) changes.who = pseudonymOf(row);
+  if (isTheirs) Object.assign(changes, { who: pseudonym, ip: null, user_agent: null });
+  else if (proven.finder.has(row.who)) changes.who = pseudonymOf(row);
   const ids = parseJson<unknown>(row.ids, []);
   const isAbout =
     Array.isArray(ids) &&
     ((row.model === "User" && ids.includes(user.id)) ||
       (row.model === "Member" &&
         members.some(({ id, company_id }) => company_id === row.company_id && ids.includes(id))));
-  if (row.changes !== null && (isAbout || finder.has(row.changes))) changes.changes = null;
+  const text = row.changes;
+  if (text !== null && (isAbout || proven.finder.has(text) || inTeam.finder.has(aboutTeam(text))))
+    changes.changes = null;
   return changes;
+}
+
+/** Records of these are about customers, or hold texts about them. */
+const OF_CUSTOMERS: readonly unknown[] = ["Visit", "Task", "Calculation", "Import", "Webhook delivery"];
+
+/** What an entry tells of records of the team alone. */
+function aboutTeam(changes: string): string {
+  const told = parseJson<unknown>(changes, null);
+  if (!Array.isArray(told)) return "";
+  return JSON.stringify(told.filter((one: { model?: unknown } | null) => !OF_CUSTOMERS.includes(one?.model)));
+}
+
+/** Who made a report that waits for a dispatcher, or has waited. */
+function forgetInTasks(pieces: ShortPieces, { user, pseudonym }: PersonToErase, companyId: number): Promise<void> {
+  let after = 0;
+  return pieces.repeat(async (trx, size) => {
+    const rows = (await trx("road_tasks")
+      .where({ company_id: companyId })
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(size)
+      .select("id", "details")) as Pick<RoadTaskRow, "id" | "details">[];
+    for (const { id, details } of rows) {
+      const report = parseJson<{ by?: unknown; byId?: unknown } | null>(details, null);
+      if (report === null || typeof report !== "object" || typeof report.by !== "string") continue;
+      // Reports of earlier versions tell no more than the name.
+      const isTheirs = report.byId === undefined ? report.by === fullName(user) : report.byId === user.id;
+      if (!isTheirs || report.by === pseudonym) continue;
+      await trx("road_tasks")
+        .where({ id })
+        .update({ details: JSON.stringify({ ...report, by: pseudonym }) });
+    }
+    after = rows.at(-1)?.id ?? after;
+    return rows.length === size;
+  });
+}
+
+/** Invitations of people without an account name them in their text. */
+async function removeInvitations(trx: Db, { words, finder }: KnownAs): Promise<void> {
+  if (words.contacts.length === 0) return;
+  const naming = trx("tokens").whereNull("user_id").select("id", "payload");
+  whereMentioned(naming, ["payload"], words);
+  const rows = (await naming) as Pick<TokenRow, "id" | "payload">[];
+  const ids = rows.filter(({ payload }) => finder.has(String(payload))).map(({ id }) => id);
+  await trx("tokens").whereIn("id", ids).delete();
 }
 
 /**
@@ -139,7 +233,7 @@ async function takeOwnEmail(trx: Db, { id, company_id, user_id }: CompanyMemberR
 /** All that is the person's own: ways in, sessions, mails to them, the rows of the account and of its memberships. */
 async function emptyAccount(
   trx: Db,
-  { user, members, passedOn, words, pseudonym }: PersonToErase,
+  { user, members, passedOn, proven, pseudonym }: PersonToErase,
   now: UtcText,
 ): Promise<void> {
   const memberIds = members.map(({ id }) => id);
@@ -151,14 +245,9 @@ async function emptyAccount(
   for (const member of passedOn) await takeOwnEmail(trx, member);
   for (const table of ["sessions", "user_identities", "user_totps", "user_recovery_codes", "user_passkeys"] as const)
     await trx(table).where({ user_id: user.id }).delete();
-  await trx("mails").where({ recipient: user.email }).delete();
-  const tokens = trx("tokens").where({ user_id: user.id });
-  // Invitations of people without an account name them in their text.
-  tokens.orWhere((other) => {
-    other.whereNull("user_id");
-    whereMentioned(other, ["payload"], words);
-  });
-  await tokens.delete();
+  if (user.email_verified_at !== null) await trx("mails").where({ recipient: user.email }).delete();
+  await trx("tokens").where({ user_id: user.id }).delete();
+  await removeInvitations(trx, proven);
   await trx("users")
     .where({ id: user.id })
     .update({

@@ -8,11 +8,21 @@ import type { ShortPieces } from "../short-pieces.server";
 import { columnsOf, TABLE_USES } from "./table-uses";
 import type { TableName } from "./table-uses";
 
-export interface PersonInTexts {
+/** Words that are the person's in some texts. */
+export interface KnownAs {
   words: PersonWords;
   finder: PersonFinder;
-  pseudonym: string;
 }
+
+export interface PersonInTexts {
+  pseudonym: string;
+  /** their e-mail, if they have proven that it is theirs: nobody else's, whatever the text */
+  proven: KnownAs;
+  /** and what the company itself calls them: theirs in what its team writes about itself */
+  inTeam: KnownAs;
+}
+
+const isUnknown = ({ words }: KnownAs): boolean => words.contacts.length + words.names.length === 0;
 
 type Row = Record<string, unknown>;
 type Scope = (query: Knex.QueryBuilder) => Knex.QueryBuilder;
@@ -55,8 +65,10 @@ export async function takeOutOfTable(
 ): Promise<void> {
   const use = TABLE_USES[table];
   const { key } = use;
+  const ofTeam = columnsOf(use, "people");
   const columns = columnsOf(use, "people", "recipients", "inner").filter((column) => column !== "rows_path");
-  if (columns.length === 0 || person.words.contacts.length + person.words.names.length === 0) return;
+  if (columns.length === 0 || isUnknown(person.inTeam)) return;
+  const knownIn = (column: string): KnownAs => (ofTeam.includes(column) ? person.inTeam : person.proven);
   const facts = await factsOf(db, table);
   let after: number | string = 0;
   await pieces.repeat(async (trx, size) => {
@@ -67,9 +79,9 @@ export async function takeOutOfTable(
     const found = rows()
       .where(key, "<=", last)
       .select([key, ...columns]);
-    whereMentioned(found, columns, person.words);
+    whereMentioned(found, columns, person.inTeam.words);
     for (const row of (await found) as Row[]) {
-      const changes = changesOf(row, columns, { table, facts, person });
+      const changes = changesOf(row, columns, { facts, knownIn, pseudonym: person.pseudonym });
       if (Object.keys(changes).length > 0)
         await trx(table as string)
           .where(key, row[key] as number)
@@ -81,23 +93,25 @@ export async function takeOutOfTable(
 }
 
 /**
- * A customer may have the same name as the person: among customers' data a name goes where an e-mail or a phone of the
- * person stands beside it, and stays where none does.
+ * Name and phone of an account are what its person says they are, and a customer may have the same: in texts about
+ * customers, and in workings of the program that hold such texts, an e-mail alone is proven to be theirs.
  */
 function changesOf(
   row: Row,
   columns: readonly string[],
-  { table, facts, person }: { table: TableName; facts: ReadonlyMap<string, ColumnFacts>; person: PersonInTexts },
+  {
+    facts,
+    knownIn,
+    pseudonym,
+  }: { facts: ReadonlyMap<string, ColumnFacts>; knownIn: (column: string) => KnownAs; pseudonym: string },
 ): Record<string, string | null> {
-  const { finder, words, pseudonym } = person;
-  const recipients = new Set(TABLE_USES[table].columns.recipients ?? []);
-  const isTheirs = columns.some((column) => finder.hasContact(String(row[column] ?? "")));
   const changes: Record<string, string | null> = {};
   for (const column of columns) {
     const value = row[column];
     if (typeof value !== "string" || value === "") continue;
+    const { words, finder } = knownIn(column);
     const { maxLength = null, nullable = false, hasEmptyDefault = false } = facts.get(column) ?? {};
-    const text = finder.without(value, isTheirs || !recipients.has(column));
+    const text = finder.without(value);
     if (text === value) continue;
     const isContactAlone = words.contacts.some((contact) => contact.toLowerCase() === value.trim().toLowerCase());
     if (isContactAlone && nullable) changes[column] = null;

@@ -9,12 +9,13 @@ import type { TableRows } from "../tables";
 
 /**
  * - `told`: codes, times and names of settings; exported, and no name is in them
- * - `people`: written by people of the team; exported, a person's names and contacts are taken out
- * - `recipients`: about customers; exported, a person's contacts are taken out, and names where a contact stands beside
+ * - `people`: written by people of the team about itself; exported, what the company calls a person is taken out
+ * - `recipients`: about customers; exported, a person's proven e-mail alone is taken out
  * - `own`: name and contacts of the person that the row is about: the pseudonym takes their place
  * - `file`: names a stored file, which is exported, and goes with the row
  * - `secret`: passwords, keys, hashes, tokens: never exported
- * - `inner`: workings of the program: not exported, a person's names and contacts are taken out
+ * - `inner`: workings of the program, which may hold customers' data: not exported, a person's proven e-mail alone is
+ *   taken out
  */
 export const COLUMN_USES = ["told", "people", "recipients", "own", "file", "secret", "inner"] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
@@ -30,7 +31,7 @@ export interface TableUse {
   /** the name of its files in the export; null: it isn't exported, for the reason that is given */
   exported: string | null;
   why?: string;
-  /** numbers and ids that aren't exported */
+  /** further columns that aren't exported */
   unexported?: readonly string[];
   /** the primary key */
   key: string;
@@ -109,12 +110,12 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
         "deleted_at",
         "erased_at",
       ],
-      people: ["title", "phone", "email", "message_sender"],
+      people: ["title", "phone", "email", "message_sender", "admin_comment"],
       file: ["image"],
       secret: ["api_key"],
-      inner: ["admin_comment"],
     },
-    { stays: [...STAMPS, "deleted_at", "erased_at"] },
+    // What super admins have remarked about the company is theirs.
+    { unexported: ["admin_comment"], stays: [...STAMPS, "deleted_at", "erased_at"] },
   ),
   sessions: ofAccount("who is signed in where is the person's", {
     secret: ["hash"],

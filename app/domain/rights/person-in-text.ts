@@ -2,9 +2,9 @@
 import { nationalPhone } from "../validation/national-phone";
 
 export interface PersonWords {
-  /** e-mails and phones: they are one person's, whoever writes them */
+  /** e-mails and phones */
   contacts: readonly string[];
-  /** full names: others may have the same */
+  /** full names */
   names: readonly string[];
 }
 
@@ -26,10 +26,7 @@ function formsOf(phone: string): string[] {
   return [phone, `+${digits(phone)}`, digits(phone), national, digits(national)];
 }
 
-/**
- * The words of a person, as their account and their memberships know them. A first name alone names nobody: only name
- * and surname together count.
- */
+/** The words of what is known of a person. A first name alone names nobody: only name and surname together count. */
 export function wordsOf(known: readonly Known[]): PersonWords {
   const names = new Set<string>();
   const contacts = new Set<string>();
@@ -64,24 +61,16 @@ function pattern(words: readonly string[]): RegExp | null {
 }
 
 export interface PersonFinder {
-  /** the text mentions an e-mail or phone of theirs */
-  hasContact(text: string): boolean;
-  /** … or a full name */
+  /** the text mentions one of the words */
   has(text: string): boolean;
-  /** The text with the pseudonym in their place. @param withNames false: full names stay, as they may be another's */
-  without(text: string, withNames: boolean): string;
+  /** the text with the pseudonym in their place */
+  without(text: string): string;
 }
 
 export function personFinder(words: PersonWords, pseudonym: string): PersonFinder {
-  const contacts = pattern(words.contacts);
-  const all = pattern([...words.contacts, ...words.names]);
-  const found = (one: RegExp | null, text: string): boolean => one !== null && text.search(one) >= 0;
+  const one = pattern([...words.contacts, ...words.names]);
   return {
-    hasContact: (text) => found(contacts, text),
-    has: (text) => found(all, text),
-    without(text, withNames) {
-      const one = withNames ? all : contacts;
-      return one === null ? text : text.replace(one, pseudonym);
-    },
+    has: (text) => one !== null && text.search(one) >= 0,
+    without: (text) => (one === null ? text : text.replace(one, pseudonym)),
   };
 }

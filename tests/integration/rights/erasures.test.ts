@@ -148,10 +148,11 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
       const visit = async (id: number) => (await db()("routing_visits").where({ id }).first())!;
       expect((await visit(one!)).recipient_name).toBe("Dora Driver");
       const person = `Person ${company.driverUserId}`;
+      // The e-mail is theirs; who else the row is about, nobody knows.
       expect(await visit(two!)).toMatchObject({
-        recipient_name: person,
+        recipient_name: "Dora Driver",
         recipient_email: "",
-        recipient_note: `${person} <${person}>`,
+        recipient_note: `Dora Driver <${person}>`,
       });
       expect((await db()("vehicles").where({ id: company.vehicleId }).first())?.title).toBe(`Van of ${person}`);
     });
@@ -211,15 +212,89 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
       const { email } = await rowOf(company.driverUserId);
       const ids = [
         await sheet("a.csv", `Plate,Who\nFL 1,${email}\n`),
-        await sheet("b.csv", "Plate,Driver\nFL 2,Dora Driver\n"),
+        // Customers may be called like this.
+        await sheet("b.csv", "Name,Phone\nDora Driver,+41 79 555 01 23\n"),
         await sheet("c.csv", "Plate,Driver\nFL 3,Rita Rider\n"),
         await sheet("d.csv", ""),
       ];
+      await db()("users").where({ id: company.driverUserId }).update({ phone: "+41795550123" });
       await act("user.erase", { user_id: company.driverUserId, title: "Dora Driver" });
       await erasePeople(erasingNow(db()));
-      expect(files()).toEqual(["c.csv"]);
+      expect(files()).toEqual(["b.csv", "c.csv"]);
       const left = await db()("routing_sheets").whereIn("id", ids).orderBy("id").pluck("file_path");
-      expect(left).toEqual([null, null, `companies/${companyId}/sheets/c.csv`, null]);
+      const kept = ["b", "c"].map((name) => `companies/${companyId}/sheets/${name}.csv`);
+      expect(left).toEqual([null, ...kept, null]);
+    });
+
+    it("takes nothing of customers along, whatever name and phone their profile has", async () => {
+      const { companyId, driverUserId, driverId, vehicleId, visitIds } = company;
+      const { email } = await rowOf(driverUserId);
+      const profile = { name: "Street", surname: "4", phone: "+41 79 555 01 23" };
+      await db()("users").where({ id: driverUserId }).update(profile);
+      const customer = {
+        name: "Bakery, Street 4",
+        address: "Street 4, Vaduz",
+        recipient_name: "Street 4",
+        recipient_phone: "+41795550123",
+        recipient_note: `Street 4, ring 079 555 01 23`,
+        delivery_note: "Not Street 4",
+      };
+      const visit = () => db()("routing_visits").where({ id: visitIds[0]! });
+      await visit().update({ ...customer, recipient_email: email });
+      await db()("vehicles").where({ id: vehicleId }).update({ park_location_address: "Street 4, Vaduz" });
+      const details = { says: { doneNote: "Street 4" }, visitName: customer.name, pictures: [] };
+      const report = async (key: string, by: object) => {
+        const task = { key, kind: "report", planId: null, routeId: null, visitId: null };
+        await addRoadTask(db(), companyId, { ...task, details: { ...details, ...by } }, NOW);
+      };
+      await report("theirs", { by: "Dora", byId: driverUserId });
+      await report("earlier", { by: "Street 4" });
+      await report("another's", { by: "Street 4", byId: company.ownerId });
+      const entry = { company_id: companyId, action: "x", outcome: "done", created_at: NOW };
+      const changes = JSON.stringify([
+        { model: "Visit", id: visitIds[0], fields: { recipient_phone: [null, "0795550123"] } },
+      ]);
+      await db()("audit_log").insert([
+        { ...entry, user_id: driverUserId, who: "Street 4", model: "Visit", changes },
+        { ...entry, user_id: company.ownerId, who: "Street 4", model: "Visit", changes },
+      ]);
+      await db()("users").where({ id: driverUserId }).update({ erase_at: NOW, deleted_at: NOW });
+      await erasePeople(erasingNow(db()));
+      const person = `Person ${driverUserId}`;
+      expect(await visit().first()).toMatchObject({ ...customer, recipient_email: "" });
+      expect((await db()("vehicles").where({ id: vehicleId }).first())?.park_location_address).toBe("Street 4, Vaduz");
+      const tasks = (await db()("road_tasks")
+        .where({ company_id: companyId })
+        .orderBy("id")
+        .pluck("details")) as string[];
+      expect(tasks.map((text) => JSON.parse(text) as object)).toEqual([
+        { ...details, by: person, byId: driverUserId },
+        { ...details, by: person },
+        { ...details, by: "Street 4", byId: company.ownerId },
+      ]);
+      const log = await db()("audit_log").where({ company_id: companyId, action: "x" }).orderBy("id");
+      expect(log.map(({ who, changes: told }) => [who, told])).toEqual([
+        [person, changes],
+        ["Street 4", changes],
+      ]);
+      expect((await db()("company_members").where({ id: driverId }).first())?.name).toBe(person);
+    });
+
+    it("takes nothing along for an e-mail that nobody has proven", async () => {
+      const { companyId, driverUserId, visitIds } = company;
+      const { email } = await rowOf(driverUserId);
+      const key = `companies/${companyId}/sheets/a.csv`;
+      await put(key, `Name,E-mail\nBakery,${email}\n`);
+      const stamps = { created_at: NOW, updated_at: NOW };
+      const sheet = { company_id: companyId, title: "a", file_name: "a.csv", file_path: key, ...stamps };
+      await db()("routing_sheets").insert(sheet);
+      await db()("routing_visits").where({ id: visitIds[0]! }).update({ recipient_email: email });
+      const gone = { email_verified_at: null, erase_at: NOW, deleted_at: NOW };
+      await db()("users").where({ id: driverUserId }).update(gone);
+      await erasePeople(erasingNow(db()));
+      expect((await rowOf(driverUserId)).name).toBe(`Person ${driverUserId}`);
+      expect((await db()("routing_visits").where({ id: visitIds[0]! }).first())?.recipient_email).toBe(email);
+      expect(files()).toEqual(["a.csv"]);
     });
   });
 

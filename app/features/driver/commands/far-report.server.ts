@@ -18,6 +18,8 @@ export interface FarTask {
   action: string;
   /** who reported it */
   by: string;
+  /** of the account; reports of earlier versions have none */
+  byId?: number | null;
   visitName: string;
   /** from the phone to the stop */
   meters: number;
@@ -49,6 +51,7 @@ export async function noteFarReport(
   const details: FarTask = {
     action,
     by: session.user.name,
+    byId: session.user.id,
     visitName: name,
     meters: Math.round(meters),
     accuracyM: place.accuracyM,

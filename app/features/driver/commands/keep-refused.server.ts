@@ -49,6 +49,8 @@ export interface ReportTask {
   pressedAt: UtcText;
   /** who reported it */
   by: string;
+  /** of the account; reports of earlier versions have none */
+  byId?: number | null;
   visitName: string;
   says: Readonly<Record<string, unknown>>;
   /** pictures that could not be attached to the visit: in the storage */
@@ -91,6 +93,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
         message: code === "not_found" ? NOT_THEIRS : message,
         pressedAt: addSeconds(now, -ageSec),
         by: session.user.name,
+        byId: session.user.id,
         visitName: visit?.name ?? "",
         says: report.says,
         pictures,

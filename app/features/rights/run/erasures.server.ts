@@ -53,11 +53,12 @@ export const removeOldProofs = ({ db, storage, now }: Pick<Erasing, "db" | "stor
   removeOldProofsAcrossCompanies(db, now, filesIn(storage).remove);
 
 /**
- * Uploaded spreadsheets can't be changed: one that mentions the person goes as a whole, and what was imported from it
- * stays. So does one that can't be read any more.
+ * Uploaded spreadsheets can't be changed: one with the e-mail of the person goes as a whole, and what was imported from
+ * it stays. One that can't be read any more goes, too. A name or a phone may be a customer's.
  */
 async function forgetSheets({ db, storage, spreadsheets, signal }: Erasing, person: PersonToErase): Promise<void> {
-  for (const companyId of person.companyIds)
+  if (person.proven.words.contacts.length === 0) return;
+  for (const companyId of person.companies.keys())
     for await (const sheet of sheetsWithFiles(db, companyId)) {
       signal?.throwIfAborted();
       const key = sheet.rows_path ?? sheet.file_path;
@@ -72,7 +73,7 @@ const ROWS_AT_ONCE = 500;
 async function mentions(
   { storage, spreadsheets, signal }: Pick<Erasing, "storage" | "spreadsheets" | "signal">,
   { file_path, file_name }: SheetFile,
-  { finder }: PersonToErase,
+  { proven: { finder } }: PersonToErase,
 ): Promise<boolean> {
   if (file_path === null) return true;
   const target = path.join(tmpdir(), `erasing-${randomUUID()}.rows`);

@@ -16,25 +16,28 @@ describe("a person's words in texts of others", () => {
     ["order 1079123456799", "order 1079123456799"],
     ["", ""],
   ])("%j becomes %j", (text, without) => {
-    expect(finder.without(text, true)).toBe(without);
+    expect(finder.without(text)).toBe(without);
     expect(finder.has(text)).toBe(text !== without);
   });
 
-  it("are contacts alone where a name may be another's", () => {
-    expect(finder.without("Ann Müller, ann@example.com", false)).toBe("Ann Müller, Person 12");
-    expect([finder.hasContact("Ann Müller"), finder.hasContact("x ann@example.com")]).toEqual([false, true]);
+  it("are an e-mail alone where no more is known", () => {
+    const byEmail = personFinder(wordsOf([{ name: null, surname: null, email: known.email }]), "Person 12");
+    expect(byEmail.without("Ann Müller, ann@example.com, +41791234567")).toBe("Ann Müller, Person 12, +41791234567");
+    expect([byEmail.has("Ann Müller"), byEmail.has("x ann@example.com")]).toEqual([false, true]);
+    const nobody = personFinder(wordsOf([{ name: null, surname: null, email: null }]), "Person 12");
+    expect([nobody.has("null"), nobody.without("")]).toEqual([false, ""]);
   });
 
   it("are found as JSON writes them, whatever signs they have", () => {
     const odd = personFinder(wordsOf([{ name: 'A "B"', surname: "C.*(d" }]), "Person 3");
-    expect(odd.without(JSON.stringify({ by: 'A "B" C.*(d' }), true)).toBe('{"by":"Person 3"}');
-    expect(odd.without("A B Cxxd", true)).toBe("A B Cxxd");
+    expect(odd.without(JSON.stringify({ by: 'A "B" C.*(d' }))).toBe('{"by":"Person 3"}');
+    expect(odd.without("A B Cxxd")).toBe("A B Cxxd");
   });
 
   it("are none of somebody of whom only a first name is known", () => {
     const nobody = personFinder(wordsOf([{ name: "Ann", surname: "", email: null, phone: null }]), "Person 1");
     expect(nobody.has("Ann")).toBe(false);
-    expect(nobody.without("Ann", true)).toBe("Ann");
+    expect(nobody.without("Ann")).toBe("Ann");
     // Letters that are in any text by chance.
     expect(wordsOf([{ name: null, surname: null, email: "a@b", phone: "12" }]).contacts).toEqual([]);
   });
