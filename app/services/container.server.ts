@@ -124,7 +124,7 @@ const SLOW: Partial<Record<keyof Services, readonly string[]>> = {
   storage: [],
   spreadsheets: [],
   files: [],
-  miniatures: [],
+  miniatures: ["hasNone"],
   mailer: [],
   sms: [],
   social: [],

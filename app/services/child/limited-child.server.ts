@@ -29,6 +29,9 @@ export class ChildLimitError extends Error {
   }
 }
 
+/** The program itself says that it can't do its task; it would say so again. */
+export class ChildTaskError extends Error {}
+
 /** Who asks for a task. */
 export interface Asker {
   /** whose tasks take turns with those of others: a company */
@@ -42,7 +45,7 @@ export interface LimitedChild<Task, Part> {
    * Runs the program once; one task at a time, the others wait, and their owners take turns. When the asker goes, the
    * program is ended, and what waits is dropped.
    * @throws ChildLimitError, AppError 429 when too many of the owner wait, 503 when too many of all do, 408 when the
-   * asker has gone, Error with the program's own words
+   * asker has gone, ChildTaskError with the program's own words
    */
   run(task: Task, asker: Asker, onPart: (part: Part) => void): Promise<void>;
   /** Ends what runs; what waits is refused. */
@@ -150,7 +153,7 @@ function supervise<Task, Part>(
       if (reached !== null) return reject(new ChildLimitError(reached));
       if (outcome?.kind === "done") return resolve();
       if (outcome?.kind === "failed")
-        return reject(outcome.outOfMemory ? new ChildLimitError("memory") : new Error(outcome.message));
+        return reject(outcome.outOfMemory ? new ChildLimitError("memory") : new ChildTaskError(outcome.message));
       if (signal === "SIGXCPU") return reject(new ChildLimitError("time"));
       // The runtime ends itself by a signal when the heap or the kernel refuses memory; the kernel's own choice is
       // SIGKILL.

@@ -1,4 +1,4 @@
-import { ChildLimitError, limitedChild } from "../child/limited-child.server";
+import { ChildLimitError, ChildTaskError, limitedChild } from "../child/limited-child.server";
 import type { QueueLimits } from "../child/fair-queue";
 import type { ChildLimits, LimitedChild } from "../child/limited-child.server";
 import type { FileStorage } from "../storage/storage";
@@ -10,10 +10,12 @@ import { AppError } from "~/lib/errors";
 /** Makes small pictures of large ones. */
 export interface Miniatures {
   /**
-   * Key of the miniature, made now if it isn't there yet; null for a picture that none can be made of. @throws AppError
-   * 404
+   * Key of the miniature, made now if it isn't there yet; null for a picture that none can be made of, now or at all.
+   * @throws AppError 404
    */
   of(key: string, box: MiniatureBox): Promise<string | null>;
+  /** Whether the last try has failed, and no other one is made yet. */
+  hasNone(key: string): boolean;
   close(): Promise<void>;
 }
 
@@ -26,14 +28,24 @@ const QUEUE: QueueLimits = { perOwner: 40, all: 400 };
 /** Keys of a company's files begin with its folder; other pictures are of one person or of the platform. */
 const ownerOf = (key: string): string => key.split("/").slice(0, 2).join("/");
 
-/** Pictures that can't be read aren't tried at every look; so many are remembered. */
+/** Pictures that can't be made small aren't tried at every look; so many are remembered. */
 const MAX_REMEMBERED = 1_000;
 
+/** What failed for want of time or memory, or of the storage, may be made when the machine has less to do. */
+const AGAIN_AFTER_MS = 10 * 60_000;
+
 /** One picture at a time, in a process of its own: a picture that is made to harm its reader harms nothing else. */
-export function miniatureMaker(programFile: string, storage: FileStorage, limits: ChildLimits = LIMITS): Miniatures {
+export function miniatureMaker(
+  programFile: string,
+  storage: FileStorage,
+  { limits = LIMITS, nowMs = Date.now }: { limits?: ChildLimits; nowMs?: () => number } = {},
+): Miniatures {
   const child = limitedChild<MiniatureTask, Uint8Array>(programFile, limits, QUEUE);
   const inProgress = new Map<string, Promise<string | null>>();
-  const unreadable = new Set<string>();
+  /** When each is tried again. */
+  const failed = new Map<string, number>();
+
+  const hasNone = (key: string): boolean => (failed.get(key) ?? 0) > nowMs();
 
   const make = async (key: string, target: string, box: MiniatureBox): Promise<string | null> => {
     try {
@@ -46,17 +58,17 @@ export function miniatureMaker(programFile: string, storage: FileStorage, limits
       if (error instanceof AppError) throw error;
       if (!(error instanceof ChildLimitError))
         console.warn(`No miniature of ${key}: ${error instanceof Error ? error.message : String(error)}`);
-      if (unreadable.size >= MAX_REMEMBERED) unreadable.clear();
-      unreadable.add(key);
+      if (failed.size >= MAX_REMEMBERED) failed.clear();
+      failed.set(key, error instanceof ChildTaskError ? Infinity : nowMs() + AGAIN_AFTER_MS);
       return null;
     }
   };
 
   return {
     async of(key, box) {
-      if (unreadable.has(key)) return null;
       const target = miniatureKey(key, box);
       if (await isKept(storage, target)) return target;
+      if (hasNone(key)) return null;
       await storage.open(key);
       const known = inProgress.get(target);
       if (known !== undefined) return known;
@@ -64,6 +76,7 @@ export function miniatureMaker(programFile: string, storage: FileStorage, limits
       inProgress.set(target, work);
       return work;
     },
+    hasNone,
     close: async () => child.close(),
   };
 }

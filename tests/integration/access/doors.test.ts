@@ -128,7 +128,7 @@ describe.each(databases())("every page, asked on %s", (kind) => {
           open: () => Promise.reject(notFound("File")),
         } as Partial<FileStorage> as FileStorage,
         files: { make: () => Promise.resolve(new Uint8Array()) } as Partial<FileMaker> as FileMaker,
-        miniatures: { of: () => Promise.resolve(null), close: () => Promise.resolve() },
+        miniatures: { of: () => Promise.resolve(null), hasNone: () => true, close: () => Promise.resolve() },
       }),
     );
     desk = await createDesk(db(), { routeStatus: 3, visitStatus: 3 });

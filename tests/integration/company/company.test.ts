@@ -60,7 +60,7 @@ describe.each(databases())("the company itself on %s", (kind) => {
         clock: { nowMs: () => epochSec(NOW) * 1000 },
         storage: localDiskStorage(folder),
         // why: how pictures become small is the driver's proof tests' matter; here the stored one is sent.
-        miniatures: { of: () => Promise.resolve(null), close: () => Promise.resolve() },
+        miniatures: { of: () => Promise.resolve(null), hasNone: () => true, close: () => Promise.resolve() },
       }),
     );
     company = await createCompany(db());

@@ -1,8 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { insertAttachment } from "~/db/repositories/attachments.server";
 import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
+import { attachmentFile } from "~/features/driver/queries/attachment-file.server";
 import { recipientAction } from "~/features/recipients/recipient-action.server";
 import { loadRecipientRoute, loadRecipientVisit } from "~/features/recipients/queries/linked-pages.server";
 import { recipientPicture } from "~/features/recipients/queries/picture.server";
@@ -10,8 +15,13 @@ import type { VisitPage } from "~/features/recipients/queries/visit-page.server"
 import type { RoutePage } from "~/features/recipients/queries/route-page.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
+import { services, setServices } from "~/services/container.server";
+import { miniatureMaker } from "~/services/images/miniatures.server";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { setLimits } from "~/services/limits/limits.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { bundledProgram } from "../../helpers/programs";
+import { testServices } from "../../helpers/services";
 import { at, createRoad, forgetWorld, setWorld, visitOf } from "../driver/road";
 import type { Road } from "../driver/road";
 
@@ -192,6 +202,8 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
   });
 
   it("shows the pictures that the company allows, and no other visit's", async () => {
+    const miniatures = { of: () => Promise.resolve(null), hasNone: () => false, close: () => Promise.resolve() };
+    setServices(testServices({ ...services(), miniatures }));
     const { road, link } = await prepared();
     const add = async (visitId: number, type: "photo" | "signature") =>
       (
@@ -221,6 +233,50 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
       .where({ id: road.companyId })
       .update({ recipient_settings: '{"photo":false,"signature":true}' });
     expect((await open(link)).page!.pictures).toEqual([{ id: signature, type: "signature" }]);
+  });
+
+  it("gives the small picture or none: the original tells where its phone was", async () => {
+    const { road, link } = await prepared();
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const root = mkdtempSync(path.join(tmpdir(), "route-platform-recipients-"));
+    const program = await bundledProgram("app/services/images/make-miniature.worker.ts");
+    try {
+      const storage = localDiskStorage(root);
+      const miniatures = miniatureMaker(program.file, storage);
+      setServices(testServices({ ...services(), storage, miniatures }));
+      const door = readFileSync("tests/fixtures/pictures/door.jpg");
+      const add = async (name: string, content: Uint8Array) => {
+        const key = `companies/${road.companyId}/visits/${name}.jpg`;
+        await storage.write(
+          key,
+          (async function* () {
+            yield content;
+          })(),
+        );
+        const row = { visit_id: road.stops[1], path: key, type: "photo" } as const;
+        return insertAttachment(road.db, road.companyId, row, at("08:00"));
+      };
+      const whole = await add("whole", door);
+      const damaged = await add("damaged", Buffer.concat([door.subarray(0, 40), Buffer.from("GPS 47.14")]));
+      await markVisitDone(road.dispatcher, { visitId: road.stops[1], confirmed: true });
+      const shown = async () => (await open(link)).page!.pictures.map(({ id }) => id);
+      const picture = (id: number) =>
+        recipientPicture({ id: link.visitId, hash: link.hash, ip: "192.0.2.7" }, String(id), new Request(address));
+      expect(await shown()).toEqual([whole, damaged]);
+      const answer = await picture(whole);
+      expect(answer.headers.get("Content-Type")).toBe("image/webp");
+      await answer.arrayBuffer();
+      await expect(picture(damaged)).rejects.toMatchObject({ status: 404 });
+      expect(await shown()).toEqual([whole]);
+      await expect(picture(damaged)).rejects.toMatchObject({ status: 404 });
+      // Members open it as it is.
+      const original = await attachmentFile(road.dispatcher, damaged, new Request(address));
+      expect(await original.text()).toContain("GPS 47.14");
+    } finally {
+      program.remove();
+      rmSync(root, { recursive: true, force: true });
+      warned.mockRestore();
+    }
   });
 
   it("says why it failed, and whom to ask", async () => {

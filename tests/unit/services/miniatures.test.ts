@@ -90,11 +90,28 @@ describe("miniatures", () => {
     await expect(storage.open("a/broken.jpg.100.webp")).rejects.toMatchObject({ status: 404 });
   });
 
-  it("are none of a picture that reaches a limit of its process", async () => {
+  it("are none of a picture that reaches a limit of its process, until they are tried again", async () => {
     await put("a/slow.jpg", readFileSync("tests/fixtures/pictures/door.jpg"));
-    expect(
-      await miniatureMaker(program.file, storage, { memoryMb: 700, timeoutMs: 1 }).of("a/slow.jpg", 100),
-    ).toBeNull();
-    expect(await miniatures.of("a/slow.jpg", 100)).toBe("a/slow.jpg.100.webp");
+    let nowMs = 0;
+    const limits = { memoryMb: 700, timeoutMs: 1 };
+    const maker = miniatureMaker(program.file, storage, { limits, nowMs: () => nowMs });
+    expect([await maker.of("a/slow.jpg", 100), maker.hasNone("a/slow.jpg")]).toEqual([null, true]);
+    limits.timeoutMs = 20_000;
+    expect(await maker.of("a/slow.jpg", 100)).toBeNull();
+    nowMs += 10 * 60_000;
+    expect(maker.hasNone("a/slow.jpg")).toBe(false);
+    expect(await maker.of("a/slow.jpg", 100)).toBe("a/slow.jpg.100.webp");
+  });
+
+  it("aren't tried again of what can't be read", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await put("a/never.jpg", Buffer.from([0xff, 0xd8, 0xff, 4, 5, 6]));
+    let nowMs = 0;
+    const maker = miniatureMaker(program.file, storage, { nowMs: () => nowMs });
+    expect(await maker.of("a/never.jpg", 100)).toBeNull();
+    nowMs += 1000 * 24 * 3600_000;
+    expect([await maker.of("a/never.jpg", 100), maker.hasNone("a/never.jpg")]).toEqual([null, true]);
+    expect(warned).toHaveBeenCalledTimes(1);
+    warned.mockRestore();
   });
 });

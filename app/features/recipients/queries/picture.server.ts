@@ -1,6 +1,5 @@
 import { db } from "~/db/database.server";
 import { getAttachment } from "~/db/repositories/attachments.server";
-import { IMAGE_TYPES, storedImageType } from "~/domain/validation/image-type";
 import { sendStored } from "~/http/send-stored.server";
 import { notFound } from "~/lib/errors";
 import { services } from "~/services/container.server";
@@ -12,7 +11,11 @@ import { proofOf, stageOf } from "./visit-page.server";
 
 const BOX_PX = 800;
 
-/** A picture that the page shows, and no other. @throws AppError 404 */
+/**
+ * A picture that the page shows, and no other, made small. The original tells where its phone was and when: recipients
+ * never get it, not even where no small one can be made.
+ * @throws AppError 404
+ */
 export async function recipientPicture(
   link: GivenLink,
   pictureId: string | undefined,
@@ -24,12 +27,11 @@ export async function recipientPicture(
   const { pictures } = await proofOf(opened, stageOf(opened, nowSec()));
   if (!pictures.some((picture) => picture.id === id.data)) throw notFound("Image");
   const { path, type } = await getAttachment(db(), opened.company.id, id.data);
-  const image = storedImageType(path);
-  if (image === null) throw notFound("Image");
   const small = await services().miniatures.of(path, BOX_PX);
+  if (small === null) throw notFound("Image");
   return sendStored(request, {
-    key: small ?? path,
-    contentType: small === null ? IMAGE_TYPES[image].contentType : "image/webp",
-    disposition: `inline; filename="${type}.${small === null ? image : "webp"}"`,
+    key: small,
+    contentType: "image/webp",
+    disposition: `inline; filename="${type}.webp"`,
   });
 }

@@ -20,6 +20,7 @@ import type { Visit } from "~/domain/visit/visit";
 import type { LiveEta } from "~/domain/visit/eta-window";
 import { liveEtasOf } from "~/planner/live-eta.server";
 import { versionOf } from "~/http/page-version.server";
+import { services } from "~/services/container.server";
 import { nowSec } from "~/services/now.server";
 import { recipientMap } from "../recipient-map.server";
 import { requestView, whatOf, whenView } from "../visit-view";
@@ -148,7 +149,7 @@ export async function proofOf(
   const attached = await listAttachments(db(), company.id, [visit.id]);
   return {
     pictures: attached
-      .filter(({ type, path }) => isAllowed[type] && isShownImage(path))
+      .filter(({ type, path }) => isAllowed[type] && isShownImage(path) && !services().miniatures.hasNone(path))
       .map(({ id, type }) => ({ id, type })),
     signedBy: settings.signature ? visit.signatureName : "",
   };
