@@ -1,9 +1,12 @@
-/** Photos and signatures of visits, as long as their company keeps them. */
+/** Photos and signatures of visits and of refused reports, as long as their company keeps them. */
 import { addSeconds } from "~/domain/time/utc-text";
 import { DAY_SEC } from "~/domain/time/calendar";
+import { isInFolderOf } from "~/domain/company/company-files";
+import { picturesOfTask } from "~/domain/route/task-pictures";
 import type { Db } from "../client.server";
+import { parseJson, toJson } from "../codecs.server";
 import { scoped } from "./scoped.server";
-import type { RoutingVisitAttachmentRow, UtcText } from "../tables";
+import type { RoadTaskRow, RoutingVisitAttachmentRow, UtcText } from "../tables";
 
 /** Of one piece: their files are removed one by one. */
 const PIECE = 50;
@@ -33,13 +36,49 @@ export async function removeOldProofsAcrossCompanies(
         .where("created_at", "<", before)
         .orderBy("id")
         .limit(PIECE)) as RoutingVisitAttachmentRow[];
-      await removeFiles(rows.map(({ path }) => path));
+      await removeFiles(rows.map(({ path }) => path).filter((path) => isInFolderOf(id, path)));
       await forget(db, id, rows);
       removed += rows.length;
       if (rows.length < PIECE) break;
     }
+    removed += await removeOfReports(db, id, before, removeFiles);
   }
   return removed;
+}
+
+/** The proofs that reports hold whose visit could not take them; the reports stay. @returns how many pictures */
+async function removeOfReports(
+  db: Db,
+  companyId: number,
+  before: UtcText,
+  removeFiles: (keys: readonly string[]) => Promise<void>,
+): Promise<number> {
+  let removed = 0;
+  for (let after = 0; ;) {
+    const rows = (await scoped(db, "road_tasks", companyId)
+      .where({ kind: "report" })
+      .where("created_at", "<", before)
+      .where("id", ">", after)
+      // Of the JSON itself: what somebody typed has no quotation mark without a backslash.
+      .where(
+        (has) => void has.where("details", "like", '%"pictures":[{%').orWhere("details", "like", '%"signatureName":"%'),
+      )
+      .orderBy("id")
+      .limit(PIECE)
+      .select("id", "details")) as Pick<RoadTaskRow, "id" | "details">[];
+    for (const { id, details } of rows) {
+      const report = parseJson<{ says?: object } | null>(details, null);
+      const pictures = picturesOfTask(companyId, report);
+      await removeFiles(pictures.map(({ key }) => key));
+      const left = { ...report, says: { ...report?.says, signatureName: undefined }, pictures: [] };
+      await scoped(db, "road_tasks", companyId)
+        .where({ id })
+        .update({ details: toJson(left)! });
+      removed += pictures.length;
+    }
+    if (rows.length < PIECE) return removed;
+    after = rows.at(-1)!.id;
+  }
 }
 
 async function forget(db: Db, companyId: number, rows: readonly RoutingVisitAttachmentRow[]): Promise<void> {

@@ -440,6 +440,37 @@ describe.each(databases())("erasing and keeping on %s", (kind) => {
     expect(await db()("routing_visit_attachments").where({ company_id: companyId }).pluck("path")).toEqual([
       `companies/${companyId}/visits/new.jpg`,
     ]);
+    // Those of reports that were refused go as well, and the reports stay.
+    const report = (name: string, daysOld: number, of = company) => {
+      const details = {
+        visitName: "Bakery",
+        says: {
+          doneNote: `"signatureName":"Rita" companies/${another.companyId}/visits/theirs.jpg`,
+          signatureName: "Rita",
+        },
+        pictures: [{ type: "signature", key: `companies/${of.companyId}/visits/${name}` }],
+      };
+      const task = { key: `report:${name}`, kind: "report", planId: null, routeId: null, visitId: null, details };
+      return addRoadTask(db(), of.companyId, task, addSeconds(NOW, -daysOld * DAY));
+    };
+    for (const name of ["late.png", "late.png.200.webp", "fresh.png"])
+      await put(`companies/${companyId}/visits/${name}`, name);
+    await put(`companies/${another.companyId}/visits/kept.png`, "kept");
+    await report("late.png", 31);
+    await report("fresh.png", 29);
+    await report("kept.png", 400, another);
+    expect(await removeOldProofs(erasingNow(db()))).toBe(1);
+    const theirs = ["theirs.jpg", "theirs.jpg.200.webp"];
+    const tasks = () => db()("road_tasks").whereIn("company_id", [companyId, another.companyId]);
+    expect(files()).toEqual(["fresh.png", "kept.png", "new.jpg", "new.jpg.200.webp", ...theirs]);
+    const [late, ...others] = ((await tasks().orderBy("id").pluck("details")) as string[]).map(
+      (text) => JSON.parse(text) as { says: object; pictures: object[] },
+    );
+    expect(late).toMatchObject({ visitName: "Bakery", says: { doneNote: expect.any(String) as string }, pictures: [] });
+    expect(late!.says).not.toHaveProperty("signatureName");
+    for (const { says, pictures } of others)
+      expect([says, pictures.length]).toEqual([expect.objectContaining({ signatureName: "Rita" }), 1]);
+    expect(await removeOldProofs(erasingNow(db()))).toBe(0);
     // More than fit into one piece.
     for (let nth = 0; nth < 60; nth += 1) await proof(`p${nth}.jpg`, 50, "photo");
     expect(await removeOldProofs(erasingNow(db()))).toBe(60);
