@@ -7,7 +7,7 @@ import { routeCost } from "../calculation/cost";
 import { formatDuration } from "../time/format";
 import { utcText } from "../time/utc-text";
 import { isPast, isStartOrEnd } from "../visit/visit-order";
-import { serviceSecOf, waitedSec } from "../visit/visit-times";
+import { lateSec, serviceSecOf, waitedSec } from "../visit/visit-times";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
 import { driveOrder } from "./drive-order";
@@ -29,8 +29,8 @@ import type { RetimeInput } from "./stops-ahead";
 const DELAY = "delay";
 
 /**
- * Statuses, positions, times, totals and labels of the route as patches; stops that were reached keep their times. A
- * break that is due is created or reused, any other is removed.
+ * Statuses, positions, times, totals and labels of the route as patches; stops that were reached keep their times and
+ * are late by these. A break that is due is created or reused, any other is removed.
  */
 export function retimeRoute(input: RetimeInput): PlanningChanges {
   const { visits: own, removeVisitIds, made } = withDueBreak(input);
@@ -55,6 +55,7 @@ export function retimeRoute(input: RetimeInput): PlanningChanges {
     const reached = timesOf.get(visit.id);
     if (reached !== undefined) Object.assign(next, reachedFields(visit, reached, input));
     if (!isPast(visit)) next.status = plannedStatus(input.route);
+    else if (!isStartOrEnd(visit)) next.violations = withDelay(visit, reallyLateSec(visit, input));
     return next;
   });
   const timedById = new Map(timed.map((visit) => [visit.id, visit]));
@@ -87,6 +88,9 @@ function reachedFields(visit: Visit, { arrival, begin }: StopTimes, input: Retim
     violations: withDelay(visit, closes === null ? 0 : begin - closes),
   };
 }
+
+/** What was planned for a stop says nothing about when it was really served, least of all out of turn. */
+const reallyLateSec = (visit: Visit, input: RetimeInput): number => lateSec(visit, stopAhead(visit, input).closes) ?? 0;
 
 function withDelay(visit: Visit, lateSec: number): readonly RuleViolation[] {
   const others = violationsAtVisit(visit).filter((violation) => violation.code !== DELAY);

@@ -59,20 +59,6 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
   return { arrival, begin, end, label: "ETA", shown: arrival, waits: waitSec >= NOTICED_SEC };
 }
 
-/**
- * Seconds that a visit still to be served begins after its window closes; null where it is in time or past.
- * @param closes epoch seconds; null for an open end
- */
-export function lateSec(
-  visit: Pick<Visit, "status" | "arrivalTime" | "waitingTime">,
-  closes: number | null,
-): number | null {
-  const arrival = parseUtcText(visit.arrivalTime);
-  if (isPastStatus(visit.status) || arrival === null || closes === null) return null;
-  const late = arrival + visit.waitingTime - closes;
-  return late >= NOTICED_SEC ? late : null;
-}
-
 /** Seconds on site: as planned, with what a calculation saved at places that are served together. */
 export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number =>
   visit.serviceDuration ?? secOf(visit.serviceTime);
@@ -106,3 +92,15 @@ export const visitTimes = (visit: Timed): VisitTimes | null =>
     waitSec: visit.waitingTime,
     serviceSec: serviceSecOf(visit),
   });
+
+/**
+ * Seconds that the service at a visit begins after its window closes: at a past visit by when it was completed, at any
+ * other as planned. Null where it is in time, or where nothing tells.
+ * @param closes epoch seconds; null for an open end
+ */
+export function lateSec(visit: Timed, closes: number | null): number | null {
+  const times = visitTimes(visit);
+  if (times === null || closes === null) return null;
+  const late = times.begin - closes;
+  return late >= NOTICED_SEC ? late : null;
+}

@@ -27,13 +27,15 @@ export function trackedStop(visit: ShownVisit, clock: DayClock, live?: LiveEta):
     status: "onRoute",
   };
   if (visit.lat !== null && visit.lng !== null) Object.assign(stop, { lat: visit.lat, lng: visit.lng });
+  const closes = clock(visit.endTime);
   if (isPast(visit)) {
     stop.status = visit.status === VisitStatus.Delivered ? "done" : "failed";
     const past = parseUtcText(visit.completedAt);
     if (past !== null) stop.past = past;
+    const wasLate = lateSec(visit, closes);
+    if (wasLate !== null) stop.lateSec = wasLate;
     return stop;
   }
-  const closes = clock(visit.endTime);
   const eta = live?.etaSec ?? parseUtcText(visit.arrivalTime);
   if (eta !== null) stop.eta = eta;
   if (live !== undefined) Object.assign(stop, { from: live.fromSec, to: live.toSec });

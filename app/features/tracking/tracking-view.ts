@@ -33,7 +33,7 @@ export interface TrackedStop extends MarkedStop {
   /** between when the recipient is told to expect it */
   from?: number;
   to?: number;
-  /** seconds after the end of the window */
+  /** seconds after the end of the window: of a past stop as it was served, of any other as it is expected */
   lateSec?: number;
   /** when it was reported done or failed */
   past?: number;

@@ -291,6 +291,26 @@ describe("the chain of times", () => {
       applied({ visits: change(road(), 12, { violations: [early, ...late.violations] }) }).of(12).violations,
     ).toEqual([early]);
   });
+  it("lets a stop that was served out of turn be as late as it really was", () => {
+    const planned = { code: "delay", amount: 6780, message: "Late by 1 h 53 min" };
+    const other = { code: "skills", amount: null, message: "x" };
+    const servedAt = (completedAt: string, endTime: string) =>
+      applied({
+        visits: change(road(), 13, {
+          status: 4,
+          position: 0.5,
+          arrivalTime: at("12:53"),
+          completedAt: at(completedAt),
+          endTime,
+          violations: [other, planned],
+        }),
+        now: at(completedAt),
+      }).of(13).violations;
+    // 10:52 in Vaduz, five minutes on site.
+    expect(servedAt("08:52", "11:00")).toEqual([other]);
+    expect(servedAt("08:52", "10:47")).toEqual([other]);
+    expect(servedAt("08:52", "10:00")).toEqual([other, { code: "delay", amount: 2820, message: "Late by 47 min" }]);
+  });
   it("leaves with no stop what its route broke when it was stored", () => {
     const load = { code: "load", amount: 14, message: "14 kg over" };
     expect(applied({ visits: change(road(), 12, { violations: [load] }) }).of(12).violations).toEqual([]);

@@ -199,6 +199,16 @@ describe("what the list shows", () => {
     expect([waited(3), waited(4)], "before and after it was served early").toEqual([1800, 300]);
     const late = visitItem(makeVisit({ arrivalTime: `${DATE} 11:30:00`, waitingTime: 0, endTime: "12:00" }), clock);
     expect(late.lateSec).toBe(30 * 60);
+    const served = { arrivalTime: `${DATE} 11:30:00`, endTime: "12:00", serviceTime: 5, status: 4 as const };
+    const lateServed = (completedAt: string) => {
+      const { lateSec, offSec } = visitItem(
+        makeVisit({ ...served, waitingTime: 0, completedAt: `${DATE} ${completedAt}` }),
+        clock,
+      );
+      return { lateSec, offSec };
+    };
+    expect(lateServed("10:00:00"), "before the plan, and in time").toEqual({ lateSec: undefined, offSec: -5700 });
+    expect(lateServed("11:20:00"), "before the plan, and late").toEqual({ lateSec: 900, offSec: -900 });
   });
   it("gives each unserved visit its reason, a missing place first", () => {
     expect(items[3]).toMatchObject({ reason: NO_PLACE_REASON });

@@ -71,7 +71,7 @@ export interface VisitItem {
   serviceSec: number;
   /** metres from the place before */
   distanceM: number;
-  /** seconds after the end of the window, for a visit still to be served */
+  /** seconds that the service begins after the end of the window: really at a past visit, else as planned */
   lateSec?: number;
   /** seconds after (negative: before) the planned finish, for a past visit; missing where the two count as equal */
   offSec?: number;

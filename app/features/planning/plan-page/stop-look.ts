@@ -5,5 +5,5 @@ import type { RouteItem, VisitItem } from "./plan-view";
 export const colourOf = (route: Pick<RouteItem, "index" | "stops"> | null) =>
   routeColor(route?.index ?? 0, route === null || route.stops === 0);
 
-/** Planned too late, or served later than planned. */
-export const isLate = ({ lateSec, offSec }: VisitItem): boolean => (lateSec ?? offSec ?? 0) > 0;
+/** Its window is missed: by the plan, or, once it is served, in fact. Later than planned alone is not late. */
+export const isLate = ({ lateSec }: VisitItem): boolean => lateSec !== undefined;

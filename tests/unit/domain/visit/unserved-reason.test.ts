@@ -25,16 +25,20 @@ it("places to set are listed first, each group in its order", () => {
   expect(placesToSetFirst(visits).map(({ id }) => id)).toEqual([2, 4, 1, 3]);
 });
 
-it("a visit is late from a minute on, and only while it is to be served", () => {
+it("a visit is late from a minute on: by the plan until it is served, then by when it really was", () => {
   const closes = Date.parse("2026-06-01T10:00:00Z") / 1000;
   const late = (part: Parameters<typeof makeVisit>[0], end: number | null = closes) => lateSec(makeVisit(part), end);
   expect(late({ arrivalTime: "2026-06-01 09:58:00", waitingTime: 180 })).toBe(60);
   expect([
     late({ arrivalTime: "2026-06-01 09:58:00", waitingTime: 179 }),
-    late({ arrivalTime: "2026-06-01 11:00:00", status: 4 }),
+    late({ arrivalTime: "2026-06-01 11:00:00", status: 4, completedAt: "2026-06-01 10:05:00", serviceTime: 5 }),
     late({ arrivalTime: null }),
     late({ arrivalTime: "2026-06-01 11:00:00" }, null),
   ]).toEqual([null, null, null, null]);
+  expect(
+    late({ arrivalTime: "2026-06-01 09:00:00", status: 5, completedAt: "2026-06-01 10:15:00", serviceTime: 5 }),
+  ).toBe(600);
+  expect(late({ arrivalTime: "2026-06-01 11:00:00", status: 4 }), "nobody knows when it was").toBe(3600);
 });
 
 it("reports are counted by what they say", () =>

@@ -84,7 +84,7 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
         {totals.late > 0 &&
           fact(
             "late",
-            "Visits whose service would begin after their time window",
+            "Visits whose service begins after their time window: as planned, or as it was done",
             `${formatNumber(totals.late)} late`,
             "amber",
           )}

@@ -8,7 +8,7 @@ import { localTime } from "~/domain/time/time-zone";
 import { hoursText, windowShort } from "~/domain/time/time-window";
 import { fullerLoad } from "~/domain/vehicle/load-share";
 import { VisitType } from "~/domain/visit/visit-type";
-import { isUnscheduled } from "~/domain/visit/visit-order";
+import { isPast, isUnscheduled } from "~/domain/visit/visit-order";
 import { paths } from "~/paths";
 import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Delay, Deviation, LoadBar } from "~/ui/feedback/bars";
@@ -171,7 +171,9 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   const acts = typeName === undefined || visit.type === VisitType.Break;
   const note = visit.reason ?? ([...(visit.broken ?? []), visit.far].filter(Boolean).join(" · ") || undefined);
   // The delay replaces the window: the name needs the room of both.
-  const isOff = visit.lateSec !== undefined || visit.offSec !== undefined;
+  // Of a past visit it is the deviation from the plan, beside its time; how late it was is in its note.
+  const delay = isPast(visit) ? undefined : visit.lateSec;
+  const isOff = delay !== undefined || visit.offSec !== undefined;
   return (
     <>
       <span role="gridcell" className={styles.number}>
@@ -222,7 +224,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
         <Times visit={visit} timeZone={timeZone} />
         {isOff ? (
           <span className={styles.off}>
-            {visit.lateSec !== undefined && <Delay seconds={visit.lateSec} />}
+            {delay !== undefined && <Delay seconds={delay} />}
             {visit.offSec !== undefined && <Deviation seconds={visit.offSec} />}
           </span>
         ) : (

@@ -1,6 +1,7 @@
 /** Which visits the plan's list shows: those that are searched for, and those that a figure of the header counts. */
 import { isLocationVisit, isScheduled } from "~/domain/visit/visit-order";
 import { VisitStatus } from "~/domain/visit/visit-status";
+import { isLate } from "../stop-look";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 
@@ -9,7 +10,7 @@ export const hasNoPlace = (visit: VisitItem): boolean => !hasCoordinates({ lat: 
 
 /** The header's figures that link to visits; the rule that counts is the rule that lists. */
 export const VISIT_FIGURES = {
-  late: { title: "late", counts: (visit: VisitItem) => visit.lateSec !== undefined },
+  late: { title: "late", counts: isLate },
   done: { title: "done", counts: (visit: VisitItem) => visit.status === VisitStatus.Delivered },
   failed: { title: "failed", counts: (visit: VisitItem) => visit.status === VisitStatus.Failed },
   waiting: {
