@@ -96,11 +96,10 @@ export interface LateLegs {
   routeIds: number[];
 }
 
-/** The routes of all companies with a leg ahead that waits to be measured, by plan. */
+/** The routes of all companies with a leg, ahead or driven, that waits to be measured, by plan. */
 export async function listRoutesWithLateLegsAcrossCompanies(db: Db): Promise<LateLegs[]> {
   const rows = (await db("routing_visits")
     .where({ leg_estimate: LegEstimate.Pending })
-    .whereNotIn("status", [VisitStatus.Delivered, VisitStatus.Failed])
     .whereNull("deleted_at")
     .whereNotNull("plan_id")
     .whereNotNull("route_id")

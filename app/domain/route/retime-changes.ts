@@ -24,6 +24,7 @@ import { retimeRoute } from "./retime";
 import type { Route } from "./route";
 import { withEndVisits } from "./route-end-visits";
 import type { RouteWithEnds } from "./route-end-visits";
+import { isNotCompleted } from "./route-gate";
 import { routePlace } from "./route-places";
 import { routeRules } from "./route-rules";
 import { becomesEmpty, driverByDefault, setRouteEmpty } from "./route-transitions";
@@ -193,10 +194,10 @@ function retimeOne(
   };
 }
 
-/** The driver defaults to the vehicle's, unless this very change took the driver away. */
+/** The driver defaults to the vehicle's, unless this very change took the driver away, or the route is over. */
 function vehiclesDriver(route: Route, vehicle: Vehicle | null, changes: PlanningChanges): PlanningChanges {
   const isChosen = changes.routes.some(({ id, set }) => id === route.id && "driverId" in set);
-  return isChosen ? planningChanges() : driverByDefault(route, vehicle);
+  return isChosen || !isNotCompleted(route).ok ? planningChanges() : driverByDefault(route, vehicle);
 }
 
 interface DrivenWith {
@@ -248,10 +249,10 @@ function withNewVisits(timed: PlanningChanges, { drafts, patches, removeIds }: R
   ]);
 }
 
-/** Legs that an engine knows and did not measure in time. */
+/** Legs that an engine knows and did not measure in time. Those that were driven since count too: in the totals. */
 const lateLegs = (visits: readonly Visit[]): LegToMeasure[] =>
   legsToMeasure([], visits).filter(({ visitId }) =>
-    visits.some((visit) => visit.id === visitId && visit.legEstimate === LegEstimate.Pending && !isPast(visit)),
+    visits.some((visit) => visit.id === visitId && visit.legEstimate === LegEstimate.Pending),
   );
 
 /** Legs to and from visits whose coordinates change: same neighbours, other place. */

@@ -12,7 +12,7 @@ import { finishTime } from "../visit/visit-display";
 import { isLocationVisit } from "../visit/visit-order";
 import { VisitType } from "../visit/visit-type";
 import { breakIsDue, dueAfterSec, leftAt } from "./break-rule";
-import { RouteStatus } from "./route-status";
+import { isBeforeRoad } from "./route-status";
 import type { DueBreak } from "./break-rule";
 import type { CompanySettings } from "../company/company";
 import type { Plan } from "../plan/plan";
@@ -32,7 +32,7 @@ export interface RouteRules {
   visitsMax: number | null;
   /** metres */
   maxDistance: number | null;
-  /** overtime included; null on the road, where no shift end counts */
+  /** overtime included; null from the start of the route on: no shift end counts there */
   shiftEnd: UtcText | null;
   /** the break that has to be taken: when it may begin ('HH:mm' local), and for how many minutes */
   pause: { startTime: string; endTime: string; serviceTime: number } | null;
@@ -55,8 +55,7 @@ export function routeRules(
     capacity: [vehicle.capacity > 0 ? volume : null, vehicle.maxLoad > 0 ? weight : null],
     visitsMax: vehicle.maxQuantity > 0 ? Math.floor(vehicle.maxQuantity) : null,
     maxDistance: settings.maxDistance > 0 ? Math.round(settings.maxDistance * 1000) : null,
-    shiftEnd:
-      workEnd === null || route.status === RouteStatus.OnRoute ? null : addSeconds(workEnd, secOf(vehicle.overtime)),
+    shiftEnd: workEnd === null || !isBeforeRoad(route.status) ? null : addSeconds(workEnd, secOf(vehicle.overtime)),
     pause: hasWholeBreak(settings)
       ? { startTime: settings.breakStart, endTime: settings.breakEnd, serviceTime: settings.breakDuration }
       : null,

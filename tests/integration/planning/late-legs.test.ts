@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
+import { finishRoute, startRoute } from "~/features/driver/commands/report-route.server";
 import { moveVisit } from "~/features/planning/commands/visit-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { setTravelCache } from "~/services/routing/travel-cache.server";
@@ -68,6 +70,39 @@ describe.each(databases())("legs that an engine does not measure in time on %s",
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect(await desk.order(desk.first)).toEqual([desk.a, desk.b, desk.c]);
+  });
+
+  it.each(["on the road", "completed"])("are measured after they were driven, on a route that is %s", async (stage) => {
+    const desk = await createDesk(db(), { routeStatus: 3, visitStatus: 3 });
+    setWorld(db(), at("08:00"), testRouting({ osrmUrl: server.url }));
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    server.fail("hangs up");
+    // Out of turn: from the start to the last stop.
+    await markVisitDone(desk.driver, { visitId: desk.c, confirmed: true });
+    await markVisitDone(desk.driver, { visitId: desk.a });
+    await markVisitDone(desk.driver, { visitId: desk.b });
+    if (stage === "completed") await finishRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    expect(await desk.visit(desk.c)).toMatchObject({ status: 4, leg_estimate: 2 });
+    const { status } = await desk.route(desk.first);
+
+    server.fail(null);
+    expect(await measureLateLegs()).toBe(1);
+    const start = { lat: 47.141, lng: 9.5209 };
+    const legs = [planeLeg(start, C), planeLeg(C, A)];
+    for (const [index, id] of [desk.c, desk.a].entries())
+      expect(await desk.visit(id)).toMatchObject({
+        travel_duration: legs[index]!.seconds,
+        distance: legs[index]!.metres,
+        leg_estimate: 0,
+      });
+    const [b, end] = [await desk.visit(desk.b), await desk.visit(desk.end)];
+    expect(await desk.route(desk.first)).toMatchObject({
+      distance: legs.reduce((sum, { metres }) => sum + metres, b.distance + end.distance),
+      status,
+    });
+    expect(await measureLateLegs()).toBe(0);
+    const left = await db()("routing_visits").where({ plan_id: desk.planId, leg_estimate: 2 });
+    expect(left).toEqual([]);
   });
 
   it("take times that are known from before, and only their lines are missing", async () => {

@@ -86,7 +86,8 @@ describe("rules of a whole route, at their limits", () => {
     expect([
       rulesOf({ workHourEnd: "late" }).shiftEnd,
       rulesOf({ overtime: 30 }, makeRoute({ status: 4 })).shiftEnd,
-    ]).toEqual([null, null]);
+      rulesOf({ overtime: 30 }, makeRoute({ status: 5 })).shiftEnd,
+    ]).toEqual([null, null, null]);
   });
   it("name the break with its hours, where they are hours", () => {
     const lunch = { breakStart: "12:00", breakEnd: "13:00", breakDuration: 30 };
