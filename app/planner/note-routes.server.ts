@@ -21,7 +21,8 @@ import {
 import type { LiveRouteRow, UtcText } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { driveOrder } from "~/domain/route/drive-order";
-import { lastReport, liveTimes, nextToServe } from "~/domain/route/live-times";
+import { lastReport } from "~/domain/route/departed";
+import { liveTimes, nextToServe } from "~/domain/route/live-times";
 import { notePredictions } from "~/domain/route/note-predictions";
 import type { PredictionChanges } from "~/domain/route/note-predictions";
 import { epochSec } from "~/domain/time/utc-text";

@@ -5,12 +5,13 @@
  */
 import { epochSec, parseUtcText, utcText } from "../time/utc-text";
 import type { UtcText } from "../time/utc-text";
-import { isLocationVisit, isPast, isToServe } from "../visit/visit-order";
+import { isLocationVisit, isToServe } from "../visit/visit-order";
 import { serviceSecOf, timesOf } from "../visit/visit-times";
 import type { VisitTimes } from "../visit/visit-times";
 import { VisitType } from "../visit/visit-type";
 import type { EtaBasis } from "../visit/eta-window";
 import type { Visit } from "../visit/visit";
+import { lastReport } from "./departed";
 import { driveOrder } from "./drive-order";
 import { driveTimes } from "./drive-times";
 import type { StopAhead, StopTimes } from "./drive-times";
@@ -92,16 +93,6 @@ export function liveTimes(state: RouteOnRoad, nowSec: number): LiveTimes {
     ? { basis: "plan", madeAt: plannedAt, stops }
     : { basis: "report", madeAt: reportedAt, stops };
 }
-
-/** When the last report was made: the latest completion, the start's included. */
-export const lastReport = (visits: readonly Pick<Visit, "status" | "completedAt">[]): UtcText | null =>
-  visits.reduce<UtcText | null>(
-    (last, visit) =>
-      isPast(visit) && visit.completedAt !== null && (last === null || visit.completedAt > last)
-        ? visit.completedAt
-        : last,
-    null,
-  );
 
 /** The delivery or pickup that the vehicle is heading to, behind a break too. */
 export const nextToServe = <V extends Pick<Visit, "type" | "status">>(ahead: readonly V[]): V | null =>

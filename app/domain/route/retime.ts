@@ -10,6 +10,7 @@ import { isPast, isStartOrEnd } from "../visit/visit-order";
 import { lateSec, serviceSecOf, waitedSec } from "../visit/visit-times";
 import { plannedStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
+import { endedAt } from "./departed";
 import { driveOrder } from "./drive-order";
 import { driveTimes } from "./drive-times";
 import { withDueBreak } from "./route-breaks";
@@ -115,13 +116,7 @@ function totals(
     // Once the route is on the road, its departure is history.
     ...(order.some(isPast) || planned === route.startTime ? {} : { startTime: planned }),
     // With no stop left, the route ends when its last stop was really completed.
-    finishTime: hasOpenStops
-      ? utcText(clock)
-      : (order.reduce<string | null>(
-          (last, visit) =>
-            visit.completedAt !== null && (last === null || visit.completedAt > last) ? visit.completedAt : last,
-          null,
-        ) ?? route.finishTime),
+    finishTime: hasOpenStops ? utcText(clock) : (endedAt(order) ?? route.finishTime),
     distance,
     duration: driving,
     cost: routeCost(prices, driving, distance),

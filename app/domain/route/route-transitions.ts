@@ -10,6 +10,7 @@ import { approvedVisit } from "../visit/visit-transitions";
 import { fullReset } from "../visit/visit-reset";
 import { VisitStatus } from "../visit/visit-status";
 import { VisitType } from "../visit/visit-type";
+import { endedAt } from "./departed";
 import { canFinish, canRemoveAllVisits, canRemoveRoute, canStart } from "./route-permissions";
 import { defaultDriver } from "./route";
 import { RouteStatus, isApprovedStatus } from "./route-status";
@@ -84,20 +85,21 @@ export function startRoute(route: Route, visits: readonly Visit[], now: UtcText)
   );
 }
 
-/** Finishes a route, after a question: Completed, its visits on route and its end done. */
+/** Finishes a route, after a question: Completed, its visits on route and its end done, over with its last report. */
 export function finishRoute(route: Route, visits: readonly Visit[], now: UtcText): Decision<PlanningChanges> {
   const allowed = canFinish(route, visits);
   if (!allowed.ok) return allowed;
   const done = visits.filter(
     (visit) => visit.status === VisitStatus.OnRoute || (visit.type === VisitType.End && !isPast(visit)),
   );
+  const reports = new Map(
+    done.map(({ id, completedAt }) => [id, { status: VisitStatus.Delivered, completedAt: completedAt ?? now }]),
+  );
+  const finishTime = endedAt(visits.map((visit) => ({ ...visit, ...reports.get(visit.id) })));
   return accept(
     planningChanges({
-      routes: [{ id: route.id, set: { status: RouteStatus.Completed } }],
-      visits: done.map((visit) => ({
-        id: visit.id,
-        set: { status: VisitStatus.Delivered, completedAt: visit.completedAt ?? now },
-      })),
+      routes: [{ id: route.id, set: { status: RouteStatus.Completed, finishTime: finishTime ?? route.finishTime } }],
+      visits: [...reports].map(([id, set]) => ({ id, set })),
     }),
     confirmation("route.finish", FINISH_ROUTE),
   );

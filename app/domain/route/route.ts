@@ -21,8 +21,9 @@ export interface Route extends RouteEnds {
   statisticOverdueTime: number;
   /** visits served or failed out of turn */
   statisticOutOfTurn: number;
-  /** UTC text, planned; null while nothing is planned */
+  /** UTC text, planned; null while nothing is planned. Views show `shownHours` */
   startTime: string | null;
+  /** the same, expected anew with each report; once the route is completed, when it really ended */
   finishTime: string | null;
   /** metres */
   distance: number;

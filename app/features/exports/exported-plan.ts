@@ -1,5 +1,6 @@
 /** The data that exports of plans and routes are made from. */
 import { NO_DRIVER, NO_VEHICLE } from "~/domain/constants";
+import { shownHours } from "~/domain/route/departed";
 import { sortVisits } from "~/domain/visit/visit-order";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
@@ -42,3 +43,10 @@ export function vehicleName(vehicle: Vehicle | undefined): string {
 /** Start, stops, breaks and end in driving order. */
 export const visitsOf = (plan: ExportedPlan, route: Route): Visit[] =>
   sortVisits(plan.visits.filter((visit) => visit.routeId === route.id));
+
+/** UTC text: when it really left and ended, as far as it has; else as planned. */
+export const hoursOf = ({ visits }: ExportedPlan, route: Route): ReturnType<typeof shownHours> =>
+  shownHours(
+    route,
+    visits.filter((visit) => visit.routeId === route.id),
+  );

@@ -19,7 +19,7 @@ import { reasonOf } from "~/domain/visit/unserved-reason";
 import type { ExportCell, ExportColumn, ExportTable } from "~/services/export/table";
 import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { threeDecimals } from "~/domain/format-number";
-import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
+import { clockOf, driverOf, hoursOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 
 /** One column and its values. */
@@ -69,8 +69,8 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
       { header: "Visits", cell: ({ visits }) => visits.length },
       { header: "Done", cell: ({ visits }) => countReports(visits).done },
       { header: "Failed", cell: ({ visits }) => countReports(visits).failed },
-      { header: "Start", cell: ({ route }) => clockTextOf(route.startTime, clock) },
-      { header: "Finish", cell: ({ route }) => clockTextOf(route.finishTime, clock) },
+      { header: "Start", cell: ({ route }) => clockTextOf(hoursOf(plan, route).start, clock) },
+      { header: "Finish", cell: ({ route }) => clockTextOf(hoursOf(plan, route).finish, clock) },
       { header: "Distance km", cell: ({ route }) => km(route.distance) },
       { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
       { header: ACCOUNT_HEADERS.routes, cell: ({ route }) => minutesOf(route.serviceDuration) },

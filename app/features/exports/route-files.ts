@@ -14,7 +14,7 @@ import type { GpxRoute } from "~/services/export/gpx";
 import type { Manifest, ManifestStop } from "~/services/export/manifest";
 import { clockText, clockTextOf } from "~/domain/time/service-clock";
 import { windowInWords } from "~/domain/time/time-window";
-import { clockOf, driverOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
+import { clockOf, driverOf, hoursOf, vehicleName, vehicleOf, visitsOf } from "./exported-plan";
 import type { ExportedPlan } from "./exported-plan";
 import type { ServiceClock } from "~/domain/time/service-clock";
 import { formatDistance, formatLoad, formatWeight } from "~/domain/format-units";
@@ -114,6 +114,7 @@ export function routeManifest(
   const visits = visitsOf(plan, route).filter((visit) => !isUnscheduled(visit));
   const stops = visits.filter(isLocationVisit);
   const clock = clockOf(plan);
+  const hours = hoursOf(plan, route);
   const total = (pick: (visit: Visit) => number): number => stops.reduce((sum, visit) => sum + pick(visit), 0);
   const dash = (text: string): string => text || "–";
   return {
@@ -122,8 +123,8 @@ export function routeManifest(
     facts: [
       ["Driver", driverOf(plan, route)],
       ["Date", words.date],
-      ["Start", dash(clockTextOf(route.startTime, clock))],
-      ["Finish", dash(clockTextOf(route.finishTime, clock))],
+      ["Start", dash(clockTextOf(hours.start, clock))],
+      ["Finish", dash(clockTextOf(hours.finish, clock))],
       ["Plan", plan.plan.title],
       ["Stops", String(stops.length)],
       ["Distance", formatDistance(route.distance, units)],

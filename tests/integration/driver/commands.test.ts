@@ -291,7 +291,7 @@ describe.each(databases())("reports from the road on %s", (kind) => {
         confirm: { text: "Are you sure you want to finish this route?" },
       });
       await finishRoute(road.driver, { routeId: road.routeId, confirmed: true });
-      expect((await routeOf(road)).status).toBe(5);
+      expect(await routeOf(road)).toMatchObject({ status: 5, finish_time: at("08:15") });
       expect(await visitOf(road, road.end)).toMatchObject({ status: 4, completed_at: at("08:15") });
     });
     it.each([1, 2, 3, 5])("refused from status %i with everything served", async (routeStatus) => {

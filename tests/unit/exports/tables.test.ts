@@ -9,6 +9,8 @@ import { readableCell } from "~/services/export/table";
 import type { ExportTable } from "~/services/export/table";
 import { workbookBytes } from "~/services/export/workbook";
 import { routesTable, visitsTable } from "~/features/exports/plan-tables";
+import { routeManifest } from "~/features/exports/route-files";
+import { METRIC } from "~/domain/units";
 import { makePlan, makeRoute, makeVisit } from "../domain/make";
 
 const tableOf = (rows: ExportTable["rows"]): ExportTable => ({
@@ -151,5 +153,35 @@ describe("warnings of a plan", () => {
       rows.map((row) => row[columns.findIndex(({ header }) => header === "Warnings")]);
     expect(warnings(routesTable(plan))).toEqual(["14 kg over"]);
     expect(warnings(visitsTable(plan))).toEqual(["", "Late by 1 min"]);
+  });
+});
+
+describe("a route that is completed", () => {
+  const day = (time: string) => `2026-11-23 ${time}:00`;
+  const reported = { routeId: 1, status: 4 as const };
+  const route = makeRoute({ id: 1, status: 5, startTime: day("07:33"), finishTime: day("15:54") });
+  const plan = {
+    plan: makePlan({ serviceDate: "2026-11-23" }),
+    routes: [route],
+    vehicles: [],
+    visits: [
+      makeVisit({ ...reported, id: 1, type: "S", completedAt: day("15:50") }),
+      makeVisit({ ...reported, id: 2, completedAt: day("15:50"), arrivalTime: day("09:00") }),
+      makeVisit({ ...reported, id: 3, type: "E", completedAt: day("15:51"), arrivalTime: day("15:54") }),
+    ],
+    timeZone: "Europe/Vaduz",
+    drivers: new Map<number, string>(),
+  };
+  it("starts and finishes when it really did, in the table and on paper", () => {
+    const { columns, rows } = routesTable(plan);
+    const cell = (header: string) => rows[0]?.[columns.findIndex((column) => column.header === header)];
+    expect([cell("Start"), cell("Finish")]).toEqual(["16:50", "16:51"]);
+    const { facts } = routeManifest(plan, route, { date: "", printed: "" }, METRIC);
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ["Start", "16:50"],
+        ["Finish", "16:51"],
+      ]),
+    );
   });
 });

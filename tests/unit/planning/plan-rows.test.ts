@@ -177,6 +177,8 @@ describe("what the list shows", () => {
     const work = (status: RouteStatus, visits = [start]) =>
       workSecOfItem(routeItem(makeRoute({ ...planned, status, waitingDuration: 0 }), 0, visits, context));
     expect([work(3, []), work(4), work(5)]).toEqual([660, 3.5 * 3600, 3.5 * 3600]);
+    const end = makeVisit({ type: "E", status: 4, completedAt: `${DATE} 06:31:00` });
+    expect(work(5, [start, end]), "as it really was").toBe(60);
   });
   it("says how late: after the planned finish when past, after the window when planned", () => {
     expect(items[2]).toMatchObject({ offSec: 15 * 60 });

@@ -17,7 +17,7 @@ import { reportWords } from "~/domain/visit/reported-place";
 import { countBroken, violationsAtVisit, violationsOfRoute } from "~/domain/route/route-warnings";
 import { shownWorkSec } from "~/domain/route/route";
 import type { Route } from "~/domain/route/route";
-import { departedAt } from "~/domain/route/departed";
+import { shownHours } from "~/domain/route/departed";
 import type { RouteStatus } from "~/domain/route/route-status";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
@@ -98,7 +98,7 @@ export interface RouteItem {
   driver: string;
   status: RouteStatus;
   isLocked: boolean;
-  /** actual departure, else the planned one; epoch seconds */
+  /** as `shownHours` tells; epoch seconds */
   start: number | null;
   finish: number | null;
   distanceM: number;
@@ -229,6 +229,7 @@ export function routeItem(
   const end = context.clock(settings.workHourEnd);
   const overtimeSec = secOf(vehicle?.overtime ?? 0);
   const stops = visits.filter(isLocationVisit);
+  const hours = shownHours(route, visits);
   const carried = sortVisits(stops.filter((visit) => !isUnscheduled(visit)));
   return {
     id: route.id,
@@ -240,8 +241,8 @@ export function routeItem(
     driver: driver?.name ?? NO_DRIVER,
     status: route.status,
     isLocked: route.isLocked,
-    start: parseUtcText(departedAt(visits) ?? route.startTime),
-    finish: parseUtcText(route.finishTime),
+    start: parseUtcText(hours.start),
+    finish: parseUtcText(hours.finish),
     distanceM: route.distance,
     travelSec: route.duration,
     serviceSec: route.serviceDuration,

@@ -6,6 +6,7 @@ import { keptDeparture } from "~/domain/route/departure";
 import type { StopAhead } from "~/domain/route/drive-times";
 import { canCalculate, canRemoveAllVisits, canReset } from "~/domain/route/route-permissions";
 import { erasedReports } from "~/domain/route/route-questions";
+import { shownHours } from "~/domain/route/departed";
 import { brokenRules, routeRules } from "~/domain/route/route-rules";
 import type { RouteRules } from "~/domain/route/route-rules";
 import {
@@ -261,6 +262,21 @@ describe("what happens to a route, at its edges", () => {
       { id: 14, set: { status: 4, completedAt: at("09:00") } },
       { id: 20, set: { status: 4, completedAt: at("05:00") } },
     ]);
+    expect(changesOf(finished).routes).toEqual([{ id: 1, set: { status: 5, finishTime: at("09:00") } }]);
+    const reported = [start, { ...first, status: 4 as const, completedAt: at("08:50") }];
+    const hours = { status: 4 as const, startTime: at("07:00"), finishTime: at("09:30") };
+    const openEnd = finishRoute(makeRoute(hours), reported, at("09:00"));
+    expect(changesOf(openEnd).routes[0]?.set.finishTime, "without an end: its last stop").toBe(at("08:50"));
+  });
+  it("shows when it really left and ended, as far as that is known", () => {
+    const planned = { startTime: at("08:33"), finishTime: at("16:54") };
+    const start = makeVisit({ type: "S", status: 4, completedAt: at("16:50") });
+    const end = makeVisit({ type: "E", status: 4, completedAt: at("16:51") });
+    const open = { ...start, status: 2 as const, completedAt: null };
+    expect(shownHours({ ...planned, status: 3 }, [open])).toEqual({ start: at("08:33"), finish: at("16:54") });
+    expect(shownHours({ ...planned, status: 4 }, [start])).toEqual({ start: at("16:50"), finish: at("16:54") });
+    expect(shownHours({ ...planned, status: 5 }, [start, end])).toEqual({ start: at("16:50"), finish: at("16:51") });
+    expect(shownHours({ ...planned, status: 5 }, [start]).finish, "nothing tells").toBe(at("16:54"));
   });
   it("asks with danger before it goes, or all its visits do", () => {
     expect(okOf(removeRoute(makeRoute(), [], "Route 1")).confirm).toMatchObject({

@@ -154,7 +154,7 @@ describe("finish", () => {
   it("sets Completed and the end done", () => {
     const decision = finishRoute(makeRoute({ status: OnRoute }), served(), NOW);
     expect(decision.ok && decision.confirm?.text).toBe("Are you sure you want to finish this route?");
-    expect(changesOf(decision).routes).toEqual([{ id: 1, set: { status: Completed } }]);
+    expect(changesOf(decision).routes).toEqual([{ id: 1, set: { status: Completed, finishTime: NOW } }]);
     expect(changesOf(decision).visits).toEqual([{ id: 14, set: { status: 4, completedAt: NOW } }]);
   });
   // @spec PC-4.023
