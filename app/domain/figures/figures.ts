@@ -21,7 +21,10 @@ export const FIGURES = [
   /** of those: begun before their window ended */
   "on_time",
   "out_of_turn",
-  /** delivered in turn a minute or more after their planned finish, and by how many seconds together */
+  /**
+   * delivered in turn a minute or more after their planned finish, and by how many seconds together; named "behind
+   * plan", because the overdue time of a route counts its late start too
+   */
   "overdue",
   "overdue_sec",
   /** begun at a known time after their recipients were promised a window */

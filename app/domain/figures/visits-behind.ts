@@ -11,7 +11,7 @@ export const BEHIND_LABELS: Readonly<Record<string, string>> = {
   on_time: "On time",
   late: "Late",
   out_of_turn: "Out of turn",
-  overdue: "Overdue",
+  overdue: "Behind plan",
   promised: "With a promised window",
   kept: "Promised window kept",
   broken: "Promised window missed",

@@ -49,7 +49,7 @@ export const MEASURES: readonly Measure[] = [
   },
   {
     id: "overdue",
-    label: "Overdue",
+    label: "Behind plan",
     kind: "duration",
     of: (sums) => sums.overdue_sec,
     behind: "overdue",

@@ -17,7 +17,7 @@ const HEADS: Readonly<Record<string, string>> = {
   failed: "Failed",
   "on-time": "On time %",
   "out-of-turn": "Out of turn",
-  overdue: "Overdue min",
+  overdue: "Behind plan min",
   "planned-m": "Planned km",
   "driven-m": "Driven km",
   "planned-sec": "Planned min",

@@ -167,7 +167,10 @@ export function RoutePage({
               <b>{formatDuration(workSec)}</b>
             </span>
             {route.overdueSec > 0 && (
-              <span className={styles.fact} title="Minutes late at the visits that were served, together">
+              <span
+                className={styles.fact}
+                title="Minutes after the planned time at the start and at each visit that was done in turn, together"
+              >
                 <b>{formatDelay(route.overdueSec)}</b> overdue
               </span>
             )}
