@@ -36,13 +36,17 @@ export const authorOfRow = (row: AuthorColumns & { company_id: number }): Author
 export const isMadeBy = (row: AuthorColumns, { userId, apiKeyId = null }: Author): boolean =>
   row.user_id === userId && row.api_key_id === apiKeyId;
 
-/** 'Rita Beck', 'API: Web shop' */
+/** What was done without anybody asking for it: addresses found, legs measured, a recipient's words passed on. */
+const NOBODY = "The platform";
+
+/** 'Rita Beck', 'API: Web shop', 'The platform' */
 export async function authorName(
   db: Db,
   companyId: number,
   { user_id: userId, api_key_id: apiKeyId }: AuthorColumns,
 ): Promise<string> {
   if (apiKeyId !== null) return `API: ${(await findApiKeyName(db, companyId, apiKeyId)) ?? "a removed key"}`;
-  const user = userId === null ? undefined : await findUserAcrossCompanies(db, userId);
+  if (userId === null) return NOBODY;
+  const user = await findUserAcrossCompanies(db, userId);
   return user ? fullName(user) || user.email : "Somebody else";
 }

@@ -44,6 +44,8 @@ export interface AcceptedChange {
   vehicle?: Patch<Vehicle> | undefined;
   /** which of the subject's visits it was done to; left out: all of them */
   visitIds?: readonly number[];
+  /** the same of its routes */
+  routeIds?: readonly number[];
   /** what the list of changes says it was about; otherwise that follows from the subject */
   about?: About | undefined;
 }

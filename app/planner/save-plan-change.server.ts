@@ -119,7 +119,10 @@ async function logChange(
   change: ChangeFacts,
   { state, accepted, changes, created, version, vehicles }: LogEntry,
 ): Promise<number> {
-  const subject = { routeIds: change.subject.routeIds, visitIds: accepted.visitIds ?? change.subject.visitIds };
+  const subject = {
+    routeIds: accepted.routeIds ?? change.subject.routeIds,
+    visitIds: accepted.visitIds ?? change.subject.visitIds,
+  };
   const log = await inTurns(logOf(state, changes, created, { chosen: subject.visitIds, vehicles }));
   const about = accepted.about ?? {
     ...(await inTurns(aboutOf(state, changes, subject))),

@@ -41,7 +41,9 @@ export async function describeChange(
 ): Promise<string> {
   const about = parseJson<unknown>(change.about, null);
   const visit = isAbout(about) && about.visits === 1 && change.kind.startsWith("visit.") ? about.names[0] : "";
-  return `${await authorName(trx, change.company_id, change)} ${changeWords(change.kind, visit)}`;
+  const routes = isAbout(about) ? about.routeIds.length : 1;
+  const what = changeWords(change.kind, { visit: visit ?? "", routes });
+  return `${await authorName(trx, change.company_id, change)} ${what}`;
 }
 
 /**

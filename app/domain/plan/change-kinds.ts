@@ -99,6 +99,12 @@ const WORDS: Readonly<Record<string, string>> = {
   [MEASURE_KIND]: "measured new legs on roads",
 };
 
+/** Of kinds that can be one change of several routes. */
+const OF_ROUTES: Readonly<Record<string, string>> = {
+  "route.change": "changed the vehicles or drivers of routes",
+  "route.approve": "approved the routes",
+};
+
 const NAMES: Readonly<Record<string, string>> = {
   "plan.rename": "the new title",
   "plan.settings": "the change of the plan's settings",
@@ -140,9 +146,10 @@ export const changeName = (kind: string): string => NAMES[kind] ?? "a change of 
 /**
  * What was done, after a name: 'Rita Beck moved the visit'. Unknown kinds get a general text.
  * @param visit the name of the one visit that it was about
+ * @param routes how many it was about
  */
-export function changeWords(kind: string, visit = ""): string {
-  const words = WORDS[kind] ?? "changed the plan";
+export function changeWords(kind: string, { visit = "", routes = 1 } = {}): string {
+  const words = (routes > 1 ? OF_ROUTES[kind] : undefined) ?? WORDS[kind] ?? "changed the plan";
   const name = visit === "" ? "" : ` “${visit}”`;
   return words.includes("{name}") ? words.replace("{name}", () => name) : `${words}${name}`;
 }

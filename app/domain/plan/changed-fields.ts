@@ -1,5 +1,5 @@
 /** Which fields a change wrote, from what to what, in people's words and units. */
-import { formatM3, formatNumber } from "../format-number";
+import { formatEuro, formatM3, formatNumber } from "../format-number";
 import { LOCATION_TYPE_LABELS } from "../location-type";
 import { labelOf } from "../labels";
 import { formatMinutes } from "../time/format";
@@ -41,6 +41,12 @@ const seconds = number((value) => `${formatNumber(value)} s`);
 const distance = number((km, units) => (km === 0 ? NONE : formatTypedDistance(km, units)));
 const weight = number(formatWeight);
 const m3 = number((value) => formatM3(value));
+const euro = number((value) => (value === 0 ? NONE : formatEuro(value)));
+/** Empty and 0 set none. */
+const limit =
+  (write: Write): Write =>
+  (value, names, units) =>
+    isNone(value) || value === 0 ? "no limit" : write(value, names, units);
 const percent = number((value) => `${formatNumber(value * 100)} %`);
 const degrees = number((value) => `${value}°`);
 const yesNo: Write = (value) => (value === true || value === 1 ? "yes" : "no");
@@ -126,14 +132,20 @@ const WORDS: Readonly<Record<ChangedEntity, Words>> = {
     type: ["Type", vehicleType],
     status: ["Status", active],
     driverId: ["Driver", named("driver")],
-    capacity: ["Capacity", m3],
-    maxLoad: ["Max load", weight],
-    maxQuantity: ["Visits max", text],
+    maxDistance: ["Max distance", limit(distance)],
+    capacity: ["Capacity", limit(m3)],
+    maxLoad: ["Max load", limit(weight)],
+    maxQuantity: ["Visits max", limit(text)],
     overtime: ["Overtime", minutes],
-    width: ["Width", text],
-    height: ["Height", text],
-    weight: ["Weight", text],
+    width: ["Width", limit(text)],
+    height: ["Height", limit(text)],
+    weight: ["Weight", limit(text)],
+    costPerKm: ["Cost per km", euro],
+    costPerHour: ["Cost per hour", euro],
+    fixedCost: ["Fixed cost", euro],
     parkLocationAddress: ["Park location", text],
+    parkLocationLat: ["Park latitude", degrees],
+    parkLocationLng: ["Park longitude", degrees],
   },
 };
 

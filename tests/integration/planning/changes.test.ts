@@ -5,7 +5,10 @@ import { startRoute } from "~/features/driver/commands/report-route.server";
 import { continueApply, startApply } from "~/features/imports/commands/apply-sheet.server";
 import { madeBySheet } from "~/features/imports/queries/sheet-item.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
-import { approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
+import { measureLateLegs } from "~/planner/measure-late-legs.server";
+import { editVehicleFields } from "~/features/resources/commands/save-vehicle.server";
+import { setDrivers } from "~/features/planning/commands/set-drivers.server";
+import { approvePlan, approveRoute, changeRoute } from "~/features/planning/commands/route-commands.server";
 import { moveVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { moveVisit, updateVisit, updateVisitFields } from "~/features/planning/commands/visit-commands.server";
@@ -94,6 +97,42 @@ describe.each(databases())("what a plan remembers of its changes on %s", (kind) 
     expect((await fields())[0]).toEqual(["Title: Plan → Tuesday"]);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });
     expect((await fields())[0]).toEqual(["Title: Tuesday → Plan"]);
+  });
+
+  it("says what the platform did by itself, and what it was about, no more and no less", async () => {
+    const desk = await createDesk(db());
+    const newest = async () => {
+      const [change] = await listed(desk);
+      return { who: change!.who, what: change!.what, about: change!.about, fields: change!.fields };
+    };
+    await setDrivers(
+      desk.dispatcher,
+      {
+        planId: desk.planId,
+        drivers: new Map<number, number | null>([
+          [desk.first, null],
+          [desk.second, desk.driverId],
+          [desk.empty, desk.driverId],
+        ]),
+      },
+      {},
+    );
+    expect(await newest()).toEqual({
+      who: "You",
+      what: "changed a route's vehicle or driver",
+      about: "Van",
+      fields: [expect.stringMatching(/^Driver: .+ → none$/)],
+    });
+    await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    expect(await newest()).toMatchObject({ what: "approved the routes", about: "4 visits · Van, Second" });
+    const { vehicle_id: vehicleId } = await desk.route(desk.first);
+    await editVehicleFields(desk.dispatcher, vehicleId!, { title: "Big van", cost_per_km: 0.5, max_load: 500 });
+    expect((await newest()).fields).toEqual(
+      expect.arrayContaining(["Cost per km: none → €0.50", "Max load: no limit → 500 kg", "Title: Van → Big van"]),
+    );
+    await db()("routing_visits").where({ id: desk.b }).update({ leg_estimate: 2 });
+    expect(await measureLateLegs()).toBe(1);
+    expect(await newest()).toMatchObject({ who: "The platform", what: "measured new legs on roads" });
   });
 
   it("lists who did what, newest first, and who may take it back", async () => {

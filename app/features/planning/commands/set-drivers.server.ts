@@ -59,7 +59,7 @@ export const setDrivers = (
           if (!allowed.ok) return allowed;
           patches.push({ id: routeId, set: { driverId } });
         }
-        return accept(planningChanges({ routes: patches }));
+        return { ...accept(planningChanges({ routes: patches })), routeIds: patches.map(({ id }) => id) };
       },
     },
     options,

@@ -43,7 +43,9 @@ function aboutWords(about: unknown, routeNames: ReadonlyMap<number, string>): st
 function whatOf({ kind, about }: { kind: string; about: unknown }): string {
   if (!isAbout(about)) return changeWords(kind);
   if (about.undone !== undefined) return `undid ${changeName(about.undone)}`;
-  return about.redone !== undefined ? `redid ${changeName(about.redone)}` : changeWords(kind);
+  return about.redone !== undefined
+    ? `redid ${changeName(about.redone)}`
+    : changeWords(kind, { routes: about.routeIds.length });
 }
 
 const fieldWords = (about: unknown, names: ChangeNames, units: Units): string[] =>
@@ -71,7 +73,7 @@ export async function undoableWords(
     if (where !== undefined)
       return about.to === undefined ? `Moved ${visits} within ${where}` : `Moved ${visits} to ${where}`;
   }
-  const [words, what] = [changeWords(head.kind), aboutWords(about, routeNames)];
+  const [words, what] = [whatOf(head), aboutWords(about, routeNames)];
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${what === "" ? "" : `: ${what}`}`;
 }
 

@@ -56,12 +56,17 @@ describe("words", () => {
     ]);
   });
   it("say what was done, with the visit's name in its place", () => {
-    expect(changeWords("visit.move", "Bakery")).toBe("moved the visit “Bakery”");
+    expect(changeWords("visit.move", { visit: "Bakery" })).toBe("moved the visit “Bakery”");
     expect(changeWords("visit.move")).toBe("moved the visit");
-    expect(changeWords("visit.done", "Bakery")).toBe("marked the visit “Bakery” as done");
-    expect(changeWords("visit.done", "Lamp $& Co")).toBe("marked the visit “Lamp $& Co” as done");
+    expect(changeWords("visit.done", { visit: "Bakery" })).toBe("marked the visit “Bakery” as done");
+    expect(changeWords("visit.done", { visit: "Lamp $& Co" })).toBe("marked the visit “Lamp $& Co” as done");
     expect(changeWords("visit.failed")).toBe("marked the visit as failed");
     expect(changeWords("new.kind")).toBe("changed the plan");
+    expect([1, 2].map((routes) => changeWords("route.approve", { routes }))).toEqual([
+      "approved the route",
+      "approved the routes",
+    ]);
+    expect(changeWords("route.start", { routes: 2 })).toBe("started the route");
   });
 });
 

@@ -125,7 +125,16 @@ describe("a changed field in words", () => {
     ["vehicle", "height", 2, 2.5, "Height: 2 → 2.5"],
     ["vehicle", "weight", 2, 2.5, "Weight: 2 → 2.5"],
     ["vehicle", "parkLocationAddress", "a", "b", "Park location: a → b"],
-    ["vehicle", "maxDistance", 1, 0, "Max distance: 1 km → none"],
+    ["vehicle", "maxDistance", 1, 0, "Max distance: 1 km → no limit"],
+    ["vehicle", "maxLoad", 0, 500, "Max load: no limit → 500 kg"],
+    ["vehicle", "capacity", 2, 0, "Capacity: 2 m³ → no limit"],
+    ["vehicle", "maxQuantity", 0, 12, "Visits max: no limit → 12"],
+    ["vehicle", "width", null, 2.5, "Width: no limit → 2.5"],
+    ["vehicle", "costPerKm", 0, 0.5, "Cost per km: none → €0.50"],
+    ["vehicle", "costPerHour", 30, 32.5, "Cost per hour: €30.00 → €32.50"],
+    ["vehicle", "fixedCost", 80, 0, "Fixed cost: €80.00 → none"],
+    ["vehicle", "parkLocationLat", null, 47.1, "Park latitude: none → 47.1°"],
+    ["vehicle", "parkLocationLng", 9, 9.5, "Park longitude: 9° → 9.5°"],
     ["visit", "maxDistance", 1, 2, null],
   ])("%s.%s from %j to %j: %s", (of, field, from, to, expected) => {
     expect(words(of, field, from, to)).toBe(expected);
