@@ -1,5 +1,5 @@
 import { routeColor } from "~/domain/route/route-palette";
-import { count } from "~/domain/format-number";
+import { routesInUse } from "~/domain/route/route-count";
 import styles from "./feedback.module.css";
 
 /** A dot in a route's colour, or in a status'. Beside it there is always a word or a number. */
@@ -59,9 +59,10 @@ export function RoutesDots({
   max?: number;
 }) {
   const rest = routes.length - max;
+  const words = routesInUse(routes.filter(({ isEmpty }) => !isEmpty).length, routes.length);
   return (
-    <span className={styles.dots}>
-      <span className="visually-hidden">{count(routes.length, "route")}</span>
+    <span className={styles.dots} title={words}>
+      <span className="visually-hidden">{words}</span>
       {routes.slice(0, max).map((route, index) => (
         <ColourDot key={index} colour={routeColor(index, route.isEmpty).fill} size={8} />
       ))}

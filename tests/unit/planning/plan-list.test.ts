@@ -1,4 +1,8 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { routesInUse } from "~/domain/route/route-count";
+import { RoutesDots } from "~/ui/feedback/dots";
 import { createdMessage, waitingCount } from "~/features/planning/plans/new-plan-view";
 import { headingBefore } from "~/features/planning/plans/plan-list-view";
 import { CreatePlan, PlanEdit, planIdOf } from "~/features/planning/schemas";
@@ -24,6 +28,17 @@ describe("the create dialog", () => {
     expect([waitingCount({ waiting }, 1), waitingCount({ waiting }, null), waitingCount({ waiting }, 9)]).toEqual([
       5, 2, 2,
     ]);
+  });
+  it("counts routes by one word: those in use, of all where some are empty", () => {
+    expect([routesInUse(3, 3), routesInUse(2, 3), routesInUse(0, 1), routesInUse(1, 1), routesInUse(0, 0)]).toEqual([
+      "3 routes",
+      "2 of 3 routes",
+      "0 of 1 route",
+      "1 route",
+      "0 routes",
+    ]);
+    const dots = [{ isEmpty: false }, { isEmpty: true }, { isEmpty: false }];
+    expect(renderToStaticMarkup(createElement(RoutesDots, { routes: dots }))).toContain("2 of 3 routes");
   });
   it("says what was made", () => {
     expect(createdMessage("Plan 3", { visits: 150, routes: 1 })).toBe("Plan 3 was created with 150 visits and 1 route");

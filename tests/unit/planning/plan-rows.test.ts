@@ -326,6 +326,7 @@ describe("the header's figures", () => {
       cost: 0,
       routes: 1,
       approved: 1,
+      allRoutes: 2,
     });
     expect(totals).toMatchObject({
       visits: 8,

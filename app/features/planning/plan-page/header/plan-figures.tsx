@@ -5,6 +5,7 @@ import type { TravelWords } from "~/domain/plan/travel-words";
 import { costInWords } from "~/domain/calculation/cost";
 import { formatNumber } from "~/domain/format-number";
 import { formatDuration } from "~/domain/time/format";
+import { routesInUse } from "~/domain/route/route-count";
 import { fullerLoad } from "~/domain/vehicle/load-share";
 import { paths } from "~/paths";
 import { LoadBar } from "~/ui/feedback/bars";
@@ -125,13 +126,7 @@ export function PlanFigures({ planId, aim, totals, shown, travel }: PlanFiguresP
               cost <b>{cost.text}</b>
             </>,
           )}
-        {fact(
-          "routes",
-          "Routes that have visits",
-          <>
-            <b>{totals.routes}</b> {totals.routes === 1 ? "route" : "routes"}
-          </>,
-        )}
+        {fact("routes", "Routes that have visits", <b>{routesInUse(totals.routes, totals.allRoutes)}</b>)}
       </div>
       {totals.routes > 0 && <TravelWord travel={travel} />}
     </div>

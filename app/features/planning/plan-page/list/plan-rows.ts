@@ -85,6 +85,8 @@ export interface PlanTotals extends Record<VisitFigure, number> {
   /** routes that have visits, and those of them that are approved, on the road or completed */
   routes: number;
   approved: number;
+  /** with those that have no visits */
+  allRoutes: number;
 }
 
 export function planTotals(routes: readonly RouteItem[], visits: readonly VisitItem[]): PlanTotals {
@@ -100,6 +102,7 @@ export function planTotals(routes: readonly RouteItem[], visits: readonly VisitI
     cost: 0,
     routes: 0,
     approved: 0,
+    allRoutes: routes.length,
   };
   for (const visit of visits) {
     if (!isLocationVisit(visit)) continue;
