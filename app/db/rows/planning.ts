@@ -70,7 +70,7 @@ export interface RoutingRouteRow extends Stamps, RouteEndsColumns {
   distance: number;
   /** seconds of travel */
   duration: number;
-  /** seconds on site */
+  /** seconds on site and of breaks */
   service_duration: number;
   /** seconds */
   waiting_duration: number;

@@ -70,6 +70,15 @@ export interface OutputRoute extends OutputTotals {
   steps: OutputStep[];
 }
 
+/**
+ * Seconds of the breaks. An answer's `service` counts them, as its format has it; where people read how long a vehicle
+ * is on site, they stand by themselves.
+ */
+export const breakSecOf = (routes: readonly Pick<OutputRoute, "steps">[]): number =>
+  routes
+    .flatMap(({ steps }) => steps)
+    .reduce((sum, { type, setup, service }) => sum + (type === "break" ? setup + service : 0), 0);
+
 export interface OutputSummary extends OutputTotals {
   routes: number;
   /** visits on these routes */

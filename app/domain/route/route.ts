@@ -29,7 +29,7 @@ export interface Route extends RouteEnds {
   distance: number;
   /** seconds of travel */
   duration: number;
-  /** seconds on site */
+  /** seconds on site and of breaks, as a calculation's `service` */
   serviceDuration: number;
   /** seconds */
   waitingDuration: number;

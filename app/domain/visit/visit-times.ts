@@ -63,6 +63,10 @@ export function timesOf({ type, arrival, completed, waitSec, serviceSec }: Timed
 export const serviceSecOf = (visit: Pick<Visit, "serviceTime" | "serviceDuration">): number =>
   visit.serviceDuration ?? secOf(visit.serviceTime);
 
+/** Seconds of a route's breaks, which are no time on site. A route's own sum of service counts them. */
+export const breakSecOf = (visits: readonly Pick<Visit, "type" | "serviceTime" | "serviceDuration">[]): number =>
+  visits.reduce((sum, visit) => sum + (visit.type === VisitType.Break ? serviceSecOf(visit) : 0), 0);
+
 /**
  * Seconds of waiting, as far as is known: as planned, and of a past stop no more than there were between its planned
  * arrival and its service. Who delivers before the window opens hasn't waited for it.

@@ -2,6 +2,7 @@
 import type { Aim } from "~/domain/calculation/aim";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
 import { costHeader } from "~/domain/calculation/cost";
+import { breakSecOf } from "~/domain/calculation/output";
 import type { CalculationOutput, OutputRoute, OutputStep } from "~/domain/calculation/output";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { costOf as cost, kmOneDecimal as km, minutesOf } from "~/domain/time/format";
@@ -38,12 +39,14 @@ export function summaryTable(calculation: ExportedCalculation): ExportTable {
   ];
   if (output !== null) {
     const { summary } = output;
+    const breaks = breakSecOf(output.routes);
     rows.push(
       ["Routes", summary.routes],
       ["Unscheduled", summary.unassigned],
       ["Distance km", km(summary.distance)],
       ["Driving min", minutesOf(summary.duration)],
-      ["On site min", minutesOf(summary.service + summary.setup)],
+      ["On site min", minutesOf(summary.service + summary.setup - breaks)],
+      ["Break min", minutesOf(breaks)],
       ["Waiting min", minutesOf(summary.waiting_time)],
       ["Volume m3", summary.amount[0]],
       ["Load kg", summary.amount[1]],
@@ -75,6 +78,7 @@ export function calculatedRoutesTable(calculation: ExportedCalculation): ExportT
       "Distance km",
       "Driving min",
       "On site min",
+      "Break min",
       "Waiting min",
       costHeader(calculation.aim),
       "Warnings",
@@ -88,7 +92,8 @@ export function calculatedRoutesTable(calculation: ExportedCalculation): ExportT
       clockTextOf(route.finish, clock),
       km(route.distance),
       minutesOf(route.duration),
-      minutesOf(route.service + route.setup),
+      minutesOf(route.service + route.setup - breakSecOf([route])),
+      minutesOf(breakSecOf([route])),
       minutesOf(route.waiting_time),
       cost(route.cost),
       route.violations.map((one) => one.message).join("; "),
@@ -115,7 +120,8 @@ export function stepsTable(calculation: ExportedCalculation): ExportTable {
     km(step.travel_distance),
     minutesOf(step.travel_duration),
     minutesOf(step.waiting_time),
-    minutesOf(step.setup + step.service),
+    step.type === "break" ? 0 : minutesOf(step.setup + step.service),
+    step.type === "break" ? minutesOf(step.setup + step.service) : 0,
     step.amount[1],
     step.amount[0],
     step.lat ?? null,
@@ -135,6 +141,7 @@ export function stepsTable(calculation: ExportedCalculation): ExportTable {
       "Driving min",
       "Waiting min",
       "On site min",
+      "Break min",
       "On board kg",
       "On board m3",
       "Latitude",

@@ -12,7 +12,7 @@ import { failReasonText } from "~/domain/visit/fail-reasons";
 import { isLocationVisit, isPast, isScheduled } from "~/domain/visit/visit-order";
 import { visitTypeLabel } from "~/domain/visit/visit-type";
 import { VisitStatus, visitStatusLabel, countReports } from "~/domain/visit/visit-status";
-import { visitTimes, waitedSec } from "~/domain/visit/visit-times";
+import { breakSecOf, visitTimes, waitedSec } from "~/domain/visit/visit-times";
 import type { Route } from "~/domain/route/route";
 import type { Visit } from "~/domain/visit/visit";
 import { reasonOf } from "~/domain/visit/unserved-reason";
@@ -73,7 +73,11 @@ export function routesTable(plan: ExportedPlan, only?: Route): ExportTable {
       { header: "Finish", cell: ({ route }) => clockTextOf(hoursOf(plan, route).finish, clock) },
       { header: "Distance km", cell: ({ route }) => km(route.distance) },
       { header: "Driving min", cell: ({ route }) => minutesOf(route.duration) },
-      { header: ACCOUNT_HEADERS.routes, cell: ({ route }) => minutesOf(route.serviceDuration) },
+      {
+        header: ACCOUNT_HEADERS.routes,
+        cell: ({ route }) => minutesOf(route.serviceDuration - breakSecOf(visitsOf(plan, route))),
+      },
+      { header: "Break min", cell: ({ route }) => minutesOf(breakSecOf(visitsOf(plan, route))) },
       { header: "Waiting min", cell: ({ route }) => minutesOf(route.waitingDuration) },
       { header: "Load kg", cell: ({ visits }) => sum(visits, (visit) => visit.packageLoad) },
       { header: "Volume m3", cell: ({ visits }) => sum(visits, (visit) => visit.packageCapacity) },

@@ -9,6 +9,9 @@ import { readableCell } from "~/services/export/table";
 import type { ExportTable } from "~/services/export/table";
 import { workbookBytes } from "~/services/export/workbook";
 import { routesTable, visitsTable } from "~/features/exports/plan-tables";
+import { calculatedRoutesTable, stepsTable, summaryTable } from "~/features/exports/calculation-tables";
+import type { ExportedCalculation } from "~/features/exports/calculation-tables";
+import type { CalculationOutput, OutputStep } from "~/domain/calculation/output";
 import { routeManifest } from "~/features/exports/route-files";
 import { METRIC } from "~/domain/units";
 import { makePlan, makeRoute, makeVisit } from "../domain/make";
@@ -185,3 +188,62 @@ describe("a route that is completed", () => {
     );
   });
 });
+
+describe("time on site", () => {
+  it("leaves breaks out, which have a column of their own", () => {
+    const visits = [
+      makeVisit({ id: 1, routeId: 1, serviceTime: 90, serviceDuration: null }),
+      makeVisit({ id: 2, routeId: 1, type: "B", serviceTime: 30, serviceDuration: 1800 }),
+    ];
+    const { columns, rows } = routesTable({
+      plan: makePlan(),
+      routes: [makeRoute({ id: 1, serviceDuration: 7200 })],
+      vehicles: [],
+      visits,
+      timeZone: "Europe/Vaduz",
+      drivers: new Map<number, string>(),
+    });
+    const cell = (header: string) => rows[0]?.[columns.findIndex((column) => column.header === header)];
+    expect([cell("On site min"), cell("Break min")]).toEqual([90, 30]);
+  });
+  it("is told apart in a calculation's answer, too", () => {
+    const step = (type: OutputStep["type"], service: number) => ({ ...STEP, type, service });
+    const steps = [step("start", 0), step("job", 5400), step("break", 1800), step("end", 0)];
+    const route = { ...STEP, vehicle: 1, vehicle_id: 1, vehicle_name: "Van", visits: 1, start: "", finish: "", steps };
+    const output = {
+      routes: [{ ...route, service: 7200, cost: 0 }],
+      summary: { ...route, service: 7200, cost: 0, routes: 1, unassigned: 0, computing_times: { solving: 0 } },
+    } as unknown as CalculationOutput;
+    const calculation = { title: "", planTitle: "", type: 0, status: "", aim: 0, input: null, output };
+    const told = [calculatedRoutesTable, stepsTable].map((make) => {
+      const { columns, rows } = make(calculation as unknown as ExportedCalculation);
+      const at = (header: string) => columns.findIndex((column) => column.header === header);
+      return rows.map((row) => [row[at("On site min")], row[at("Break min")]]);
+    });
+    expect(told).toEqual([
+      [[90, 30]],
+      [
+        [0, 0],
+        [90, 0],
+        [0, 30],
+        [0, 0],
+      ],
+    ]);
+    const facts = new Map(summaryTable(calculation as unknown as ExportedCalculation).rows.map(([a, b]) => [a, b]));
+    expect([facts.get("On site min"), facts.get("Break min")]).toEqual([90, 30]);
+  });
+});
+
+const STEP = {
+  arrival: 0,
+  arrival_time: "2026-06-01 08:00:00",
+  waiting_time: 0,
+  setup: 0,
+  service: 0,
+  travel_duration: 0,
+  travel_distance: 0,
+  duration: 0,
+  distance: 0,
+  amount: [0, 0],
+  violations: [],
+};

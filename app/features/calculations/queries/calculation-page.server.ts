@@ -8,6 +8,7 @@ import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { can } from "~/domain/access/permissions";
 import { calculationTypeLabel } from "~/domain/calculation/calculation-type";
+import { breakSecOf } from "~/domain/calculation/output";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import { isDoubtful, measuredSentence } from "~/domain/calculation/measured-summary";
 import type { Aim } from "~/domain/calculation/aim";
@@ -47,6 +48,7 @@ function facts(
 ): [label: string, value: string][] {
   const { summary } = output;
   const visits = output.routes.reduce((sum, route) => sum + route.visits, 0);
+  const breaks = breakSecOf(output.routes);
   return [
     ["Routes", String(summary.routes)],
     [
@@ -58,7 +60,8 @@ function facts(
     ["Unscheduled", String(summary.unassigned)],
     ["Distance", formatDistance(summary.distance, units)],
     ["Driving", formatDuration(summary.duration)],
-    ["On site", formatDuration(summary.service + summary.setup)],
+    ["On site", formatDuration(summary.service + summary.setup - breaks)],
+    ...(breaks === 0 ? [] : [["Breaks", formatDuration(breaks)] satisfies [string, string]]),
     ["Waiting", formatDuration(summary.waiting_time)],
     ["Cost", costInWords(aim, summary.cost).text],
     ["Solving time", formatSeconds(summary.computing_times.solving)],
