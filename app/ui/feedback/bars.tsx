@@ -1,6 +1,6 @@
 import { comparedTimes } from "~/domain/compared";
 import { formatNumber } from "~/domain/format-number";
-import { formatDelay } from "~/domain/time/format";
+import { formatDelay, formatDuration, minutesOf } from "~/domain/time/format";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { share } from "./share";
@@ -63,10 +63,26 @@ export function Delay({ seconds, alwaysShow = false }: { seconds: number; always
   if (!late && !alwaysShow) return null;
   return (
     <span className={`${styles.delay} num`} data-late={late || undefined}>
-      {late && <span className="visually-hidden">late by </span>}
-      {formatDelay(seconds)}
+      {late ? <Said text={formatDelay(seconds)} words={`late by ${formatDuration(seconds)}`} /> : formatDelay(seconds)}
     </span>
   );
+}
+
+/** A figure with its sign to see, and in words to hear: the words say later or earlier, so that no sign is read out. */
+function Said({ text, words }: { text: string; words: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{text}</span>
+      <span className="visually-hidden">{words}</span>
+    </>
+  );
+}
+
+/** '12 min later than planned', 'as planned' */
+function deviationInWords(seconds: number): string {
+  const minutes = minutesOf(seconds);
+  if (minutes === 0) return "as planned";
+  return `${formatDuration(Math.abs(seconds))} ${minutes > 0 ? "later" : "earlier"} than planned`;
 }
 
 /**
@@ -79,8 +95,7 @@ export function Deviation({ seconds, alwaysShow = false }: { seconds: number; al
   const hint = tone === "equal" ? "as planned" : tone === "worse" ? "later than planned" : "earlier than planned";
   return (
     <span className={`${styles.delay} num`} data-compared={tone} title={hint}>
-      {formatDelay(seconds)}
-      <span className="visually-hidden"> {hint}</span>
+      <Said text={formatDelay(seconds)} words={deviationInWords(seconds)} />
     </span>
   );
 }
