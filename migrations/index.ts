@@ -106,6 +106,7 @@ import * as m0252 from "./0252-audit-log-forgets";
 import * as m0253 from "./0253-company-exports";
 import * as m0260 from "./0260-billed-to";
 import * as m0261 from "./0261-visit-names";
+import * as m0262 from "./0262-stops-taken-away";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -218,6 +219,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0253-company-exports": m0253,
   "0260-billed-to": m0260,
   "0261-visit-names": m0261,
+  "0262-stops-taken-away": m0262,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

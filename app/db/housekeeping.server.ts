@@ -9,6 +9,7 @@ import { forgetOpenCalls } from "./repositories/open-calls.server";
 import { forgetPaymentEvents } from "./repositories/payment-events.server";
 import { removeOldPositionsAcrossCompanies } from "./repositories/positions.server";
 import { removeSettledTasksAcrossCompanies } from "./repositories/road-tasks.server";
+import { forgetTakenAwayAcrossCompanies } from "./repositories/stops-taken-away.server";
 import { removeOldSessions } from "./repositories/sessions.server";
 import { removeOldTokens } from "./repositories/tokens.server";
 import { removeOldDeliveriesAcrossCompanies } from "./repositories/webhook-deliveries.server";
@@ -33,6 +34,9 @@ const FAILED_MAILS_KEPT_SEC = 30 * 24 * 3600;
 
 /** What became of a report that no longer fitted can be looked up for this long, with its pictures. */
 const SETTLED_TASKS_KEPT_SEC = 90 * 24 * 3600;
+
+/** A phone that was away for longer than this reports about nothing that was taken from its driver meanwhile. */
+const TAKEN_AWAY_KEPT_SEC = 90 * 24 * 3600;
 
 /** A long job's answer can be fetched for this long; whoever waits for one of the others has it, or has gone. */
 const LONG_JOBS_KEPT_SEC = 7 * 24 * 3600;
@@ -63,4 +67,5 @@ export async function runHousekeeping(db: Db, now: UtcText): Promise<void> {
   const pieces = new ShortPieces(db);
   await removeOldPositionsAcrossCompanies(db, pieces, now);
   await removeSettledTasksAcrossCompanies(db, pieces, addSeconds(now, -SETTLED_TASKS_KEPT_SEC));
+  await forgetTakenAwayAcrossCompanies(db, pieces, addSeconds(now, -TAKEN_AWAY_KEPT_SEC));
 }

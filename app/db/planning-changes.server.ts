@@ -1,5 +1,6 @@
 import { isUnchanged } from "~/domain/changes";
 import type { NewRoute, NewVisit, PlanningChanges } from "~/domain/changes";
+import { isApprovedStatus } from "~/domain/route/route-status";
 import { mapped } from "~/lib/pieces";
 import { inTurns } from "~/lib/turns.server";
 import type { Db } from "./client.server";
@@ -7,6 +8,8 @@ import { planToRow, routeToRow, visitToRow } from "./codecs.server";
 import { noteBilled } from "./repositories/billings.server";
 import { getPlan, updatePlan } from "./repositories/plans.server";
 import { insertRoute, removeRoutes, restoreRoutes, updateRoutes } from "./repositories/routes.server";
+import { noteTakenAway } from "./repositories/stops-taken-away.server";
+import type { TakenAway } from "./repositories/stops-taken-away.server";
 import { insertVisits, removeVisits, restoreVisits, updateVisits } from "./repositories/visits.server";
 import type { NewVisitRow, VisitChanges } from "./repositories/visits.server";
 import type { NewRoute as NewRouteRow, RouteChanges } from "./repositories/routes.server";
@@ -55,6 +58,7 @@ export async function savePlanningChanges(
     changes.plan === null ? {} : withoutVersion(planToRow(changes.plan.set)),
     now,
   );
+  await noteTakenAway(trx, companyId, planId, takenAway(changes), now);
   // Restored first: the changes may refer to them.
   if (changes.restoreRouteIds.length > 0) await restoreRoutes(trx, companyId, changes.restoreRouteIds, now);
   if (changes.restoreVisitIds.length > 0) await restoreVisits(trx, companyId, changes.restoreVisitIds, now);
@@ -81,6 +85,17 @@ const placedOnRoutes = ({ visits, createVisits }: PlanningChanges, createdVisitI
   ...visits.flatMap(({ id, set }) => (set.routeId ? [id] : [])),
   ...createdVisitIds.filter((_, index) => createVisits[index]!.routeId !== null),
 ];
+
+/** Visits that leave their route, and routes that leave their driver, or are hidden from them again. */
+const takenAway = ({ visits, removeVisitIds, routes, removeRouteIds }: PlanningChanges): TakenAway => ({
+  visitIds: [...visits.flatMap(({ id, set }) => ("routeId" in set ? [id] : [])), ...removeVisitIds],
+  routeIds: [
+    ...routes.flatMap(({ id, set }) =>
+      "driverId" in set || (set.status !== undefined && !isApprovedStatus(set.status)) ? [id] : [],
+    ),
+    ...removeRouteIds,
+  ],
+});
 
 /** @returns their ids, in their order */
 export async function insertNewRoutes(

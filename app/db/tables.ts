@@ -52,6 +52,7 @@ import type {
   PushSubscriptionRow,
   PushToldRow,
   RoadTaskRow,
+  StopTakenAwayRow,
   RoutingQueryRow,
   RoutingSheetRow,
   RoutingSheetRowRow,
@@ -115,6 +116,7 @@ declare module "knex/types/tables.js" {
     applied_commands: AppliedCommandRow;
     open_calls: OpenCallRow;
     road_tasks: RoadTaskRow;
+    stops_taken_away: StopTakenAwayRow;
     push_subscriptions: PushSubscriptionRow;
     push_told: PushToldRow;
     recipient_messages: RecipientMessageRow;

@@ -6,6 +6,7 @@ import type { Changes, DateText, New, PlanChangeRow, RoutingPlanRow, UtcText } f
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
 import { assertReferences, findById, getById, insertScoped, softDelete, scoped } from "./scoped.server";
+import { noteTakenAway } from "./stops-taken-away.server";
 import { visitCountsByPlan } from "./visit-counts.server";
 import type { VisitCounts } from "./visit-counts.server";
 import { tellWebhooks } from "./webhook-outbox.server";
@@ -218,6 +219,7 @@ export const touchPlan = (
 /** Hides a plan with its routes and visits. @throws AppError 404 */
 export async function removePlan(db: Db, companyId: number, planId: number, now: UtcText): Promise<void> {
   await tellWebhooks(db, companyId, () => planEvent("plan.removed", db, companyId, planId), now);
+  await noteTakenAway(db, companyId, planId, { routeIds: "all", visitIds: [] }, now);
   await softDelete(db, "routing_plans", companyId, [planId], now);
   for (const table of ["routing_visits", "routing_routes"] as const) {
     await scoped(db, table, companyId).where({ plan_id: planId }).update({ deleted_at: now, updated_at: now });

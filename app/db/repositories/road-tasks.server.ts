@@ -3,7 +3,7 @@ import { parseJson, toJson } from "../codecs.server";
 import { isDuplicate } from "../errors.server";
 import type { ShortPieces } from "../short-pieces.server";
 import type { RoadTaskRow, UtcText } from "../tables";
-import { getById, insertScoped, scoped } from "./scoped.server";
+import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
 
 export interface NewRoadTask {
   /** what it comes from, at most 100 characters: the same makes one task, however often it arrives */
@@ -100,6 +100,10 @@ export async function settleRoadTask(
     .update({ settled_at: now, settled_by: userId, outcome, updated_at: now });
   return settled === 1;
 }
+
+/** @throws AppError 404 */
+export const setTaskDetails = (trx: Db, companyId: number, id: number, details: object, now: UtcText): Promise<void> =>
+  updateScoped(trx, "road_tasks", companyId, id, { details: JSON.stringify(details) }, now);
 
 /** Something that somebody has settled in the same moment: who did what, for the others. */
 export async function addSettledRoadTask(

@@ -32,6 +32,7 @@ export interface ScopedTables {
   visit_geocodes: "Address";
   audit_log: "Entry";
   road_tasks: "Task";
+  stops_taken_away: "Visit";
   recipient_messages: "Message";
   message_contacts: "Contact";
   message_texts: "Text";
@@ -77,6 +78,7 @@ const ENTITY: ScopedTables = {
   visit_geocodes: "Address",
   audit_log: "Entry",
   road_tasks: "Task",
+  stops_taken_away: "Visit",
   recipient_messages: "Message",
   message_contacts: "Contact",
   message_texts: "Text",

@@ -272,6 +272,7 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
     recipients: ["details"],
     told: ["kind", "task_key", "settled_at", "outcome", ...STAMPS],
   }),
+  stops_taken_away: working("who may still report about a visit", { told: ["taken_at"] }),
   vehicle_positions: ofCompany("positions", { told: ["taken_at"] }, { unexported: ["thinned"] }),
   latest_positions: working("the newest of the positions", { told: ["taken_at", "line"] }),
   live_routes: working("worked out from routes and positions", {

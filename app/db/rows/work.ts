@@ -259,6 +259,18 @@ export interface PushToldRow extends Stamps {
   due_at: UtcText;
 }
 
+/** What a driver had on their route, and doesn't have any more. */
+export interface StopTakenAwayRow {
+  id: number;
+  company_id: number;
+  member_id: number;
+  /** that it was on */
+  route_id: number;
+  /** null: the route as a whole */
+  visit_id: number | null;
+  taken_at: UtcText;
+}
+
 /** What a dispatcher has to look at. */
 export interface RoadTaskRow extends Stamps {
   id: number;

@@ -18,14 +18,15 @@ export const ROUTE_STATUS_LABELS: Readonly<Record<RouteStatus, string>> = {
 /** The label of a route status; any other value shows `Unknown`. */
 export const routeStatusLabel = (status: number | null | undefined): string => labelOf(ROUTE_STATUS_LABELS, status);
 
-const APPROVED: readonly number[] = [
+/** Of routes that their drivers see. */
+export const APPROVED_STATUSES: readonly number[] = [
   RouteStatus.Scheduled,
   RouteStatus.OnRoute,
   RouteStatus.Completed,
 ] satisfies RouteStatus[];
 
 /** Scheduled, on route or completed: the route was approved. */
-export const isApprovedStatus = (status: number): boolean => APPROVED.includes(status);
+export const isApprovedStatus = (status: number): boolean => APPROVED_STATUSES.includes(status);
 
 /** Before the road: the route still follows changes of the plan's start and end. */
 export const isBeforeRoad = (status: number): boolean => status < RouteStatus.OnRoute;

@@ -35,6 +35,7 @@ import * as sampleDays from "~/db/repositories/sample-days.server";
 import * as sheetRows from "~/db/repositories/sheet-rows.server";
 import * as sheets from "~/db/repositories/sheets.server";
 import * as columns from "~/db/repositories/spreadsheet-columns.server";
+import * as stopsTakenAway from "~/db/repositories/stops-taken-away.server";
 import * as trackingLinks from "~/db/repositories/tracking-links.server";
 import * as vehicles from "~/db/repositories/vehicles.server";
 import * as counts from "~/db/repositories/visit-counts.server";
@@ -73,6 +74,7 @@ const MODULES = {
   templates,
   roadState,
   roadTasks,
+  stopsTakenAway,
   liveRoutes,
   figureNames,
   figures,

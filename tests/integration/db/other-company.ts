@@ -177,6 +177,8 @@ export async function createOther(db: Db): Promise<Other> {
   const position = { company_id: id, route_id: routeId, taken_at: NOW, lat: 47.1, lng: 9.5 };
   await db("vehicle_positions").insert(position);
   await db("latest_positions").insert(position);
+  const takenAway = { company_id: id, member_id: made.driverId, route_id: routeId, taken_at: NOW };
+  await db("stops_taken_away").insert([takenAway, { ...takenAway, visit_id: made.visitIds[0]! }]);
   await db("live_routes").insert({ company_id: id, route_id: routeId, seen_at: NOW, since: NOW, duration: 5 });
   const { id: liveRouteId } = (await db("live_routes").where({ route_id: routeId }).first("id")) as { id: number };
   const predicted = { company_id: id, route_id: routeId, begins: "{}", created_at: NOW, updated_at: NOW };

@@ -4,16 +4,21 @@ import path from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openSession } from "~/auth/session.server";
 import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
-import { removeVisits } from "~/db/repositories/visits.server";
+import { insertVisits } from "~/db/repositories/visits.server";
+import { savePlanningChanges } from "~/db/planning-changes.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { applyReportTask, dismissTask } from "~/features/driver/commands/settle-task.server";
 import { driverReport } from "~/features/driver/driver-action.server";
 import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
 import { loadReportTasks, taskPicture } from "~/features/driver/queries/report-tasks.server";
+import { planningChanges } from "~/domain/changes";
+import type { PlanningChanges } from "~/domain/changes";
+import { removePlan } from "~/features/planning/commands/plan-commands.server";
+import { resetRoute } from "~/features/planning/commands/route-commands.server";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { setServices } from "~/services/container.server";
-import { NOW } from "../../factories/company";
+import { createRoute, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -84,9 +89,12 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
       return [];
     }
   };
-  /** As when the dispatcher resets the route. */
-  const offRoute = (stop: number) =>
-    db()("routing_visits").where({ id: road.stops[stop]! }).update({ route_id: null, status: 1 });
+  /** As every change of a plan is saved. */
+  const save = (changes: Partial<PlanningChanges>, time = at("08:10")) =>
+    savePlanningChanges(db(), road.companyId, road.planId, null, planningChanges(changes), time);
+  const offRoute = (stop: number, time?: string) =>
+    save({ visits: [{ id: road.stops[stop]!, set: { routeId: null, status: 1 } }] }, time);
+  const toNobody = () => save({ routes: [{ id: road.routeId, set: { driverId: null } }] });
 
   it("become one task for the dispatcher, with their pictures, however often they arrive", async () => {
     await offRoute(0);
@@ -110,10 +118,11 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
         by: "Dora Driver",
         visitName: "Stop A",
         says: { signatureName: "Ann" },
-        pictures: [],
+        pictures: [{ type: "photo" }, { type: "photo" }],
       },
     });
-    expect(await attachments(0)).toHaveLength(2);
+    // It may be on somebody else's route by now.
+    expect(await attachments(0)).toHaveLength(0);
     expect(filesIn()).toHaveLength(2);
   });
 
@@ -148,9 +157,11 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   it("keep the pictures with the task where the visit has no room or was removed", async () => {
     const full = { visit_id: road.stops[0], company_id: road.companyId, type: "photo", created_at: NOW } as const;
     for (const name of ["a", "b"]) await db()("routing_visit_attachments").insert({ ...full, path: `${name}.jpg` });
-    await offRoute(0);
+    await db()("routing_visits")
+      .where({ id: road.stops[0] })
+      .update({ status: FAILED, completed_at: at("08:14") });
     await report(done(0), 3);
-    await removeVisits(db(), road.companyId, [road.stops[1]], NOW);
+    await save({ removeVisitIds: [road.stops[1]] });
     await report(done(1), 1);
     const [second, first] = (await tasks()).map(({ visit_id, details }) => [
       visit_id,
@@ -165,7 +176,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   });
 
   it("are a task when the route was given to another driver meanwhile", async () => {
-    await db()("routing_routes").where({ id: road.routeId }).update({ driver_id: null });
+    await toNobody();
     expect((await report(done(0)))[0]).toBe(404);
     expect(await tasks()).toMatchObject([{ visit_id: road.stops[0], details: { code: "not_found" } }]);
   });
@@ -241,6 +252,74 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     expect(await db()("applied_commands").whereIn("company_id", [road.companyId, other.companyId])).toEqual([]);
   });
 
+  describe("about what was never on a route of the driver", () => {
+    const nothing = [404, { kind: "refused", message: "Visit not found" }] as const;
+    const isKept = async () => [
+      await tasks(),
+      filesIn(),
+      await db()("routing_visit_attachments").where({ company_id: road.companyId }),
+      await db()("applied_commands").where({ company_id: road.companyId }),
+    ];
+    let foreign: number;
+
+    beforeEach(async () => {
+      const row = (await db()("routing_visits").where({ id: road.stops[0] }).first())!;
+      const routeId = await createRoute(db(), road.companyId, road.planId, { status: 4 });
+      const visits = [{ plan_id: row.plan_id, route_id: routeId, status: 3, name: "Foreign" }];
+      foreign = (await insertVisits(db(), road.companyId, visits, NOW))[0]!;
+    });
+
+    it.each(["done", "failed", "on-route"])("leave nothing behind: %s", async (intent) => {
+      for (const [name, visitId, routeId] of [
+        ["another's", foreign, road.routeId],
+        ["another's, of no route", foreign, 999_999],
+        ["none", 999_999, road.routeId],
+      ] as const) {
+        const fields = { ...done(0), intent, visitId: String(visitId), commandId: name };
+        expect(await report(fields, 1, { routeId }), name).toEqual(nothing);
+        const { commandId: _none, ...without } = fields;
+        expect(await report(without, 1, { routeId }), name).toEqual(nothing);
+      }
+      await db()("routing_visits").where({ id: foreign }).update({ route_id: null, status: 1 });
+      expect(await report({ ...done(0), intent, visitId: String(foreign) }, 1)).toEqual(nothing);
+      expect(await isKept()).toEqual([[], [], [], []]);
+    });
+
+    it("is no task either when it is a route", async () => {
+      const other = await createRoute(db(), road.companyId, road.planId, { status: 3 });
+      for (const routeId of [other, 999_999])
+        for (const intent of ["start", "finish"])
+          expect(await report({ intent, commandId: "r", ageSec: "900" }, 0, { routeId })).toEqual([
+            404,
+            { kind: "refused", message: "Route not found" },
+          ]);
+      expect(await isKept()).toEqual([[], [], [], []]);
+    });
+
+    it("or has not been for two days before it was made, is none", async () => {
+      await offRoute(0, "2026-11-21 08:04:00");
+      expect(await report(done(0), 1)).toEqual(nothing);
+      expect(await isKept()).toEqual([[], [], [], []]);
+    });
+
+    it("but was taken away, is one, however it was taken away", async () => {
+      const told = "This stop is not on your route any more. Your dispatcher has been told";
+      await resetRoute(road.dispatcher, { routeId: road.routeId }, {});
+      expect((await report(done(0), 1, { routeId: 999_999 }))[1]).toEqual({ kind: "refused", message: told });
+      expect(await tasks()).toMatchObject([{ visit_id: road.stops[0], route_id: road.routeId }]);
+      expect((await report({ intent: "finish", commandId: "f", ageSec: "900" }))[1]).toEqual({
+        kind: "refused",
+        message: "This route is not yours any more. Your dispatcher has been told",
+      });
+      await db()("routing_routes").where({ id: road.routeId }).update({ status: 4 });
+      await db()("routing_visits").where({ id: road.stops[1] }).update({ route_id: road.routeId, status: 3 });
+      await db()("stops_taken_away").delete();
+      await removePlan(road.dispatcher, { planId: road.planId }, {});
+      expect((await report(done(1), 1))[1]).toEqual({ kind: "refused", message: told });
+      expect(await tasks()).toHaveLength(3);
+    });
+  });
+
   describe("are settled by a dispatcher", () => {
     const first = async () => (await tasks())[0]!.id;
 
@@ -253,6 +332,8 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
       await db()("routing_visits").where({ id: road.stops[0] }).update({ route_id: road.routeId, status: 3 });
       expect(await applyReportTask(road.dispatcher, { taskId })).toEqual({ settled: true });
       expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, completed_at: at("08:05") });
+      expect(await attachments(0)).toHaveLength(1);
+      expect((await db()("road_tasks").where({ id: taskId }).first())!.details).toContain('"pictures":[]');
       const version = await planVersion(road);
       await expect(applyReportTask(road.dispatcher, { taskId })).rejects.toMatchObject({ code: "task.settled" });
       expect([await tasks(), await planVersion(road)]).toEqual([[], version]);
@@ -276,7 +357,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     });
 
     it("who dismisses one, also twice; drivers and other companies can't, nor see the pictures", async () => {
-      await removeVisits(db(), road.companyId, [road.stops[1]], NOW);
+      await save({ removeVisitIds: [road.stops[1]] });
       await report(done(1), 1);
       const taskId = await first();
       const picture = new Request("http://localhost/platform/road-task");

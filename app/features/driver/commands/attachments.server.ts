@@ -1,4 +1,3 @@
-import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -10,7 +9,7 @@ import {
   removeAttachment as removeRow,
 } from "~/db/repositories/attachments.server";
 import { findRoute } from "~/db/repositories/routes.server";
-import { getVisit, updateVisit } from "~/db/repositories/visits.server";
+import { findVisit, getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { RoutingVisitRow, UtcText } from "~/db/tables";
 import type { Action } from "~/domain/access/permissions";
@@ -21,6 +20,7 @@ import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
 import type { ProofFile } from "../proof-files.server";
+import { authorizeOnRoute } from "./authorize-on-route.server";
 
 /**
  * The visit, when the user may do this to it: a driver on their own approved routes alone. @throws AppError 403, 404
@@ -34,10 +34,7 @@ export async function visitFor(
   const companyId = session.company.id;
   const visit = await getVisit(database, companyId, visitId);
   const route = visit.route_id === null ? undefined : await findRoute(database, companyId, visit.route_id);
-  authorize(session, action, {
-    companyId,
-    route: route === undefined ? null : { driverId: route.driver_id, status: route.status },
-  });
+  authorizeOnRoute(session, action, route, "Visit");
   return visit;
 }
 
@@ -111,6 +108,32 @@ export async function attach(
     ids.push(await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now));
   publish(trx, companyId, visit, tab);
   return ids;
+}
+
+/**
+ * Attaches pictures to a visit as far as it has room for them.
+ * @returns the others, and all of them where the visit was removed
+ */
+export async function attachWhatFits(
+  trx: Db,
+  companyId: number,
+  visitId: number,
+  files: readonly ProofFile[],
+  now: UtcText,
+): Promise<ProofFile[]> {
+  if (files.length === 0 || (await findVisit(trx, companyId, visitId)) === undefined) return [...files];
+  // Its row is locked from here on, as for every upload.
+  await updateVisit(trx, companyId, visitId, {}, now);
+  const known: { type: string }[] = await listAttachments(trx, companyId, [visitId]);
+  const left: ProofFile[] = [];
+  for (const file of files) {
+    if (known.filter((one) => one.type === file.type).length >= ATTACHMENTS_PER_VISIT[file.type]) left.push(file);
+    else {
+      await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now);
+      known.push(file);
+    }
+  }
+  return left;
 }
 
 /** Deletes a photo or signature, and its file with the miniatures of it after the commit. @throws AppError 403, 404 */

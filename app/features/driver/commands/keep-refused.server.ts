@@ -1,22 +1,26 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findApplied, recordApplied } from "~/db/repositories/applied-commands.server";
-import { insertAttachment, listAttachments } from "~/db/repositories/attachments.server";
 import { addRoadTask, countOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { findRoute } from "~/db/repositories/routes.server";
-import { findVisit, updateVisit, visitsWithRemoved } from "~/db/repositories/visits.server";
+import { findTakenAway } from "~/db/repositories/stops-taken-away.server";
+import { findVisit, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { Db } from "~/db/client.server";
+import type { RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
+import type { Action } from "~/domain/access/permissions";
 import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
-import { isFinal, needsDispatcher } from "~/domain/route/late-report";
+import { isFinal, LONGEST_AGE_SEC, needsDispatcher } from "~/domain/route/late-report";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { ATTACHMENTS_PER_VISIT } from "~/domain/visit/confirmation";
 import { removeFiles } from "~/http/receive-form.server";
-import { AppError } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
 import type { ProofFile } from "../proof-files.server";
+import { attachWhatFits } from "./attachments.server";
+import { drivenRoute } from "./authorize-on-route.server";
 import { answeredBefore } from "./report.server";
 import type { KeptRefusal } from "./report.server";
 
@@ -59,8 +63,8 @@ export interface ReportTask {
 
 /**
  * Keeps the refusal, so that the same report gets the same answer however often it arrives, and a task for the
- * dispatcher where the driver can't mend it. Its pictures stay: with the visit if there is room, else with the task.
- * Nothing is kept of what was never the company's.
+ * dispatcher where the driver can't mend it. Its pictures stay: with the visit if it is theirs and has room, else with
+ * the task. Nothing is kept of what was never on their route.
  * @returns the refusal, which says so when a dispatcher is told
  */
 export async function keepRefused(session: CompanySession, report: RefusedReport): Promise<AppError> {
@@ -74,24 +78,27 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
   }
   try {
     return await withTransaction(db(), async (trx) => {
-      const route = await findRoute(trx, companyId, routeId);
-      const visit = visitId === null ? undefined : (await visitsWithRemoved(trx, companyId, [visitId]))[0];
-      const isKnown = visitId === null ? route !== undefined : visit !== undefined;
-      if (!isKnown || (await findApplied(trx, companyId, command)) !== undefined) return leftOut(trx, files, error);
+      const pressedAt = addSeconds(now, -ageSec);
+      const subject = await subjectOf(trx, session, report, pressedAt);
+      if (subject === null) return leftOut(trx, files, notFound(visitId === null ? "Route" : "Visit"));
+      if ((await findApplied(trx, companyId, command)) !== undefined) return leftOut(trx, files, error);
+      const { route, visit, isTheirs } = subject;
       const isOpen = needsDispatcher(error, ageSec) && (await countOpenRoadTasks(trx, companyId)) < MOST_OPEN_TASKS;
       const { code, status } = error;
-      // It is known here, so it was theirs until a moment ago.
+      // It is not theirs now, so it was until it was taken away.
       const message = code === "not_found" ? (visitId === null ? ROUTE_GONE : STOP_GONE) : error.message;
       const refusal = new AppError(code, message, { status, ...(isOpen ? { detail: TOLD } : {}) });
       const kept: KeptRefusal = { status: "refused", code, message, detail: refusal.detail, httpStatus: status };
       await recordApplied(trx, companyId, command, kept, now);
-      const pictures = visit === undefined ? files : await attachWhatFits(trx, companyId, visit.id, files, now);
+      // What is on somebody else's route by now, or on none, gets no pictures until a dispatcher has looked at them.
+      const pictures =
+        visit === undefined || !isTheirs ? files : await attachWhatFits(trx, companyId, visit.id, files, now);
       if (!isOpen) return leftOut(trx, pictures, refusal);
       const details: ReportTask = {
         action,
         code,
         message: code === "not_found" ? NOT_THEIRS : message,
-        pressedAt: addSeconds(now, -ageSec),
+        pressedAt,
         by: session.user.name,
         byId: session.user.id,
         visitName: visit?.name ?? "",
@@ -123,30 +130,43 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
   }
 }
 
+interface Subject {
+  /** that they drive, or that it was taken from */
+  route: RoutingRouteRow | undefined;
+  /** removed or not; undefined: the report is about the route */
+  visit: RoutingVisitRow | undefined;
+  /** They may report about it now. */
+  isTheirs: boolean;
+}
+
+/** @returns null for what they never had, or not lately: whether there is such a thing is not theirs to know */
+async function subjectOf(
+  trx: Db,
+  session: CompanySession,
+  { action, routeId, visitId }: RefusedReport,
+  pressedAt: UtcText,
+): Promise<Subject | null> {
+  const companyId = session.company.id;
+  const may = (what: Action, route: RoutingRouteRow | undefined): boolean =>
+    can(session.actor, what, { companyId, route: drivenRoute(route) });
+  const visit = visitId === null ? undefined : (await visitsWithRemoved(trx, companyId, [visitId]))[0];
+  if (visitId !== null && visit === undefined) return null;
+  const isRemoved = visit !== undefined && visit.deleted_at !== null;
+  const onRoute = visit === undefined ? routeId : isRemoved ? null : visit.route_id;
+  const route = onRoute === null ? undefined : await findRoute(trx, companyId, onRoute);
+  const isThere = visit !== undefined || route !== undefined;
+  if (isThere && may(visit === undefined ? (action as Action) : "visit.report", route))
+    return { route, visit, isTheirs: !isRemoved };
+  if (session.memberId === null) return null;
+  // The phone may not have heard of it for as long as its reports count.
+  const since = addSeconds(pressedAt, -LONGEST_AGE_SEC);
+  const what = visitId === null ? { routeId } : { visitId };
+  const taken = await findTakenAway(trx, companyId, session.memberId, what, since);
+  if (taken === undefined) return null;
+  return { route: await findRoute(trx, companyId, taken.route_id), visit, isTheirs: false };
+}
+
 function leftOut(trx: Db, files: readonly ProofFile[], error: AppError): AppError {
   afterCommit(trx, () => removeFiles(files));
   return error;
-}
-
-/** @returns those for which the visit has no room, or which it can't have because it was removed */
-async function attachWhatFits(
-  trx: Db,
-  companyId: number,
-  visitId: number,
-  files: readonly ProofFile[],
-  now: UtcText,
-): Promise<ProofFile[]> {
-  if (files.length === 0 || (await findVisit(trx, companyId, visitId)) === undefined) return [...files];
-  // Its row is locked from here on, as for every upload.
-  await updateVisit(trx, companyId, visitId, {}, now);
-  const known: { type: string }[] = await listAttachments(trx, companyId, [visitId]);
-  const left: ProofFile[] = [];
-  for (const file of files) {
-    if (known.filter((one) => one.type === file.type).length >= ATTACHMENTS_PER_VISIT[file.type]) left.push(file);
-    else {
-      await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now);
-      known.push(file);
-    }
-  }
-  return left;
 }

@@ -3,6 +3,7 @@ import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { finishRoute as decideFinish, startRoute as decideStart } from "~/domain/route/route-transitions";
 import { visitsOfRoutes } from "~/planner/load-visits.server";
+import { authorizeOnRoute } from "./authorize-on-route.server";
 import { applyReport } from "./report.server";
 import type { Report, ReportOptions, ReportResult } from "./report.server";
 
@@ -37,7 +38,11 @@ const reportRoute = (
       subjectId: input.routeId,
       subject: { routeIds: [input.routeId] },
       action: kind,
-      planId: async () => (await getRoute(db(), session.company.id, input.routeId)).plan_id,
+      planId: async () => {
+        const route = await getRoute(db(), session.company.id, input.routeId);
+        authorizeOnRoute(session, kind, route, "Route");
+        return route.plan_id;
+      },
       routeId: () => input.routeId,
       load: visitsOfRoutes(session.company.id, [input.routeId]),
       decide,

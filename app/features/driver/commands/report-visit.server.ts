@@ -1,7 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getRoute } from "~/db/repositories/routes.server";
-import { getVisit } from "~/db/repositories/visits.server";
 import type { PlanningChanges } from "~/domain/changes";
 import type { Decision } from "~/domain/decision";
 import { unlessReportedSince } from "~/domain/route/late-report";
@@ -10,6 +9,7 @@ import type { ReportedPlace } from "~/domain/visit/reported-place";
 import type { Visit } from "~/domain/visit/visit";
 import { AppError, notFound } from "~/lib/errors";
 import { visitsWithTheirRoutes } from "~/planner/load-visits.server";
+import { visitFor } from "./attachments.server";
 import { noteFarReport } from "./far-report.server";
 import { applyReport } from "./report.server";
 import type { Report, ReportOptions, ReportResult, ReportState } from "./report.server";
@@ -45,7 +45,7 @@ export function reportVisit(
       subject: { visitIds: [visitId] },
       action: "visit.report",
       planId: async () => {
-        const routeId = onRoute((await getVisit(db(), companyId, visitId)).route_id);
+        const routeId = onRoute((await visitFor(db(), session, visitId, "visit.report")).route_id);
         return (await getRoute(db(), companyId, routeId)).plan_id;
       },
       // Somebody may have moved it to another route since.

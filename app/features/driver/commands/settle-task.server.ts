@@ -1,7 +1,9 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getRoadTask, settleRoadTask } from "~/db/repositories/road-tasks.server";
+import type { Db } from "~/db/client.server";
+import { getRoadTask, setTaskDetails, settleRoadTask } from "~/db/repositories/road-tasks.server";
+import type { RoadTask } from "~/db/repositories/road-tasks.server";
 import { withTransaction, afterCommit } from "~/db/transaction.server";
 import { canApply } from "~/domain/route/report-task";
 import { REQUEST_KIND } from "~/domain/tracking/window-request";
@@ -10,6 +12,7 @@ import { epochSec } from "~/domain/time/utc-text";
 import { notFound } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
+import { attachWhatFits } from "./attachments.server";
 import { markVisitDone } from "./mark-visit-done.server";
 import { markVisitFailed } from "./mark-visit-failed.server";
 import type { ReportTask } from "./keep-refused.server";
@@ -55,7 +58,15 @@ export async function applyReportTask(
     tab,
     commandId: `task.${taskId}`,
   });
-  return { settled: await settle(session, taskId, "applied", tab) };
+  return { settled: await settle(session, taskId, "applied", tab, (trx) => handOver(trx, companyId, task)) };
+}
+
+/** The visit gets the pictures that waited with the task; what it has no room for stays with the task. */
+async function handOver(trx: Db, companyId: number, task: RoadTask): Promise<void> {
+  const details = task.details as ReportTask;
+  if (task.visit_id === null || details.pictures.length === 0) return;
+  const left = await attachWhatFits(trx, companyId, task.visit_id, details.pictures, nowText());
+  await setTaskDetails(trx, companyId, task.id, { ...details, pictures: left }, nowText());
 }
 
 interface Place {
@@ -85,11 +96,18 @@ function carryOut(session: CompanySession, task: ReportTask, place: Place): Prom
   }
 }
 
-function settle(session: CompanySession, taskId: number, outcome: string, tab: string | undefined): Promise<boolean> {
+function settle(
+  session: CompanySession,
+  taskId: number,
+  outcome: string,
+  tab: string | undefined,
+  alongside: (trx: Db) => Promise<void> = () => Promise.resolve(),
+): Promise<boolean> {
   const companyId = session.company.id;
   return withTransaction(db(), async (trx) => {
     const by = { outcome, userId: session.user.id };
     const isNew = await settleRoadTask(trx, companyId, taskId, by, nowText());
+    if (isNew) await alongside(trx);
     if (isNew)
       afterCommit(trx, () => publishChange(companyId, { model: "RoadTask", action: "update", ids: [taskId] }, tab));
     return isNew;

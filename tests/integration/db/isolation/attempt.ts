@@ -35,6 +35,7 @@ export async function snapshot(db: Db, companyId: number): Promise<unknown> {
     "sample_days",
     "visit_geocodes",
     "road_tasks",
+    "stops_taken_away",
     "recipient_messages",
     "message_contacts",
     "message_texts",

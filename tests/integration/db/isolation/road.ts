@@ -5,6 +5,7 @@ import * as positions from "~/db/repositories/positions.server";
 import * as roadState from "~/db/repositories/road-state.server";
 import * as recipientReplies from "~/db/repositories/recipient-replies.server";
 import * as roadTasks from "~/db/repositories/road-tasks.server";
+import * as stopsTakenAway from "~/db/repositories/stops-taken-away.server";
 import * as trackingLinks from "~/db/repositories/tracking-links.server";
 import * as predictions from "~/db/repositories/visit-predictions.server";
 import type { Position } from "~/domain/position/position";
@@ -119,6 +120,17 @@ export const ROAD: Attempts = {
   "roadTasks.getRoadTask": (db, me, o) => roadTasks.getRoadTask(db, me, o.roadTaskId),
   "roadTasks.settleRoadTask": (db, me, o) =>
     roadTasks.settleRoadTask(db, me, o.roadTaskId, { outcome: "done", userId: null }, LATER),
+  "roadTasks.setTaskDetails": (db, me, o) => roadTasks.setTaskDetails(db, me, o.roadTaskId, { mine: 1 }, LATER),
+  "stopsTakenAway.noteTakenAway": (db, me, o) =>
+    rolledBack(db, async (trx) => {
+      await trx("routing_routes").where({ id: o.routeId }).update({ status: 4, driver_id: o.driverId });
+      await stopsTakenAway.noteTakenAway(trx, me, o.planId, { routeIds: [o.routeId], visitIds: o.visitIds }, LATER);
+      return trx("stops_taken_away").where({ taken_at: LATER });
+    }),
+  "stopsTakenAway.findTakenAway": (["visitId", "routeId"] as const).map((field): Attempt => (db, me, o) => {
+    const what = field === "visitId" ? { visitId: o.visitIds[0]! } : { routeId: o.routeId };
+    return stopsTakenAway.findTakenAway(db, me, o.driverId, what, NOW);
+  }),
   "recipientReplies.findReply": (db, me, o) => recipientReplies.findReply(db, me, o.visitIds[0]!),
   "recipientReplies.saveReply": (db, me, o) =>
     recipientReplies.saveReply(db, me, o.visitIds[0]!, { comment: "mine" }, LATER),
