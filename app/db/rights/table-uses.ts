@@ -248,6 +248,7 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
       "type",
       "arrival_time",
       "completed_at",
+      "reported_at",
       "start_time",
       "end_time",
       "confirmation_type",

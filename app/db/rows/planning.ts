@@ -134,6 +134,8 @@ export interface RoutingVisitRow extends Stamps {
   done_note: string;
   /** reported although another stop was next */
   is_out_of_turn: Flag;
+  /** when it was reported the last time, also as on route again; null where it was not, or before there was this */
+  reported_at: UtcText | null;
   /** where the phone was when it was reported as done or failed; null where it did not say */
   reported_lat: number | null;
   reported_lng: number | null;

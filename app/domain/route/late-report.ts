@@ -39,20 +39,34 @@ export function reportTime(pressedAt: UtcText, visits: readonly Visit[]): UtcTex
 /** Lines are slow, and clocks are nearly right: which of two reports was first is not known any closer. */
 const SAME_TIME_SEC = 120;
 
+/** When somebody reported it the last time, whatever they said; null: never. */
+export function lastReportedAt(visit: Pick<Visit, "status" | "completedAt" | "reportedAt">): UtcText | null {
+  const completedAt = isPast(visit) ? visit.completedAt : null;
+  return later(visit.reportedAt, completedAt);
+}
+
+const later = (a: UtcText | null, b: UtcText | null): UtcText | null => ((a ?? "") > (b ?? "") ? a : b);
+
+const WORDS: Readonly<Partial<Record<VisitStatus, string>>> = {
+  [VisitStatus.Delivered]: "done",
+  [VisitStatus.Failed]: "failed",
+};
+
 /**
  * A report that comes late doesn't take back what somebody reported otherwise after it was made.
  * @param visit as it is before the decision
  * @param pressedAt when it was made
  */
 export function unlessReportedSince(
-  visit: Pick<Visit, "id" | "status" | "completedAt">,
+  visit: Pick<Visit, "id" | "status" | "completedAt" | "reportedAt">,
   pressedAt: UtcText,
   decision: Decision<PlanningChanges>,
 ): Decision<PlanningChanges> {
-  if (!decision.ok || !isPast(visit) || visit.completedAt === null) return decision;
+  const last = lastReportedAt(visit);
+  if (!decision.ok || last === null) return decision;
   const status = decision.changes.visits.find(({ id }) => id === visit.id)?.set.status ?? visit.status;
-  if (status === visit.status || epochSec(visit.completedAt) - epochSec(pressedAt) <= SAME_TIME_SEC) return decision;
-  const word = visit.status === VisitStatus.Failed ? "failed" : "done";
+  if (status === visit.status || epochSec(last) - epochSec(pressedAt) <= SAME_TIME_SEC) return decision;
+  const word = WORDS[visit.status] ?? "on route again";
   return refuse("visit.reported_since", `Meanwhile it has been reported as ${word}.`, 409);
 }
 

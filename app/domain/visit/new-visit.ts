@@ -41,6 +41,7 @@ export const BLANK_VISIT: Omit<NewVisit, "companyId"> = {
   failNote: "",
   doneNote: "",
   isOutOfTurn: false,
+  reportedAt: null,
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,

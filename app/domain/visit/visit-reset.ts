@@ -32,7 +32,7 @@ export const unscheduledReset = (): VisitFields => ({
 /** Also without anything that the driver reported. */
 export const fullReset = (): VisitFields => ({ ...unscheduledReset(), ...completionReset() });
 
-/** What the driver reported: fail reason, notes, confirmation, signature, completed time, and where from. */
+/** What the driver reported: fail reason, notes, confirmation, signature, completed time, when and where from. */
 export const completionReset = (): VisitFields => ({
   failReasonId: null,
   failNote: "",
@@ -41,6 +41,7 @@ export const completionReset = (): VisitFields => ({
   confirmationType: null,
   signatureName: "",
   completedAt: null,
+  reportedAt: null,
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,

@@ -81,6 +81,11 @@ function movedBehindCurrent(visit: Visit, visits: readonly Visit[], set: VisitFi
   return [{ id: visit.id, set: own === undefined ? set : { ...set, position: own.position } }, ...others];
 }
 
+/** Of a report made at `now`: an older one that is accepted after all was not the last. */
+const reported = ({ reportedAt }: Pick<Visit, "reportedAt">, now: UtcText): VisitFields => ({
+  reportedAt: reportedAt !== null && reportedAt > now ? reportedAt : now,
+});
+
 export interface DoneReport {
   now: UtcText;
   /** How the goods were confirmed, where the company requires it. */
@@ -111,11 +116,13 @@ export function markVisitDone(
   if (report.signatureName !== undefined) proof.signatureName = report.signatureName;
   if (report.doneNote !== undefined) proof.doneNote = report.doneNote.slice(0, DONE_NOTE_LENGTH);
   if (visit.status === VisitStatus.Failed) {
-    return accept(planningChanges({ visits: [{ id: visit.id, set: { ...proof, status: VisitStatus.Delivered } }] }));
+    const set: VisitFields = { ...proof, ...reported(visit, report.now), status: VisitStatus.Delivered };
+    return accept(planningChanges({ visits: [{ id: visit.id, set }] }));
   }
 
   const set: VisitFields = {
     ...proof,
+    ...reported(visit, report.now),
     ...fieldsOfPlace(report.place),
     status: VisitStatus.Delivered,
     completedAt: report.now,
@@ -186,14 +193,13 @@ export function markVisitFailed(
   const danger =
     report.companyFailReasons.length > 0 ? undefined : confirmation("visit.failed", FAIL_VISIT, { danger: true });
   if (isPast(visit)) {
-    return accept(
-      planningChanges({ visits: [{ id: visit.id, set: { ...reason, status: VisitStatus.Failed } }] }),
-      danger,
-    );
+    const set: VisitFields = { ...reason, ...reported(visit, report.now), status: VisitStatus.Failed };
+    return accept(planningChanges({ visits: [{ id: visit.id, set }] }), danger);
   }
 
   const set: VisitFields = {
     ...reason,
+    ...reported(visit, report.now),
     ...fieldsOfPlace(report.place),
     status: VisitStatus.Failed,
     completedAt: report.now,
@@ -213,13 +219,17 @@ export function markVisitFailed(
 }
 
 /** Takes back a report, while the route is on route: completion data cleared, On Route, the route recalculated. */
-export function setVisitOnRoute(visit: Visit, route: Pick<Route, "id" | "status"> | null): Decision<PlanningChanges> {
+export function setVisitOnRoute(
+  visit: Visit,
+  route: Pick<Route, "id" | "status"> | null,
+  now: UtcText,
+): Decision<PlanningChanges> {
   const allowed = canSetOnRoute(visit, route);
   if (!allowed.ok) return allowed;
   if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
   return accept(
     planningChanges({
-      visits: [{ id: visit.id, set: { ...completionReset(), status: VisitStatus.OnRoute } }],
+      visits: [{ id: visit.id, set: { ...completionReset(), ...reported(visit, now), status: VisitStatus.OnRoute } }],
       recalculate: [{ routeId: route.id, mode: "position" }],
     }),
   );

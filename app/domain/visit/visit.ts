@@ -68,6 +68,8 @@ export interface Visit {
   doneNote: string;
   /** reported although another stop was next */
   isOutOfTurn: boolean;
+  /** when it was reported the last time, also as on route again; null where it was not, or before there was this */
+  reportedAt: string | null;
   /** where the phone was when it was reported as done or failed; null where it did not say */
   reportedLat: number | null;
   reportedLng: number | null;

@@ -217,6 +217,33 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     expect(await tasks()).toEqual([]);
   });
 
+  /** Minutes before it arrives. */
+  const made = (intent: string, minutes: number) =>
+    report({ ...done(0), intent, commandId: `${intent} ${minutes}`, ageSec: String(minutes * 60), failReasonId: "7" });
+  const sinceThen = (word: string) => [
+    409,
+    { kind: "refused", message: `Meanwhile it has been reported as ${word}. Your dispatcher has been told` },
+  ];
+
+  it("are one when the visit was done after all since then, however early it had failed", async () => {
+    expect((await made("failed", 14))[0]).toBe(200);
+    expect((await made("done", 4))[0]).toBe(200);
+    expect(await made("failed", 9)).toEqual(sinceThen("done"));
+    expect((await visitOf(road, road.stops[0])).status).toBe(DELIVERED);
+    // Somebody who knows better decides, and a late report is not the last one for that.
+    await applyReportTask(road.dispatcher, { taskId: (await tasks())[0]!.id });
+    expect((await visitOf(road, road.stops[0])).status).toBe(FAILED);
+    expect(await made("done", 8)).toEqual(sinceThen("failed"));
+  });
+
+  it("are one when the visit was set on route again since then", async () => {
+    expect((await made("done", 14))[0]).toBe(200);
+    expect((await made("on-route", 4))[0]).toBe(200);
+    for (const intent of ["done", "failed"]) expect(await made(intent, 10)).toEqual(sinceThen("on route again"));
+    expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 3, completed_at: null });
+    expect((await made("done", 2))[0]).toBe(200);
+  });
+
   it("leave nothing behind when they are three days old", async () => {
     expect(await report(done(0, { ageSec: String(3 * 86_400) }), 1)).toEqual([
       422,

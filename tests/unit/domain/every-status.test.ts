@@ -240,7 +240,7 @@ describe("visits", () => {
       visitTransitions.markVisitFailed(visit, onRoad(), visits, { now: NOW, failReasonId: 1, companyFailReasons: [1] }),
     "mark failed without the reason that the company asks for": (visit, visits) =>
       visitTransitions.markVisitFailed(visit, onRoad(), visits, { now: NOW, companyFailReasons: [1] }),
-    "set on route again": (visit) => visitTransitions.setVisitOnRoute(visit, onRoad()),
+    "set on route again": (visit) => visitTransitions.setVisitOnRoute(visit, onRoad(), NOW),
     "place on a route": (visit) => visitTransitions.moveVisitToRoute(visit, null, makeRoute({ status: 2 }), 1),
     "place on a route on the road": (visit) => visitTransitions.moveVisitToRoute(visit, null, onRoad(), 1),
     "place on a locked route": (visit) =>

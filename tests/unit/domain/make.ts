@@ -57,6 +57,7 @@ export const makeVisit = (part: Partial<Visit> = {}): Visit => ({
   failNote: "",
   doneNote: "",
   isOutOfTurn: false,
+  reportedAt: null,
   reportedLat: null,
   reportedLng: null,
   reportedAccuracy: null,

@@ -107,7 +107,7 @@ class Server {
         ? markVisitDone(visit, route, visits, { now })
         : intent === "failed"
           ? markVisitFailed(visit, route, visits, { now, companyFailReasons: [1], failReasonId: 1 })
-          : setVisitOnRoute(visit, route);
+          : setVisitOnRoute(visit, route, now);
     return unlessReportedSince(visit, now, decided);
   }
 

@@ -10,7 +10,7 @@ import type { VisitReport } from "./report-visit.server";
  * @throws AppError 404, 403, 'visit.no_route', 'visit.not_past'
  */
 export function setVisitOnRoute(session: CompanySession, input: VisitReport): Promise<ReportResult> {
-  return reportVisit(session, "visit.on_route", input, (visit, { route }) => decideOnRoute(visit, route), {
+  return reportVisit(session, "visit.on_route", input, (visit, { route }, now) => decideOnRoute(visit, route, now), {
     alongside: (trx, now) => forgetFarReports(trx, session, input.visitId, now),
   });
 }

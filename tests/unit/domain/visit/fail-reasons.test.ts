@@ -59,7 +59,7 @@ describe("the note", () => {
   });
   it("is gone when the visit is set on route again", () => {
     const visit = { ...stops[1]!, status: 5 as const, failReasonId: OTHER_REASON, failNote: "The gate is locked" };
-    expect(setVisitOnRoute(visit, route)).toMatchObject({
+    expect(setVisitOnRoute(visit, route, "2026-06-01 09:00:00")).toMatchObject({
       changes: { visits: [{ id: visit.id, set: { failReasonId: null, failNote: "" } }] },
     });
   });

@@ -64,8 +64,8 @@ describe("a visit keeps where it was reported", () => {
   it("from the first time on, as the time does, until it is on route again", () => {
     const done = { ...stop, ...kept, status: VisitStatus.Delivered, completedAt: now };
     const failed = markVisitFailed(done, route, [done], { now, place: north(900), companyFailReasons: [] });
-    expect(setOf(failed)).toEqual({ status: VisitStatus.Failed });
-    expect(setOf(setVisitOnRoute(done, route))).toMatchObject({
+    expect(setOf(failed)).toEqual({ status: VisitStatus.Failed, reportedAt: now });
+    expect(setOf(setVisitOnRoute(done, route, now))).toMatchObject({
       completedAt: null,
       reportedLat: null,
       reportedLng: null,

@@ -133,16 +133,22 @@ describe("reports, at their edges", () => {
     expect(errorOf(markVisitFailed(loose, onRoad, [], { now: NOW, companyFailReasons: [] }))).toMatchObject({
       code: "visit.no_route",
     });
-    expect(errorOf(setVisitOnRoute(loose, onRoad))).toMatchObject({ code: "visit.no_route" });
+    expect(errorOf(setVisitOnRoute(loose, onRoad, NOW))).toMatchObject({ code: "visit.no_route" });
   });
   it("leave proof alone that nobody gave", () => {
     const stops = makeStops(3);
     const [visit] = changesOf(markVisitDone(stops[1]!, onRoad, stops, { now: NOW })).visits;
-    expect(visit?.set).toStrictEqual({ status: 4, completedAt: NOW });
+    expect(visit?.set).toStrictEqual({ status: 4, completedAt: NOW, reportedAt: NOW });
     const signed = changesOf(
       markVisitDone(stops[1]!, onRoad, stops, { now: NOW, signatureName: "", confirmationType: null }),
     ).visits[0];
-    expect(signed?.set).toStrictEqual({ status: 4, completedAt: NOW, signatureName: "", confirmationType: null });
+    expect(signed?.set).toStrictEqual({
+      status: 4,
+      completedAt: NOW,
+      reportedAt: NOW,
+      signatureName: "",
+      confirmationType: null,
+    });
   });
   it("name the field of a missing or unknown reason", () => {
     const stops = makeStops(3);
@@ -155,7 +161,7 @@ describe("reports, at their edges", () => {
     // The first stop was skipped, the second is done, and now the third.
     const stops = makeStops(3).map((visit) => (visit.id === 12 ? { ...visit, status: 4 as const } : visit));
     expect(changesOf(markVisitDone(stops[3]!, onRoad, stops, { now: NOW })).visits).toStrictEqual([
-      { id: 13, set: { status: 4, completedAt: NOW, isOutOfTurn: true } },
+      { id: 13, set: { status: 4, completedAt: NOW, reportedAt: NOW, isOutOfTurn: true } },
     ]);
   });
 });

@@ -185,7 +185,8 @@ describe("done", () => {
     const changes = changesOf(decision);
     if (status === 4) expect(isUnchanged(changes)).toBe(true);
     // "It simply becomes delivered": its time, its reason, the counters and the order stay as they are.
-    else if (status === 5) expect(changes).toEqual({ ...planningChanges(), visits: [{ id: 12, set: { status: 4 } }] });
+    else if (status === 5)
+      expect(changes).toEqual({ ...planningChanges(), visits: [{ id: 12, set: { status: 4, reportedAt: NOW } }] });
     else expect(changes.routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
   });
   it("needs a route", () => {
@@ -236,7 +237,7 @@ describe("failed", () => {
     });
     expect(changesOf(without)).toEqual({
       ...planningChanges(),
-      visits: [{ id: 12, set: { status: VisitStatus.Failed } }],
+      visits: [{ id: 12, set: { status: VisitStatus.Failed, reportedAt: LATER } }],
     });
     const chosen = markVisitFailed(visits[2]!, onRoad(), visits, { ...report, now: LATER, failReasonId: 6 });
     expect(questionOf(chosen)).toBeNull();
@@ -306,7 +307,7 @@ describe("on route again", () => {
       confirmationType: "to_door",
     });
     const onRoute = makeRoute({ status: route });
-    const decision = setVisitOnRoute(visit, onRoute);
+    const decision = setVisitOnRoute(visit, onRoute, LATER);
     const isAllowed = status >= 4 && route === RouteStatus.OnRoute;
     expect(canSetOnRoute(visit, onRoute).ok).toBe(isAllowed);
     expect(decision.ok).toBe(isAllowed);
@@ -322,6 +323,7 @@ describe("on route again", () => {
             failNote: "",
             doneNote: "",
             isOutOfTurn: false,
+            reportedAt: LATER,
             reportedLat: null,
             reportedLng: null,
             reportedAccuracy: null,
@@ -406,6 +408,7 @@ it("resets: plain, unscheduled, full", () => {
     failNote: "",
     doneNote: "",
     isOutOfTurn: false,
+    reportedAt: null,
     reportedLat: null,
     reportedLng: null,
     reportedAccuracy: null,
