@@ -28,6 +28,9 @@ export const reportedPlaceOf = (said: {
     ? null
     : { lat: said.lat, lng: said.lng, accuracyM: said.accuracyM ?? null };
 
+/** Nobody knows where it was reported from. */
+export const NO_PLACE = { reportedLat: null, reportedLng: null, reportedAccuracy: null } as const satisfies VisitFields;
+
 /** As a visit keeps it, whole metres. */
 export const fieldsOfPlace = (place: ReportedPlace | null | undefined): VisitFields =>
   place

@@ -8,7 +8,7 @@ import { overdueSec } from "./visit-display";
 import { FAIL_NOTE_LENGTH, OTHER_REASON } from "./fail-reasons";
 import { isLocationVisit, isNext, isPast, moveAfterCurrent } from "./visit-order";
 import { canChangeRoute, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
-import { fieldsOfPlace } from "./reported-place";
+import { fieldsOfPlace, NO_PLACE } from "./reported-place";
 import { completionReset, fullReset, unscheduledReset } from "./visit-reset";
 import { VisitStatus, plannedStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
@@ -97,7 +97,8 @@ export interface DoneReport {
 }
 
 /**
- * Marks a visit done. Done already: nothing changes. Failed: it becomes delivered. Out of turn: after a question it is
+ * Marks a visit done. Done already: nothing changes. Failed: it becomes delivered, at the time of this report, and stays
+ * where it is; nothing is counted. Out of turn: after a question it is
  * counted and moves behind the current vehicle visit. In turn: adds the lateness to the route's overdue time.
  */
 export function markVisitDone(
@@ -116,7 +117,17 @@ export function markVisitDone(
   if (report.signatureName !== undefined) proof.signatureName = report.signatureName;
   if (report.doneNote !== undefined) proof.doneNote = report.doneNote.slice(0, DONE_NOTE_LENGTH);
   if (visit.status === VisitStatus.Failed) {
-    const set: VisitFields = { ...proof, ...reported(visit, report.now), status: VisitStatus.Delivered };
+    const set: VisitFields = {
+      ...proof,
+      ...reported(visit, report.now),
+      // What was said of the failed attempt is not true of the delivery.
+      failReasonId: null,
+      failNote: "",
+      ...NO_PLACE,
+      ...fieldsOfPlace(report.place),
+      status: VisitStatus.Delivered,
+      completedAt: report.now,
+    };
     return accept(planningChanges({ visits: [{ id: visit.id, set }] }));
   }
 

@@ -229,7 +229,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     expect((await made("failed", 14))[0]).toBe(200);
     expect((await made("done", 4))[0]).toBe(200);
     expect(await made("failed", 9)).toEqual(sinceThen("done"));
-    expect((await visitOf(road, road.stops[0])).status).toBe(DELIVERED);
+    expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, completed_at: at("08:11") });
     // Somebody who knows better decides, and a late report is not the last one for that.
     await applyReportTask(road.dispatcher, { taskId: (await tasks())[0]!.id });
     expect((await visitOf(road, road.stops[0])).status).toBe(FAILED);

@@ -184,10 +184,22 @@ describe("done", () => {
     const decision = markVisitDone(visits[2]!, onRoad(), visits, { now: NOW });
     const changes = changesOf(decision);
     if (status === 4) expect(isUnchanged(changes)).toBe(true);
-    // "It simply becomes delivered": its time, its reason, the counters and the order stay as they are.
+    // "It simply becomes delivered": the counters and the order stay as they are.
     else if (status === 5)
-      expect(changes).toEqual({ ...planningChanges(), visits: [{ id: 12, set: { status: 4, reportedAt: NOW } }] });
+      expect(changes).toMatchObject({
+        ...planningChanges(),
+        visits: [{ id: 12, set: { status: 4, completedAt: NOW } }],
+      });
     else expect(changes.routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
+  });
+  it("after all, says when and where that was, and nothing of the failed attempt", () => {
+    const attempt = { failReasonId: 7, failNote: "Gate closed", reportedLat: 47, reportedLng: 9, reportedAccuracy: 5 };
+    const failed = makeVisit({ status: VisitStatus.Failed, completedAt: NOW, reportedAt: NOW, ...attempt });
+    const done = (place: { lat: number; lng: number; accuracyM: number } | null) =>
+      changesOf(markVisitDone(failed, onRoad(), [failed], { now: LATER, place })).visits[0]?.set;
+    const delivery = { status: 4, completedAt: LATER, reportedAt: LATER, failReasonId: null, failNote: "" };
+    expect(done(null)).toEqual({ ...delivery, reportedLat: null, reportedLng: null, reportedAccuracy: null });
+    expect(done({ lat: 48, lng: 8, accuracyM: 3 })).toMatchObject({ reportedLat: 48, reportedLng: 8 });
   });
   it("needs a route", () => {
     const decision = markVisitDone(makeVisit({ routeId: null }), null, [], { now: NOW });
