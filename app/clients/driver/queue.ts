@@ -32,6 +32,8 @@ export interface Report {
   at: number;
   /** what the server's clock was ahead of the phone's then, milliseconds; left out where it was not known */
   aheadMs?: number;
+  /** when the server made the page that it was pressed on, milliseconds of its clock: the report is no older */
+  pageMade?: number;
   files?: WaitingFile[];
   state: ReportState;
   /** why it was refused */
@@ -174,6 +176,7 @@ export function bodyOf(report: Report, now: number): URLSearchParams {
   const age = Math.max(0, now - report.at);
   if (age >= 1000) body.set("ageSec", String(Math.round(age / 1000)));
   if (report.aheadMs !== undefined) body.set("pressedSec", String(Math.round((report.at + report.aheadMs) / 1000)));
+  if (report.pageMade !== undefined) body.set("pageMadeSec", String(Math.floor(report.pageMade / 1000)));
   if (age > FRESH_MS) body.set("confirmed", "1");
   return body;
 }

@@ -215,7 +215,12 @@ export async function queueReport(
   ask: ReportQuestion | null = null,
 ): Promise<void> {
   const aheadMs = serverAheadMs();
-  const time = aheadMs === undefined ? { at: Date.now() } : { at: Date.now(), aheadMs };
+  const pageMade = Number(main().dataset.made);
+  const time = {
+    at: Date.now(),
+    ...(aheadMs === undefined ? {} : { aheadMs }),
+    ...(pageMade > 0 ? { pageMade } : {}),
+  };
   if (ask === null) await reports.add({ ...given, ...time, owner });
   else await reports.add({ ...given, ...time, owner, question: ask, isOwnQuestion: true }, "asked");
   for (const open of all("details[open]")) open.removeAttribute("open");

@@ -3,7 +3,6 @@ import { refuse } from "../decision";
 import { epochSec } from "../time/utc-text";
 import { isPast } from "../visit/visit-order";
 import { VisitStatus } from "../visit/visit-status";
-import { departedAt } from "./departed";
 import type { PlanningChanges } from "../changes";
 import type { Decision } from "../decision";
 import type { Visit } from "../visit/visit";
@@ -19,25 +18,52 @@ export interface PressedTime {
   ageSec?: number | undefined;
   /** when it was pressed, seconds since 1970, as the phone knew the server's clock then */
   pressedSec?: number | undefined;
-}
-
-/**
- * How long ago a report was made, never less than 0. The server's own clock counts where the phone knew it: the phone's
- * may have been put right since.
- * @param nowSec by the server's clock
- */
-export function reportAgeSec({ ageSec = 0, pressedSec }: PressedTime, nowSec: number): number {
-  return Math.max(0, Math.round(pressedSec === undefined ? ageSec : nowSec - pressedSec));
-}
-
-/** A report counts from when it was made, but from no time before the start of its route. */
-export function reportTime(pressedAt: UtcText, visits: readonly Visit[]): UtcText {
-  const start = departedAt(visits);
-  return start !== null && start > pressedAt ? start : pressedAt;
+  /** when the server made the page that it was pressed on, seconds since 1970 */
+  pageMadeSec?: number | undefined;
 }
 
 /** Lines are slow, and clocks are nearly right: which of two reports was first is not known any closer. */
 const SAME_TIME_SEC = 120;
+
+/**
+ * How long ago a report was made, never less than 0. The server's own clock counts where the phone knew it: the phone's
+ * may have been put right since. A phone that takes the future for it was mistaken. No report is older than its page: a
+ * phone's clock starts in another year after its battery was empty.
+ * @param nowSec by the server's clock
+ */
+export function reportAgeSec({ ageSec = 0, pressedSec, pageMadeSec }: PressedTime, nowSec: number): number {
+  const isKnown = pressedSec !== undefined && pressedSec - nowSec <= SAME_TIME_SEC;
+  const age = isKnown ? nowSec - pressedSec : ageSec;
+  const longest = pageMadeSec === undefined || pageMadeSec > nowSec ? Infinity : nowSec - pageMadeSec;
+  return Math.max(0, Math.round(Math.min(age, longest)));
+}
+
+/** What is known of the times of a route. */
+export interface TimesOfRoute {
+  /** when it really left; null: not yet */
+  departedAt: UtcText | null;
+  /** when somebody made it; left out where the report can be as old as it says */
+  madeAt?: UtcText | undefined;
+  /** when it was to leave */
+  startsAt?: UtcText | null | undefined;
+}
+
+/**
+ * A report counts from when it was made, but from no time before the start of its route. Of one from before its route
+ * was there, nobody knows when it was made: it counts from the planned start, if that has passed.
+ */
+export function reportTime(
+  pressedAt: UtcText,
+  { departedAt, madeAt, startsAt = null }: TimesOfRoute,
+  now: UtcText,
+): UtcText {
+  if (departedAt !== null) return departedAt > pressedAt ? departedAt : pressedAt;
+  if (madeAt === undefined || pressedAt >= madeAt) return pressedAt;
+  return startsAt !== null && startsAt > madeAt && startsAt <= now ? startsAt : madeAt;
+}
+
+/** @param time that it counts from */
+export const isTooOld = (time: UtcText, now: UtcText): boolean => epochSec(now) - epochSec(time) > LONGEST_AGE_SEC;
 
 /** When somebody reported it the last time, whatever they said; null: never. */
 export function lastReportedAt(visit: Pick<Visit, "status" | "completedAt" | "reportedAt">): UtcText | null {
@@ -96,9 +122,7 @@ export const isPassing = ({ code, status }: Refused): boolean =>
 
 /** The same report is never carried out: whoever sends it again gets the same answer. */
 export const isFinal = (refused: Refused): boolean =>
-  !isPassing(refused) &&
-  [400, 404, 409, 422].includes(refused.status) &&
-  !["report.too_old", "command.reused"].includes(refused.code);
+  !isPassing(refused) && [400, 404, 409, 422].includes(refused.status) && refused.code !== "command.reused";
 
 /** Whether a dispatcher has to look at it: the driver has gone on, or can't mend it. */
 export function needsDispatcher(refused: Refused, ageSec: number): boolean {

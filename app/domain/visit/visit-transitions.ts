@@ -97,9 +97,9 @@ export interface DoneReport {
 }
 
 /**
- * Marks a visit done. Done already: nothing changes. Failed: it becomes delivered, at the time of this report, and stays
- * where it is; nothing is counted. Out of turn: after a question it is
- * counted and moves behind the current vehicle visit. In turn: adds the lateness to the route's overdue time.
+ * Marks a visit done. Done already: nothing changes. Failed: it becomes delivered, at the time of this report; nothing
+ * is counted or moved. Out of turn: after a question it is counted and moves behind the current vehicle visit. In turn:
+ * adds the lateness to the route's overdue time.
  */
 export function markVisitDone(
   visit: Visit,

@@ -143,7 +143,7 @@ export async function driverReport(request: Request, params: Params) {
 
 async function keepRefusal(received: ReceivedReport, error: unknown): Promise<unknown> {
   const { session, definition, routeId, input, files } = received;
-  const { visitId = null, commandId, ageSec, pressedSec, ...says } = input;
+  const { visitId = null, commandId, ageSec, pressedSec, pageMadeSec, ...says } = input;
   if (!(error instanceof AppError) || !commandId) {
     await removeFiles(files);
     return error;
@@ -153,7 +153,7 @@ async function keepRefusal(received: ReceivedReport, error: unknown): Promise<un
     routeId,
     visitId,
     commandId,
-    ageSec: reportAgeSec({ ageSec, pressedSec }, nowSec()),
+    ageSec: reportAgeSec({ ageSec, pressedSec, pageMadeSec }, nowSec()),
     says,
     error,
     files: proofOf(files),

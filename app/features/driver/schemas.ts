@@ -38,6 +38,8 @@ const report = {
   ageSec: z.number().int().min(0).optional(),
   /** when the button was pressed, seconds since 1970, by the server's clock as the phone knew it then */
   pressedSec: z.number().int().min(0).optional(),
+  /** when the server made the page that it was pressed on, seconds since 1970: no report is older than its page */
+  pageMadeSec: z.number().int().min(0).optional(),
 };
 /** The end of the year 9999, which a time can be written of. */
 const LAST_SEC = 253_402_300_799;

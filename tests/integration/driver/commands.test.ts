@@ -168,8 +168,15 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       await markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 7200, pressedSec });
       expect((await visitOf(road, road.stops[0])).completed_at).toBe(at("08:11"));
     });
+    it("takes how long ago it was, where the phone took the future for the server's time", async () => {
+      const road = await createRoad(db());
+      const pressedSec = Date.parse("2026-11-23T11:12:30Z") / 1000;
+      await markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 150, pressedSec });
+      expect((await visitOf(road, road.stops[0])).completed_at).toBe("2026-11-23 08:12:30");
+    });
     it("refuses what is more than two days old, and stores nothing", async () => {
       const road = await createRoad(db());
+      await db()("routing_visits").where({ id: road.start }).update({ completed_at: "2026-11-19 08:00:00" });
       const before = await planVersion(road);
       await expect(
         markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 3 * 24 * 3600, commandId: "old" }),

@@ -244,16 +244,60 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     expect((await made("done", 2))[0]).toBe(200);
   });
 
-  it("leave nothing behind when they are three days old", async () => {
+  it("are one with their pictures when they are three days old, which somebody may accept for then", async () => {
+    await db()("routing_visits").where({ id: road.start }).update({ completed_at: "2026-11-19 08:00:00" });
     expect(await report(done(0, { ageSec: String(3 * 86_400) }), 1)).toEqual([
       422,
       {
         kind: "refused",
-        message: "This report is more than two days old and can't be accepted. Tell your dispatcher what happened.",
+        message: "This report is more than two days old and can't be accepted. Your dispatcher has been told",
       },
     ]);
-    expect([await tasks(), await attachments(0), filesIn()]).toEqual([[], [], []]);
+    const [task] = await tasks();
+    expect(task).toMatchObject({ details: { code: "report.too_old", pressedAt: "2026-11-20 08:15:00" } });
+    expect([await attachments(0), filesIn()]).toMatchObject([[{ type: "photo" }], [expect.any(String)]]);
     expect((await visitOf(road, road.stops[0])).status).toBe(3);
+    await applyReportTask(road.dispatcher, { taskId: task!.id });
+    expect(await visitOf(road, road.stops[0])).toMatchObject({
+      status: DELIVERED,
+      completed_at: "2026-11-20 08:15:00",
+    });
+  });
+
+  describe("of a phone whose clock was in another year", () => {
+    const reset = { ageSec: "375723581" };
+    const seconds = (time: string) => String(Date.parse(`${at(time).replace(" ", "T")}Z`) / 1000);
+
+    it("count from the start of the route, with their pictures", async () => {
+      expect((await report(done(0, reset), 1))[1].kind).toBe("accepted");
+      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, completed_at: at("08:00") });
+      expect(await attachments(0)).toHaveLength(1);
+    });
+
+    it("count from when their page was made, where that was later", async () => {
+      expect((await report(done(0, { ...reset, pageMadeSec: seconds("08:07") })))[1].kind).toBe("accepted");
+      expect((await visitOf(road, road.stops[0])).completed_at).toBe(at("08:07"));
+      // A page that wasn't made yet says nothing.
+      expect((await report(done(1, { ageSec: "60", pageMadeSec: seconds("09:00") })))[1].kind).toBe("accepted");
+      expect((await visitOf(road, road.stops[1])).completed_at).toBe(at("08:14"));
+    });
+
+    it.each([
+      ["08:05", at("08:05")],
+      ["09:00", "2026-11-23 07:00:00"],
+    ])("start a route that is to leave at %s at %s", async (planned, started) => {
+      const times = { status: 3, start_time: at(planned), created_at: at("07:00") };
+      await db()("routing_routes").where({ id: road.routeId }).update(times);
+      await db()("routing_visits").where({ id: road.start }).update({ status: 3, completed_at: null });
+      expect((await report({ intent: "start", commandId: "s", confirmed: "1", ...reset }))[1].kind).toBe("accepted");
+      expect((await visitOf(road, road.start)).completed_at).toBe(started);
+    });
+
+    it("are a task of a possible time where they are refused", async () => {
+      await offRoute(0);
+      expect((await report(done(0, reset), 1))[0]).toBe(404);
+      expect(await tasks()).toMatchObject([{ details: { pressedAt: at("08:00"), pictures: [{ type: "photo" }] } }]);
+    });
   });
 
   it.each([
@@ -304,6 +348,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
       ] as const) {
         const fields = { ...done(0), intent, visitId: String(visitId), commandId: name };
         expect(await report(fields, 1, { routeId }), name).toEqual(nothing);
+        expect(await report({ ...fields, ageSec: String(9 * 86_400) }, 1, { routeId }), name).toEqual(nothing);
         const { commandId: _none, ...without } = fields;
         expect(await report(without, 1, { routeId }), name).toEqual(nothing);
       }

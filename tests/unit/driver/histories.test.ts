@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { applyChanges } from "~/domain/apply-changes";
 import { refuse } from "~/domain/decision";
+import { departedAt } from "~/domain/route/departed";
 import { isFinal, needsDispatcher, reportAgeSec, reportTime, unlessReportedSince } from "~/domain/route/late-report";
 import { RouteStatus } from "~/domain/route/route-status";
 import { finishRoute, startRoute } from "~/domain/route/route-transitions";
@@ -56,7 +57,7 @@ class Server {
     const pressedAt = utcText(nowSec - age);
     const decision = this.#decide(
       { intent: text(body, "intent") as Press["intent"], stop: Number(body.get("visitId")), photos: photos.length },
-      reportTime(pressedAt, this.visits),
+      reportTime(pressedAt, { departedAt: departedAt(this.visits) }, utcText(nowSec)),
     );
     if (!decision.ok) {
       const { code, message, status = 400 } = decision.error;

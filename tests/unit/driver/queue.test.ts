@@ -53,6 +53,10 @@ describe("what is sent", () => {
     expect(bodyOf(report("a", { aheadMs: -7_200_000 }), 9_000_000).get("pressedSec")).toBe("-6200");
     expect(bodyOf(report("a", { aheadMs: 7_200_000 }), 1_000_000).get("pressedSec")).toBe("8200");
   });
+  it("names when its page was made, than which it is no older, whatever the phone's clock says", () => {
+    expect(bodyOf(report("a"), 1_000_000).get("pageMadeSec")).toBeNull();
+    expect(bodyOf(report("a", { pageMade: 1_700_000_000_900 }), 1_000_000).get("pageMadeSec")).toBe("1700000000");
+  });
   it("answers the question with yes once the driver has driven on", () => {
     expect(bodyOf(report("a"), 1_030_000).get("confirmed")).toBeNull();
     expect(bodyOf(report("a"), 1_030_001).get("confirmed")).toBe("1");

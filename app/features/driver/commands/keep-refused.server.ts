@@ -1,6 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findApplied, recordApplied } from "~/db/repositories/applied-commands.server";
+import { departuresOfRoutes } from "~/db/repositories/road-state.server";
 import { addRoadTask, countOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import { findTakenAway } from "~/db/repositories/stops-taken-away.server";
@@ -11,7 +12,7 @@ import type { RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
-import { isFinal, LONGEST_AGE_SEC, needsDispatcher } from "~/domain/route/late-report";
+import { isFinal, LONGEST_AGE_SEC, needsDispatcher, reportTime } from "~/domain/route/late-report";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { removeFiles } from "~/http/receive-form.server";
@@ -78,11 +79,11 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
   }
   try {
     return await withTransaction(db(), async (trx) => {
-      const pressedAt = addSeconds(now, -ageSec);
-      const subject = await subjectOf(trx, session, report, pressedAt);
+      const subject = await subjectOf(trx, session, report, addSeconds(now, -ageSec));
       if (subject === null) return leftOut(trx, files, notFound(visitId === null ? "Route" : "Visit"));
       if ((await findApplied(trx, companyId, command)) !== undefined) return leftOut(trx, files, error);
       const { route, visit, isTheirs } = subject;
+      const pressedAt = await timeOf(trx, companyId, report, route, now);
       const isOpen = needsDispatcher(error, ageSec) && (await countOpenRoadTasks(trx, companyId)) < MOST_OPEN_TASKS;
       const { code, status } = error;
       // It is not theirs now, so it was until it was taken away.
@@ -128,6 +129,21 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
       );
     throw failure;
   }
+}
+
+/** When the report was made, as far as that can be. */
+async function timeOf(
+  trx: Db,
+  companyId: number,
+  { ageSec }: RefusedReport,
+  route: RoutingRouteRow | undefined,
+  now: UtcText,
+): Promise<UtcText> {
+  const pressedAt = addSeconds(now, -ageSec);
+  if (route === undefined) return pressedAt;
+  const departed = (await departuresOfRoutes(trx, companyId, [route.id])).get(route.id) ?? null;
+  const planned = ageSec > LONGEST_AGE_SEC ? { madeAt: route.created_at, startsAt: route.start_time } : {};
+  return reportTime(pressedAt, { departedAt: departed, ...planned }, now);
 }
 
 interface Subject {

@@ -18,8 +18,6 @@ export interface VisitReport extends ReportOptions {
   visitId: number;
   /** where the phone was */
   place?: ReportedPlace | null | undefined;
-  /** a dispatcher has read it, and what was reported since */
-  isDecided?: boolean | undefined;
 }
 
 /** What done, failed and on route again share: the visit's route decides who may report it. */

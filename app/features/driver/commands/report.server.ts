@@ -6,12 +6,15 @@ import { db } from "~/db/database.server";
 import { findApplied, recordApplied } from "~/db/repositories/applied-commands.server";
 import type { ClientCommand } from "~/db/repositories/applied-commands.server";
 import { getCompany } from "~/db/repositories/companies.server";
+import { getRoute } from "~/db/repositories/routes.server";
 import type { Action } from "~/domain/access/permissions";
 import type { PlanningChanges } from "~/domain/changes";
 import type { CompanySettings } from "~/domain/company/company";
+import { refuse } from "~/domain/decision";
 import type { Confirmation, Decision } from "~/domain/decision";
-import { LONGEST_AGE_SEC, reportAgeSec, reportTime } from "~/domain/route/late-report";
-import type { PressedTime } from "~/domain/route/late-report";
+import { departedAt } from "~/domain/route/departed";
+import { isTooOld, LONGEST_AGE_SEC, reportAgeSec, reportTime } from "~/domain/route/late-report";
+import type { PressedTime, TimesOfRoute } from "~/domain/route/late-report";
 import type { Route } from "~/domain/route/route";
 import type { UtcText } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
@@ -22,7 +25,7 @@ import type { ChangeEvent } from "~/realtime/events";
 import type { EditSubject } from "~/planner/stale-edit.server";
 import { nowSec, nowTextOf } from "~/services/now.server";
 
-const TOO_OLD = "This report is more than two days old and can't be accepted. Tell your dispatcher what happened.";
+const TOO_OLD = "This report is more than two days old and can't be accepted.";
 
 /** What every report from the road may carry beside its subject. */
 export interface ReportOptions extends PressedTime {
@@ -32,6 +35,8 @@ export interface ReportOptions extends PressedTime {
   tab?: string | undefined;
   /** The question was answered with yes, or is skipped. */
   confirmed?: boolean | undefined;
+  /** a dispatcher has read it, and what was reported since */
+  isDecided?: boolean | undefined;
 }
 
 /** Applied, also when the same command was applied before; or a question to ask first, with nothing changed. */
@@ -120,7 +125,7 @@ class AppliedBefore extends Error {
 export async function applyReport(
   session: CompanySession,
   report: Report,
-  { commandId, tab, confirmed, ...pressed }: ReportOptions,
+  { commandId, tab, confirmed, isDecided, ...pressed }: ReportOptions,
 ): Promise<ReportResult> {
   const companyId = session.company.id;
   const { kind, subject, action } = report;
@@ -137,7 +142,6 @@ export async function applyReport(
     await refuseRepeated(db());
     // Whatever happens takes time: it counts from one moment.
     const age = reportAgeSec(pressed, nowSec());
-    if (age > LONGEST_AGE_SEC) throw new AppError("report.too_old", TOO_OLD, { status: 422 });
     const pressedAt = nowTextOf(session, age);
     await report.check?.();
     const outcome = await changePlanOrAsk<LoadedReport>(
@@ -153,12 +157,15 @@ export async function applyReport(
           await refuseRepeated(trx);
           const company = companySettingsFromRow(await getCompany(trx, companyId));
           const loaded = await report.load(trx, base);
-          const visits = visitsOf(report.routeId({ ...base, ...loaded }), loaded);
+          const routeId = report.routeId({ ...base, ...loaded });
+          const visits = visitsOf(routeId, loaded);
           // Everything counts from then, new times and lateness too: a report that comes late leads to what it would
           // have led to at once.
-          return { ...loaded, company, now: reportTime(pressedAt, visits) };
+          const times = { departedAt: departedAt(visits), ...(await plannedTimes(trx, companyId, age, routeId)) };
+          return { ...loaded, company, now: reportTime(pressedAt, times, nowTextOf(session)) };
         },
         decide: (state) => {
+          if (!isDecided && isTooOld(state.now, nowTextOf(session))) return refuse("report.too_old", TOO_OLD, 422);
           const route = routeIn(state, report.routeId(state));
           return report.decide({ route, visits: visitsOf(route.id, state), company: state.company }, state.now);
         },
@@ -175,6 +182,18 @@ export async function applyReport(
     if (error instanceof AppliedBefore) return error.result;
     throw error;
   }
+}
+
+/** An age that is possible needs no bounds. */
+async function plannedTimes(
+  trx: Db,
+  companyId: number,
+  ageSec: number,
+  routeId: number,
+): Promise<Partial<TimesOfRoute>> {
+  if (ageSec <= LONGEST_AGE_SEC) return {};
+  const route = await getRoute(trx, companyId, routeId);
+  return { madeAt: route.created_at, startsAt: route.start_time };
 }
 
 function eventsOf(

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { lastReportedAt, unlessReportedSince } from "~/domain/route/late-report";
+import {
+  isFinal,
+  isTooOld,
+  lastReportedAt,
+  needsDispatcher,
+  reportAgeSec,
+  reportTime,
+  unlessReportedSince,
+} from "~/domain/route/late-report";
 import { VisitStatus, VISIT_STATUSES } from "~/domain/visit/visit-status";
 import { markVisitDone, markVisitFailed, setVisitOnRoute } from "~/domain/visit/visit-transitions";
 import type { Visit } from "~/domain/visit/visit";
@@ -57,5 +65,37 @@ describe("a report that comes late", () => {
     expect(lastReportedAt({ status, completedAt: at("09:00"), reportedAt: null })).toBe(isPast ? at("09:00") : null);
     expect(lastReportedAt({ status, completedAt: null, reportedAt: at("08:00") })).toBe(at("08:00"));
     expect(lastReportedAt({ status, completedAt: at("09:00"), reportedAt: at("10:00") })).toBe(at("10:00"));
+  });
+});
+
+describe("the age of a report", () => {
+  const NOW = Date.parse("2026-11-23T12:00:00Z") / 1000;
+  it.each([
+    ["as the phone says", { ageSec: 150 }, 150],
+    ["by the server's clock, where the phone knew it", { ageSec: 9000, pressedSec: NOW - 60 }, 60],
+    ["as the phone says, where it took the future for it", { ageSec: 150, pressedSec: NOW + 3 * 3600 }, 150],
+    ["none, where its clock is nearly right", { ageSec: 150, pressedSec: NOW + 90 }, 0],
+    ["none, where nothing else is known", { pressedSec: NOW + 3 * 3600 }, 0],
+    ["no more than that of its page", { ageSec: 375_723_581, pageMadeSec: NOW - 7200 }, 7200],
+    ["its own, where the page is older", { ageSec: 150, pageMadeSec: NOW - 7200 }, 150],
+    ["its own, where the page is of tomorrow", { ageSec: 150, pageMadeSec: NOW + 86_400 }, 150],
+  ])("is %s", (_what, pressed, ageSec) => expect(reportAgeSec(pressed, NOW)).toBe(ageSec));
+
+  it("is bounded by what is known of the route", () => {
+    const [departed, now] = [at("08:00"), at("12:00")];
+    expect(reportTime(at("09:00"), { departedAt: departed }, now)).toBe(at("09:00"));
+    expect(reportTime("2015-01-01 00:00:00", { departedAt: departed }, now)).toBe(departed);
+    const waiting = { departedAt: null, madeAt: at("06:00") };
+    expect(reportTime(at("07:00"), { ...waiting, startsAt: at("08:00") }, now)).toBe(at("07:00"));
+    expect(reportTime("2015-01-01 00:00:00", { ...waiting, startsAt: at("08:00") }, now)).toBe(at("08:00"));
+    expect(reportTime("2015-01-01 00:00:00", { ...waiting, startsAt: at("13:00") }, now)).toBe(at("06:00"));
+    expect(reportTime("2015-01-01 00:00:00", waiting, now)).toBe(at("06:00"));
+  });
+
+  it("of more than two days is for a dispatcher", () => {
+    expect(isTooOld("2026-11-21 12:00:00", at("12:00"))).toBe(false);
+    expect(isTooOld("2026-11-21 11:59:59", at("12:00"))).toBe(true);
+    const refused = { code: "report.too_old", status: 422 };
+    expect([isFinal(refused), needsDispatcher(refused, 200_000)]).toEqual([true, true]);
   });
 });
