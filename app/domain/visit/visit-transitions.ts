@@ -96,10 +96,19 @@ export interface DoneReport {
   place?: ReportedPlace | null;
 }
 
+/** What a report says that the visit says nothing of: somebody else has reported it before, with less. */
+function missingOf(
+  visit: Visit,
+  said: Pick<Partial<Visit>, "confirmationType" | "signatureName" | "doneNote">,
+): VisitFields {
+  const isMissing = ([field, value]: [string, unknown]) => value && !visit[field as keyof typeof said];
+  return Object.fromEntries(Object.entries(said).filter(isMissing));
+}
+
 /**
- * Marks a visit done. Done already: nothing changes. Failed: it becomes delivered, at the time of this report; nothing
- * is counted or moved. Out of turn: after a question it is counted and moves behind the current vehicle visit. In turn:
- * adds the lateness to the route's overdue time.
+ * Marks a visit done. Done already: what it says nothing of is filled in. Failed: it becomes delivered, at the time of
+ * this report; nothing is counted or moved. Out of turn: after a question it is counted and moves behind the current
+ * vehicle visit. In turn: adds the lateness to the route's overdue time.
  */
 export function markVisitDone(
   visit: Visit,
@@ -110,12 +119,14 @@ export function markVisitDone(
   const allowed = canReport(visit);
   if (!allowed.ok) return allowed;
   if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
-  if (visit.status === VisitStatus.Delivered) return accept(planningChanges());
-
   const proof: VisitFields = {};
   if (report.confirmationType !== undefined) proof.confirmationType = report.confirmationType;
   if (report.signatureName !== undefined) proof.signatureName = report.signatureName;
   if (report.doneNote !== undefined) proof.doneNote = report.doneNote.slice(0, DONE_NOTE_LENGTH);
+  if (visit.status === VisitStatus.Delivered) {
+    const set = missingOf(visit, proof);
+    return accept(planningChanges({ visits: Object.keys(set).length === 0 ? [] : [{ id: visit.id, set }] }));
+  }
   if (visit.status === VisitStatus.Failed) {
     const set: VisitFields = {
       ...proof,

@@ -147,6 +147,22 @@ describe.each(databases())("reports from the road on %s", (kind) => {
       // What is done already keeps its own time.
       expect((await visitOf(road, road.stops[0])).completed_at).toBe(visitStatus === 4 ? null : at("08:15"));
     });
+    it("fills in what a dispatcher who was faster did not know, and what fits the visit alone", async () => {
+      const road = await createRoad(db());
+      const [visitId] = road.stops;
+      await markVisitDone(road.dispatcher, { visitId });
+      setWorld(db(), at("08:20"));
+      const said = { confirmationType: "to_door", signatureName: "Ann", doneNote: "At the gate" } as const;
+      await markVisitDone(road.driver, { visitId, ...said });
+      const filled = { confirmation_type: "to_door", signature_name: "Ann", done_note: "At the gate" };
+      expect(await visitOf(road, visitId)).toMatchObject({ ...filled, status: 4, completed_at: at("08:15") });
+      await markVisitDone(road.driver, { visitId, ...said, doneNote: "Elsewhere" });
+      expect(await visitOf(road, visitId)).toMatchObject(filled);
+      await markVisitDone(road.dispatcher, { visitId: road.stops[1] });
+      await db()("routing_visits").where({ id: road.stops[1] }).update({ type: "P" });
+      await markVisitDone(road.driver, { visitId: road.stops[1], ...said });
+      expect(await visitOf(road, road.stops[1])).toMatchObject({ ...filled, confirmation_type: null });
+    });
     it("counts from when the button was pressed, not from when the phone had a network", async () => {
       const road = await createRoad(db());
       await markVisitDone(road.driver, { visitId: road.stops[0], ageSec: 300 });

@@ -35,7 +35,7 @@ function report(
   alongside?: Report["alongside"],
 ): Promise<ReportResult> {
   const { confirmationType, signatureName, doneNote } = input;
-  let isSigned = false;
+  let [isSigned, isWrongWay] = [false, false];
   return reportVisit(
     session,
     "visit.done",
@@ -44,12 +44,12 @@ function report(
       decideDone(visit, route, visits, {
         now: pressedAt,
         place: input.place ?? null,
-        ...(confirmationType === undefined ? {} : { confirmationType }),
+        ...(confirmationType === undefined || isWrongWay ? {} : { confirmationType }),
         ...(signatureName === undefined ? {} : { signatureName: isSigned ? signatureName : "" }),
         ...(doneNote === undefined ? {} : { doneNote }),
       }),
     {
-      check: async () => void (isSigned = await refuseWithoutProof(session, input, files)),
+      check: async () => void ({ isSigned, isWrongWay } = await refuseWithoutProof(session, input, files)),
       alongside,
     },
   );
@@ -90,20 +90,22 @@ export async function markVisitDoneWith(
 /**
  * What the visit's template, or the company, asks for has to be there, or come along. A visit that is done already is
  * asked nothing.
- * @returns whether somebody signed: a name in the form's field alone is no signature
+ * @returns whether somebody signed: a name in the form's field alone is no signature; and whether it can't be handed
+ * over in the way that was reported
  */
 async function refuseWithoutProof(
   session: CompanySession,
   input: DoneInput,
   files: readonly ProofFile[],
-): Promise<boolean> {
+): Promise<{ isSigned: boolean; isWrongWay: boolean }> {
   const companyId = session.company.id;
   const visit = await visitFor(db(), session, input.visitId, "visit.report");
-  if (visit.status === VisitStatus.Delivered) return true;
+  const isAsked = visit.status !== VisitStatus.Delivered;
   const choices = await confirmationOf(db(), companyId, visit);
   const wrongWay = tagFault(visit, input.confirmationType ?? null);
-  if (wrongWay !== null) throw refusalError(wrongWay);
-  if (choices.length === 0) return true;
+  if (isAsked && wrongWay !== null) throw refusalError(wrongWay);
+  const isWrongWay = wrongWay !== null;
+  if (choices.length === 0) return { isSigned: true, isWrongWay };
   const attached = await listAttachments(db(), companyId, [visit.id]);
   const count = (type: AttachmentType) => [...attached, ...files].filter((one) => one.type === type).length;
   const fault = confirmationFault(choices, {
@@ -112,6 +114,6 @@ async function refuseWithoutProof(
     photos: count(AttachmentType.Photo),
     signatures: count(AttachmentType.Signature),
   });
-  if (fault !== null) throw refusalError(fault);
-  return count(AttachmentType.Signature) > 0;
+  if (isAsked && fault !== null) throw refusalError(fault);
+  return { isSigned: count(AttachmentType.Signature) > 0, isWrongWay };
 }

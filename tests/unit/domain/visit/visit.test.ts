@@ -192,6 +192,19 @@ describe("done", () => {
       });
     else expect(changes.routes).toEqual([{ id: 1, set: { statisticOutOfTurn: 3 } }]);
   });
+  it("twice, fills in what the visit says nothing of, and changes nothing else of it", () => {
+    const done = makeVisit({ status: VisitStatus.Delivered, completedAt: NOW, signatureName: "R. Beck" });
+    const again = (said: Partial<Parameters<typeof markVisitDone>[3]>) =>
+      changesOf(
+        markVisitDone(done, onRoad(), [done], { now: LATER, place: { lat: 1, lng: 1, accuracyM: 1 }, ...said }),
+      );
+    expect(again({ doneNote: "At the gate", signatureName: "A. Other", confirmationType: "to_door" })).toEqual({
+      ...planningChanges(),
+      visits: [{ id: 1, set: { doneNote: "At the gate", confirmationType: "to_door" } }],
+    });
+    for (const said of [{}, { doneNote: "", signatureName: "", confirmationType: null }, { signatureName: "A. Other" }])
+      expect(isUnchanged(again(said))).toBe(true);
+  });
   it("after all, says when and where that was, and nothing of the failed attempt", () => {
     const attempt = { failReasonId: 7, failNote: "Gate closed", reportedLat: 47, reportedLng: 9, reportedAccuracy: 5 };
     const failed = makeVisit({ status: VisitStatus.Failed, completedAt: NOW, reportedAt: NOW, ...attempt });
