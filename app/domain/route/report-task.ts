@@ -19,9 +19,20 @@ export function reportWords({ action, by, visitName }: { action: string; by: str
   return visitName === "" ? `${by} reported ${what}` : `${by} reported ${visitName} as ${what}`;
 }
 
+/** What a report is about, as it is now; null: it was removed. */
+export interface ReportSubject {
+  visit: { routeId: number | null } | null;
+  route: object | null;
+}
+
 /** Whether the report can be carried out after all; what it is refused with then is told when it is tried. */
-export function canApply(task: { isSettled: boolean; visitId: number | null; routeId: number | null }): Permission {
-  if (task.isSettled) return refuse("task.settled", "Somebody has settled this already.", 409);
-  if (task.visitId === null && task.routeId === null) return refuse("task.gone", "What it was about was removed.", 409);
+export function canApply(
+  { action, isSettled }: { action: string; isSettled: boolean },
+  { visit, route }: ReportSubject,
+): Permission {
+  if (isSettled) return refuse("task.settled", "Somebody has settled this already.", 409);
+  const isOfVisit = action.startsWith("visit.");
+  if ((isOfVisit ? visit : route) === null) return refuse("task.gone", "What it was about was removed.", 409);
+  if (isOfVisit && visit?.routeId === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
   return ALLOWED;
 }

@@ -5,7 +5,7 @@
 import { ALLOWED, accept, confirmation, refuse } from "../decision";
 import { planningChanges } from "../changes";
 import { overdueSec } from "./visit-display";
-import { FAIL_NOTE_LENGTH, OTHER_REASON } from "./fail-reasons";
+import { FAIL_NOTE_LENGTH, FAIL_REASONS, OTHER_REASON } from "./fail-reasons";
 import { isLocationVisit, isNext, isPast, moveAfterCurrent } from "./visit-order";
 import { canChangeRoute, canReceiveVisits, canRemoveVisit, canReport, canSetOnRoute } from "./visit-permissions";
 import { fieldsOfPlace, NO_PLACE } from "./reported-place";
@@ -180,6 +180,26 @@ export interface FailedReport {
   place?: ReportedPlace | null;
   /** Ids that the company enables; empty when it has none. */
   companyFailReasons: readonly number[];
+  /** A dispatcher accepts it as it was reported, whatever the company offers by now. */
+  isDecided?: boolean | undefined;
+}
+
+/** The reason as it is stored; none where the company has none. */
+function reasonOf({ failReasonId, failNote, companyFailReasons, isDecided }: FailedReport): Decision<VisitFields> {
+  const chosen = failReasonId ?? null;
+  if (isDecided ? !FAIL_REASONS.some(({ id }) => id === chosen) : companyFailReasons.length === 0) return accept({});
+  if (chosen === null) {
+    return refuse("visit.fail_reason_required", "Please choose a reason", 422, {
+      failReasonId: "Please choose a reason",
+    });
+  }
+  if (!isDecided && !companyFailReasons.includes(chosen)) {
+    return refuse("visit.fail_reason_unknown", `Reason ${chosen} is not offered by the company`, 422, {
+      failReasonId: `Reason ${chosen} is not offered by the company`,
+    });
+  }
+  const note = chosen === OTHER_REASON ? (failNote ?? "").slice(0, FAIL_NOTE_LENGTH) : "";
+  return accept<VisitFields>({ failReasonId: chosen, failNote: note });
 }
 
 /**
@@ -196,22 +216,9 @@ export function markVisitFailed(
   if (!allowed.ok) return allowed;
   if (route === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
 
-  const reason: VisitFields = {};
-  if (report.companyFailReasons.length > 0) {
-    const chosen = report.failReasonId ?? null;
-    if (chosen === null) {
-      return refuse("visit.fail_reason_required", "Please choose a reason", 422, {
-        failReasonId: "Please choose a reason",
-      });
-    }
-    if (!report.companyFailReasons.includes(chosen)) {
-      return refuse("visit.fail_reason_unknown", `Reason ${chosen} is not offered by the company`, 422, {
-        failReasonId: `Reason ${chosen} is not offered by the company`,
-      });
-    }
-    reason.failReasonId = chosen;
-    reason.failNote = chosen === OTHER_REASON ? (report.failNote ?? "").slice(0, FAIL_NOTE_LENGTH) : "";
-  }
+  const decided = reasonOf(report);
+  if (!decided.ok) return decided;
+  const reason = decided.changes;
   const danger =
     report.companyFailReasons.length > 0 ? undefined : confirmation("visit.failed", FAIL_VISIT, { danger: true });
   if (isPast(visit)) {

@@ -7,6 +7,7 @@ import { listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
 import { insertVisits } from "~/db/repositories/visits.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
+import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { applyReportTask, dismissTask } from "~/features/driver/commands/settle-task.server";
 import { driverReport } from "~/features/driver/driver-action.server";
 import type { ReportTask } from "~/features/driver/commands/keep-refused.server";
@@ -425,6 +426,51 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
         status: 5,
         fail_reason_id: 7,
         fail_note: "Gate closed",
+      });
+    });
+
+    it("who accepts it as it was reported, whatever the company asks its drivers for by now", async () => {
+      const company = db()("companies").where({ id: road.companyId });
+      await offRoute(0);
+      await report(done(0, { doneNote: "At the gate" }), 1);
+      await offRoute(1);
+      await report({ ...done(1), intent: "failed", failReasonId: "6" });
+      await save({
+        visits: [0, 1].map((stop) => ({ id: road.stops[stop]!, set: { routeId: road.routeId, status: 3 } })),
+      });
+      await company.clone().update({
+        delivery_confirmation: 1,
+        confirmation_settings: '{"to_door":{"enabled":1,"photo":2,"signature":2}}',
+        fail_reasons_settings: "[1,2]",
+      });
+      for (const { id } of await tasks()) await applyReportTask(road.dispatcher, { taskId: id });
+      expect(await visitOf(road, road.stops[0])).toMatchObject({ status: DELIVERED, done_note: "At the gate" });
+      expect(await attachments(0)).toHaveLength(1);
+      expect(await visitOf(road, road.stops[1])).toMatchObject({ status: FAILED, fail_reason_id: 6 });
+      // The driver is asked as before.
+      await expect(markVisitDone(road.driver, { visitId: road.stops[2], confirmed: true })).rejects.toMatchObject({
+        code: "visit.confirmation_required",
+      });
+    });
+
+    it("who is told what can't be accepted, and why", async () => {
+      await offRoute(0);
+      await report(done(0));
+      await save({ removeVisitIds: [road.stops[1]] });
+      await report(done(1));
+      await toNobody();
+      await report({ intent: "finish", commandId: "f", ageSec: "900" });
+      const reasons = async () => (await loadReportTasks(road.dispatcher)).map(({ cannotApply }) => cannotApply);
+      expect(await reasons()).toEqual([null, "What it was about was removed.", "The visit is not on a route."]);
+      await save({
+        visits: [{ id: road.stops[0], set: { routeId: road.routeId, status: 3 } }],
+      });
+      expect(await reasons()).toEqual([null, "What it was about was removed.", null]);
+      await save({ removeRouteIds: [road.routeId] });
+      expect((await reasons())[0]).toBe("What it was about was removed.");
+      const [finish] = await tasks();
+      await expect(applyReportTask(road.dispatcher, { taskId: finish!.id })).rejects.toMatchObject({
+        code: "task.gone",
       });
     });
 

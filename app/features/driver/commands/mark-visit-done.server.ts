@@ -89,7 +89,7 @@ export async function markVisitDoneWith(
 
 /**
  * What the visit's template, or the company, asks for has to be there, or come along. A visit that is done already is
- * asked nothing.
+ * asked nothing, nor is a report that a dispatcher accepts: its driver can't go back.
  * @returns whether somebody signed: a name in the form's field alone is no signature; and whether it can't be handed
  * over in the way that was reported
  */
@@ -100,7 +100,7 @@ async function refuseWithoutProof(
 ): Promise<{ isSigned: boolean; isWrongWay: boolean }> {
   const companyId = session.company.id;
   const visit = await visitFor(db(), session, input.visitId, "visit.report");
-  const isAsked = visit.status !== VisitStatus.Delivered;
+  const isAsked = visit.status !== VisitStatus.Delivered && !input.isDecided;
   const choices = await confirmationOf(db(), companyId, visit);
   const wrongWay = tagFault(visit, input.confirmationType ?? null);
   if (isAsked && wrongWay !== null) throw refusalError(wrongWay);

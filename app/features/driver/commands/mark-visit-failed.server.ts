@@ -22,6 +22,7 @@ export function markVisitFailed(session: CompanySession, input: FailedInput): Pr
       place: input.place ?? null,
       failReasonId: input.failReasonId ?? null,
       failNote: input.failNote,
+      isDecided: input.isDecided,
       companyFailReasons: enabledFailReasons(company.failReasonsSettings).map((reason) => reason.id),
     }),
   );

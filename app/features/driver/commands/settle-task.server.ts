@@ -4,8 +4,11 @@ import { db } from "~/db/database.server";
 import type { Db } from "~/db/client.server";
 import { getRoadTask, setTaskDetails, settleRoadTask } from "~/db/repositories/road-tasks.server";
 import type { RoadTask } from "~/db/repositories/road-tasks.server";
+import { findRoute } from "~/db/repositories/routes.server";
+import { findVisit } from "~/db/repositories/visits.server";
 import { withTransaction, afterCommit } from "~/db/transaction.server";
 import { canApply } from "~/domain/route/report-task";
+import type { ReportSubject } from "~/domain/route/report-task";
 import { REQUEST_KIND } from "~/domain/tracking/window-request";
 import { refusalError } from "~/domain/decision";
 import { epochSec } from "~/domain/time/utc-text";
@@ -50,15 +53,23 @@ export async function applyReportTask(
   authorize(session, "task.settle", { companyId });
   const task = await getRoadTask(db(), companyId, taskId);
   if (task.kind !== "report") throw notFound("Task");
-  const allowed = canApply({ isSettled: task.settled_at !== null, visitId: task.visit_id, routeId: task.route_id });
+  const report = task.details as ReportTask;
+  const subject = await subjectOfTask(companyId, task);
+  const allowed = canApply({ action: report.action, isSettled: task.settled_at !== null }, subject);
   if (!allowed.ok) throw refusalError(allowed.error);
-  await carryOut(session, task.details as ReportTask, {
+  await carryOut(session, report, {
     visitId: task.visit_id ?? 0,
     routeId: task.route_id ?? 0,
     tab,
     commandId: `task.${taskId}`,
   });
   return { settled: await settle(session, taskId, "applied", tab, (trx) => handOver(trx, companyId, task)) };
+}
+
+async function subjectOfTask(companyId: number, { visit_id, route_id }: RoadTask): Promise<ReportSubject> {
+  const visit = visit_id === null ? undefined : await findVisit(db(), companyId, visit_id);
+  const route = route_id === null ? undefined : await findRoute(db(), companyId, route_id);
+  return { visit: visit === undefined ? null : { routeId: visit.route_id }, route: route ?? null };
 }
 
 /** The visit gets the pictures that waited with the task; what it has no room for stays with the task. */

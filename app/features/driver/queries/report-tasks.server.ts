@@ -2,7 +2,11 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getRoadTask, listOpenRoadTasks } from "~/db/repositories/road-tasks.server";
+import type { RoadTask } from "~/db/repositories/road-tasks.server";
+import { findRoute } from "~/db/repositories/routes.server";
+import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import { canApply, reportWords } from "~/domain/route/report-task";
+import type { ReportSubject } from "~/domain/route/report-task";
 import { picturesOfTask } from "~/domain/route/task-pictures";
 import { epochSec } from "~/domain/time/utc-text";
 import { whenWords } from "~/domain/time/day-words";
@@ -39,10 +43,11 @@ export async function loadReportTasks(session: CompanySession): Promise<ReportTa
   authorize(session, "task.settle", { companyId });
   const tasks = await listOpenRoadTasks(db(), companyId, { limit: MOST_SHOWN, kind: "report" });
   if (tasks.length === 0) return [];
+  const subjects = await subjectsOf(companyId, tasks);
   const [now, zone] = [nowSecOf(session), await zoneOfUser(session)];
   return tasks.map(({ id, details, route_id, plan_id, visit_id, settled_at }) => {
     const task = details as ReportTask;
-    const can = canApply({ isSettled: settled_at !== null, visitId: visit_id, routeId: route_id });
+    const can = canApply({ action: task.action, isSettled: settled_at !== null }, subjects(visit_id, route_id));
     return {
       id,
       title: reportWords(task),
@@ -56,6 +61,22 @@ export async function loadReportTasks(session: CompanySession): Promise<ReportTa
       cannotApply: can.ok ? null : can.error.message,
     };
   });
+}
+
+/** What the tasks are about, as it is now. */
+async function subjectsOf(
+  companyId: number,
+  tasks: readonly RoadTask[],
+): Promise<(visitId: number | null, routeId: number | null) => ReportSubject> {
+  const ids = (field: "visit_id" | "route_id") => tasks.flatMap((task) => task[field] ?? []);
+  const there = (await visitsWithRemoved(db(), companyId, ids("visit_id"))).filter((row) => row.deleted_at === null);
+  const visits = new Map(there.map(({ id, route_id }) => [id, { routeId: route_id }]));
+  const routes = new Map<number, object>();
+  for (const id of new Set(ids("route_id"))) {
+    const route = await findRoute(db(), companyId, id);
+    if (route !== undefined) routes.set(id, route);
+  }
+  return (visitId, routeId) => ({ visit: visits.get(visitId ?? 0) ?? null, route: routes.get(routeId ?? 0) ?? null });
 }
 
 /** A picture that stayed with a task, by its place in it. @throws AppError 404, 403 */

@@ -242,6 +242,17 @@ describe("failed", () => {
     const decision = markVisitFailed(visits[1]!, onRoad(), visits, { ...report, failReasonId });
     expect(decision.ok ? null : decision.error).toMatchObject({ code, status: 422 });
   });
+  it.each([
+    ["that the company offers no more", 3, [1, 6], { failReasonId: 3, failNote: "" }],
+    ["of a company that has none by now", 7, [], { failReasonId: 7, failNote: "Gate closed" }],
+    ["that there is not", 99, [1], {}],
+    ["that nobody was asked for", null, [1], {}],
+  ])("is accepted by a dispatcher with the reason %s", (_what, failReasonId, companyFailReasons, reason) => {
+    const visits = road();
+    const said = { now: NOW, failReasonId, failNote: "Gate closed", companyFailReasons, isDecided: true };
+    const [first] = changesOf(markVisitFailed(visits[1]!, onRoad(), visits, said)).visits;
+    expect(first).toEqual({ id: 11, set: { ...reason, status: 5, completedAt: NOW, reportedAt: NOW } });
+  });
   // @spec PC-4.054
   it("without company reasons asks the danger question", () => {
     const visits = road();
