@@ -1,4 +1,5 @@
 import type { Place } from "../place";
+import { hasCoordinates } from "../validation/coordinates";
 
 /** Where somebody was, and when. */
 export interface TimedPlace extends Place {
@@ -26,6 +27,13 @@ const LONGEST_AGE_SEC = 48 * 3600;
 /** The phone knows the server's clock by a second or two. */
 const AHEAD_SEC = 10;
 
+/** A rougher place says nothing about a vehicle. Phones that find themselves by cells alone give many kilometres. */
+export const ROUGHEST_M = 1_000;
+
+/** Whether a place is near enough to the truth to tell arrivals, and how far a stop is. */
+export const isPrecise = ({ accuracyM }: { accuracyM?: number | null | undefined }): boolean =>
+  (accuracyM ?? 0) <= ROUGHEST_M;
+
 interface Counting {
   nowSec: number;
   /** when the route was started; null: not yet */
@@ -36,9 +44,10 @@ interface Counting {
 
 /**
  * Which positions count, one for each second, oldest first: none from before the start of the route or after its end,
- * from the future, or more than two days ago. One that is a little ahead was taken now.
+ * from the future, or more than two days ago, and none without coordinates or too rough. One that is a little ahead was
+ * taken now.
  */
-export function countedPositions<P extends TimedPlace>(
+export function countedPositions<P extends TimedPlace & Partial<Pick<Position, "accuracyM">>>(
   given: readonly P[],
   { nowSec, startSec, endSec = null }: Counting,
 ): P[] {
@@ -47,7 +56,7 @@ export function countedPositions<P extends TimedPlace>(
   const latest = Math.min(endSec ?? Infinity, nowSec + AHEAD_SEC);
   const bySecond = new Map<number, P>();
   for (const one of given) {
-    if (one.atSec > latest || one.atSec < earliest) continue;
+    if (one.atSec > latest || one.atSec < earliest || !hasCoordinates(one) || !isPrecise(one)) continue;
     const atSec = Math.min(one.atSec, nowSec);
     if (!bySecond.has(atSec)) bySecond.set(atSec, { ...one, atSec });
   }

@@ -1,6 +1,7 @@
 /** Where a visit was reported from, and whether that can have been at the stop. */
 import type { Place } from "../place";
 import { formatNearby } from "../format-units";
+import { isPrecise } from "../position/position";
 import type { Units } from "../units";
 import { distanceMeters, hasCoordinates } from "../validation/coordinates";
 import type { Visit } from "./visit";
@@ -18,15 +19,17 @@ export interface ReportedPlace extends Place {
 
 type Stop = { lat: number | null; lng: number | null };
 
-/** What a report says about its place, as far as it says it. */
-export const reportedPlaceOf = (said: {
+/** What a report says about its place, as far as it says it. A place without coordinates is none. */
+export const reportedPlaceOf = ({
+  lat,
+  lng,
+  accuracyM,
+}: {
   lat?: number | undefined;
   lng?: number | undefined;
   accuracyM?: number | undefined;
 }): ReportedPlace | null =>
-  said.lat === undefined || said.lng === undefined
-    ? null
-    : { lat: said.lat, lng: said.lng, accuracyM: said.accuracyM ?? null };
+  hasCoordinates({ lat, lng }) ? { lat: lat!, lng: lng!, accuracyM: accuracyM ?? null } : null;
 
 /** Nobody knows where it was reported from. */
 export const NO_PLACE = { reportedLat: null, reportedLng: null, reportedAccuracy: null } as const satisfies VisitFields;
@@ -45,9 +48,9 @@ type Reported = Pick<Visit, "lat" | "lng" | "reportedLat" | "reportedLng" | "rep
 
 /** Where a visit was reported from; null where nobody knows. */
 export const placeOfReport = ({ reportedLat, reportedLng, reportedAccuracy }: Reported): ReportedPlace | null =>
-  reportedLat === null || reportedLng === null
-    ? null
-    : { lat: reportedLat, lng: reportedLng, accuracyM: reportedAccuracy };
+  hasCoordinates({ lat: reportedLat, lng: reportedLng })
+    ? { lat: reportedLat!, lng: reportedLng!, accuracyM: reportedAccuracy }
+    : null;
 
 /** Metres to the stop; null: the stop has no place. */
 export const metersToStop = (stop: Stop, from: Place): number | null =>
@@ -55,10 +58,10 @@ export const metersToStop = (stop: Stop, from: Place): number | null =>
 
 /**
  * Metres to a stop at which the phone can't have been: it was more than 100 m away even if it was as near as its
- * accuracy allows. Otherwise null.
+ * accuracy allows. Otherwise null, also where the phone knows its place too roughly for any answer.
  */
 export function farFromStop(stop: Stop, from: ReportedPlace): number | null {
-  const meters = metersToStop(stop, from);
+  const meters = isPrecise(from) ? metersToStop(stop, from) : null;
   return meters !== null && meters - (from.accuracyM ?? 0) > FAR_M ? meters : null;
 }
 

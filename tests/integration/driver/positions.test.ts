@@ -133,6 +133,15 @@ describe.each(databases())("where drivers are, sent to %s", (kind) => {
     ]);
   });
 
+  it("passes over what says nothing of where the vehicle is, and keeps the one before", async () => {
+    await send([place(60, 47.15, { accuracyM: 5 })]);
+    told.length = 0;
+    expect(await send([place(65, 47.9, { accuracyM: 45_000 })])).toEqual(TAKEN);
+    expect(await send([place(70, 0, { lng: 0, accuracyM: 5 })])).toEqual(TAKEN);
+    expect(await latest()).toMatchObject({ taken_at: at("08:01"), lat: 47.15 });
+    expect([await trail(), told]).toEqual([[["08:01:00", 47.15]], []]);
+  });
+
   it("passes over what is from the future, before the start, or more than two days old", async () => {
     await db()("routing_visits").where({ id: road.start }).update({ completed_at: "2026-11-20 08:00:00" });
     const days = (count: number) => -count * 24 * 3600;

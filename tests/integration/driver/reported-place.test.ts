@@ -74,6 +74,13 @@ describe.each(databases())("where visits are reported, on %s", (kind) => {
     expect(await tasks()).toMatchObject([{ details: { action: "visit.done", accuracyM: 20 } }]);
   });
 
+  it("is no task where the phone knows it too roughly, and no place without coordinates", async () => {
+    await report("visit.done", { lat: 47.9, lng: 9.52, accuracyM: 45_000 });
+    await report("visit.done", { visitId: road.stops[1], lat: 0, lng: 0, accuracyM: 5 });
+    expect(await tasks()).toEqual([]);
+    expect(await visitOf(road, road.stops[1])).toMatchObject({ status: 4, reported_lat: null });
+  });
+
   it("is said by nobody who doesn't know it", async () => {
     await report("visit.done", {}, road.dispatcher);
     expect(await visitOf(road, road.stops[0])).toMatchObject({ status: 4, reported_lat: null });

@@ -32,4 +32,23 @@ describe("which positions count", () => {
     const two = [at(NOW - 5, 47.1), at(NOW - 5, 47.2), at(NOW + 3, 47.3), at(NOW, 47.4)];
     expect(countedPositions(two, { nowSec: NOW, startSec: START })).toEqual([at(NOW - 5, 47.1), at(NOW, 47.3)]);
   });
+  it.each([
+    ["no coordinates", { lat: 0, lng: 0 }, false],
+    ["no latitude", { lat: 0 }, false],
+    ["no longitude", { lng: 0 }, false],
+    ["an accuracy of 45 km", { accuracyM: 45_000 }, false],
+    ["an accuracy of 1,001 m", { accuracyM: 1_001 }, false],
+    ["an accuracy of 1,000 m", { accuracyM: 1_000 }, true],
+    ["no accuracy", { accuracyM: null }, true],
+  ])("with %s: %j counts: %s", (_what, said, counts) => {
+    const given = { ...at(NOW), accuracyM: 5, ...said };
+    expect(countedPositions([given], { nowSec: NOW, startSec: START })).toEqual(counts ? [given] : []);
+  });
+  it("the first one of a second that says where it was", () => {
+    const two = [
+      { ...at(NOW), accuracyM: 45_000 },
+      { ...at(NOW, 47.2), accuracyM: 5 },
+    ];
+    expect(countedPositions(two, { nowSec: NOW, startSec: START })).toEqual([two[1]]);
+  });
 });

@@ -18,6 +18,8 @@ describe("a report far from its stop", () => {
     [119, 20, false],
     [121, 20, true],
     [5_000, 6_000, false],
+    [80_000, 1_000, true],
+    [80_000, 45_000, false],
   ])("%d m away within %s m: %s", (meters, accuracyM, isFar) => {
     const far = farFromStop(STOP, north(meters, accuracyM));
     expect(far === null ? null : Math.round(far)).toBe(isFar ? meters : null);
@@ -42,6 +44,8 @@ it("has a place only with both coordinates", () => {
   expect(reportedPlaceOf({ lat: 47.1, lng: 9.5 })).toEqual({ lat: 47.1, lng: 9.5, accuracyM: null });
   expect(reportedPlaceOf({ lat: 47.1 })).toBeNull();
   expect(reportedPlaceOf({})).toBeNull();
+  expect(reportedPlaceOf({ lat: 0, lng: 0, accuracyM: 5 })).toBeNull();
+  expect(reportWords(makeVisit({ ...STOP, reportedLat: 0, reportedLng: 0 }), METRIC)).toBeNull();
 });
 
 describe("a visit keeps where it was reported", () => {
