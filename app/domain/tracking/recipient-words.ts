@@ -15,20 +15,29 @@ export interface RecipientWords {
 const SAYS = "The recipient says: ";
 const SAFE_PLACE = "Safe place: ";
 
+const linesOf = ({ note, safePlace }: RecipientWords): string[] => [
+  ...(note === "" ? [] : [SAYS + oneLine(note)]),
+  ...(safePlace === "" ? [] : [SAFE_PLACE + oneLine(safePlace)]),
+];
+
 /**
- * The note with what the recipient says now; what the company wrote stays, and so does the order.
+ * The note with what the recipient says now, in place of what they said before. Everything else stays in its order: the
+ * company may begin its own lines with the same words, and may have changed what the recipient said.
+ * @param saidBefore as it was kept; null: nothing
  * @returns null: nothing is left; a refusal when both together are longer than a note may be
  */
 export function withRecipientWords(
   before: string | null,
-  { note, safePlace }: RecipientWords,
+  saidBefore: RecipientWords | null,
+  words: RecipientWords,
 ): { ok: true; note: string | null } | { ok: false; error: Refusal } {
-  const own = (before ?? "").split("\n").filter((line) => !line.startsWith(SAYS) && !line.startsWith(SAFE_PLACE));
-  const said = [note === "" ? "" : SAYS + oneLine(note), safePlace === "" ? "" : SAFE_PLACE + oneLine(safePlace)];
-  const after = [...own, ...said]
-    .filter((line, index) => line !== "" || index < own.length)
-    .join("\n")
-    .trim();
+  const lines = (before ?? "").split("\n");
+  for (const said of saidBefore === null ? [] : linesOf(saidBefore)) {
+    // Behind what the company wrote.
+    const at = lines.lastIndexOf(said);
+    if (at !== -1) lines.splice(at, 1);
+  }
+  const after = [...lines, ...linesOf(words)].join("\n").trim();
   if (after.length > MAX_NOTE_LENGTH)
     return atField(refuse("recipient.note_full", "There is no room for a note of this length", 422), "note");
   return { ok: true, note: after === "" ? null : after };

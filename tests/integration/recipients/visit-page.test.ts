@@ -163,6 +163,22 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect(changes).toHaveLength(2);
   });
 
+  it.each(["on a plan", "on no plan"])("leaves the company's lines, whatever they begin with: %s", async (where) => {
+    const { road, link } = await prepared();
+    const own = "Ring twice\nSafe place: behind the garage\nGate code 1234";
+    await road
+      .db("routing_visits")
+      .where({ id: road.stops[1] })
+      .update({ recipient_note: own, ...(where === "on a plan" ? {} : { plan_id: null, route_id: null, status: 1 }) });
+    const noteAfter = async (note: string, safePlace: string) => {
+      expect((await send(link, { intent: "note", note, safePlace })).status).toBe(303);
+      return (await visitOf(road, road.stops[1])).recipient_note;
+    };
+    expect(await noteAfter("Please ring", "")).toBe(`${own}\nThe recipient says: Please ring`);
+    expect(await noteAfter("", "Shed")).toBe(`${own}\nSafe place: Shed`);
+    expect(await noteAfter("", "")).toBe(own);
+  });
+
   it("asks for another window once, until it is taken back", async () => {
     const { road, link } = await prepared();
     const tasks = () => road.db("road_tasks").where({ visit_id: road.stops[1] }).orderBy("id");

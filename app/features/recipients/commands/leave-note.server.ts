@@ -1,6 +1,6 @@
 import { visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
-import { saveReply } from "~/db/repositories/recipient-replies.server";
+import { findReply, saveReply } from "~/db/repositories/recipient-replies.server";
 import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { Db } from "~/db/client.server";
@@ -37,10 +37,13 @@ export async function leaveNote(link: OpenedVisit, words: RecipientWords): Promi
       kind: RECIPIENT_NOTE_KIND,
       planId: visit.planId,
       subject: { visitIds: [visit.id] },
-      load: async (trx) => ({ visits: [visitFromRow(await getVisit(trx, company.id, visit.id))] }),
-      decide({ visits: [now] }) {
+      load: async (trx) => ({
+        visits: [visitFromRow(await getVisit(trx, company.id, visit.id))],
+        said: await saidBefore(trx, link),
+      }),
+      decide({ visits: [now], said: before }) {
         if (now === undefined || isPast(now)) return TOO_LATE;
-        const said = withRecipientWords(now.recipientNote, words);
+        const said = withRecipientWords(now.recipientNote, before, words);
         return said.ok
           ? accept(planningChanges({ visits: [{ id: now.id, set: { recipientNote: said.note } }] }))
           : { ok: false, error: said.error };
@@ -50,14 +53,20 @@ export async function leaveNote(link: OpenedVisit, words: RecipientWords): Promi
   );
 }
 
+async function saidBefore(trx: Db, { company, visit }: OpenedVisit): Promise<RecipientWords | null> {
+  const reply = await findReply(trx, company.id, visit.id);
+  return reply === undefined ? null : { note: reply.note, safePlace: reply.safe_place };
+}
+
 async function leaveWithoutPlan(
-  { company, visit }: OpenedVisit,
+  link: OpenedVisit,
   words: RecipientWords,
   keep: (trx: Db) => Promise<void>,
 ): Promise<void> {
+  const { company, visit } = link;
   await withTransaction(db(), async (trx) => {
     const row = await getVisit(trx, company.id, visit.id);
-    const said = withRecipientWords(row.recipient_note, words);
+    const said = withRecipientWords(row.recipient_note, await saidBefore(trx, link), words);
     if (!said.ok) throw refusalError(said.error);
     await updateVisit(trx, company.id, visit.id, { recipient_note: said.note }, nowText());
     await keep(trx);

@@ -52,17 +52,37 @@ describe("the vehicle", () => {
 
 describe("what the driver reads", () => {
   const words = { note: "Ring\ntwice", safePlace: "Shed" };
+  const none = { note: "", safePlace: "" };
+  const noteOf = (said: ReturnType<typeof withRecipientWords>) => (said.ok ? said.note : said.error.message);
+  const SAID = "The recipient says: Ring twice\nSafe place: Shed";
+
   it("keeps the company's lines, and replaces the recipient's", () => {
-    const first = withRecipientWords("Gate 12\n\nDog", words);
-    expect(first).toEqual({ ok: true, note: "Gate 12\n\nDog\nThe recipient says: Ring twice\nSafe place: Shed" });
-    expect(withRecipientWords(first.ok ? first.note : "", { note: "", safePlace: "Porch" })).toEqual({
-      ok: true,
-      note: "Gate 12\n\nDog\nSafe place: Porch",
-    });
-    expect(withRecipientWords(null, { note: "", safePlace: "" })).toEqual({ ok: true, note: null });
+    const first = noteOf(withRecipientWords("Gate 12\n\nDog", null, words));
+    expect(first).toBe(`Gate 12\n\nDog\n${SAID}`);
+    expect(noteOf(withRecipientWords(first, words, { note: "", safePlace: "Porch" }))).toBe(
+      "Gate 12\n\nDog\nSafe place: Porch",
+    );
+    expect(noteOf(withRecipientWords(first, words, none))).toBe("Gate 12\n\nDog");
+    expect(noteOf(withRecipientWords(SAID, words, none))).toBeNull();
+    expect(noteOf(withRecipientWords(null, null, none))).toBeNull();
+  });
+  it("keeps what the company wrote with the words that begin the recipient's lines", () => {
+    const own = "Ring twice\nSafe place: behind the garage\nGate code 1234\nThe recipient says: no pork";
+    const first = noteOf(withRecipientWords(own, null, words));
+    expect(first).toBe(`${own}\n${SAID}`);
+    expect(noteOf(withRecipientWords(first, words, none))).toBe(own);
+    expect(noteOf(withRecipientWords("Safe place: Shed\nDog\nSafe place: Shed", words, none))).toBe(
+      "Safe place: Shed\nDog",
+    );
+  });
+  it("keeps what the company has made of the recipient's words", () => {
+    const changed = "The recipient says: Ring twice\nSafe place: Shed, left door";
+    expect(noteOf(withRecipientWords(changed, words, { note: "Ring once", safePlace: "Shed" }))).toBe(
+      "Safe place: Shed, left door\nThe recipient says: Ring once\nSafe place: Shed",
+    );
   });
   it("never cuts the company's words off", () => {
-    expect(withRecipientWords("x".repeat(1_990), words)).toMatchObject({ ok: false, error: { status: 422 } });
+    expect(withRecipientWords("x".repeat(1_990), null, words)).toMatchObject({ ok: false, error: { status: 422 } });
   });
 });
 
