@@ -9,6 +9,7 @@ export const PLACEHOLDERS = {
   address: "address of the visit",
   driver: "first name of the driver",
   link: "address of the page that follows the visit",
+  day: "today or tomorrow, in the language of the text: when to expect the vehicle",
   window: "between which times to expect the vehicle",
   eta: "predicted time of arrival",
   stops: "how many stops come first",
@@ -19,7 +20,7 @@ export const PLACEHOLDERS = {
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
 const ALWAYS: readonly Placeholder[] = ["recipient", "company", "order", "address", "driver", "link", "stop"];
-const AHEAD: readonly Placeholder[] = ["window", "eta", "stops"];
+const AHEAD: readonly Placeholder[] = ["day", "window", "eta", "stops"];
 
 /** Those that a kind of message has values for. */
 export const placeholdersOf = (kind: MessageKind): readonly Placeholder[] => {

@@ -2,6 +2,7 @@
  * The window in which a recipient is told to expect the vehicle: around the predicted begin of the service, as wide as
  * predictions have been wrong at that distance, and narrower with every step that the vehicle comes closer.
  */
+import { localParts } from "../time/time-zone";
 import type { UtcText } from "../time/utc-text";
 
 /** What a prediction rests on: the plan alone, the driver's last report, or where the vehicle is. */
@@ -103,3 +104,7 @@ export function etaWindow(
   const fromSec = Math.max(begin + step.fromSec, opensSec ?? -Infinity, now);
   return { fromSec: Math.min(fromSec, toSec - MIN), toSec };
 }
+
+/** The day to expect the vehicle on: a route that is driven into the night reaches its last stops a day later. */
+export const dayOfWindow = ({ fromSec }: Pick<LiveEta, "fromSec">, timeZone: string): string =>
+  localParts(fromSec, timeZone).date;

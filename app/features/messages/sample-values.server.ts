@@ -21,6 +21,7 @@ export const sampleValues = (
   address: "Landstrasse 12, 9490 Vaduz",
   driver: "Robin",
   link: publicLink(paths.publicVisit(10_000, SAMPLE_HASH)),
+  day: textsIn(language).days.today,
   window: channel === "sms" ? "14:10-14:40" : "14:10–14:40",
   eta: "14:20",
   stops: "3",

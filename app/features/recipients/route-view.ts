@@ -43,8 +43,10 @@ export function routeView(facts: RouteFacts): RouteView {
   const served = stops.filter(({ state }) => state !== "left").length;
   const isLive = !isRemoved && route.status === RouteStatus.OnRoute;
   const time = (text: string | null) => localTimeOr(parseUtcText(text), timeZone, "");
+  // What is on the road is driven today, whichever day it was planned for.
+  const date = isLive ? today : serviceDate;
   const view = (title: string, text: string): RouteView => ({
-    day: serviceDate === null ? "" : dayNear(serviceDate, today),
+    day: date === null ? "" : dayNear(date, today),
     title,
     text,
     isLive,

@@ -8,6 +8,7 @@ import { epochSec, parseUtcText } from "~/domain/time/utc-text";
 import { localParts, localTime } from "~/domain/time/time-zone";
 import { windowInWords } from "~/domain/time/time-window";
 import { CONFIRMATION_TAG_LABELS } from "~/domain/visit/confirmation";
+import { dayOfWindow } from "~/domain/visit/eta-window";
 import type { EtaBasis, LiveEta } from "~/domain/visit/eta-window";
 import { failReasonTitle, OTHER_REASON } from "~/domain/visit/fail-reasons";
 import type { Visit } from "~/domain/visit/visit";
@@ -35,7 +36,7 @@ export const contactOf = (
 
 /** The answer to "when?". */
 export interface WhenView {
-  /** 'Today' */
+  /** 'Today': when it is expected, or when it was reported */
   day: string;
   /** 'Between 14:10 and 14:40' */
   title: string;
@@ -64,8 +65,9 @@ const BASIS: Readonly<Record<EtaBasis, (time: string) => string>> = {
 };
 
 export function whenView(facts: WhenFacts): WhenView {
-  const { stage, visit, serviceDate, today } = facts;
-  const day = serviceDate === null ? "" : dayNear(serviceDate, today);
+  const { stage, visit, today } = facts;
+  const date = expectedOn(facts);
+  const day = date === null ? "" : dayNear(date, today);
   const view = (title: string, text = "", basis = ""): WhenView => ({ day, title, text, basis });
   switch (stage) {
     case RecipientStage.Road:
@@ -92,6 +94,12 @@ export function whenView(facts: WhenFacts): WhenView {
     case RecipientStage.Cancelled:
       return view("Cancelled", `This ${whatOf(visit)} was taken out of the plan.`);
   }
+}
+
+/** Where a time is told its day, which may be the one after the service date; on the road it is not over either. */
+function expectedOn({ stage, eta, serviceDate, today, timeZone }: WhenFacts): string | null {
+  if (stage === RecipientStage.Road) return eta === null ? today : dayOfWindow(eta, timeZone);
+  return stage === RecipientStage.Ready && eta !== null ? dayOfWindow(eta, timeZone) : serviceDate;
 }
 
 const NOT_STARTED = "The driver has not started yet.";

@@ -152,6 +152,28 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     expect(await rows()).toEqual(["next mail sent", "out_for_delivery mail sent", "next sms sent"]);
   });
 
+  it.each([
+    ["22:45", "heute", "23:35"],
+    ["23:20", "morgen", "00:10"],
+  ])("name the day of the arrival: %s UTC is %s", async (arrival, day, from) => {
+    const awake = { message_quiet_start: "04:00", message_quiet_end: "04:00" };
+    const made = await road({ out_for_delivery: ["mail", "sms"] }, awake);
+    const [a, b] = made.stops;
+    await report(made.start, "22:00");
+    await db()("routing_visits")
+      .where({ id: a })
+      .update({ arrival_time: at("22:30") });
+    await db()("routing_visits")
+      .where({ id: b })
+      .update({ arrival_time: at(arrival), recipient_phone: "232 12 35", end_time: null });
+    now = epochSec(at("22:01"));
+    await find(made);
+    await sendAll();
+    expect(mails.find(({ to }) => to === "ben@example.com")!.subject).toBe(`Bakery kommt ${day} zu Ihnen`);
+    const sms = texts.find(({ to }) => to === "+4232321235")!;
+    expect(sms.text).toMatch(new RegExp(`^Bakery kommt ${day} zu Ihnen, voraussichtlich ${from}-`));
+  });
+
   it("are nothing where nothing is on, and follow the company's own words, name and language", async () => {
     const off = await road({});
     expect(await find(off)).toBe(0);

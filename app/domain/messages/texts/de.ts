@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const de: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company} kommt heute zu Ihnen",
+      subject: "{company} kommt[ {day}] zu Ihnen",
       mail: "Guten Tag[ {recipient}],\n\n{company} ist unterwegs zu Ihnen.[ Sie können uns zwischen {window} Uhr erwarten.]",
-      sms: "{company} kommt heute zu Ihnen[, voraussichtlich {window} Uhr]. Verfolgen: {link} Keine SMS mehr: {stop}",
+      sms: "{company} kommt[ {day}] zu Ihnen[, voraussichtlich {window} Uhr]. Verfolgen: {link} Keine SMS mehr: {stop}",
     },
     next: {
       subject: "{company}: Sie sind als Nächstes an der Reihe",
@@ -30,6 +30,7 @@ export const de: LanguageTexts = {
   },
   follow: "Verfolgen",
   stopMail: "Sie möchten diese Nachrichten nicht mehr erhalten? Hier melden Sie sich ab:",
+  days: { today: "heute", tomorrow: "morgen" },
   reasons: {
     1: "niemand war an der Adresse",
     2: "niemand hat unseren Anruf angenommen",

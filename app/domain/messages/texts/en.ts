@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const en: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company} comes to you today",
+      subject: "{company} comes to you[ {day}]",
       mail: "Hello[ {recipient}],\n\n{company} is on the way to you.[ Please expect us between {window}.]",
-      sms: "{company} comes to you today[, expected {window}]. Follow: {link} No more SMS: {stop}",
+      sms: "{company} comes to you[ {day}][, expected {window}]. Follow: {link} No more SMS: {stop}",
     },
     next: {
       subject: "{company}: you are next",
@@ -30,6 +30,7 @@ export const en: LanguageTexts = {
   },
   follow: "Follow it",
   stopMail: "You no longer want these messages? End them here:",
+  days: { today: "today", tomorrow: "tomorrow" },
   reasons: {
     1: "nobody was at the address",
     2: "nobody answered our call",

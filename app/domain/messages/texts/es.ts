@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const es: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company} le visita hoy",
+      subject: "{company} le visita[ {day}]",
       mail: "Buenos días[ {recipient}],\n\n{company} va en camino hacia su dirección.[ Llegada prevista entre las {window}.]",
-      sms: "{company} le visita hoy[, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
+      sms: "{company} le visita[ {day}][, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
     },
     next: {
       subject: "{company}: usted es la próxima parada",
@@ -30,6 +30,7 @@ export const es: LanguageTexts = {
   },
   follow: "Seguir",
   stopMail: "¿No desea recibir más estos mensajes? Cancélelos aquí:",
+  days: { today: "hoy", tomorrow: "mañana" },
   reasons: {
     1: "no había nadie en la dirección",
     2: "nadie respondió a la llamada",

@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const fr: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company} passe chez vous aujourd'hui",
+      subject: "{company} passe chez vous[ {day}]",
       mail: "Bonjour[ {recipient}],\n\n{company} est en route vers chez vous.[ Passage prévu entre {window}.]",
-      sms: "{company} passe chez vous aujourd'hui[, prévu {window}]. Suivi : {link} Stop SMS : {stop}",
+      sms: "{company} passe chez vous[ {day}][, prévu {window}]. Suivi : {link} Stop SMS : {stop}",
     },
     next: {
       subject: "{company} : vous êtes le prochain arrêt",
@@ -30,6 +30,7 @@ export const fr: LanguageTexts = {
   },
   follow: "Suivre",
   stopMail: "Vous ne souhaitez plus recevoir ces messages ? Désabonnez-vous ici :",
+  days: { today: "aujourd'hui", tomorrow: "demain" },
   reasons: {
     1: "personne n'était à l'adresse",
     2: "personne n'a répondu à notre appel",

@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const it: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company} arriva oggi da Lei",
+      subject: "{company} arriva[ {day}] da Lei",
       mail: "Buongiorno[ {recipient}],\n\n{company} è in viaggio verso di Lei.[ Arrivo previsto tra le {window}.]",
-      sms: "{company} arriva oggi da Lei[, previsto {window}]. Segua: {link} Stop SMS: {stop}",
+      sms: "{company} arriva[ {day}] da Lei[, previsto {window}]. Segua: {link} Stop SMS: {stop}",
     },
     next: {
       subject: "{company}: Lei è la prossima fermata",
@@ -30,6 +30,7 @@ export const it: LanguageTexts = {
   },
   follow: "Segua la consegna",
   stopMail: "Non desidera più ricevere questi messaggi? Li disattivi qui:",
+  days: { today: "oggi", tomorrow: "domani" },
   reasons: {
     1: "nessuno era all'indirizzo",
     2: "nessuno ha risposto alla chiamata",

@@ -14,6 +14,8 @@ export interface LanguageTexts {
   follow: string;
   /** below a mail; the link follows it */
   stopMail: string;
+  /** when the vehicle comes, within a sentence */
+  days: { today: string; tomorrow: string };
   /** by the id of the fail reason; none for "other" */
   reasons: Readonly<Record<number, string>>;
   /** the page that ends the messages; `{company}` stands for its name */

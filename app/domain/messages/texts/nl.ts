@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const nl: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company} komt vandaag bij u langs",
+      subject: "{company} komt[ {day}] bij u langs",
       mail: "Goedendag[ {recipient}],\n\n{company} is onderweg naar u.[ U kunt ons verwachten tussen {window} uur.]",
-      sms: "{company} komt vandaag bij u langs[, verwacht {window} uur]. Volg: {link} Geen sms meer: {stop}",
+      sms: "{company} komt[ {day}] bij u langs[, verwacht {window} uur]. Volg: {link} Geen sms meer: {stop}",
     },
     next: {
       subject: "{company}: u bent de volgende",
@@ -30,6 +30,7 @@ export const nl: LanguageTexts = {
   },
   follow: "Volgen",
   stopMail: "Wilt u deze berichten niet meer ontvangen? Meld u hier af:",
+  days: { today: "vandaag", tomorrow: "morgen" },
   reasons: {
     1: "er was niemand op het adres",
     2: "er werd niet opgenomen toen we belden",

@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const pl: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company}: dziś przyjedziemy do Państwa",
+      subject: "{company}:[ {day}] przyjedziemy do Państwa",
       mail: "Dzień dobry[ {recipient}],\n\nkierowca firmy {company} jest w drodze do Państwa.[ Przewidywany czas przyjazdu: {window}.]",
-      sms: "{company}: dziś przyjedziemy do Państwa[, przewidywany czas {window}]. Śledź: {link} Koniec SMS: {stop}",
+      sms: "{company}:[ {day}] przyjedziemy do Państwa[, przewidywany czas {window}]. Śledź: {link} Koniec SMS: {stop}",
     },
     next: {
       subject: "{company}: następny przystanek u Państwa",
@@ -30,6 +30,7 @@ export const pl: LanguageTexts = {
   },
   follow: "Śledź przesyłkę",
   stopMail: "Nie chcą Państwo otrzymywać tych wiadomości? Można z nich zrezygnować tutaj:",
+  days: { today: "dziś", tomorrow: "jutro" },
   reasons: {
     1: "pod adresem nikogo nie było",
     2: "nikt nie odebrał telefonu",

@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const pt: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company}: hoje vamos ter consigo",
+      subject: "{company}:[ {day}] vamos ter consigo",
       mail: "Bom dia[ {recipient}],\n\na {company} está a caminho da sua morada.[ Chegada prevista entre as {window}.]",
-      sms: "{company}: hoje vamos ter consigo[, hora prevista {window}]. Siga: {link} Parar SMS: {stop}",
+      sms: "{company}:[ {day}] vamos ter consigo[, hora prevista {window}]. Siga: {link} Parar SMS: {stop}",
     },
     next: {
       subject: "{company}: a próxima paragem é a sua",
@@ -30,6 +30,7 @@ export const pt: LanguageTexts = {
   },
   follow: "Seguir",
   stopMail: "Não deseja receber mais estas mensagens? Cancele-as aqui:",
+  days: { today: "hoje", tomorrow: "amanhã" },
   reasons: {
     1: "não estava ninguém na morada",
     2: "ninguém atendeu a chamada",

@@ -3,9 +3,9 @@ import type { LanguageTexts } from "./language-texts";
 export const uk: LanguageTexts = {
   kinds: {
     out_for_delivery: {
-      subject: "{company}: сьогодні ми приїдемо до вас",
+      subject: "{company}:[ {day}] ми приїдемо до вас",
       mail: "Добрий день[, {recipient}]!\n\nВодій компанії {company} вже в дорозі до вас.[ Очікуваний час прибуття: {window}.]",
-      sms: "{company}: сьогодні приїдемо до вас[, очікуйте {window}]. Стежити: {link} Відмовитися: {stop}",
+      sms: "{company}:[ {day}] приїдемо до вас[, очікуйте {window}]. Стежити: {link} Відмовитися: {stop}",
     },
     next: {
       subject: "{company}: ви наступні",
@@ -30,6 +30,7 @@ export const uk: LanguageTexts = {
   },
   follow: "Стежити",
   stopMail: "Не бажаєте отримувати ці повідомлення? Відмовтеся тут:",
+  days: { today: "сьогодні", tomorrow: "завтра" },
   reasons: {
     1: "за адресою нікого не було",
     2: "ніхто не відповів на дзвінок",

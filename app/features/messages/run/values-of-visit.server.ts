@@ -5,11 +5,15 @@ import { textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import type { MessageChannel } from "~/domain/messages/message-kind";
 import type { PlaceholderValues } from "~/domain/messages/placeholders";
-import { localTime } from "~/domain/time/time-zone";
+import { daysBetween } from "~/domain/time/calendar";
+import { localTime, todayIn } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
+import { dayOfWindow } from "~/domain/visit/eta-window";
+import type { LiveEta } from "~/domain/visit/eta-window";
 import type { Visit } from "~/domain/visit/visit";
 import { liveEtasOf } from "~/planner/live-eta.server";
 import { visitTrackingPath } from "~/planner/tracking-links.server";
+import { nowSec } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 import type { LoadedRoute } from "./route-to-tell.server";
 
@@ -38,6 +42,7 @@ export async function valuesOfVisit(
     ...(eta === undefined
       ? {}
       : {
+          day: dayWord(eta, timeZone, language),
           window: `${clock(eta.fromSec)}${BETWEEN[channel]}${clock(eta.toSec)}`,
           eta: clock(eta.etaSec),
           stops: String(eta.stopsBefore),
@@ -45,4 +50,10 @@ export async function valuesOfVisit(
     ...(done === null ? {} : { time: clock(done) }),
     reason: reasonFor(visit.failReasonId, textsIn(language).reasons),
   };
+}
+
+/** Empty for a later day: then the message says no day. */
+function dayWord(eta: LiveEta, timeZone: string, language: MessageLanguage): string {
+  const { today, tomorrow } = textsIn(language).days;
+  return [today, tomorrow][daysBetween(todayIn(timeZone, nowSec()), dayOfWindow(eta, timeZone))] ?? "";
 }

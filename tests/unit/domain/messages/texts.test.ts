@@ -25,6 +25,7 @@ const VALUES = {
   address: "Lane 1",
   driver: "Robin",
   link: LINK,
+  day: "tomorrow",
   window: "14:10-14:40",
   eta: "14:20",
   stops: "3",
@@ -67,6 +68,16 @@ describe("the built-in texts", () => {
         expect(text).toContain("{company}");
     },
   );
+
+  it.each(MESSAGE_LANGUAGES)("in %s say the day of the arrival, and none of their own", (language) => {
+    const { kinds, days } = textsIn(language);
+    for (const text of [kinds.out_for_delivery.subject, kinds.out_for_delivery.sms]) {
+      expect(renderText(text, { ...VALUES, day: days.tomorrow })).toContain(` ${days.tomorrow}`);
+      expect(renderText(text, { ...VALUES, day: "" }).toLowerCase()).not.toContain(days.today);
+    }
+    for (const { subject, mail, sms } of Object.values(kinds))
+      expect(`${subject} ${mail} ${sms}`.toLowerCase()).not.toContain(days.today);
+  });
 
   it.each([
     ["LI", "de"],

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { RouteStatus } from "~/domain/route/route-status";
+import { RecipientStage } from "~/domain/tracking/recipient-stage";
+import type { LiveEta } from "~/domain/visit/eta-window";
+import { VisitType } from "~/domain/visit/visit-type";
+import { routeView } from "~/features/recipients/route-view";
+import { whenView } from "~/features/recipients/visit-view";
+import type { WhenFacts } from "~/features/recipients/visit-view";
+
+const DAY = "2026-11-23";
+const NEXT = "2026-11-24";
+const timeZone = "Europe/Vaduz";
+/** By the clock in Vaduz, an hour ahead of UTC. */
+const local = (date: string, time: string) => Date.parse(`${date}T${time}:00+01:00`) / 1000;
+
+const eta = (date: string, from: string, to: string, more: Partial<LiveEta> = {}): LiveEta => ({
+  etaSec: local(date, from),
+  beginSec: local(date, from),
+  fromSec: local(date, from),
+  toSec: local(date, to),
+  basis: "plan",
+  madeAt: "2026-11-23 12:00:00",
+  stopsBefore: 0,
+  ...more,
+});
+const visit: WhenFacts["visit"] = {
+  type: VisitType.Delivery,
+  startTime: "08:00",
+  endTime: "20:00",
+  completedAt: null,
+  confirmationType: null,
+  failReasonId: null,
+};
+const when = (facts: Partial<WhenFacts>) => {
+  const { day, title } = whenView({
+    ...{ stage: RecipientStage.Road, visit, eta: null, serviceDate: DAY, today: DAY, timeZone },
+    ...facts,
+  });
+  return `${day}: ${title}`;
+};
+
+describe("the day that a recipient is told", () => {
+  it.each([
+    ["of the service date", DAY, DAY, eta(DAY, "14:10", "14:40"), "Today: Between 14:10 and 14:40"],
+    ["after midnight, before it", DAY, DAY, eta(NEXT, "01:21", "02:21"), "Tomorrow: Between 01:21 and 02:21"],
+    ["after midnight, behind it", DAY, NEXT, eta(NEXT, "01:21", "02:21"), "Today: Between 01:21 and 02:21"],
+    ["around midnight", DAY, DAY, eta(DAY, "23:50", "23:59"), "Today: Between 23:50 and 23:59"],
+    ["of a route of yesterday", DAY, NEXT, eta(NEXT, "16:41", "16:56"), "Today: Between 16:41 and 16:56"],
+    ["that nobody knows the time of", DAY, NEXT, null, "Today: On the way today"],
+  ])("on the road %s", (_what, serviceDate, today, at, words) => {
+    expect(when({ serviceDate, today, eta: at })).toBe(words);
+  });
+
+  it("is that of the planned arrival once the route is settled", () => {
+    const ready = { stage: RecipientStage.Ready, eta: eta(NEXT, "01:21", "02:21") };
+    expect(when(ready)).toBe("Tomorrow: Planned between 01:21 and 02:21");
+    expect(when({ ...ready, today: "2026-11-20" })).toBe("Tue 24 Nov: Planned between 01:21 and 02:21");
+    expect(when({ ...ready, eta: null })).toMatch(/^Today: /);
+  });
+
+  it("is the service date before, and when nothing came of it", () => {
+    expect(when({ stage: RecipientStage.Planned })).toMatch(/^Today: /);
+    expect(when({ stage: RecipientStage.Over, today: NEXT })).toBe("Yesterday: Not delivered");
+  });
+
+  it("is today on the page of a route that is on the road", () => {
+    const facts = { visits: [], etas: new Map(), isRemoved: false, serviceDate: DAY, today: NEXT, timeZone };
+    const route = { status: RouteStatus.OnRoute, startTime: null, finishTime: null };
+    expect(routeView({ ...facts, route }).day).toBe("Today");
+    expect(routeView({ ...facts, route: { ...route, status: RouteStatus.Completed } }).day).toBe("Yesterday");
+  });
+});
