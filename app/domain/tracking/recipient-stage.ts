@@ -26,20 +26,17 @@ export interface Followed {
   /** null: no route has it */
   route: Pick<Route, "status"> | null;
   isRemoved: boolean;
-  /** null: no plan has it */
-  serviceDate: string | null;
-  /** the day at the warehouse */
-  today: string;
+  /** the day has passed on which it would be served */
+  isDayOver: boolean;
 }
 
 /** What was reported counts before everything else; a route that is still on the road has no end of the day. */
-export function recipientStage({ visit, route, isRemoved, serviceDate, today }: Followed): RecipientStage {
+export function recipientStage({ visit, route, isRemoved, isDayOver }: Followed): RecipientStage {
   if (visit.status === VisitStatus.Delivered) return RecipientStage.Done;
   if (visit.status === VisitStatus.Failed) return RecipientStage.Failed;
   if (isRemoved) return RecipientStage.Cancelled;
   if (route?.status === RouteStatus.OnRoute && visit.status !== VisitStatus.Unscheduled) return RecipientStage.Road;
-  if (route?.status === RouteStatus.Completed || (serviceDate !== null && serviceDate < today))
-    return RecipientStage.Over;
+  if (route?.status === RouteStatus.Completed || isDayOver) return RecipientStage.Over;
   const isSettled = route?.status === RouteStatus.Scheduled && visit.status !== VisitStatus.Unscheduled;
   return isSettled ? RecipientStage.Ready : RecipientStage.Planned;
 }

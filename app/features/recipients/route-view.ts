@@ -32,6 +32,8 @@ export interface RouteFacts {
   visits: readonly Visit[];
   etas: ReadonlyMap<number, LiveEta>;
   isRemoved: boolean;
+  /** the day has passed on which it would be driven */
+  isDayOver: boolean;
   serviceDate: string | null;
   today: string;
   timeZone: string;
@@ -60,7 +62,7 @@ export function routeView(facts: RouteFacts): RouteView {
     const end = time(route.finishTime);
     return view(at, end === "" ? "" : `The day ends at about ${end}.`);
   }
-  if (serviceDate !== null && serviceDate < today) return view("The day is over", "This route was not driven.");
+  if (facts.isDayOver) return view("The day is over", "This route was not driven.");
   if (route.status !== RouteStatus.Scheduled)
     return view("Being planned", "This page shows the stops once the route is settled.");
   const start = time(route.startTime);

@@ -22,6 +22,12 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       await createPlan(db(), road.companyId, { service_date, warehouse_id: road.warehouseId }),
       { status, driver_id, warehouse_id: road.warehouseId },
     );
+  const nightShift = (road: Road) =>
+    db()("vehicles").where({ id: road.vehicleId }).update({
+      work_hour_start: "22:00",
+      work_hour_end: "24:00",
+      overtime: 240,
+    });
   const shown = async (road: Road) =>
     (await loadDriverHome(road.driver)).days.map((day) => [day.label, ...day.routes.map((route) => route.id)]);
 
@@ -52,6 +58,15 @@ describe.each(databases())("the driver's pages on %s", (kind) => {
       setWorld(db(), "2026-11-23 23:30:00");
       expect(await shown(road)).toEqual([["Yesterday", road.routeId]]);
       await updateRoutes(db(), road.companyId, [{ id: road.routeId, status: 5 }], NOW);
+      expect(await shown(road)).toEqual([]);
+    });
+    it("until their shift and its overtime end in the night", async () => {
+      const road = await createRoad(db(), { routeStatus: 3 });
+      await nightShift(road);
+      await addRoute(road, "2026-11-23", 3);
+      setWorld(db(), "2026-11-24 02:59:00");
+      expect(await shown(road)).toEqual([["Yesterday", road.routeId]]);
+      setWorld(db(), "2026-11-24 03:00:00");
       expect(await shown(road)).toEqual([]);
     });
     it("with what is served already", async () => {

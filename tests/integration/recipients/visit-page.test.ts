@@ -85,6 +85,31 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect(after.version).not.toBe(before.version);
   });
 
+  it("is not over before the shift of its route ends in the night, nor is the route's", async () => {
+    const road = await createRoad(database().db, { routeStatus: 3 });
+    const night = { work_hour_start: "22:00", work_hour_end: "24:00", overtime: 240 };
+    await road.db("vehicles").where({ id: road.vehicleId }).update(night);
+    const link = await linkOf(road, road.stops[1]);
+    const route = {
+      routeId: String(road.routeId),
+      hash: await routeTrackingHash(road.db, road.companyId, road.routeId),
+    };
+    const routeTitle = async () => {
+      const answer = await loadRecipientRoute({ request: new Request(address), params: route, context: NOBODY });
+      return ((await answer.json()) as { page: RoutePage }).page.title;
+    };
+    setWorld(road.db, "2026-11-24 02:59:00");
+    expect((await open(link)).page).toMatchObject({
+      stage: "ready",
+      when: { text: "The driver has not started yet." },
+    });
+    expect(await routeTitle()).toMatch(/^Starts at /);
+    expect((await send(link, { intent: "note", note: "Ring", safePlace: "" })).status).toBe(303);
+    setWorld(road.db, "2026-11-24 03:00:00");
+    expect((await open(link)).page).toMatchObject({ stage: "over", when: { day: "Yesterday" } });
+    expect(await routeTitle()).toBe("The day is over");
+  });
+
   it("tells no phone number, and nothing of other recipients", async () => {
     const { road, link } = await prepared();
     const own = JSON.stringify((await open(await linkOf(road, road.stops[0]))).page);

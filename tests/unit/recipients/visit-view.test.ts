@@ -64,7 +64,8 @@ describe("the day that a recipient is told", () => {
   });
 
   it("is today on the page of a route that is on the road", () => {
-    const facts = { visits: [], etas: new Map(), isRemoved: false, serviceDate: DAY, today: NEXT, timeZone };
+    const times = { serviceDate: DAY, today: NEXT, timeZone };
+    const facts = { visits: [], etas: new Map(), isRemoved: false, isDayOver: true, ...times };
     const route = { status: RouteStatus.OnRoute, startTime: null, finishTime: null };
     expect(routeView({ ...facts, route }).day).toBe("Today");
     expect(routeView({ ...facts, route: { ...route, status: RouteStatus.Completed } }).day).toBe("Yesterday");

@@ -1,19 +1,24 @@
 import { plateOrTitle } from "~/domain/vehicle/vehicle";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import { planFromRow, routeFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
+import { getPlan } from "~/db/repositories/plans.server";
 import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import type { DriverRoute } from "~/db/repositories/routes.server";
 import { departuresOfRoutes } from "~/db/repositories/road-state.server";
 import { visitCountsOfRoutes } from "~/db/repositories/visit-counts.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { WarehouseRow } from "~/db/tables";
+import { serviceDateEnds } from "~/domain/route/route-day";
 import { RouteStatus } from "~/domain/route/route-status";
+import { addDays } from "~/domain/time/calendar";
 import { todayIn, localTimeOr, earliestToday } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
 import { hoursText } from "~/domain/time/time-window";
 import { dayNear, shortDay } from "~/domain/time/day-words";
+import { isDayOver } from "~/planner/route-day.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { formatDistance } from "~/domain/format-units";
@@ -37,14 +42,17 @@ export interface DriverHome {
   days: { date: string; label: string; written: string; routes: RouteCard[] }[];
 }
 
-/** The signed-in driver's routes of today and later, and older ones that are still on the road. */
+/**
+ * The signed-in driver's routes of today and later, and older ones that are on the road or whose shift lasts into the
+ * night.
+ */
 export async function loadDriverHome(session: CompanySession): Promise<DriverHome> {
   const companyId = session.company.id;
   authorize(session, "route.listOwn", { companyId });
   if (session.memberId === null) return { days: [] };
   const epoch = nowSecOf(session);
-  // Somewhere on earth it is still yesterday. The warehouse's own calendar decides below.
-  const from = earliestToday(epoch);
+  // Somewhere on earth it is still yesterday, and its shift lasts into the night. The warehouse's clock decides below.
+  const from = addDays(earliestToday(epoch), -1);
   const upcoming = await listRoutesOfDriver(db(), companyId, session.memberId, {
     from,
     statuses: [RouteStatus.Scheduled, RouteStatus.OnRoute, RouteStatus.Completed],
@@ -78,7 +86,7 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
   )) {
     const warehouse = warehouses.get(route.warehouse_id ?? 0);
     const timeZone = zoneOfWarehouse(warehouse);
-    if (route.service_date < todayIn(timeZone, epoch) && route.status !== RouteStatus.OnRoute) continue;
+    if (route.status !== RouteStatus.OnRoute && (await hasPassed(companyId, route, { timeZone, now: epoch }))) continue;
     const day = days.get(route.service_date) ?? {
       date: route.service_date,
       label: dayNear(route.service_date, todayIn(timeZone, epoch)),
@@ -100,6 +108,13 @@ export async function loadDriverHome(session: CompanySession): Promise<DriverHom
     days.set(route.service_date, day);
   }
   return { days: [...days.values()] };
+}
+
+/** Whether its day is over. The plan is asked for only where the date is. */
+async function hasPassed(companyId: number, row: DriverRoute, at: { timeZone: string; now: number }): Promise<boolean> {
+  if (at.now < serviceDateEnds(row.service_date, at.timeZone)) return false;
+  const plan = planFromRow(await getPlan(db(), companyId, row.plan_id));
+  return isDayOver(db(), companyId, plan, routeFromRow(row), at);
 }
 
 function hours(route: Pick<DriverRoute, "start_time" | "finish_time">, timeZone: string): string {

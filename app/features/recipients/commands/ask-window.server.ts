@@ -27,7 +27,7 @@ export async function askForWindow(link: OpenedVisit, window: { from: string; to
     throw new AppError("request.no_day", "The day isn’t settled yet.", { status: 409 });
   const possible = checkWindow(window, clock, now);
   if (!possible.ok) throw refusalError(possible.error);
-  const stage = stageOf(link, now);
+  const stage = stageOf(link);
   const eta = await etaOf(link, stage);
   const request: WindowRequest = {
     ...window,

@@ -13,7 +13,7 @@ import type { RecipientWords } from "~/domain/tracking/recipient-words";
 import { isPast } from "~/domain/visit/visit-order";
 import { changePlanFor } from "~/planner/change-plan.server";
 import { publishChange } from "~/realtime/publisher.server";
-import { nowSec, nowText } from "~/services/now.server";
+import { nowText } from "~/services/now.server";
 import type { OpenedVisit } from "../queries/open-link.server";
 import { stageOf } from "../queries/visit-page.server";
 import { refuseUnless } from "../refuse-unless";
@@ -27,7 +27,7 @@ const TOO_LATE = refuse("recipient.late", "This delivery can’t be changed any 
 export async function leaveNote(link: OpenedVisit, words: RecipientWords): Promise<void> {
   const { company, settings, visit } = link;
   refuseUnless(settings.requests);
-  if (!isAhead(stageOf(link, nowSec()))) throw refusalError(TOO_LATE.error);
+  if (!isAhead(stageOf(link))) throw refusalError(TOO_LATE.error);
   const keep = (trx: Db) =>
     saveReply(trx, company.id, visit.id, { note: words.note, safe_place: words.safePlace }, nowText());
   if (visit.planId === null) return leaveWithoutPlan(link, words, keep);

@@ -16,7 +16,7 @@ export async function rate(link: OpenedVisit, { stars, comment }: { stars: numbe
   refuseUnless(settings.rating);
   await withTransaction(db(), async (trx) => {
     const before = await findReply(trx, company.id, visit.id);
-    const can = canRate(stageOf(link, nowSec()), parseUtcText(before?.rated_at), nowSec());
+    const can = canRate(stageOf(link), parseUtcText(before?.rated_at), nowSec());
     if (!can.ok) throw refusalError(can.error);
     const now = nowText();
     await saveReply(trx, company.id, visit.id, { stars, comment, rated_at: before?.rated_at ?? now }, now);

@@ -20,6 +20,7 @@ import { unitsOfCountry } from "~/domain/units";
 import type { Units } from "~/domain/units";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { isDayOver } from "~/planner/route-day.server";
 import { isLinkHash } from "~/planner/tracking-links.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
@@ -50,6 +51,8 @@ interface Opened {
   /** as people measure distances there */
   units: Units;
   isRemoved: boolean;
+  /** the day has passed on which it would be driven */
+  isDayOver: boolean;
 }
 
 export interface OpenedVisit extends Opened {
@@ -75,18 +78,19 @@ export async function openVisitLink(link: GivenLink): Promise<OpenedVisit | Clos
   const id = LinkId.safeParse(link.id);
   const row = id.success ? await findLinkedVisitAcrossCompanies(db(), id.data) : undefined;
   if (row === undefined || !isLocationVisit(row) || !opens(row, "visit", link)) return unknown(link);
-  const opened = await whatLinksKnow(row);
-  if (opened === null) return EXPIRED;
-  const route = row.route_id === null ? undefined : await findRoute(db(), row.company_id, row.route_id);
-  return { ...opened, visit: visitFromRow(withoutRevision(row)), route: route ? routeFromRow(route) : null };
+  const routeRow = row.route_id === null ? undefined : await findRoute(db(), row.company_id, row.route_id);
+  const route = routeRow === undefined ? null : routeFromRow(routeRow);
+  const opened = await whatLinksKnow(row, route);
+  return opened === null ? EXPIRED : { ...opened, visit: visitFromRow(withoutRevision(row)), route };
 }
 
 export async function openRouteLink(link: GivenLink): Promise<OpenedRoute | ClosedLink> {
   const id = LinkId.safeParse(link.id);
   const row = id.success ? await findLinkedRouteAcrossCompanies(db(), id.data) : undefined;
   if (row === undefined || !opens(row, "route", link)) return unknown(link);
-  const opened = await whatLinksKnow(row);
-  return opened === null ? EXPIRED : { ...opened, route: routeFromRow(withoutRevision(row)) };
+  const route = routeFromRow(withoutRevision(row));
+  const opened = await whatLinksKnow(row, route);
+  return opened === null ? EXPIRED : { ...opened, route };
 }
 
 const opens = (row: LinkedRow, kind: TrackingSubject["kind"], { hash = "" }: GivenLink): boolean =>
@@ -111,7 +115,7 @@ interface LinkedRow {
 }
 
 /** Null: the link has expired. */
-async function whatLinksKnow(row: LinkedRow): Promise<Opened | null> {
+async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opened | null> {
   const { company_id: companyId } = row;
   const planRow: RoutingPlanRow | undefined =
     row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
@@ -119,18 +123,21 @@ async function whatLinksKnow(row: LinkedRow): Promise<Opened | null> {
   const warehouse = warehouseId === null ? undefined : await findWarehouse(db(), companyId, warehouseId);
   const timeZone = zoneOfWarehouse(warehouse);
   const day = { serviceDate: planRow?.service_date ?? null, timeZone, updatedAt: row.updated_at };
-  if (isLinkExpired(day, nowSec())) return null;
+  const now = nowSec();
+  if (isLinkExpired(day, now)) return null;
   const company = await getCompany(db(), companyId);
   const settings = recipientSettingsOf(parseJson<Record<string, unknown>>(company.recipient_settings, {}));
   const owner = company.user_id === null ? undefined : await findUserAcrossCompanies(db(), company.user_id);
+  const plan = planRow === undefined ? null : planFromRow(planRow);
   return {
     kind: "open",
     company,
     settings,
     contact: contactOf(company, settings.contact, owner?.email ?? ""),
-    plan: planRow ? planFromRow(planRow) : null,
+    plan,
     timeZone,
     units: unitsOfCountry(warehouse?.country_code ?? null),
     isRemoved: row.deleted_at !== null || (row.plan_id !== null && planRow === undefined),
+    isDayOver: plan !== null && (await isDayOver(db(), companyId, plan, route, { timeZone, now })),
   };
 }

@@ -3,7 +3,6 @@ import { getAttachment } from "~/db/repositories/attachments.server";
 import { sendStored } from "~/http/send-stored.server";
 import { notFound } from "~/lib/errors";
 import { services } from "~/services/container.server";
-import { nowSec } from "~/services/now.server";
 import { LinkId } from "../schemas";
 import { openVisitLink } from "./open-link.server";
 import type { GivenLink } from "./open-link.server";
@@ -24,7 +23,7 @@ export async function recipientPicture(
   const id = LinkId.safeParse(pictureId);
   const opened = await openVisitLink(link);
   if (opened.kind !== "open" || !id.success) throw notFound("Image");
-  const { pictures } = await proofOf(opened, stageOf(opened, nowSec()));
+  const { pictures } = await proofOf(opened, stageOf(opened));
   if (!pictures.some((picture) => picture.id === id.data)) throw notFound("Image");
   const { path, type } = await getAttachment(db(), opened.company.id, id.data);
   const small = await services().miniatures.of(path, BOX_PX);

@@ -34,6 +34,7 @@ export async function loadRoutePage({
   timeZone,
   units,
   isRemoved,
+  isDayOver,
   contact,
 }: OpenedRoute): Promise<RoutePage> {
   const now = nowSec();
@@ -42,6 +43,7 @@ export async function loadRoutePage({
     visits: (await listVisitsOfRoute(db(), company.id, route.id)).map(visitFromRow),
     etas: await liveEtasOf(db(), company.id, [route.id]),
     isRemoved,
+    isDayOver,
     serviceDate: plan?.serviceDate ?? null,
     today: todayIn(timeZone, now),
     timeZone,

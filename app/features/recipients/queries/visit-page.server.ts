@@ -62,14 +62,8 @@ export async function loadVisitPage(link: OpenedVisit): Promise<VisitPage> {
   return { ...view, version: versionOf(view) };
 }
 
-export const stageOf = ({ visit, route, isRemoved, plan, timeZone }: OpenedVisit, now: number): RecipientStage =>
-  recipientStage({
-    visit,
-    route,
-    isRemoved,
-    serviceDate: plan?.serviceDate ?? null,
-    today: todayIn(timeZone, now),
-  });
+export const stageOf = ({ visit, route, isRemoved, isDayOver }: OpenedVisit): RecipientStage =>
+  recipientStage({ visit, route, isRemoved, isDayOver });
 
 /** Where times are settled, those of the route. */
 export async function etaOf({ company, visit }: OpenedVisit, stage: RecipientStage): Promise<LiveEta | null> {
@@ -89,7 +83,7 @@ export const requestsOf = async ({ company, visit }: OpenedVisit) =>
 
 async function visitPageView(link: OpenedVisit, now: number): Promise<VisitPageView> {
   const { settings, contact, visit, plan, timeZone } = link;
-  const [stage, today] = [stageOf(link, now), todayIn(timeZone, now)];
+  const [stage, today] = [stageOf(link), todayIn(timeZone, now)];
   const eta = await etaOf(link, stage);
   const isPast = stage === RecipientStage.Done || stage === RecipientStage.Failed;
   return {

@@ -7,26 +7,23 @@ import { withRecipientWords } from "~/domain/tracking/recipient-words";
 import { canAskForWindow } from "~/domain/tracking/window-request";
 import { VisitStatus } from "~/domain/visit/visit-status";
 
-const DAY = "2026-11-23";
-
 describe("how far a delivery is", () => {
   const none = null;
   it.each([
-    [VisitStatus.Unscheduled, none, DAY, DAY, "planned"],
-    [VisitStatus.Unscheduled, none, null, DAY, "planned"],
-    [VisitStatus.Unscheduled, none, DAY, "2026-11-24", "over"],
-    [VisitStatus.Scheduled, RouteStatus.Planning, DAY, DAY, "planned"],
-    [VisitStatus.OnRoute, RouteStatus.Scheduled, DAY, DAY, "ready"],
-    [VisitStatus.OnRoute, RouteStatus.Scheduled, DAY, "2026-11-24", "over"],
-    [VisitStatus.Unscheduled, RouteStatus.Scheduled, DAY, DAY, "planned"],
-    [VisitStatus.OnRoute, RouteStatus.OnRoute, DAY, DAY, "road"],
-    // A route that is driven into the night.
-    [VisitStatus.OnRoute, RouteStatus.OnRoute, DAY, "2026-11-24", "road"],
-    [VisitStatus.OnRoute, RouteStatus.Completed, DAY, DAY, "over"],
-    [VisitStatus.Delivered, RouteStatus.OnRoute, DAY, DAY, "done"],
-    [VisitStatus.Failed, RouteStatus.Completed, DAY, "2026-11-29", "failed"],
-  ] as const)("visit %s, route %s, of %s on %s: %s", (status, route, serviceDate, today, stage) => {
-    const facts = { visit: { status }, route: route === null ? null : { status: route }, serviceDate, today };
+    [VisitStatus.Unscheduled, none, false, "planned"],
+    [VisitStatus.Unscheduled, none, true, "over"],
+    [VisitStatus.Scheduled, RouteStatus.Planning, false, "planned"],
+    [VisitStatus.OnRoute, RouteStatus.Scheduled, false, "ready"],
+    [VisitStatus.OnRoute, RouteStatus.Scheduled, true, "over"],
+    [VisitStatus.Unscheduled, RouteStatus.Scheduled, false, "planned"],
+    [VisitStatus.OnRoute, RouteStatus.OnRoute, false, "road"],
+    // A route that takes longer than its day.
+    [VisitStatus.OnRoute, RouteStatus.OnRoute, true, "road"],
+    [VisitStatus.OnRoute, RouteStatus.Completed, false, "over"],
+    [VisitStatus.Delivered, RouteStatus.OnRoute, false, "done"],
+    [VisitStatus.Failed, RouteStatus.Completed, true, "failed"],
+  ] as const)("visit %s, route %s, day over %s: %s", (status, route, isDayOver, stage) => {
+    const facts = { visit: { status }, route: route === null ? null : { status: route }, isDayOver };
     expect(recipientStage({ ...facts, isRemoved: false })).toBe(stage);
     const isReported = status === VisitStatus.Delivered || status === VisitStatus.Failed;
     expect(recipientStage({ ...facts, isRemoved: true })).toBe(isReported ? stage : "cancelled");
