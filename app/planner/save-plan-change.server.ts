@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { savePlanningChanges } from "~/db/planning-changes.server";
+import { takeBackSignatures } from "~/db/repositories/attachments.server";
 import { recordPlanChange } from "~/db/repositories/plan-changes.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { getByIds } from "~/db/repositories/scoped.server";
@@ -65,6 +66,8 @@ export async function savePlanChange(
   const vehicles = [...(change.vehicles ?? []), ...(vehicle === null ? [] : [vehicle.changed])];
   // What had to be recalculated is in the changes already.
   const changes = { ...(await inTurns(withoutSame(decided, state))), recalculate: [] };
+  const cleared = changes.visits.flatMap(({ id, set }) => (set.completedAt === null ? [id] : []));
+  await takeBackSignatures(trx, companyId, cleared);
   const { version, ...created } = await savePlanningChanges(trx, companyId, plan.id, plan.version, changes, now).catch(
     (error: unknown) => {
       if (error instanceof AppError && error.code === "plan.changed")

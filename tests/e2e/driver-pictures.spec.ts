@@ -174,3 +174,47 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
     }
   });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`photos make room for others on a stop that is left again, scripts ${javaScriptEnabled ? "on" : "off"}`, async ({
+    page,
+    openPage,
+    signIn,
+  }) => {
+    await signIn(page, "dispatcher");
+    const plate = javaScriptEnabled ? "Room 1" : "Room 2";
+    const day = await prepareDay(page, { title: plate, visits: stops(["Ash"]), vehicles: [{ Plate: plate }] });
+    const routeId = await day.route(plate);
+    const visitId = await day.visit("Ash");
+    const confirmationTemplateId = await confirmationTemplate(page, `With photos ${plate}`, { photo: "required" });
+    await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId });
+    await startRoute(page, day, routeId, DRIVER);
+    const photo = { name: "door.jpg", mimeType: "image/jpeg", buffer: door };
+    for (let count = 0; count < 3; count += 1)
+      await page.request.post(`planning/visit/${visitId}`, {
+        multipart: { ...(await pageCompany(page)), intent: "attachments.add", photo },
+      });
+    const confirmationType = "to_recipient";
+    await post(page, day.path, { intent: "visit.done", visitId, confirmationType, confirmed: 1 });
+    await post(page, day.path, { intent: "visit.on_route", visitId });
+
+    const phone = await openPage({ ...SIZES.phone, javaScriptEnabled });
+    await signIn(phone, "driver");
+    await phone.goto(`driver/route/${routeId}#proof-${visitId}`);
+    const proof = phone.locator(`#proof-${visitId}`);
+    await expect(proof.getByRole("img", { name: "Photo 3" })).toBeVisible();
+    await phone.waitForLoadState("networkidle");
+    if (javaScriptEnabled) {
+      await expect(proof.locator("[data-hint]").first()).toHaveText("✓ 3");
+      expect(await smallerThanAThumb(phone)).toEqual([]);
+    }
+    await proof.getByRole("button", { name: "Remove stored photo 2" }).tap();
+    await expect(proof.getByRole("button", { name: /^Remove stored/ })).toHaveCount(2);
+    expect(new URL(phone.url()).hash).toBe(`#proof-${visitId}`);
+    if (javaScriptEnabled) await expect(proof.locator("[data-hint]").first()).toHaveText("✓ 2");
+    await proof.locator("input[data-stored]").setInputFiles("tests/fixtures/pictures/door.jpg");
+    await proof.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect.poll(async () => (await day.state()).visits.find((one) => one.name === "Ash")!.status).toBe(4);
+    await page.goto(`${day.path}?visit=${visitId}`);
+    await expect(page.getByRole("button", { name: /^Remove: Photo/ })).toHaveCount(3);
+  });

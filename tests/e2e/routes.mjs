@@ -196,6 +196,8 @@ export const ROUTES_OF_SPECS = {
     "preview.image",
   ],
   "driver-pictures": [
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
     "driver._index",
     "driver.events",
     "driver.report.$routeId",

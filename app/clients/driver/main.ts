@@ -45,6 +45,7 @@ const WHAT: Readonly<Record<string, string>> = {
   done: "Done",
   failed: "Failed",
   "on-route": "On route again",
+  "remove-photo": "Photo removed",
 };
 
 /** 'Done, Alder,': the label of a report that waits, or was refused. */

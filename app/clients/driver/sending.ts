@@ -225,7 +225,8 @@ export async function queueReport(
   else await reports.add({ ...given, ...time, owner, question: ask, isOwnQuestion: true }, "asked");
   for (const open of all("details[open]")) open.removeAttribute("open");
   applyReports(reports.list);
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  // Whoever removed a photo takes another one.
+  if (location.hash && given.fields.intent !== "remove-photo") history.replaceState(null, "", location.pathname);
   show(true);
   settleButtons();
   showSync();

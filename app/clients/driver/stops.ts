@@ -58,6 +58,16 @@ function setNext(): void {
   if (stage !== "road") for (const last of all("[data-last]")) last.hidden = true;
 }
 
+/** Takes a stored photo out of the stop, and of the proof's count. */
+function removePicture(visitId: string, id: string): void {
+  for (const picture of all(`[data-picture="${CSS.escape(id)}"]`)) picture.remove();
+  const box = document.querySelector<HTMLElement>(`#proof-${CSS.escape(visitId)} [data-kind=photo]`);
+  if (!box) return;
+  box.dataset.count = String(box.querySelectorAll("[data-picture]").length);
+  // Its form shows what is still missing.
+  box.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 /** Applies the reports of this page to it as the server will, or has since the page was made. */
 export function applyReports(list: readonly Report[]): void {
   const made = Number(main().dataset.made ?? 0);
@@ -74,5 +84,6 @@ function apply(report: Report): void {
   if (intent === "finish" && nextStop(shownStops()) === null) main().dataset.stage = "completed";
   if (intent === "done" || intent === "failed") setStop(intent, visitId, past);
   if (intent === "on-route") setStop("left", visitId, "");
+  if (intent === "remove-photo") removePicture(visitId, report.fields.attachmentId ?? "");
   setNext();
 }

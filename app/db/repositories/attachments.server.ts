@@ -1,19 +1,61 @@
 import { notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import type { New, RoutingVisitAttachmentRow, UtcText } from "../tables";
+import { inBatches } from "../dialect.server";
 import { getById, insertScoped, scoped } from "./scoped.server";
 
 export type NewAttachment = New<RoutingVisitAttachmentRow, "visit_id" | "path" | "type">;
 
-/** Photos and signatures of visits, oldest first. */
+/**
+ * Photos and signatures of visits, oldest first. A signature of a report that was taken back is left out, unless that
+ * report counts again.
+ */
 export async function listAttachments(
   db: Db,
   companyId: number,
   visitIds: readonly number[],
 ): Promise<RoutingVisitAttachmentRow[]> {
-  return (await scoped(db, "routing_visit_attachments", companyId)
-    .whereIn("visit_id", [...visitIds])
-    .orderBy("id")) as RoutingVisitAttachmentRow[];
+  return (await listAllAttachments(db, companyId, visitIds)).filter(({ is_taken_back }) => is_taken_back === 0);
+}
+
+export interface AttachmentOfReport extends RoutingVisitAttachmentRow {
+  is_taken_back: 0 | 1;
+}
+
+/** The same with all of them: what is no proof of a report any more is still evidence. */
+export async function listAllAttachments(
+  db: Db,
+  companyId: number,
+  visitIds: readonly number[],
+): Promise<AttachmentOfReport[]> {
+  const rows = (await scoped(db, "routing_visit_attachments", companyId)
+    .join("routing_visits as visit", "visit.id", "routing_visit_attachments.visit_id")
+    .whereIn("routing_visit_attachments.visit_id", [...visitIds])
+    .orderBy("routing_visit_attachments.id")
+    .select("routing_visit_attachments.*", { reported_at: "visit.completed_at" })) as (RoutingVisitAttachmentRow & {
+    reported_at: UtcText | null;
+  })[];
+  return rows.map(({ reported_at, ...row }) => ({
+    ...row,
+    is_taken_back: row.taken_back_of === null || row.taken_back_of === reported_at ? 0 : 1,
+  }));
+}
+
+/**
+ * The reports of these visits are about to be taken back: their signatures prove no later one. Photos show what was
+ * there, and go on counting.
+ */
+export async function takeBackSignatures(trx: Db, companyId: number, visitIds: readonly number[]): Promise<void> {
+  for (const batch of inBatches(visitIds, 500))
+    await scoped(trx, "routing_visit_attachments", companyId)
+      .whereIn("visit_id", batch)
+      .where({ type: "signature" })
+      .whereNull("taken_back_of")
+      .update({
+        taken_back_of: trx("routing_visits")
+          .where("routing_visits.id", trx.ref("routing_visit_attachments.visit_id"))
+          .select("completed_at"),
+      });
 }
 
 /** @throws AppError 404 */

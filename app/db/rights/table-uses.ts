@@ -257,7 +257,10 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
       "deleted_at",
     ],
   }),
-  routing_visit_attachments: ofCompany("photos-and-signatures", { file: ["path"], told: ["type", "created_at"] }),
+  routing_visit_attachments: ofCompany("photos-and-signatures", {
+    file: ["path"],
+    told: ["type", "created_at", "taken_back_of"],
+  }),
   recipient_replies: ofCompany("recipient-replies", {
     recipients: ["note", "safe_place", "comment"],
     told: ["rated_at", ...STAMPS],

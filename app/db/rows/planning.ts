@@ -163,6 +163,8 @@ export interface RoutingVisitAttachmentRow {
   path: string;
   type: "photo" | "signature";
   created_at: UtcText;
+  /** when the report was made that it proved and that was taken back; null: none was */
+  taken_back_of: UtcText | null;
 }
 
 /** A position of a vehicle on its way. */

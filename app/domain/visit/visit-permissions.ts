@@ -4,6 +4,7 @@ import { isNotLocked, isOpen, LOCKED } from "../route/route-gate";
 import type { RouteGate } from "../route/route-gate";
 import { RouteStatus, isApprovedStatus } from "../route/route-status";
 import { isPast, isLocationVisit, nextVehicleVisit, isStartOrEnd } from "./visit-order";
+import { VisitStatus } from "./visit-status";
 import { VisitType } from "./visit-type";
 import type { Permission } from "../decision";
 import type { Route } from "../route/route";
@@ -103,6 +104,14 @@ export const canCallIn = (route: Pick<Route, "status">): Permission =>
 export function canReport(visit: OrderedVisit & { routeId: number | null }): Permission {
   if (visit.routeId === null) return refuse("visit.no_route", "The visit is not on a route.", 409);
   return ALLOWED;
+}
+
+/** Its driver takes a photo of before away to make room for another one; a stop that is done keeps its proof. */
+export function canRemovePhoto(visit: Pick<Visit, "status">, route: Pick<Route, "status">): Permission {
+  if (route.status !== RouteStatus.OnRoute) return refuse("route.not_on_route", "The route is not on route.", 409);
+  return visit.status === VisitStatus.Delivered
+    ? refuse("attachment.done", "The stop is done. Its photos stay with it.", 409)
+    : ALLOWED;
 }
 
 /** Back on the road: only what was reported done or failed, and only while its route is on route. */

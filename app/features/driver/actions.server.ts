@@ -6,7 +6,7 @@ import type { ActionOutcome } from "~/http/action.server";
 import { deletedMessage } from "~/lib/action-result";
 import { reportedPlaceOf } from "~/domain/visit/reported-place";
 import { AppError } from "~/lib/errors";
-import { addAttachments, removeAttachment } from "./commands/attachments.server";
+import { addAttachments, removeAttachment, removePhoto } from "./commands/attachments.server";
 import type { ReportResult } from "./commands/report.server";
 import { markVisitDoneWith } from "./commands/mark-visit-done.server";
 import { markVisitFailed } from "./commands/mark-visit-failed.server";
@@ -19,6 +19,7 @@ import { proofOf } from "./proof-files.server";
 import {
   PushAddress,
   RemoveAttachment,
+  RemovePhoto,
   ReportDone,
   ReportFailed,
   ReportRoute,
@@ -197,6 +198,16 @@ export const DRIVER_ACTIONS = {
   ...ROAD_TASK_ACTIONS,
 };
 
+/** Of a driver's page alone: programs have `attachment.remove`. */
+const REMOVE_PHOTO = action({
+  summary: "Deletes a photo of a stop that is not done.",
+  permission: "visit.attach",
+  idempotent: true,
+  input: RemovePhoto,
+  tells: Reported,
+  run: (session, { visitId, attachmentId }, { tab }) => removePhoto(session, { visitId, attachmentId, tab }),
+});
+
 /** The reports by the words of the driver's forms: phones hold some under them that weren't sent yet. */
 export const DRIVER_REPORTS: Readonly<Record<string, ActionDefinition<z.ZodType, ReportResult>>> = {
   start: ROUTE_REPORT_ACTIONS["route.start"],
@@ -204,4 +215,5 @@ export const DRIVER_REPORTS: Readonly<Record<string, ActionDefinition<z.ZodType,
   done: VISIT_DONE_ACTIONS["visit.done"],
   failed: VISIT_REPORT_ACTIONS["visit.failed"],
   "on-route": VISIT_REPORT_ACTIONS["visit.on_route"],
+  "remove-photo": REMOVE_PHOTO,
 };

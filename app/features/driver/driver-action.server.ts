@@ -84,6 +84,10 @@ async function readReport(
     : { form: await readForm(request), files: [] };
 }
 
+/** The page of the route; whoever removed a photo goes on with the same stop's proof. */
+const pageAfter = ({ definition, routeId, input: { visitId } }: ReceivedReport): string =>
+  paths.driverRoute(routeId) + (definition === DRIVER_REPORTS["remove-photo"] ? `#proof-${visitId}` : "");
+
 const carryOut = ({ session, definition, input, files }: ReceivedReport): Promise<ReportResult> =>
   definition.run(session, input, { files, leavesFiles: true });
 
@@ -99,7 +103,7 @@ export async function driverAction(request: Request, params: Params) {
   try {
     received = await receiveReport(request, params, given);
     const result = await carryOut(received);
-    if (result.status === "applied") return redirect(paths.driverRoute(received.routeId), 303);
+    if (result.status === "applied") return redirect(pageAfter(received), 303);
     await attachAlone(received);
     const values = formValues(given.form);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
@@ -144,12 +148,13 @@ export async function driverReport(request: Request, params: Params) {
 async function keepRefusal(received: ReceivedReport, error: unknown): Promise<unknown> {
   const { session, definition, routeId, input, files } = received;
   const { visitId = null, commandId, ageSec, pressedSec, pageMadeSec, ...says } = input;
-  if (!(error instanceof AppError) || !commandId) {
+  // What is no report of the registry leaves nothing to decide for a dispatcher.
+  if (!(error instanceof AppError) || !commandId || definition.name === undefined) {
     await removeFiles(files);
     return error;
   }
   return keepRefused(session, {
-    action: definition.name ?? "",
+    action: definition.name,
     routeId,
     visitId,
     commandId,

@@ -108,6 +108,7 @@ export const PushAddress = z.strictObject({
   auth: z.string().regex(AUTH, "This is no secret of a browser"),
 });
 export const VisitOfFiles = z.strictObject(visitId);
+export const RemovePhoto = z.strictObject({ ...visitId, ...report, attachmentId: requiredId("Attachment") });
 export const RemoveAttachment = z.strictObject({ attachmentId: requiredId("Attachment") });
 /** Where the driver was; `domain/position/position` says which of them count. */
 export const SharePositions = z.strictObject({

@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { addAttachments } from "~/features/driver/commands/attachments.server";
+import { addAttachments, removePhoto } from "~/features/driver/commands/attachments.server";
 import { markVisitDone, markVisitDoneWith } from "~/features/driver/commands/mark-visit-done.server";
 import { setVisitOnRoute } from "~/features/driver/commands/set-visit-on-route.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
+import { resetRoute } from "~/features/planning/commands/route-commands.server";
 import { loadVisitDetails } from "~/features/planning/visit-panel/visit-details.server";
 import {
   insertConfirmationTemplate,
   removeConfirmationTemplates,
 } from "~/db/repositories/confirmation-templates.server";
+import { listAttachments } from "~/db/repositories/attachments.server";
+import { setServices } from "~/services/container.server";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
 import { NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { attachmentsOf, photos, picture, received, useProofWorld } from "./proof-world";
@@ -83,6 +88,100 @@ describe.each(databases())("the proof of a visit on %s", (kind) => {
     expect(await loadVisitDetails(road.dispatcher, visitId)).toMatchObject({ doneNote: "Behind the bin" });
     await setVisitOnRoute(road.driver, { visitId });
     expect(await visitOf(road, visitId)).toMatchObject({ status: 3, done_note: "", ...notes });
+  });
+
+  const DELIVERED = { confirmationType: "to_recipient" } as const;
+  const signed = (road: Road, count = 1) =>
+    received(road, [
+      ...Array.from({ length: count }, () => ["photo", picture("door.jpg")] as [string, File]),
+      ["signature", picture("step.png")],
+    ]);
+  const clock = (time: string) => {
+    setServices(
+      testServices({ clock: { nowMs: () => Date.parse(`2026-11-23T${time}:00Z`) }, routing: testRouting(), storage }),
+    );
+  };
+
+  it("is given anew after the report was taken back: the signature of before proves nothing", async () => {
+    const road = await createRoad(db());
+    await asked(road);
+    const [visitId] = road.stops;
+    const first = { visitId, ...DELIVERED, signatureName: "Anna First" };
+    await markVisitDoneWith(road.driver, await signed(road), first);
+    clock("08:20");
+    await setVisitOnRoute(road.driver, { visitId });
+    const stop = (await loadDriverRoute(road.driver, road.routeId)).stops[0];
+    expect(stop?.pictures.map(({ type }) => type)).toEqual(["photo"]);
+    const pictures = async () =>
+      (await loadVisitDetails(road.dispatcher, visitId)).attachments.map(({ type, isTakenBack }) => [
+        type,
+        isTakenBack,
+      ]);
+    // It is evidence all the same.
+    expect(await pictures()).toEqual([
+      ["photo", false],
+      ["signature", true],
+    ]);
+    clock("08:25");
+    const second = { visitId, ...DELIVERED, signatureName: "Bob Second" };
+    await expect(markVisitDone(road.driver, second)).rejects.toMatchObject({ field: "signature" });
+    await markVisitDone(road.driver, { visitId, confirmationType: "to_door", signatureName: "Bob Second" });
+    expect(await visitOf(road, visitId)).toMatchObject({ status: 4, signature_name: "" });
+    clock("08:30");
+    await setVisitOnRoute(road.driver, { visitId });
+    await markVisitDoneWith(road.driver, await signed(road, 0), second);
+    expect(await visitOf(road, visitId)).toMatchObject({ status: 4, signature_name: "Bob Second" });
+    expect(await pictures()).toEqual([
+      ["photo", false],
+      ["signature", false],
+    ]);
+    expect(filesIn(road.companyId)).toHaveLength(2);
+  });
+
+  it("counts again with the report that it belongs to, and no more once the stop is off its route", async () => {
+    const road = await createRoad(db());
+    await asked(road);
+    const [visitId] = road.stops;
+    await markVisitDoneWith(road.driver, await signed(road), { visitId, ...DELIVERED, signatureName: "Anna First" });
+    const done = { status: 4, completed_at: (await visitOf(road, visitId)).completed_at };
+    const types = async () => (await listAttachments(db(), road.companyId, [visitId])).map(({ type }) => type);
+    await setVisitOnRoute(road.driver, { visitId });
+    expect(await types()).toEqual(["photo"]);
+    await db()("routing_visits").where({ id: visitId }).update(done);
+    expect(await types()).toEqual(["photo", "signature"]);
+    await resetRoute(road.dispatcher, { routeId: road.routeId }, {});
+    expect(await types()).toEqual(["photo"]);
+  });
+
+  it("has room for another photo once its driver has removed one, until the stop is done", async () => {
+    const road = await createRoad(db());
+    await asked(road);
+    const [visitId] = road.stops;
+    const input = { visitId, ...DELIVERED, signatureName: "Anna First" };
+    await markVisitDoneWith(road.driver, await signed(road, 3), input);
+    const [photo] = await attachmentsOf(road, visitId);
+    const removal = { visitId, attachmentId: photo!.id };
+    await expect(removePhoto(road.driver, removal)).rejects.toMatchObject({ code: "attachment.done", status: 409 });
+    clock("08:20");
+    await setVisitOnRoute(road.driver, { visitId });
+    await expect(markVisitDoneWith(road.driver, await signed(road), input)).rejects.toMatchObject({
+      code: "attachment.too_many",
+    });
+    const other = await createRoad(db());
+    await expect(removePhoto(other.driver, removal)).rejects.toMatchObject({ status: 404 });
+    // Another visit's photo is none of this stop.
+    expect(await removePhoto(road.driver, { ...removal, visitId: road.stops[1] })).toMatchObject({ status: "applied" });
+    expect(await attachmentsOf(road, visitId)).toHaveLength(4);
+    for (const _twice of [1, 2]) expect(await removePhoto(road.driver, removal)).toMatchObject({ status: "applied" });
+    expect((await attachmentsOf(road, visitId)).map(({ type }) => type)).toEqual(["photo", "photo", "signature"]);
+    await markVisitDoneWith(road.driver, await signed(road), input);
+    expect((await attachmentsOf(road, visitId)).map(({ type }) => type)).toEqual([
+      "photo",
+      "photo",
+      "photo",
+      "signature",
+    ]);
+    expect(filesIn(road.companyId)).toHaveLength(4);
   });
 
   it("takes the proof with the report; a removed template goes on asking", async () => {

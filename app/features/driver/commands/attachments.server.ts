@@ -1,10 +1,12 @@
 import type { CompanySession } from "~/auth/session.server";
+import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { applyOnce } from "~/db/repositories/applied-commands.server";
 import {
   getAttachment,
   insertAttachment,
+  listAllAttachments,
   listAttachments,
   removeAttachment as removeRow,
 } from "~/db/repositories/attachments.server";
@@ -13,14 +15,17 @@ import { findVisit, getVisit, updateVisit } from "~/db/repositories/visits.serve
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { RoutingVisitRow, UtcText } from "~/db/tables";
 import type { Action } from "~/domain/access/permissions";
-import { ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
-import { AppError } from "~/lib/errors";
+import { refusalError } from "~/domain/decision";
+import { ATTACHMENTS_PER_VISIT, AttachmentType, tooManyAttachments } from "~/domain/visit/confirmation";
+import { canRemovePhoto } from "~/domain/visit/visit-permissions";
+import { AppError, notFound } from "~/lib/errors";
 import { removeFiles } from "~/http/receive-form.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
 import type { ProofFile } from "../proof-files.server";
 import { authorizeOnRoute } from "./authorize-on-route.server";
+import type { ReportResult } from "./report.server";
 
 /**
  * The visit, when the user may do this to it: a driver on their own approved routes alone. @throws AppError 403, 404
@@ -97,15 +102,19 @@ export async function attach(
   // Its row is locked from here on: two uploads at once are counted one after the other.
   await updateVisit(trx, companyId, visitId, {}, now);
   const visit = await visitFor(trx, session, visitId, "visit.attach");
-  const known = await listAttachments(trx, companyId, [visitId]);
+  const known = await listAllAttachments(trx, companyId, [visitId]);
+  const counted = known.filter(({ is_taken_back }) => is_taken_back === 0);
   for (const { type } of files) {
-    const all = [...known, ...files].filter((one) => one.type === type).length;
+    const all = [...counted, ...files].filter((one) => one.type === type).length;
     if (all > ATTACHMENTS_PER_VISIT[type])
       throw new AppError("attachment.too_many", tooManyAttachments(type), { status: 409, field: type });
   }
   const ids: number[] = [];
   for (const file of files)
     ids.push(await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now));
+  // A new signature is in place of those of reports that were taken back.
+  if (files.some(({ type }) => type === AttachmentType.Signature))
+    for (const { id, path, is_taken_back } of known) if (is_taken_back === 1) await removeOne(trx, companyId, id, path);
   publish(trx, companyId, visit, tab);
   return ids;
 }
@@ -136,6 +145,13 @@ export async function attachWhatFits(
   return left;
 }
 
+/** With its file and the miniatures of it, after the commit. */
+async function removeOne(trx: Db, companyId: number, id: number, path: string): Promise<void> {
+  await removeRow(trx, companyId, id);
+  const keys = [path, ...miniatureKeys(path)];
+  afterCommit(trx, () => removeFiles(keys.map((key) => ({ key }))));
+}
+
 /** Deletes a photo or signature, and its file with the miniatures of it after the commit. @throws AppError 403, 404 */
 export async function removeAttachment(
   session: CompanySession,
@@ -145,11 +161,38 @@ export async function removeAttachment(
   const removed = await withTransaction(db(), async (trx) => {
     const attachment = await getAttachment(trx, companyId, input.attachmentId);
     const visit = await visitFor(trx, session, attachment.visit_id, "visit.attach");
-    await removeRow(trx, companyId, attachment.id);
+    await removeOne(trx, companyId, attachment.id, attachment.path);
     publish(trx, companyId, visit, input.tab);
-    const keys = [attachment.path, ...miniatureKeys(attachment.path)];
-    afterCommit(trx, () => removeFiles(keys.map((key) => ({ key }))));
     return attachment;
   });
   return { type: removed.type, visitId: removed.visit_id };
+}
+
+/**
+ * Deletes a photo of a stop that is not done, so that there is room for another one. One that is gone is no fault: a
+ * phone may send it twice.
+ * @throws AppError 403, 404, 409 'attachment.done', 'route.not_on_route'
+ */
+export async function removePhoto(
+  session: CompanySession,
+  { visitId, attachmentId, tab }: { visitId: number; attachmentId: number; tab?: string | undefined },
+): Promise<ReportResult> {
+  const companyId = session.company.id;
+  return withTransaction(db(), async (trx) => {
+    // Its row is locked from here on: it may be reported at the same time.
+    await updateVisit(trx, companyId, visitId, {}, nowText());
+    const visit = await visitFor(trx, session, visitId, "visit.attach");
+    const route = visit.route_id === null ? undefined : await findRoute(trx, companyId, visit.route_id);
+    if (visit.plan_id === null || route === undefined) throw notFound("Visit");
+    const allowed = canRemovePhoto({ status: visitFromRow(visit).status }, { status: routeFromRow(route).status });
+    if (!allowed.ok) throw refusalError(allowed.error);
+    const photo = (await listAttachments(trx, companyId, [visitId])).find(
+      ({ id, type }) => id === attachmentId && type === AttachmentType.Photo,
+    );
+    if (photo !== undefined) {
+      await removeOne(trx, companyId, photo.id, photo.path);
+      publish(trx, companyId, visit, tab);
+    }
+    return { status: "applied", planId: visit.plan_id, routeId: route.id };
+  });
 }

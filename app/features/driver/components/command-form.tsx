@@ -4,13 +4,15 @@ import { PageFields } from "~/ui/form/page-fields";
 
 export interface CommandFormProps {
   routeId: number;
-  intent: "start" | "finish" | "done" | "failed" | "on-route";
+  intent: "start" | "finish" | "done" | "failed" | "on-route" | "remove-photo";
   /** Made here so that a double tap without a script is applied once; the script makes a new id for every tap. */
   commandId: string;
   visitId?: number;
   /** The question is beside the button, so pressing the button answers it. */
   confirmed?: boolean;
   className?: string;
+  /** its button stands elsewhere, and names this id */
+  id?: string;
   children: ReactNode;
 }
 
@@ -22,10 +24,18 @@ export function CommandForm({
   visitId,
   confirmed = false,
   className,
+  id,
   children,
 }: CommandFormProps) {
   return (
-    <form method="post" action={absolute(paths.driverRoute(routeId))} className={className} data-command={intent}>
+    <form
+      id={id}
+      hidden={id !== undefined}
+      method="post"
+      action={absolute(paths.driverRoute(routeId))}
+      className={className}
+      data-command={intent}
+    >
       <PageFields />
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="commandId" value={commandId} />

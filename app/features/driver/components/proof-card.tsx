@@ -4,6 +4,7 @@ import { OUT_OF_TURN_DONE } from "~/domain/visit/visit-transitions";
 import { absolute, paths } from "~/paths";
 import type { DriverRouteView, StopProof, StopView } from "../route-view";
 import { PageFields } from "~/ui/form/page-fields";
+import { CommandForm } from "./command-form";
 import { StoredPictures } from "./stored-pictures";
 
 type Kind = "photo" | "signature";
@@ -73,7 +74,7 @@ export function ProofCard({ stop, proof, route, given }: ProofProps) {
                 Photo <Hint choices={proof.choices} kind="photo" given={stored("photo").length} />
               </legend>
               <Fault />
-              <StoredPictures pictures={stored("photo")} />
+              <StoredPictures pictures={stored("photo")} removeBy={removeFormId} />
               <ul className="thumbs" data-new="" hidden />
               <label className="button file">
                 <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -133,9 +134,23 @@ export function ProofCard({ stop, proof, route, given }: ProofProps) {
           </div>
         </div>
       </form>
+      {stored("photo").map(({ id }) => (
+        <CommandForm
+          key={id}
+          id={removeFormId(id)}
+          routeId={route.id}
+          intent="remove-photo"
+          visitId={stop.id}
+          commandId={stop.commandIds.done}
+        >
+          <input type="hidden" name="attachmentId" value={id} />
+        </CommandForm>
+      ))}
     </section>
   );
 }
+
+const removeFormId = (pictureId: number): string => `remove-photo-${pictureId}`;
 
 /** What is missing stands where it has to be given. */
 const Fault = () => <p className="fault" role="alert" data-fault="" hidden />;

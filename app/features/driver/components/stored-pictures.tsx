@@ -4,13 +4,19 @@ import type { StopPicture } from "../route-view";
 
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
 
+interface StoredPicturesProps {
+  pictures: readonly StopPicture[];
+  /** id of the form that removes a picture; left out: they stay */
+  removeBy?: (id: number) => string;
+}
+
 /** A stop's stored pictures as thumbnails; each opens in full. Pictures that are never shown inline can be saved. */
-export function StoredPictures({ pictures }: { pictures: readonly StopPicture[] }) {
+export function StoredPictures({ pictures, removeBy }: StoredPicturesProps) {
   if (pictures.length === 0) return null;
   return (
     <ul className="thumbs" data-stored="">
       {pictures.map((picture, index) => (
-        <li key={picture.id} data-type={picture.type}>
+        <li key={picture.id} data-type={picture.type} data-picture={picture.id}>
           <a
             href={absolute(paths.attachment(picture.id, picture.shown ? undefined : { save: 1 }))}
             target="_blank"
@@ -22,6 +28,11 @@ export function StoredPictures({ pictures }: { pictures: readonly StopPicture[] 
               <span className="no-thumb">Save {nameOf(pictures, index).toLowerCase()}</span>
             )}
           </a>
+          {removeBy === undefined ? null : (
+            <button form={removeBy(picture.id)} aria-label={`Remove stored ${nameOf(pictures, index).toLowerCase()}`}>
+              Remove
+            </button>
+          )}
         </li>
       ))}
     </ul>

@@ -51,7 +51,8 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
   const [photos, setPhotos] = useState(0);
   const [signature, setSignature] = useState<Signature | null>(null);
   const chosen = choices.find((one) => one.tag === tag) ?? null;
-  const attached = (type: "photo" | "signature") => details.attachments.filter((one) => one.type === type).length;
+  const attached = (type: "photo" | "signature") =>
+    details.attachments.filter((one) => one.type === type && !one.isTakenBack).length;
   const refusal = fetcher.data?.ok === false ? fetcher.data : null;
   // The route has moved on since the dialog opened.
   const outOfTurn = !details.isNext || refusal?.fieldErrors?.question !== undefined;

@@ -34,7 +34,8 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
   const [open, setOpen] = useState<number | null>(null);
   const [asking, setAsking] = useState<AttachmentView | null>(null);
   const mounted = useMounted();
-  const caption = (one: AttachmentView): string => `${WORDS[one.type]}, ${formatDayTime(one.at, timeZone)}`;
+  const caption = ({ type, isTakenBack, at }: AttachmentView): string =>
+    `${WORDS[type]}${isTakenBack ? " of a report that was taken back" : ""}, ${formatDayTime(at, timeZone)}`;
   const shown = attachments.filter((one) => one.shown);
   const images = shown.map((one): PreviewImage => ({
     id: one.id,

@@ -3,7 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { routeFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { listAttachments } from "~/db/repositories/attachments.server";
+import { listAllAttachments } from "~/db/repositories/attachments.server";
 import {
   confirmationTemplatesWithRemoved,
   listConfirmationTemplates,
@@ -36,6 +36,8 @@ export interface AttachmentView {
   at: number;
   /** false: it can only be saved */
   shown: boolean;
+  /** of a report that was taken back: it proves nothing now */
+  isTakenBack: boolean;
 }
 
 /** The fields of a visit that the panel shows unchanged. */
@@ -126,13 +128,14 @@ export async function loadVisitDetails(session: CompanySession, visitId: number)
 }
 
 async function attachmentsOf(companyId: number, visitId: number): Promise<AttachmentView[]> {
-  const rows = await listAttachments(db(), companyId, [visitId]);
-  return rows.map(({ id, type, path, created_at }) => ({
+  const rows = await listAllAttachments(db(), companyId, [visitId]);
+  return rows.map(({ id, type, path, created_at, is_taken_back }) => ({
     id,
     type,
     path,
     at: epochSec(created_at),
     shown: isShownImage(path),
+    isTakenBack: is_taken_back === 1,
   }));
 }
 

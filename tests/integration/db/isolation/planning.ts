@@ -18,6 +18,16 @@ import type { Attempts } from "./attempt";
 /** What one company tries with rows of planning: plans, routes, visits, calculations and imports. */
 export const PLANNING: Attempts = {
   "attachments.listAttachments": (db, me, o) => attachments.listAttachments(db, me, o.visitIds),
+  "attachments.listAllAttachments": (db, me, o) => attachments.listAllAttachments(db, me, o.visitIds),
+  "attachments.takeBackSignatures": async (db, me, o) => {
+    if (me === o.companyId) {
+      const [visit_id] = o.visitIds as [number];
+      await db("routing_visits").where({ id: visit_id }).update({ completed_at: LATER });
+      await attachments.insertAttachment(db, me, { visit_id, path: "b.png", type: "signature" }, LATER);
+    }
+    await attachments.takeBackSignatures(db, me, o.visitIds);
+    return (await attachments.listAllAttachments(db, me, o.visitIds)).filter((row) => row.taken_back_of !== null);
+  },
   "attachments.getAttachment": (db, me, o) => attachments.getAttachment(db, me, o.attachmentId),
   "attachments.findAttachmentByPath": (db, me) => attachments.findAttachmentByPath(db, me, "a.jpg"),
   "attachments.insertAttachment": (db, me, o) =>
