@@ -11,6 +11,8 @@ export const PLACEHOLDERS = {
   link: "address of the page that follows the visit",
   day: "today or tomorrow, in the language of the text: when to expect the vehicle",
   window: "between which times to expect the vehicle",
+  from: "the first of these two times",
+  until: "the second one",
   eta: "predicted time of arrival",
   stops: "how many stops come first",
   time: "when it was done, or failed",
@@ -20,7 +22,7 @@ export const PLACEHOLDERS = {
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
 const ALWAYS: readonly Placeholder[] = ["recipient", "company", "order", "address", "driver", "link", "stop"];
-const AHEAD: readonly Placeholder[] = ["day", "window", "eta", "stops"];
+const AHEAD: readonly Placeholder[] = ["day", "window", "from", "until", "eta", "stops"];
 
 /** Those that a kind of message has values for. */
 export const placeholdersOf = (kind: MessageKind): readonly Placeholder[] => {

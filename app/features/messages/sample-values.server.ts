@@ -23,6 +23,8 @@ export const sampleValues = (
   link: publicLink(paths.publicVisit(10_000, SAMPLE_HASH)),
   day: textsIn(language).days.today,
   window: channel === "sms" ? "14:10-14:40" : "14:10–14:40",
+  from: "14:10",
+  until: "14:40",
   eta: "14:20",
   stops: "3",
   time: "14:24",

@@ -141,6 +141,7 @@ describe.each(databases())("messages to recipients on %s", (kind) => {
     const ann = mails.find(({ to }) => to === "ann@example.com")!;
     expect(ann).toMatchObject({ subject: "Bakery: Sie sind als Nächstes an der Reihe", fromName: "Bakery" });
     expect(ann.text).toContain("Guten Tag Ann <b>,");
+    expect(ann.text).toMatch(/Sie können uns zwischen \d\d:\d\d und \d\d:\d\d Uhr erwarten\./);
     expect(ann.html).toContain("Ann &#60;b&#62;");
     expect(ann.html).toContain('<html lang="de">');
     expect(ann.unsubscribeUrl).toMatch(/\/platform\/stop\/[\w-]{16}$/);

@@ -4,12 +4,12 @@ export const de: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company} kommt[ {day}] zu Ihnen",
-      mail: "Guten Tag[ {recipient}],\n\n{company} ist unterwegs zu Ihnen.[ Sie können uns zwischen {window} Uhr erwarten.]",
+      mail: "Guten Tag[ {recipient}],\n\n{company} ist unterwegs zu Ihnen.[ Sie können uns zwischen {from} und {until} Uhr erwarten.]",
       sms: "{company} kommt[ {day}] zu Ihnen[, voraussichtlich {window} Uhr]. Verfolgen: {link} Keine SMS mehr: {stop}",
     },
     next: {
       subject: "{company}: Sie sind als Nächstes an der Reihe",
-      mail: "Guten Tag[ {recipient}],\n\nSie sind der nächste Halt auf unserer Tour.[ Sie können uns zwischen {window} Uhr erwarten.]",
+      mail: "Guten Tag[ {recipient}],\n\nSie sind der nächste Halt auf unserer Tour.[ Sie können uns zwischen {from} und {until} Uhr erwarten.]",
       sms: "{company}: Sie sind als Nächstes an der Reihe[, voraussichtlich {window} Uhr]. Verfolgen: {link} Keine SMS mehr: {stop}",
     },
     delivered: {

@@ -4,12 +4,12 @@ export const en: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company} comes to you[ {day}]",
-      mail: "Hello[ {recipient}],\n\n{company} is on the way to you.[ Please expect us between {window}.]",
+      mail: "Hello[ {recipient}],\n\n{company} is on the way to you.[ Please expect us between {from} and {until}.]",
       sms: "{company} comes to you[ {day}][, expected {window}]. Follow: {link} No more SMS: {stop}",
     },
     next: {
       subject: "{company}: you are next",
-      mail: "Hello[ {recipient}],\n\nyou are the next stop of our driver[ {driver}].[ Please expect us between {window}.]",
+      mail: "Hello[ {recipient}],\n\nyou are the next stop of our driver[ {driver}].[ Please expect us between {from} and {until}.]",
       sms: "{company}: you are next[, expected {window}]. Follow: {link} No more SMS: {stop}",
     },
     delivered: {

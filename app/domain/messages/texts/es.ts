@@ -4,12 +4,12 @@ export const es: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company} le visita[ {day}]",
-      mail: "Buenos días[ {recipient}],\n\n{company} va en camino hacia su dirección.[ Llegada prevista entre las {window}.]",
+      mail: "Buenos días[ {recipient}],\n\n{company} va en camino hacia su dirección.[ Llegada prevista entre las {from} y las {until}.]",
       sms: "{company} le visita[ {day}][, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
     },
     next: {
       subject: "{company}: usted es la próxima parada",
-      mail: "Buenos días[ {recipient}],\n\nusted es la próxima parada de nuestra ruta.[ Llegada prevista entre las {window}.]",
+      mail: "Buenos días[ {recipient}],\n\nusted es la próxima parada de nuestra ruta.[ Llegada prevista entre las {from} y las {until}.]",
       sms: "{company}: usted es la próxima parada[, hora prevista {window}]. Siga: {link} No más SMS: {stop}",
     },
     delivered: {

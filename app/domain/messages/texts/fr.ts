@@ -4,12 +4,12 @@ export const fr: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company} passe chez vous[ {day}]",
-      mail: "Bonjour[ {recipient}],\n\n{company} est en route vers chez vous.[ Passage prévu entre {window}.]",
+      mail: "Bonjour[ {recipient}],\n\n{company} est en route vers chez vous.[ Passage prévu entre {from} et {until}.]",
       sms: "{company} passe chez vous[ {day}][, prévu {window}]. Suivi : {link} Stop SMS : {stop}",
     },
     next: {
       subject: "{company} : vous êtes le prochain arrêt",
-      mail: "Bonjour[ {recipient}],\n\nvous êtes le prochain arrêt de notre tournée.[ Passage prévu entre {window}.]",
+      mail: "Bonjour[ {recipient}],\n\nvous êtes le prochain arrêt de notre tournée.[ Passage prévu entre {from} et {until}.]",
       sms: "{company} : prochain arrêt chez vous[, prévu {window}]. Suivi : {link} Stop SMS : {stop}",
     },
     delivered: {

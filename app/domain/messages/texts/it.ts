@@ -4,12 +4,12 @@ export const it: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company} arriva[ {day}] da Lei",
-      mail: "Buongiorno[ {recipient}],\n\n{company} è in viaggio verso di Lei.[ Arrivo previsto tra le {window}.]",
+      mail: "Buongiorno[ {recipient}],\n\n{company} è in viaggio verso di Lei.[ Arrivo previsto tra le {from} e le {until}.]",
       sms: "{company} arriva[ {day}] da Lei[, previsto {window}]. Segua: {link} Stop SMS: {stop}",
     },
     next: {
       subject: "{company}: Lei è la prossima fermata",
-      mail: "Buongiorno[ {recipient}],\n\nLei è la prossima fermata del nostro giro.[ Arrivo previsto tra le {window}.]",
+      mail: "Buongiorno[ {recipient}],\n\nLei è la prossima fermata del nostro giro.[ Arrivo previsto tra le {from} e le {until}.]",
       sms: "{company}: Lei è la prossima fermata[, previsto {window}]. Segua: {link} Stop SMS: {stop}",
     },
     delivered: {

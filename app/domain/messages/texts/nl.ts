@@ -4,12 +4,12 @@ export const nl: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company} komt[ {day}] bij u langs",
-      mail: "Goedendag[ {recipient}],\n\n{company} is onderweg naar u.[ U kunt ons verwachten tussen {window} uur.]",
+      mail: "Goedendag[ {recipient}],\n\n{company} is onderweg naar u.[ U kunt ons verwachten tussen {from} en {until} uur.]",
       sms: "{company} komt[ {day}] bij u langs[, verwacht {window} uur]. Volg: {link} Geen sms meer: {stop}",
     },
     next: {
       subject: "{company}: u bent de volgende",
-      mail: "Goedendag[ {recipient}],\n\nu bent de volgende stop van onze chauffeur.[ U kunt ons verwachten tussen {window} uur.]",
+      mail: "Goedendag[ {recipient}],\n\nu bent de volgende stop van onze chauffeur.[ U kunt ons verwachten tussen {from} en {until} uur.]",
       sms: "{company}: u bent de volgende stop[, verwacht {window} uur]. Volg: {link} Geen sms meer: {stop}",
     },
     delivered: {

@@ -4,12 +4,12 @@ export const pt: LanguageTexts = {
   kinds: {
     out_for_delivery: {
       subject: "{company}:[ {day}] vamos ter consigo",
-      mail: "Bom dia[ {recipient}],\n\na {company} está a caminho da sua morada.[ Chegada prevista entre as {window}.]",
+      mail: "Bom dia[ {recipient}],\n\na {company} está a caminho da sua morada.[ Chegada prevista entre as {from} e as {until}.]",
       sms: "{company}:[ {day}] vamos ter consigo[, hora prevista {window}]. Siga: {link} Parar SMS: {stop}",
     },
     next: {
       subject: "{company}: a próxima paragem é a sua",
-      mail: "Bom dia[ {recipient}],\n\na próxima paragem do nosso motorista é a sua.[ Chegada prevista entre as {window}.]",
+      mail: "Bom dia[ {recipient}],\n\na próxima paragem do nosso motorista é a sua.[ Chegada prevista entre as {from} e as {until}.]",
       sms: "{company}: a próxima paragem é a sua[, hora prevista {window}]. Siga: {link} Parar SMS: {stop}",
     },
     delivered: {

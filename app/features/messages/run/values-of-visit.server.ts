@@ -44,6 +44,8 @@ export async function valuesOfVisit(
       : {
           day: dayWord(eta, timeZone, language),
           window: `${clock(eta.fromSec)}${BETWEEN[channel]}${clock(eta.toSec)}`,
+          from: clock(eta.fromSec),
+          until: clock(eta.toSec),
           eta: clock(eta.etaSec),
           stops: String(eta.stopsBefore),
         }),

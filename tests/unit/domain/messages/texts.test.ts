@@ -27,6 +27,8 @@ const VALUES = {
   link: LINK,
   day: "tomorrow",
   window: "14:10-14:40",
+  from: "14:10",
+  until: "14:40",
   eta: "14:20",
   stops: "3",
   time: "14:24",
@@ -77,6 +79,21 @@ describe("the built-in texts", () => {
     }
     for (const { subject, mail, sms } of Object.values(kinds))
       expect(`${subject} ${mail} ${sms}`.toLowerCase()).not.toContain(days.today);
+  });
+
+  it.each([
+    ["en", "between 14:10 and 14:40"],
+    ["de", "zwischen 14:10 und 14:40 Uhr"],
+    ["fr", "entre 14:10 et 14:40"],
+    ["it", "tra le 14:10 e le 14:40"],
+    ["es", "entre las 14:10 y las 14:40"],
+    ["nl", "tussen 14:10 en 14:40 uur"],
+    ["pt", "entre as 14:10 e as 14:40"],
+    ["pl", ": 14:10-14:40."],
+    ["uk", ": 14:10-14:40."],
+  ] as const)("in %s say the window as it is said there: %s", (language, words) => {
+    for (const kind of [MessageKind.OutForDelivery, MessageKind.Next])
+      expect(renderText(textsIn(language).kinds[kind].mail, VALUES)).toContain(words);
   });
 
   it.each([
