@@ -109,6 +109,7 @@ import * as m0261 from "./0261-visit-names";
 import * as m0262 from "./0262-stops-taken-away";
 import * as m0263 from "./0263-visits-reported-at";
 import * as m0264 from "./0264-attachments-of-report";
+import * as m0265 from "./0265-chosen-columns";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -224,6 +225,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0262-stops-taken-away": m0262,
   "0263-visits-reported-at": m0263,
   "0264-attachments-of-report": m0264,
+  "0265-chosen-columns": m0265,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

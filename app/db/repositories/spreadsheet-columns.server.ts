@@ -5,50 +5,63 @@ import { scoped } from "./scoped.server";
 /** What a company's spreadsheets call things. */
 export type ColumnKind = SpreadsheetColumnRow["kind"];
 export type KnownColumn = Pick<SpreadsheetColumnRow, "header" | "field">;
+/** What an import made of a header. */
+export interface ImportedColumn extends KnownColumn {
+  /** by somebody; false for what was proposed */
+  chosen: boolean;
+}
 
 /** Headers that are remembered of a kind; those that were not seen for longest are forgotten first. */
 export const MAX_COLUMNS_KEPT = 500;
 const MAX_HEADER = 191;
 
 /** In their order. */
-export async function listColumns(db: Db, companyId: number, kind: ColumnKind): Promise<KnownColumn[]> {
-  return (await scoped(db, "spreadsheet_columns", companyId)
+export async function listColumns(db: Db, companyId: number, kind: ColumnKind): Promise<ImportedColumn[]> {
+  const rows = (await scoped(db, "spreadsheet_columns", companyId)
     .where({ kind })
     .orderBy("position")
     .orderBy("id")
-    .select("header", "field")) as KnownColumn[];
+    .select("header", "field", "chosen")) as (KnownColumn & Pick<SpreadsheetColumnRow, "chosen">)[];
+  return rows.map(({ chosen, ...column }) => ({ ...column, chosen: chosen === 1 }));
 }
 
-/** Remembers these; of too many, those that were not seen for longest are forgotten. Run it in a transaction. */
+/**
+ * Remembers what somebody chose, and forgets what is kept without a choice where these say something else. Of too many,
+ * those that were not seen for longest are forgotten. Run it in a transaction.
+ */
 export async function rememberColumns(
   db: Db,
   companyId: number,
   kind: ColumnKind,
-  columns: readonly KnownColumn[],
+  columns: readonly ImportedColumn[],
   now: UtcText,
 ): Promise<void> {
-  const latest = new Map(columns.map((column) => [column.header.slice(0, MAX_HEADER), column.field]));
+  const latest = new Map(columns.map((column) => [column.header.slice(0, MAX_HEADER), column]));
   if (latest.size === 0) return;
   const ofKind = () => scoped(db, "spreadsheet_columns", companyId).where({ kind });
   const known = (await ofKind()
     .whereIn("header", [...latest.keys()])
-    .select("id", "header", "field")) as Pick<SpreadsheetColumnRow, "id" | "header" | "field">[];
+    .select("id", "header", "field", "chosen")) as Pick<SpreadsheetColumnRow, "id" | "header" | "field" | "chosen">[];
   await ofKind()
     .whereIn(
       "id",
       known.map(({ id }) => id),
     )
     .update({ updated_at: now });
-  for (const { id, header, field } of known) {
-    const chosen = latest.get(header) ?? null;
-    if (chosen !== field) await ofKind().where({ id }).update({ field: chosen });
+  for (const { id, header, field, chosen } of known) {
+    const meant = latest.get(header)!;
+    if (meant.chosen && (meant.field !== field || chosen === 0))
+      await ofKind().where({ id }).update({ field: meant.field, chosen: 1 });
+    else if (chosen === 0 && meant.field !== field) await ofKind().where({ id }).delete();
     latest.delete(header);
   }
-  const added = [...latest].map(([header, field]) => ({
+  const choices = [...latest].filter(([, { chosen }]) => chosen);
+  const added = choices.map(([header, { field }]) => ({
     company_id: companyId,
     kind,
     header,
     field,
+    chosen: 1,
     created_at: now,
     updated_at: now,
   }));

@@ -128,6 +128,8 @@ export interface SpreadsheetColumnRow extends Stamps {
   header: string;
   field: string | null;
   position: number;
+  /** 1: somebody chose the field. Of the kinds 'visit' and 'vehicle', 0 is left from when guesses were kept too. */
+  chosen: Flag;
 }
 
 /** What was changed in a plan: for undo, and to say what changed when an edit comes too late. */

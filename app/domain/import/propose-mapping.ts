@@ -12,6 +12,8 @@ export interface RememberedColumn {
   header: string;
   /** null: the column was left out */
   field: string | null;
+  /** by somebody; what was kept without a choice may have been a guess, and stays one */
+  chosen: boolean;
 }
 
 export interface ProposedColumn {
@@ -34,7 +36,12 @@ const NONE: ProposedColumn = { field: null, how: null, sure: true };
 const MOSTLY = 0.5;
 const NEARLY_ALL = 0.8;
 
-/** The fields of a sheet's columns. Each field is proposed once at most. */
+/**
+ * The fields of a sheet's columns. Each field is proposed once at most: by what somebody chose for the header last
+ * time, by the field's label, by other words, by what was remembered without a choice, by what the column holds. A
+ * label gives way only where a choice for another column of the same sheet has its field. What differs from what is
+ * remembered is to be looked at.
+ */
 export function proposeMapping(
   entity: ImportEntity,
   { headers, rows }: SheetSample,
@@ -50,13 +57,14 @@ export function proposeMapping(
     if (proposal.field !== null) taken.add(proposal.field);
   };
 
-  rememberedFields(entity, headers, memory).forEach((field, column) => {
-    if (field === undefined || (field !== null && (taken.has(field) || importField(entity, field) === undefined)))
-      return;
+  const remembered = rememberedFields(entity, headers, memory);
+  const named = headers.map((header) => fieldOfHeader(entity, header));
+  const labels = named.map((match) => (match?.exact === true ? match.key : null));
+  choicesBesideLabels(remembered, labels).forEach((field, column) => {
+    if (field === undefined || (field !== null && taken.has(field))) return;
     take(column, { field, how: "memory", sure: true });
   });
 
-  const named = headers.map((header) => fieldOfHeader(entity, header));
   for (const exact of [true, false]) {
     named.forEach((match, column) => {
       if (match === null || match.exact !== exact || settled.has(column) || taken.has(match.key)) return;
@@ -70,9 +78,49 @@ export function proposeMapping(
   }
 
   turnSwappedPlaces(proposed, columns);
+  remembered.forEach((known, column) => {
+    if (known === undefined || known.chosen || known.field === null) return;
+    if (!settled.has(column) && !taken.has(known.field))
+      take(column, { field: known.field, how: "memory", sure: false });
+  });
   for (const { column, field } of contentProposals(entity, columns, settled, taken))
     if (!settled.has(column) && !taken.has(field)) take(column, { field, how: "content", sure: false });
-  return proposed.map((one) => (one.field === "recipientName" && !taken.has("name") ? asName(one) : one));
+  return proposed
+    .map((one) => (one.field === "recipientName" && !taken.has("name") ? asName(one) : one))
+    .map((one, column) => {
+      const known = remembered[column];
+      return known === undefined || known.field === one.field ? one : { ...one, sure: false };
+    });
+}
+
+type Choice = string | null | undefined;
+
+const isElsewhere = (choice: Choice, field: string): boolean => choice !== undefined && choice !== field;
+
+/**
+ * What somebody chose for the columns, as far as no label says otherwise: undefined where nothing was chosen. A choice
+ * takes a label's field, and leaves the field of its own label, only where the choices for the sheet's other columns
+ * agree. So a file that was mapped comes back as it was, and another one is not left without a field that it names.
+ * @param labels fields whose labels stand above the columns
+ */
+function choicesBesideLabels(
+  remembered: readonly (RememberedColumn | undefined)[],
+  labels: readonly (string | null)[],
+): Choice[] {
+  let choices: Choice[] = remembered.map((known) => (known?.chosen === true ? known.field : undefined));
+  for (;;) {
+    const agreed = choices.map((field, column) => {
+      const label = labels[column] ?? null;
+      if (field === undefined || field === label) return field;
+      const isMoved = label === null || choices.some((other, at) => at !== column && other === label);
+      const isFree =
+        field === null ||
+        labels.every((other, at) => at === column || other !== field || isElsewhere(choices[at], field));
+      return isMoved && isFree ? field : undefined;
+    });
+    if (agreed.every((field, column) => field === choices[column])) return agreed;
+    choices = agreed;
+  }
 }
 
 /** Latitudes beyond the poles beside longitudes that are none: the headers stand over each other's column. */
@@ -96,21 +144,33 @@ function rememberedFields(
   entity: ImportEntity,
   headers: readonly string[],
   memory: readonly RememberedColumn[],
-): (string | null | undefined)[] {
-  const known = new Map<string, (string | null)[]>();
+): (RememberedColumn | undefined)[] {
+  const known = new Map<string, RememberedColumn[]>();
   for (const one of memory) {
-    if (one.entity !== entity) continue;
+    const isField = one.field === null || importField(entity, one.field) !== undefined;
+    if (one.entity !== entity || !isField || (!one.chosen && one.field === null)) continue;
     const key = headerKey(one.header);
-    known.set(key, [...(known.get(key) ?? []), one.field]);
+    known.set(key, [...(known.get(key) ?? []), one]);
   }
   return headers.map((header) => known.get(headerKey(header))?.shift());
 }
 
-/** What is kept of a mapping for the next file with the same headers. */
-export const rememberedColumns = ({ entity, headers, columns, headerRow }: SheetMapping): RememberedColumn[] =>
+/** What is kept of a mapping for the next file with the same headers. @param chosen columns that somebody decided */
+export const rememberedColumns = ({
+  entity,
+  headers,
+  columns,
+  headerRow,
+  chosen = [],
+}: SheetMapping & { chosen?: readonly number[] }): RememberedColumn[] =>
   entity === null || headerRow === -1
     ? []
-    : headers.map((header, column) => ({ entity, header, field: columns[column] ?? null }));
+    : headers.map((header, column) => ({
+        entity,
+        header,
+        field: columns[column] ?? null,
+        chosen: chosen.includes(column),
+      }));
 
 const VEHICLE_SHEET = new RegExp(
   "vehicle|fleet|car|truck|van|fahrzeug|flotte|fuhrpark|véhicule|veicol|vehículo|voertuig|pojazd|vozidl|транспорт|авто",

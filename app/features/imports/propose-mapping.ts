@@ -32,5 +32,6 @@ export function chosenMapping(
     sure: headerRow !== -1 && proposals.every(({ sure }) => sure),
     unsure: proposals.flatMap(({ sure }, column) => (sure ? [] : [column])),
     byContent: proposals.flatMap(({ how }, column) => (how === "content" ? [column] : [])),
+    chosen: [],
   };
 }

@@ -12,6 +12,8 @@ export interface ChosenMapping extends SheetMapping {
   unsure: readonly number[];
   /** of these, the ones that nothing but their values speaks for */
   byContent: readonly number[];
+  /** columns whose field somebody set or confirmed; absent in imports from before this was kept */
+  chosen?: readonly number[];
 }
 
 /** What is imported, and where it goes, in words. */

@@ -324,7 +324,7 @@ async function createSheet(db: Db, { companyId, planId, visitIds }: TestCompany,
   await sheetRows.insertSheetRows(db, companyId, sheetId, [{ ...SHEET_ROW, visit_id: visitIds[0]! }]);
   await db("routing_visits").where({ id: visitIds[0]! }).update({ lat: null, lng: null });
   const row = (await db("routing_sheet_rows").where({ sheet_id: sheetId }).first("id")) as { id: number };
-  await columns.rememberColumns(db, companyId, "visit", [{ header: "their header", field: "name" }], NOW);
+  await columns.rememberColumns(db, companyId, "visit", [{ header: "their header", field: "name", chosen: true }], NOW);
   return {
     sheetId,
     sheetRowId: row.id,

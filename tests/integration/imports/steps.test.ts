@@ -91,6 +91,68 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(theirs.mappings[0]!.columns).not.toContain("recipientNote");
   });
 
+  it("learns from what somebody chose and imported, never from a guess or from what was discarded", async () => {
+    const mine = await createCompany(database().db);
+    const me = sessionOf(mine, { isDispatcher: true }, mine.ownerId);
+    const upload = async (...headers: string[]) =>
+      uploadSheet(me, await file([headers, headers.map((header) => `${header} of it`)]), none);
+    const imported = async (id: number) => {
+      await startCheck(me, id);
+      await checkRows(mine.companyId, id);
+      await startApply(me, id);
+      await continueApply({ companyId: mine.companyId, userId: me.user.id }, id);
+    };
+    const proposed = async (...headers: string[]) => {
+      const { columns, sure } = (await upload(...headers)).mappings[0]!;
+      return { columns, sure };
+    };
+    const guess = { columns: ["name", "address"], sure: false };
+    const discarded = await upload("Recipient", "Address");
+    expect(discarded.mappings[0]).toMatchObject(guess);
+    await startCheck(me, discarded.id);
+    await checkRows(mine.companyId, discarded.id);
+    expect(await proposed("Recipient", "Address")).toEqual(guess);
+    await imported(discarded.id);
+    expect(await proposed("Recipient", "Address")).toEqual(guess);
+    expect(await proposed("Name", "Recipient", "Address")).toEqual({
+      columns: ["name", "recipientName", "address"],
+      sure: true,
+    });
+    expect(await proposed("Name", "Address")).toEqual({ columns: ["name", "address"], sure: true });
+
+    const confirmed = await upload("Recipient", "Address");
+    await mapSheet(me, confirmed.id, 0, { columns: ["name", "address"] });
+    await imported(confirmed.id);
+    expect(await proposed("Recipient", "Address")).toEqual({ ...guess, sure: true });
+    expect((await proposed("Name", "Recipient", "Address")).columns).toEqual(["name", "recipientName", "address"]);
+  });
+
+  it("takes what is remembered without a choice for a hint, until an import says otherwise", async () => {
+    const mine = await createCompany(database().db);
+    const me = sessionOf(mine, { isDispatcher: true }, mine.ownerId);
+    const stamps = { created_at: "2026-01-01 00:00:00", updated_at: "2026-01-01 00:00:00" };
+    const known = { company_id: mine.companyId, kind: "visit", ...stamps } as const;
+    await database()
+      .db("spreadsheet_columns")
+      .insert([
+        { ...known, header: "kunde", field: "recipientName" },
+        { ...known, header: "zeile", field: "recipientNote" },
+      ]);
+    const rows: Rows = [
+      ["Kunde", "Zeile"],
+      ["Amsel", "red"],
+    ];
+    const { id, mappings } = await uploadSheet(me, await file(rows), none);
+    expect(mappings[0]).toMatchObject({ columns: ["name", "recipientNote"], sure: false, unsure: [0, 1] });
+    await startCheck(me, id);
+    await checkRows(mine.companyId, id);
+    await startApply(me, id);
+    await continueApply({ companyId: mine.companyId, userId: me.user.id }, id);
+    expect(
+      await database().db("spreadsheet_columns").where({ company_id: mine.companyId }).select("header", "field"),
+    ).toEqual([{ header: "zeile", field: "recipientNote" }]);
+  });
+
   // @spec PC-5.51 PC-8.02
   it("names every required field that no column has, line by line", async () => {
     const rows = [

@@ -36,6 +36,7 @@ import type { ReadRow } from "../read-row";
 import { READY, RowOutcome } from "../row-outcome";
 import type { ImportNote } from "../row-notes";
 import { importDefaults } from "../import-defaults.server";
+import { rememberMappings } from "../remember-mappings.server";
 import type { AppliedSummary, ChosenMapping } from "../sheet-book";
 import { SheetState } from "../sheet-state";
 import type { SheetProgress } from "../sheet-progress";
@@ -100,6 +101,8 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
   const now = nowText();
   const applied = rows.length === 0 ? null : await applyTo(trx, author, { sheet, rows, now }, attempt);
   const finished = rows.length < limit;
+  const imported = sheet.rows_applied + (applied?.imported ?? 0);
+  if (finished && imported > 0) await rememberMappings(trx, sheet, now);
   const summary = parseJson<AppliedSummary>(sheet.sheets, { routes: 0 });
   await updateSheet(
     trx,
@@ -108,7 +111,7 @@ async function applyPiece(trx: Db, author: Author, sheetId: number, attempt: Att
     {
       state: finished ? SheetState.Applied : SheetState.Applying,
       revision: sheet.revision + 1,
-      rows_applied: sheet.rows_applied + (applied?.imported ?? 0),
+      rows_applied: imported,
       sheets: toJson({ ...summary, routes: summary.routes + (applied?.routes ?? 0) }),
       errors: null,
     },

@@ -31,7 +31,7 @@ export async function importAtOnce(
   try {
     const wanted = mappings.map((mapping) => withoutGuesses(mapping, only));
     for (const [index, { entity, columns }] of wanted.entries())
-      await mapSheet(session, id, index, entity === null ? { entity } : { columns });
+      await mapSheet(session, id, index, entity === null ? { entity } : { columns, asProposed: true });
     const faults = mappingErrors(wanted);
     if (faults.length > 0)
       throw new AppError("import.mapping", mappingFault(faults, wanted), { status: 422, field: "file" });

@@ -1,18 +1,15 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { toJson } from "~/db/codecs.server";
-import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { removeSheetRows } from "~/db/repositories/sheet-rows.server";
 import { getSheet, lockSheet, updateSheet } from "~/db/repositories/sheets.server";
-import { rememberColumns } from "~/db/repositories/spreadsheet-columns.server";
 import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
-import { headerKey } from "~/domain/import/headers";
-import { ImportEntity, importField } from "~/domain/import/import-fields";
+import { importField } from "~/domain/import/import-fields";
+import type { ImportEntity } from "~/domain/import/import-fields";
 import { parseCell } from "~/domain/import/parse-cell";
 import type { SingleKind } from "~/domain/import/parse-cell";
-import { rememberedColumns } from "~/domain/import/propose-mapping";
 import { chooseColumns, mappingErrors } from "~/domain/import/sheet-mapping";
 import { AppError, notFound } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
@@ -32,6 +29,8 @@ export interface SheetChoice {
   columns?: readonly (string | null)[] | undefined;
   defaults?: Readonly<Record<string, string>> | undefined;
   withoutHidden?: boolean | undefined;
+  /** The columns are what was proposed: nobody has looked at them, and nothing is learnt from them. */
+  asProposed?: boolean;
 }
 
 const TOO_LATE = new AppError("import.applied", "This file is imported already. Upload it once more to map it anew.", {
@@ -78,7 +77,6 @@ export async function startCheck(
     mappings: toJson(chosen.map((mapping) => ({ ...mapping, sure: true, unsure: [] }))),
     state: SheetState.Mapped,
   }));
-  await withTransaction(db(), (trx) => remember(trx, companyId, chosen));
 }
 
 /**
@@ -144,8 +142,15 @@ export async function chosenBy(
     sure: base.sure || choice.columns !== undefined,
     unsure: choice.columns === undefined ? base.unsure : [],
     byContent: choice.columns === undefined ? base.byContent : [],
+    chosen: choice.columns === undefined || choice.asProposed ? (base.chosen ?? []) : chosenColumns(base, columns),
   };
 }
+
+/** A proposal that stays as it was teaches nothing, unless it was a guess that somebody was asked to look at. */
+const chosenColumns = ({ columns: before, unsure, chosen = [] }: ChosenMapping, now: readonly (string | null)[]) =>
+  now.flatMap((field, column) =>
+    field !== before[column] || unsure.includes(column) || chosen.includes(column) ? [column] : [],
+  );
 
 /**
  * As many as the sheet has, with fields of its entity.
@@ -208,18 +213,3 @@ async function change(
 }
 
 const REMOVED_AT_ONCE = 1_000;
-
-/** What these headers mean to the company, for its next file. */
-async function remember(trx: Db, companyId: number, mappings: readonly ChosenMapping[]): Promise<void> {
-  for (const kind of Object.values(ImportEntity)) {
-    const fields = new Map<string, string | null>();
-    for (const mapping of mappings)
-      for (const { entity, header, field } of rememberedColumns(mapping)) {
-        const key = headerKey(header);
-        // Of two columns with one header the one that is imported counts.
-        if (entity === kind && key !== "" && (fields.get(key) ?? null) === null) fields.set(key, field);
-      }
-    const columns = [...fields].map(([header, field]) => ({ header, field }));
-    await rememberColumns(trx, companyId, kind, columns, nowText());
-  }
-}

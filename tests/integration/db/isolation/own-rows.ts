@@ -28,7 +28,7 @@ import { ALL_DAYS } from "./figures";
 
 /** The company's own header, where the other company knows another one. */
 async function withColumn(db: Db, me: number) {
-  await columns.rememberColumns(db, me, "visit", [{ header: "mine", field: null }], NOW);
+  await columns.rememberColumns(db, me, "visit", [{ header: "mine", field: null, chosen: true }], NOW);
   const found = await columns.listColumns(db, me, "visit");
   expect(found.map(({ header }) => header)).toEqual(["mine"]);
   return found;
@@ -123,7 +123,7 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
       .concat(await withColumn(db, me))
       .map((one) => ({ ...one, company_id: me })),
   "columns.rememberColumns": (db, me) =>
-    columns.rememberColumns(db, me, "visit", [{ header: "their header", field: "address" }], NOW),
+    columns.rememberColumns(db, me, "visit", [{ header: "their header", field: "address", chosen: true }], NOW),
   "columns.replaceColumns": (db, me) => columns.replaceColumns(db, me, "visit", [{ header: "x", field: null }], NOW),
   "vehicles.platesOf": async (db, me) => (await vehicles.platesOf(db, me)).map((one) => ({ ...one, company_id: me })),
   "plans.planTitlesAmong": (db, me) => plans.planTitlesAmong(db, me, ["Plan", PLAN_TITLE]),

@@ -144,12 +144,12 @@ describe("proposals", () => {
 
 describe("what a company mapped before", () => {
   const memory = [
-    { entity: "visit", header: "Kunde", field: "recipientName" },
-    { entity: "visit", header: "Filiale", field: "name" },
-    { entity: "visit", header: "Telefon", field: null },
-    { entity: "vehicle", header: "Filiale", field: "plate" },
-    { entity: "visit", header: "Old", field: "gone" },
-    { entity: "visit", header: "__proto__", field: "address" },
+    { entity: "visit", header: "Kunde", field: "recipientName", chosen: true },
+    { entity: "visit", header: "Filiale", field: "name", chosen: true },
+    { entity: "visit", header: "Telefon", field: null, chosen: true },
+    { entity: "vehicle", header: "Filiale", field: "plate", chosen: true },
+    { entity: "visit", header: "Old", field: "gone", chosen: true },
+    { entity: "visit", header: "__proto__", field: "address", chosen: true },
   ] as const;
   it("comes before the words of headers; a column that was left out stays out", () => {
     const headers = ["KUNDE", "Filiale", "Telefon", "Old", "__proto__", "Ort"];
@@ -170,7 +170,8 @@ describe("what a company mapped before", () => {
       headers: ["X1", "X1", "X2"],
       columns: [null, "name", "address"],
     } as const;
-    const kept = rememberedColumns({ ...mapping, headers: [...mapping.headers], columns: [...mapping.columns] });
+    const sheet = { ...mapping, headers: [...mapping.headers], columns: [...mapping.columns] };
+    const kept = rememberedColumns({ ...sheet, chosen: [0, 1, 2] });
     expect(proposeMapping("visit", sample(["X1", "X1", "X2"]), kept).map(({ field }) => field)).toEqual([
       null,
       "name",
@@ -180,6 +181,49 @@ describe("what a company mapped before", () => {
     expect(proposeEntity(sample(["X1", "X1", "X2"]))).toBeNull();
     expect(proposeSheet(sample(["X1", "X1", "X2"]), 0, "visit", kept).columns).toEqual([null, "name", "address"]);
     expect(proposeSheet(sample(["X1"]), 0, null, kept)).toMatchObject({ entity: null, columns: [null] });
+  });
+
+  const chosen = (header: string, field: string | null) => ({ entity: "visit", header, field, chosen: true }) as const;
+  const kept = (header: string, field: string | null) => ({ entity: "visit", header, field, chosen: false }) as const;
+  const found = (headers: string[], ...known: ReturnType<typeof chosen | typeof kept>[]) =>
+    proposeMapping("visit", sample(headers), known).map(({ field, how, sure }) => [field, how, sure]);
+
+  // @spec PC-5.58
+  it("never takes a field from the column that has its label, and asks where the two differ", () => {
+    for (const known of [chosen("Recipient", "name"), kept("Recipient", "name")])
+      expect(found(["Name", "Recipient", "Address"], known)).toEqual([
+        ["name", "exact", true],
+        ["recipientName", "synonym", false],
+        ["address", "exact", true],
+      ]);
+    expect(found(["Name", "Address"], chosen("Name", null))).toEqual([
+      ["name", "exact", false],
+      ["address", "exact", true],
+    ]);
+    expect(found(["Name", "Anything"], chosen("Anything", "name"))[1]).toEqual([null, null, false]);
+    expect(found(["Name", "Address"], chosen("Address", null))[1]).toEqual(["address", "exact", false]);
+  });
+  it("gives a label's field away where the choices for the whole sheet say so", () => {
+    const turned = [chosen("Name", "recipientName"), chosen("Firma", "name"), chosen("Recipient name", null)];
+    expect(found(["Name", "Firma", "Recipient name"], ...turned)).toEqual([
+      ["recipientName", "memory", true],
+      ["name", "memory", true],
+      [null, "memory", true],
+    ]);
+    // Without the choice for the last one its label has its field, and so has that of the first.
+    expect(found(["Name", "Firma", "Recipient name"], ...turned.slice(0, 2)).map(([field]) => field)).toEqual([
+      "name",
+      null,
+      "recipientName",
+    ]);
+  });
+  it("is a hint without a choice: after the words of headers, before what columns hold, and to be looked at", () => {
+    expect(found(["Kunde", "Zeile"], kept("Zeile", "address"))).toEqual([
+      ["name", "synonym", true],
+      ["address", "memory", false],
+    ]);
+    expect(found(["Kunde"], kept("Kunde", "recipientName"))).toEqual([["name", "synonym", false]]);
+    expect(found(["Kunde"], kept("Kunde", null))).toEqual([["name", "synonym", true]]);
   });
 });
 
