@@ -2,7 +2,7 @@
  * Fields of forms whose numbers have a unit that the reader chooses. A form says in `formUnits` what its fields show;
  * `readUnitFields` is the one place where what was typed becomes metric.
  */
-import { cleanNumber, isNoNumber } from "./validation/clean-number";
+import { readNumber } from "./validation/clean-number";
 import { fromKg, fromKm, METRIC, toKg, toKm } from "./units";
 import type { Units } from "./units";
 
@@ -73,12 +73,13 @@ function unitsOfForm(text: string | undefined): Units {
 function metricText(name: string, typed: string, stored: string | undefined, units: Units): string {
   const kind = UNIT_FIELDS[name];
   const text = typed.trim();
-  if (kind === undefined || text === "" || isNoNumber(text)) return typed;
+  if (kind === undefined || text === "") return typed;
   // Nobody has touched it: what it shows was rounded, what is stored is not.
   if (stored !== undefined && stored !== "" && fieldText(name, stored, units) === text) return stored;
-  const shown = Number(cleanNumber(text));
-  const metric = READ[kind](shown, units);
-  return metric === shown ? typed : round(metric, STORED_DECIMALS);
+  const shown = readNumber(text);
+  if (!("value" in shown)) return typed;
+  const metric = READ[kind](shown.value, units);
+  return metric === shown.value ? typed : round(metric, STORED_DECIMALS);
 }
 
 /** A form's texts, those of unit fields made metric. */

@@ -67,6 +67,25 @@ test(
       await expect(hours.last()).toHaveValue("14:00");
     });
 
+    await test.step("thousands are read as the lists show them, what may be another number is asked for", async () => {
+      const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+      await leave("Load", "1,200.5");
+      await saved;
+      await expect(field("Load")).toHaveValue("1200.5");
+      const said = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+      await field("Max distance").fill("");
+      // Four digits and a mark.
+      await field("Max distance").pressSequentially("1,200");
+      await field("Max distance").blur();
+      await said;
+      await expect(field("Max distance")).toHaveValue("1200");
+      await leave("Load", "1.200");
+      await expect(dialog.getByText("can be read in two ways: write 1200 or 1.2").first()).toBeVisible();
+      await expect(field("Load")).toHaveValue("1.200");
+      await leave("Load", "900");
+      await expect(says("✓ Saved")).toBeVisible();
+    });
+
     await test.step("only a truck is asked for its weight", async () => {
       await expect(field("Weight")).toBeHidden();
       await dialog.getByRole("combobox", { name: "Type" }).selectOption("Truck");

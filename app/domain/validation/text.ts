@@ -13,6 +13,8 @@ export const tooLongMessage = (label: string, max: number = MAX_TEXT_LENGTH): st
 /** The sentences of a field that is no number, no time or no day; in the browser the same. */
 export const noNumberMessage = (label: string, text: string): string =>
   `${label} must be a number, not “${text.trim().slice(0, 40)}”`;
+export const twoNumbersMessage = (label: string, text: string, one: { without: string; with: string }): string =>
+  `${label} “${text.trim().slice(0, 40)}” can be read in two ways: write ${one.without} or ${one.with}`;
 export const noTimeMessage = (label: string, text: string): string =>
   `${label} must be a time like 08:30, not “${text.trim().slice(0, 40)}”`;
 export const noDayMessage = (label: string, text: string): string =>

@@ -7,7 +7,7 @@
 import { z } from "zod";
 import { MAX_TEXT_LENGTH } from "../constants";
 import { parseHHmm, normalizeTimeInput } from "../time/hhmm";
-import { cleanNumber, isNoNumber, withoutThousands } from "./clean-number";
+import { faultMessage, readNumber } from "./clean-number";
 import { normalizeLat, normalizeLng } from "./coordinates";
 import { FieldFault, numberOf, readAs } from "./field-reader";
 import type { FieldReader } from "./field-reader";
@@ -57,18 +57,21 @@ function numberIn(label: string, { min = 0, max = Infinity, whole = false }: Num
   return max === Infinity ? number : number.max(max, `${label} must be at most ${max}`);
 }
 
-/** Typed numbers are cleaned as the browser cleans them (specification, section 5): commas become dots, … */
+const DECIMALS = 6;
+
+/** Typed numbers are read as the browser reads them (specification, section 5): commas become dots, … */
 const typedNumber =
   (
     label: string,
     empty: number | null,
-    { shape = (number) => number, whole = false }: { shape?: (number: number) => number; whole?: boolean } = {},
+    { max, whole }: NumberRule,
+    shape = (number: number): number => number,
   ): FieldReader =>
   (typed) => {
-    const text = (whole ? withoutThousands(typed) : typed).trim();
-    if (text === "") return empty;
-    if (isNoNumber(text)) throw new FieldFault(noNumberMessage(label, text));
-    return shape(Number(cleanNumber(text)));
+    if (typed.trim() === "") return empty;
+    const read = readNumber(typed, { max, whole });
+    if (!("value" in read)) throw new FieldFault(faultMessage(label, typed, read));
+    return shape(Number(read.value.toFixed(DECIMALS)));
   };
 
 /** A number, or null for none. Out of range is refused; `clampedField` is for limits that clamp what is typed. */
@@ -99,11 +102,11 @@ const clampTo =
 
 /** What is typed is kept within the limits (specification, section 5): 120 minutes become 99.9, -1 becomes 0. */
 export const clampedField = (label: string, { empty, ...rule }: ClampRule & { empty: number }) =>
-  readAs(numberIn(label, rule), typedNumber(label, empty, { shape: clampTo(rule) })).default(empty);
+  readAs(numberIn(label, rule), typedNumber(label, empty, rule, clampTo(rule))).default(empty);
 
 /** The same, null for none. */
 export const clampedOrNone = (label: string, rule: ClampRule) =>
-  readAs(numberIn(label, rule).nullable(), typedNumber(label, null, { shape: clampTo(rule) })).default(null);
+  readAs(numberIn(label, rule).nullable(), typedNumber(label, null, rule, clampTo(rule))).default(null);
 
 /** Degrees: one number and nothing else, because a second one in the field is another coordinate. */
 const degreesField = (label: string, limit: number, normal: (degrees: number) => number) =>

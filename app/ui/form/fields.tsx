@@ -2,9 +2,9 @@ import { useState, type CSSProperties, type FocusEvent, type ReactNode } from "r
 import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { MAX_TEXT_LENGTH } from "~/domain/constants";
 import { normalizeTimeInput, timeRangeError } from "~/domain/time/hhmm";
-import { noNumberMessage, noTimeMessage } from "~/domain/validation/text";
+import { noTimeMessage } from "~/domain/validation/text";
 import { isEmail, NOT_CORRECT } from "~/domain/validation/contact";
-import { cleanNumber, isNoNumber, type NumberLimits } from "~/domain/validation/clean-number";
+import { cleanNumber, numberFault, type NumberLimits } from "~/domain/validation/clean-number";
 import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { setInputValue } from "~/lib/input-value";
@@ -88,15 +88,19 @@ export interface NumberFieldProps extends FieldProps, NumberLimits {
 }
 
 /**
- * A number as text: commas become dots and what is no number goes when the field is left; what holds no digit stays,
- * and is refused.
+ * A number as text: when the field is left, it shows how the text is understood; what is no number stays, and is
+ * refused.
  */
 export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props }: NumberFieldProps) {
   const [fault, setFault] = useState<string>();
   const field = useField(props.name, props.defaultValue, props.error ?? fault);
+  const faultOf = (typed: string) => numberFault(props.label, typed, { max, whole: decimals === 0 });
+  // The longest text is one of digits: the marks between them have room besides.
+  const giveRoom = (input: HTMLInputElement, text: string) => {
+    input.maxLength = maxLength + (text.match(/[.,\s'’]/g)?.length ?? 0);
+  };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value;
-    setFault(isNoNumber(typed) ? noNumberMessage(props.label, typed) : undefined);
+    setFault(faultOf(event.currentTarget.value));
     const cleaned = cleanNumber(event.currentTarget.value, { min, max, decimals });
     setInputValue(event.currentTarget, cleaned);
     props.onBlur?.(cleaned);
@@ -116,9 +120,11 @@ export function NumberField({ unit, min, max, decimals, maxLength = 12, ...props
       rightSectionWidth={unit === undefined ? undefined : 20 + unit.length * 8}
       rightSectionPointerEvents="none"
       onChange={(event) => {
-        if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined);
+        giveRoom(event.currentTarget, event.currentTarget.value);
+        if (fault !== undefined) setFault(faultOf(event.currentTarget.value));
         props.onChange?.(event.currentTarget.value);
       }}
+      onPaste={(event) => giveRoom(event.currentTarget, event.clipboardData.getData("text"))}
       onBlur={leave}
     />
   );

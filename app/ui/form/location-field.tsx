@@ -9,8 +9,8 @@ import { PlaceAddress, placeIn, writeField } from "~/ui/address/place-address";
 import { LocationPicker } from "~/ui/map/location-picker";
 import { useMounted } from "~/ui/use-mounted";
 import { coordinatePair } from "~/domain/validation/coordinates";
-import { CHANGE_LOCATION, noNumberMessage } from "~/domain/validation/text";
-import { cleanLatitude, cleanLongitude, isNoNumber } from "~/domain/validation/clean-number";
+import { CHANGE_LOCATION } from "~/domain/validation/text";
+import { cleanLatitude, cleanLongitude, numberFault } from "~/domain/validation/clean-number";
 import { PAIR_LENGTH, pairHandlers } from "./coordinate-pair";
 import { setInputValue } from "~/lib/input-value";
 import { NumberField } from "./fields";
@@ -191,6 +191,8 @@ export function LocationField(props: LocationFieldProps) {
   );
 }
 
+const DEGREES = { max: 180 };
+
 /** One coordinate beside the map: typed, cleaned and shown on the map when it is left. */
 function Coordinate({
   label,
@@ -210,7 +212,7 @@ function Coordinate({
     const pair = coordinatePair(text);
     if (pair !== null) return onPair(pair);
     const cleaned = clean(text);
-    const wrong = isNoNumber(text) ? noNumberMessage(label, text) : undefined;
+    const wrong = numberFault(label, text, DEGREES);
     setFault(wrong);
     if (wrong === undefined && cleaned !== "" && Number(cleaned) !== value) onSet(Number(cleaned));
   };
@@ -224,7 +226,7 @@ function Coordinate({
       error={fault}
       classNames={{ input: styles.numberInput }}
       onChange={(event) => {
-        if (fault !== undefined && !isNoNumber(event.currentTarget.value)) setFault(undefined);
+        if (fault !== undefined) setFault(numberFault(label, event.currentTarget.value, DEGREES));
       }}
       onPaste={(event) => {
         const pair = coordinatePair(event.clipboardData.getData("text"));

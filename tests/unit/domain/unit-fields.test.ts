@@ -54,6 +54,11 @@ describe("fields in the reader's units", () => {
     expect(readUnitFields({ max_load: "100" })).toEqual({ max_load: "100" });
   });
 
+  it("read thousands before they are converted, and leave what can't be read to be refused", () => {
+    const lb = (max_load: string) => readUnitFields({ max_load, ...unitsSent(IMPERIAL) }).max_load;
+    expect(["1,000", "1.000,5", "1.200", "1e3"].map(lb)).toEqual(["453.59237", "453.819166", "1.200", "1e3"]);
+  });
+
   it("count what was changed, also where something is stored", () => {
     const posted = { max_load: "220,5", [storedFieldName("max_load")]: "100", ...unitsSent(IMPERIAL) };
     expect(readUnitFields(posted).max_load).toBe("100.017118");

@@ -4,7 +4,7 @@ import { amountCents, euroOf, tiersOf } from "~/domain/billing/amount";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
 import type { ShopPackage } from "~/domain/billing/packages";
 import { count, formatEuro, formatNumber } from "~/domain/format-number";
-import { withoutThousands } from "~/domain/validation/clean-number";
+import { readNumber } from "~/domain/validation/clean-number";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import { paths } from "~/paths";
@@ -63,7 +63,8 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
             defaultValue={String(page.choice.visits)}
             help={`In steps of ${formatNumber(SHOP_VISITS.step)}, up to ${formatNumber(SHOP_VISITS.max)}`}
             onChange={(text: string) => {
-              const visits = Number(withoutThousands(text));
+              const read = readNumber(text, { whole: true });
+              const visits = "value" in read ? read.value : 0;
               if (Number.isInteger(visits) && visits > 0 && visits <= SHOP_VISITS.max) choose({ ...choice, visits });
             }}
           />
