@@ -322,13 +322,14 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
       ["Done", "L-2", time],
       ["Free", "L-3", time],
     ];
-    const run = async (time: number) => {
-      const id = await uploadAndCheck(session, await file(rows(time)), { planId, warehouseId: null });
+    const checked = async (time: number) =>
+      uploadAndCheck(session, await file(rows(time)), { planId, warehouseId: null });
+    const apply = async (id: number) => {
       await startApply(session, id);
       await continueApply(author(), id);
       return sheetOf(id);
     };
-    await run(5);
+    await apply(await checked(5));
     const [routeId] = await db("routing_routes").insert({
       company_id: company.companyId,
       plan_id: planId,
@@ -339,14 +340,41 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     });
     await db("routing_visits").where({ plan_id: planId, external_id: "L-1" }).update({ route_id: routeId, status: 2 });
     await db("routing_visits").where({ plan_id: planId, external_id: "L-2" }).update({ status: 4 });
-    const { problems, summary } = await run(6);
-    expect(summary).toMatchObject({ visits: 0, visitsUpdated: 1 });
-    expect(problems.map(({ row, message }) => [row, message])).toEqual([
-      [2, "Row 2: The visit is there already and stays as it is: The route is locked. Unlock it first."],
-      [3, "Row 3: The visit is there already and stays as it is: The visit is already done or failed."],
+    const times = () => db("routing_visits").where({ plan_id: planId }).orderBy("id").pluck("service_time");
+    const lock = (is_locked: 0 | 1) => db("routing_routes").where({ id: routeId! }).update({ is_locked });
+    const stays = (row: number, why: string) => [
+      row,
+      `Row ${row}: The visit is there already and stays as it is: ${why}`,
+    ];
+    const said = async (id: number) => (await sheetOf(id)).problems.map(({ row, message }) => [row, message]);
+    const again = "Check the rows again when that has changed.";
+
+    // The check promises nothing that the import refuses.
+    const id = await checked(6);
+    expect((await sheetOf(id)).page.counts).toMatchObject({ visits: { update: 1 }, left: 2, ready: 1 });
+    expect(await said(id)).toEqual([
+      stays(2, `The route is locked. Unlock it first. ${again}`),
+      stays(3, `The visit is already done or failed. ${again}`),
     ]);
-    const times = await db("routing_visits").where({ plan_id: planId }).orderBy("id").pluck("service_time");
-    expect(times).toEqual([5, 5, 6]);
+    const locked = (await sheetOf(id)).rows[0]!;
+    await mendRows(session, id, [{ rowId: locked.id, column: 2, value: "5" }]);
+    expect((await sheetOf(id)).page.counts).toMatchObject({ visits: { update: 2 }, left: 1 });
+    await mendRows(session, id, [{ rowId: locked.id, column: 2, value: "7" }]);
+    expect((await sheetOf(id)).page.counts).toMatchObject({ visits: { update: 1 }, left: 2 });
+    await lock(0);
+    await startCheck(session, id);
+    await checkRows(company.companyId, id);
+    expect(await said(id)).toEqual([stays(3, `The visit is already done or failed. ${again}`)]);
+
+    // Locked in between, it is refused by the import.
+    await lock(1);
+    const { summary } = await apply(id);
+    expect(summary).toMatchObject({ visits: 0, visitsUpdated: 1 });
+    expect(await said(id)).toEqual([
+      stays(2, "The route is locked. Unlock it first."),
+      stays(3, `The visit is already done or failed. ${again}`),
+    ]);
+    expect(await times()).toEqual([5, 5, 6]);
   });
 
   // @spec PC-8.04

@@ -11,11 +11,12 @@ import type { RoutingSheetRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import type { SheetRow } from "~/domain/import/cell";
 import { ImportEntity } from "~/domain/import/import-fields";
-import type { ImportedVisit } from "~/domain/import/imported";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { knownVisits, plannedNotes } from "../known-visits.server";
 import { rowReader } from "../read-row";
+import { refusedAhead } from "../refused-ahead.server";
+import type { ReadVisit } from "../refused-ahead.server";
 import type { ReadRow } from "../read-row";
 import { READY, RowOutcome } from "../row-outcome";
 import type { ChosenMapping } from "../sheet-book";
@@ -62,14 +63,14 @@ async function checkPiece(companyId: number, sheetId: number, { size, ahead }: W
   const mapping = mappings[sheet.next_sheet];
   const piece = await nextPiece(sheet, mapping, { ahead, limit: size.rows });
   const rows: NewSheetRow[] = [];
-  const visits = new Map<NewSheetRow, ImportedVisit>();
+  const visits = new Map<NewSheetRow, ReadVisit>();
   if (mapping !== undefined && piece.rows.length > 0) {
     const read = rowReader(mapping, await importDefaults(db(), sheet));
     for (const source of piece.rows) {
       const as = read(source);
       const row = checkedRow(sheet.next_sheet, source, as);
       rows.push(row);
-      if (as.entity === ImportEntity.Visit && as.item !== null) visits.set(row, as.item);
+      if (as.entity === ImportEntity.Visit && as.item !== null) visits.set(row, { item: as.item, given: as.given });
     }
   }
   await letOthersIn(db());
@@ -135,7 +136,7 @@ async function store(
   sheet: RoutingSheetRow,
   mappings: readonly ChosenMapping[],
   rows: readonly NewSheetRow[],
-  visits: ReadonlyMap<NewSheetRow, ImportedVisit>,
+  visits: ReadonlyMap<NewSheetRow, ReadVisit>,
 ): Promise<void> {
   const last = new Map<string, NewSheetRow>();
   const isReady = (row: Pick<NewSheetRow, "outcome">) => READY.some((outcome) => outcome === row.outcome);
@@ -196,18 +197,24 @@ async function noteSame(trx: Db, { company_id, id }: RoutingSheetRow, rows: read
   }
 }
 
-/** Says of each row whether something will be added or changed, as things stand now. */
+/** Says of each row whether something will be added, changed or refused, as things stand now. */
 async function markKnown(
   trx: Db,
   sheet: RoutingSheetRow,
   rows: readonly NewSheetRow[],
-  visits: ReadonlyMap<NewSheetRow, ImportedVisit>,
+  visits: ReadonlyMap<NewSheetRow, ReadVisit>,
 ): Promise<void> {
-  const known = await knownVisits(trx, sheet, visits);
+  const items = new Map([...visits].map(([row, { item }]) => [row, item]));
+  const known = await knownVisits(trx, sheet, items);
   const plates = rows.some((row) => row.entity === "vehicle") ? await knownPlates(trx, sheet.company_id) : null;
   for (const row of rows)
     if (known.has(row) || (row.entity === "vehicle" && plates?.has(row.match_key ?? "")))
       row.outcome = RowOutcome.Update;
-  const added = new Map([...visits].filter(([row]) => !known.has(row)));
+  for (const [row, note] of await refusedAhead(trx, sheet, visits, known)) {
+    row.outcome = RowOutcome.Dropped;
+    row.noted = 1;
+    row.notes = toJson([note]);
+  }
+  const added = new Map([...items].filter(([row]) => !known.has(row)));
   for (const [row, note] of await plannedNotes(trx, sheet, added)) addNote(row, note);
 }

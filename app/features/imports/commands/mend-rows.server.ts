@@ -15,6 +15,7 @@ import { nowText } from "~/services/now.server";
 import { knownVisits, plannedNotes } from "../known-visits.server";
 import { readBook } from "../read-book.server";
 import { rowReader } from "../read-row";
+import { refusedAhead } from "../refused-ahead.server";
 import { IMPORTED, READY, RowOutcome } from "../row-outcome";
 import { isCellsKey, keyOfRow } from "../row-key.server";
 import { needsAttention, sameKeyNote, sameRowNote } from "../row-notes";
@@ -123,7 +124,13 @@ async function checkAgain(
   }
   if (outcome === RowOutcome.Create && read.entity === ImportEntity.Visit && read.item !== null) {
     const visit = new Map([[mended, read.item]]);
-    if ((await knownVisits(trx, sheet, visit)).size > 0) outcome = RowOutcome.Update;
+    const known = await knownVisits(trx, sheet, visit);
+    const said = new Map([[mended, { item: read.item, given: read.given }]]);
+    const [refused] = (await refusedAhead(trx, sheet, said, known)).values();
+    if (refused !== undefined) {
+      outcome = RowOutcome.Dropped;
+      notes = [refused];
+    } else if (known.size > 0) outcome = RowOutcome.Update;
     else notes = [...notes, ...(await plannedNotes(trx, sheet, visit)).values()];
   }
   await updateSheetRows(trx, companyId, [
