@@ -16,6 +16,8 @@ export interface SheetRow {
   cells: readonly Cell[];
   /** the file hides it, by a filter or by hand */
   hidden?: true;
+  /** nothing stands below it; known where rows are read in their order */
+  last?: true;
 }
 
 export const isTyped = (cell: Cell | undefined): cell is TypedCell => Array.isArray(cell);

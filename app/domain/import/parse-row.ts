@@ -11,6 +11,7 @@ import type { ImportDefaults, ImportedVehicle, ImportedVisit } from "./imported"
 import { rowPlan, RowReader } from "./row-reader";
 import type { RowNote, RowPlan } from "./row-reader";
 import type { SheetMapping } from "./sheet-mapping";
+import { totalRow } from "./total-row";
 import { vehicleOfRow } from "./vehicle-of-row";
 import { visitOfRow } from "./visit-of-row";
 
@@ -50,14 +51,23 @@ function parseOne(plan: RowPlan, source: SheetRow, hasHeaders: boolean, options:
     row.drop(null, "headers_again", "The row repeats the headers. It was left out.");
     return dropped();
   }
+  const total = totalRow(plan, source);
+  if (total === "sure") {
+    row.drop(nameKey(entity), "total", `'${row.shown(nameKey(entity))}' looks like a total. The row was left out.`);
+    return dropped();
+  }
   const values = row.read();
   if (values === null) return dropped();
+  if (total === "maybe")
+    row.add(nameKey(entity), "total", "The row looks like a total: a name and sums alone. It was kept.", "kept");
   const { defaults } = options;
   const made = { outcome: "ok", row: source.row, notes: row.notes } as const;
   return entity === ImportEntity.Visit
     ? { ...made, entity, item: visitOfRow(values, row, defaults) }
     : { ...made, entity, item: vehicleOfRow(values, row, defaults) };
 }
+
+const nameKey = (entity: ImportEntity): string => (entity === ImportEntity.Vehicle ? "plate" : "name");
 
 /** Printed lists have their headers on every page. One cell alone may be like its header by chance. */
 function repeatsHeaders({ headers }: RowPlan, { cells }: SheetRow): boolean {

@@ -13,7 +13,7 @@ import type { CellCode, ParsedCell } from "./parse-cell";
 import { hasTooManyMinutes, parseWindow } from "./parse-time";
 import type { SheetMapping } from "./sheet-mapping";
 
-export type NoteCode = CellCode | "required" | "hidden" | "headers_again" | "no_place" | "window_order";
+export type NoteCode = CellCode | "required" | "hidden" | "headers_again" | "total" | "no_place" | "window_order";
 
 /**
  * The row is left out, the default stands instead, the value was changed, or kept though it is wrong. What was

@@ -34,5 +34,20 @@ const VEHICLE_TYPES = words({
     "teherautó, грузовик, грузовой",
 });
 
+const TOTALS = new Set(
+  (
+    "total,totals,grand total,sub total,sum,sums,gesamt,gesamttotal,gesamtsumme,gesamtgewicht,summe,summen," +
+    "total gesamt,zwischensumme,insgesamt,totaux,somme,total général,sous-total,totale,totali,somma,subtotale," +
+    "totale generale,suma,total general,totaal,totalen,som,subtotaal,eindtotaal,razem,ogółem,łącznie,celkem,součet," +
+    "mezisoučet,разом,всього,усього,сума,підсумок,итого,всего,сумма,soma,összesen,summa,totalt,i alt,sammenlagt"
+  )
+    .split(",")
+    .map(headerKey),
+);
+
+/** Whether a row's name says that it adds up others: 'Total:', 'Gesamt (kg)', 'Totaal 14'. */
+export const isTotalWord = (text: string): boolean =>
+  TOTALS.has(headerKey(text.replace(/\([^)]*\)/g, " ").replace(/[\d.,]+\s*(?:kg|t|m3|m³|min)?/gi, " ")));
+
 export const visitTypeOf = (text: string): string | undefined => VISIT_TYPES.get(headerKey(text));
 export const vehicleTypeOf = (text: string): string | undefined => VEHICLE_TYPES.get(headerKey(text));

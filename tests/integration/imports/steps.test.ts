@@ -313,6 +313,23 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect((await imports.visitsOf(id)).map(({ name }) => name)).toEqual(["Ash", "Ash", "Cedar", "Cedar", "Ash"]);
   });
 
+  it("leaves a total below the list out, until somebody says that it is a visit", async () => {
+    const rows: Rows = [
+      ["Name", "Address", "Package load"],
+      ["Ash", "Main street 1", 5],
+      ["Beech", "Main street 2", 7],
+      ["Gesamt", null, 12],
+    ];
+    const id = await uploadAndCheck(session, await file(rows), none);
+    const { page, problems, rows: checked } = await sheetOf(id);
+    expect(page.counts).toMatchObject({ visits: { create: 2 }, left: 1 });
+    expect(problems).toMatchObject([{ row: 4, message: "Row 4: 'Gesamt' looks like a total. The row was left out." }]);
+    await mendRows(session, id, [{ rowId: checked[2]!.id, column: 0, value: "Gesamtschule Nord" }]);
+    expect((await sheetOf(id)).page.counts).toMatchObject({ visits: { create: 3 }, left: 0 });
+    const other = await uploadAndCheck(session, await file([...rows.slice(0, 3), ["2 stops", null, 12]]), none);
+    expect((await sheetOf(other)).page.counts).toMatchObject({ visits: { create: 3 }, left: 0, noted: 1 });
+  });
+
   it("leaves visits alone that may not be changed, and says why", async () => {
     const planId = await planOf();
     const { db } = database();

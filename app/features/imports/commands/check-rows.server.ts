@@ -111,7 +111,9 @@ async function nextPiece(
 ): Promise<{ rows: SheetRow[]; next: number | null }> {
   if (mapping === undefined || mapping.entity === null || ahead === null) return { rows: [], next: null };
   const { rows, next } = await ahead.take(sheet.next_sheet, sheet.next_row, limit);
-  return { rows: rows.filter(({ row }) => row > mapping.headerRow + 1), next };
+  const below = rows.filter(({ row }) => row > mapping.headerRow + 1);
+  const isEnd = (index: number): boolean => next === null && index === below.length - 1;
+  return { rows: below.map((row, index) => (isEnd(index) ? { ...row, last: true } : row)), next };
 }
 
 function checkedRow(sheet: number, row: SheetRow, read: ReadRow): NewSheetRow {

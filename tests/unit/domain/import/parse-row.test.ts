@@ -205,3 +205,44 @@ describe("a whole row", () => {
     expect(parseRow(mapping, { row: 2, cells: ["A"] }, { defaults: DEFAULTS, hiddenRows: false })).toBeNull();
   });
 });
+
+describe("a row that adds up the others", () => {
+  const LIST = ["Name=name", "Adresse=address", "Kg=packageLoad", "Min=serviceTime", "Tour"];
+  const of = (cells: readonly Cell[], row: Partial<SheetRow> = {}, headers = LIST) => {
+    const result = parsed(headers, cells, row);
+    return [result?.outcome, ...(result?.notes ?? []).map(({ code, kind, column }) => [code, kind, column].join(" "))];
+  };
+
+  it.each(["Gesamt", "Totaal", "TOTAL:", "Summe (kg)", "Total 14", "Разом", "Sub-total", "Łącznie"])(
+    "%j is left out, and says so at its name",
+    (name) => expect(of([name, null, 1212.5, 40, 3])).toEqual(["dropped", "total dropped A"]),
+  );
+  it("is left out where its formulas have no values, too", () => {
+    expect(of(["Gesamt", null, null, null])).toEqual(["dropped", "total dropped A"]);
+    expect(parsed(LIST, ["Gesamt", null, 12])?.notes[0]?.message).toBe(
+      "Row 2: 'Gesamt' looks like a total. The row was left out.",
+    );
+  });
+  it("is a visit as soon as it has an address, an id or a person, or another name", () => {
+    expect(of(["Total", "Main street 5", 12])).toEqual(["ok"]);
+    expect(of(["Total", null, 12, "E-1"], {}, ["N=name", "A=address", "Kg=packageLoad", "Id=externalId"])).toEqual([
+      "ok",
+    ]);
+    expect(of(["Total Energies", null, 12])).toEqual(["ok"]);
+    expect(of(["Summer", null, 12])).toEqual(["ok"]);
+  });
+  it("is kept with a remark where no row has an address, and where only its place and its sums speak for it", () => {
+    expect(of(["Total", 12], {}, ["N=name", "Kg=packageLoad"])).toEqual(["ok", "total kept A"]);
+    expect(of(["14 stops", null, 1212.5], { last: true })).toEqual(["ok", "total kept A"]);
+    expect(of(["14 stops", null, 1212.5])).toEqual(["ok"]);
+    expect(of(["Ash", "Main street 5", 1212.5], { last: true })).toEqual(["ok"]);
+    expect(of(["Ash", null, null], { last: true })).toEqual(["ok"]);
+    expect(of(["Ash", 5], { last: true }, ["N=name", "Kg=packageLoad"])).toEqual(["ok"]);
+  });
+  it("is no vehicle either", () => {
+    const fleet = ["Plate=plate", "Kg=maxLoad", "Type=type"];
+    expect(parsed(fleet, ["Gesamt", 4000], { entity: "vehicle" })?.outcome).toBe("dropped");
+    expect(parsed(fleet, ["LI 5", 4000], { entity: "vehicle", last: true })?.notes).toEqual([]);
+    expect(parsed(fleet, ["Total", 4000, "Car"], { entity: "vehicle" })?.outcome).toBe("ok");
+  });
+});
