@@ -91,6 +91,27 @@ test("a plan is changed with the keyboard alone", { tag: "@screen" }, async ({ p
     await expect(plan.visit(first)).toBeFocused();
   });
 
+  await test.step("a stop whose panel is open moves from there too, and not while somebody types", async () => {
+    await plan.visit(first).getByRole("link", { name: first }).click();
+    const panel = page.getByRole("complementary", { name: first });
+    await expect(panel).toBeFocused();
+    await press("Alt+ArrowDown");
+    await expect(status(`${first} moved to Keys 1, stop 2.`)).toBeAttached();
+    await expect.poll(() => order("Keys 1")).toEqual([second, first, third]);
+    await expect(panel).toBeFocused();
+    await panel.getByLabel("Note for the driver").focus();
+    await press("Alt+ArrowUp");
+    await panel.getByRole("link", { name: "Close" }).focus();
+    await press("Alt+ArrowUp");
+    await expect(status(`${first} moved to Keys 1, stop 1.`)).toBeAttached();
+    await expect.poll(() => order("Keys 1")).toEqual([first, second, third]);
+    await press("Escape");
+    await expect(panel).toBeHidden();
+    await plan.visit(first).focus();
+    // Its route is selected with it.
+    await press("Escape");
+  });
+
   await test.step("Shift and Ctrl with arrows and space select; only one row's buttons are tab stops", async () => {
     const chosen = page.getByRole("region", { name: "Selected visits" });
     const selected = () => plan.tree.locator('[role=row][aria-level="2"][aria-selected=true]').count();

@@ -7,6 +7,7 @@ import type { PlanRow } from "../list/plan-rows";
 import type { RouteItem } from "../plan-view";
 import { ROW_PX } from "../list/plan-tree";
 import { pickedInOrder } from "../selection/use-picked-visits";
+import { isTyping } from "~/ui/table/search-input";
 import { useDrag } from "./use-drag";
 import type { PlanView } from "../use-plan-view";
 
@@ -20,6 +21,16 @@ export interface ListDragInput {
   move: (move: Move, said: string) => void;
   announce: (text: string) => void;
 }
+
+type MovedRow = Pick<Extract<PlanRow, { kind: "visit" }>, "visit" | "route">;
+
+/** On nothing, or in the visit's panel, where nobody types: in a field and in a menu the arrows are its own. */
+const isOnPanel = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target === document.body || target.closest("aside") !== null) &&
+  !isTyping(target) &&
+  target.closest("dialog, [role=menu]") === null &&
+  document.querySelector("dialog[open]") === null;
 
 /** Dragging in the plan's list, and Alt with the arrow keys in its place. */
 export function useListDrag({ view, rows, routes, allowed, move, announce }: ListDragInput) {
@@ -98,13 +109,12 @@ export function useListDrag({ view, rows, routes, allowed, move, announce }: Lis
    * Alt with arrows moves a stop, or all selected ones of its route: up and down within it, left and right to the
    * neighbouring route.
    */
-  const onRowKey = useCallback(
-    (event: KeyboardEvent, row: PlanRow): boolean => {
-      if (!event.altKey || row.kind !== "visit" || !allowed || !isLocationVisit(row.visit)) return false;
+  const moveByKey = useCallback(
+    (event: Pick<KeyboardEvent, "altKey" | "key">, { visit, route }: MovedRow): boolean => {
+      if (!event.altKey || !allowed || !isLocationVisit(visit)) return false;
       const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
       const side = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (step === undefined && side === undefined) return false;
-      const { visit, route } = row;
       const group = groups.get(visit.routeId) ?? [];
       const together = picked.has(visit.id) ? group.filter((one) => picked.has(one.id)) : [visit];
       const fixed = together.map((one) => fixedReason(one, route, groups)).find((why) => why !== null) ?? null;
@@ -136,6 +146,23 @@ export function useListDrag({ view, rows, routes, allowed, move, announce }: Lis
     },
     [allowed, groups, picked, fold, move, routes, announce],
   );
+  const onRowKey = useCallback(
+    (event: KeyboardEvent, row: PlanRow): boolean => row.kind === "visit" && moveByKey(event, row),
+    [moveByKey],
+  );
+
+  const { visit: opened, routesById } = view;
+  useEffect(() => {
+    if (opened === null) return;
+    // A click on a row opens its panel, which takes the focus: the stop that it is about moves from there too.
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.defaultPrevented || !isOnPanel(event.target)) return;
+      if (moveByKey(event, { visit: opened, route: routesById.get(opened.routeId ?? 0) ?? null }))
+        event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [opened, routesById, moveByKey]);
 
   return {
     tree: { box, onRowPointerDown, draggedIds, drop: drag?.place?.refused === null ? drag.place : null, onRowKey },
