@@ -31,6 +31,8 @@ export interface ButtonProps extends Shared {
   form?: string;
   formAction?: string;
   formTarget?: "_blank";
+  formMethod?: "get";
+  formNoValidate?: boolean;
   onClick?: () => void;
   /** more than its label says, on hover */
   title?: string;

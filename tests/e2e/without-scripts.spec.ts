@@ -1,7 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { calculated, confirmationTemplate, DRIVER, planState, post, prepareDay, stops, workbook } from "./prepare";
+import {
+  calculated,
+  confirmationTemplate,
+  DRIVER,
+  planState,
+  post,
+  prepareDay,
+  startRoute,
+  stops,
+  workbook,
+} from "./prepare";
 
 /** Everything here runs in a browser that runs no script: plain forms, links and the browser's own popovers. */
 test.use({ javaScriptEnabled: false });
@@ -136,7 +146,7 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
   await expect(message(page, "1 route approved")).toBeVisible();
   await page
     .getByRole("row", { name: /Plain 7/ })
-    .getByRole("link", { name: /Plain 7/ })
+    .getByRole("link", { name: /^Plain 7/ })
     .click();
   await expect(page).toHaveURL(new RegExp(`/planning/route/${routes[0]!.id}`));
 
@@ -195,6 +205,70 @@ test("a route is approved, started and reported on", async ({ page, signIn }) =>
       .sort(),
   ).toEqual([4, 4, 5]);
   await post(page, day.path, { intent: "plan.remove" });
+});
+
+test("what the planning pages show can be used, or says that it needs scripts", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Bare plan",
+    visits: stops(["Ash", "Beech", "Cherry", "Damson"]),
+    vehicles: [
+      { Plate: "Bare 11", "Visits max": 2, "Break start": "08:05", "Break end": "08:15", "Break duration": 5 },
+      { Plate: "Bare 12", "Visits max": 2 },
+    ],
+  });
+  const [first] = await day.order("Bare 11");
+  const routeId = await day.route("Bare 11");
+  const rows = page.getByRole("row", { level: 2 });
+
+  await test.step("routes fold by links, and the groups of one page have addresses", async () => {
+    await page.goto(day.path);
+    await expect(rows).toHaveCount(0);
+    await page.getByRole("link", { name: "Unfold Bare 11" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(first!) })).toBeVisible();
+    await page.getByRole("link", { name: "Unfold Bare 12" }).click();
+    await expect(rows.getByRole("link")).toHaveText(await day.order("Bare 12"));
+    await page.getByRole("link", { name: "Fold Bare 12" }).click();
+    await expect(rows).toHaveCount(0);
+  });
+
+  await test.step("the timeline says why it is empty, and no hint names what scripts do", async () => {
+    await expect(page.locator("noscript p", { hasText: "The timeline needs JavaScript" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Timeline", exact: true })).toBeDisabled();
+    await page.goto(`planning/route/${routeId}`);
+    await expect(page.getByText("Open a visit to move it.")).toBeVisible();
+    await expect(page.getByText("Drag a visit")).toBeHidden();
+  });
+
+  await test.step("the menus of a stop lead to its panel, those of a break can do what a break can", async () => {
+    await startRoute(page, day, routeId);
+    await page.goto(`planning/route/${routeId}`);
+    const statusOf = (name: string) => page.getByRole("row", { name }).getByTitle(`Status of ${name}`);
+    await statusOf(first!).click();
+    await expect(page.getByRole("menu", { name: `Status of ${first}` }).getByRole("menuitem")).toHaveText(["Open"]);
+    await expect(page.getByText(/Nothing matches/)).toHaveCount(0);
+    await page.getByRole("menuitem", { name: "Open" }).first().click();
+    const panel = page.getByRole("complementary", { name: first });
+    await panel.getByTitle(`Status of ${first}`).click();
+    await expect(panel.getByRole("menuitem", { name: "Delivered" })).toBeVisible();
+    await page.goto(`planning/route/${routeId}`);
+    await statusOf("Break").click();
+    await expect(page.getByRole("menu", { name: "Status of Break" }).getByRole("menuitem")).toHaveText([
+      /On route/,
+      /Taken/,
+    ]);
+  });
+});
+
+test("a long list ends with a link to all of it", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const names = Array.from({ length: 70 }, (_, index) => `Bare stop ${index + 1}`);
+  const day = await prepareDay(page, { title: "Bare rows", visits: stops(names), vehicles: [], calculate: false });
+  const rows = page.getByRole("row", { level: 2 });
+  await page.goto(day.path);
+  await expect(rows).toHaveCount(59);
+  await page.getByRole("link", { name: "Show all 71 rows" }).click();
+  await expect(rows).toHaveCount(70);
 });
 
 test("routes return to the warehouse with one click; after a small change Calculate offers to fit it in first", async ({

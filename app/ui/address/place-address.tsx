@@ -5,6 +5,7 @@ import type { Place } from "~/domain/place";
 import { hasCoordinates } from "~/domain/validation/coordinates";
 import { CHOSEN_PLACE_PREFIX, FIND_PLACE_FIELD } from "~/lib/action-result";
 import type { PlaceNames } from "~/lib/action-result";
+import { Button } from "~/ui/button";
 import { setInputValue } from "~/lib/input-value";
 import { useFormState } from "~/ui/form/form-context";
 import { useMounted } from "~/ui/use-mounted";
@@ -98,15 +99,9 @@ export function PlaceAddress(props: PlaceAddressProps) {
           {/* Enter presses a form's first button: that sends the form, and doesn't search. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <div>
-            <button
-              type="submit"
-              className={styles.search}
-              name={FIND_PLACE_FIELD}
-              value={JSON.stringify(names)}
-              formNoValidate
-            >
+            <Button type="submit" icon="search" name={FIND_PLACE_FIELD} value={JSON.stringify(names)} formNoValidate>
               Search
-            </button>
+            </Button>
           </div>
         </>
       )}

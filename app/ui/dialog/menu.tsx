@@ -33,7 +33,7 @@ export interface MenuProps {
   /** A function is called when the menu opens: for menus that stand in every row of a long list. */
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** With a function: all that there is in it without JavaScript. */
-  plain?: MenuItem;
+  plain?: MenuItem | readonly MenuItem[];
   /** Default: three dots. */
   icon?: IconName;
   /** Text or badge instead of the icon. */
@@ -68,7 +68,7 @@ export function Menu({
   const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState("");
   const isMounted = useMounted();
-  const offered = typeof items !== "function" ? items : opened ? items() : plain === undefined ? [] : [plain];
+  const offered = typeof items !== "function" ? items : opened ? items() : [plain ?? []].flat();
   const shown = search === undefined ? offered : optionsFound(offered, query);
 
   useEffect(() => {
@@ -173,7 +173,7 @@ export function Menu({
             </div>
           ))}
         </div>
-        {shown.length === 0 && (
+        {query !== "" && shown.length === 0 && (
           <p className={styles.none} role="status">
             Nothing matches “{query}”
           </p>

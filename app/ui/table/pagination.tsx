@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useSearchParams, useSubmit } from "@remix-run/react";
 import { NativeSelect, TextInput } from "@mantine/core";
+import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
 import { usePrefetch } from "~/ui/shell/loaded-pages";
 import { PAGE_SIZE_CHOICES, pageRange, pageSizeCookie, parsePageSize, rangeLabel, type Paging } from "~/domain/paging";
@@ -89,7 +90,7 @@ export function Pagination({ paging, total, label = "rows" }: PaginationProps) {
           />
         </span>
         <noscript>
-          <button type="submit">Show</button>
+          <Button type="submit">Show</Button>
         </noscript>
       </Form>
     </nav>

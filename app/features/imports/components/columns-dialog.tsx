@@ -4,7 +4,7 @@ import { formatNumber } from "~/domain/format-number";
 import type { ImportEntity } from "~/domain/import/import-fields";
 import { chooseColumns } from "~/domain/import/sheet-mapping";
 import type { ActionResult } from "~/lib/action-result";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { DialogFrame } from "~/ui/dialog/dialog-frame";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { StatusBadge } from "~/ui/feedback/status-badge";
@@ -135,9 +135,9 @@ function Columns({ data, entity, result }: ColumnsDialogProps & { entity: Import
       )}
       <FormActions>
         <noscript>
-          <button type="submit" formMethod="get">
+          <Button type="submit" formMethod="get">
             Show
-          </button>
+          </Button>
         </noscript>
         <ButtonLink kind="quiet" to={dialog.closeTo} preventScrollReset>
           Cancel

@@ -14,6 +14,7 @@ import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { Icon } from "~/ui/icons";
 import { useSearchHotkey } from "~/ui/table/search-input";
 import type { RouteItem, VisitItem } from "./plan-view";
+import { OPEN_PARAM } from "./list/plan-rows";
 import { figureOf } from "./list/visit-filter";
 import type { PlanPageData } from "./plan-page.server";
 import type { PlanChangesData } from "../undo/plan-changes.server";
@@ -81,6 +82,7 @@ export function PlanPage(props: PlanPageProps) {
     visits,
     visitId: params.has("dialog") ? null : idOf(params.get("visit")),
     routeId: idOf(params.get("route")),
+    opened: params.get(OPEN_PARAM),
     figure,
     keepAs: `plan:${plan.id}`,
   });
@@ -180,6 +182,7 @@ export function PlanPage(props: PlanPageProps) {
         move={moves.move}
         announce={moves.announce}
         onChanged={moves.told}
+        whole={params.has(OPEN_PARAM)}
         empty={
           <EmptyPlan
             search={view.search}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { keepOpen, readKeptOpen } from "~/ui/kept-open";
 import {
+  OPEN_ALL,
   planRows,
   planTotals,
   rowKeyOfRoute,
@@ -22,15 +23,20 @@ export interface PlanViewInput {
   /** from the address, for links and pages without JavaScript */
   visitId: number | null;
   routeId: number | null;
+  /** OPEN_PARAM of the address */
+  opened?: string | null;
   /** the figure of the header that narrows the list */
   figure?: Figure | null;
   /** the name under which this browser remembers what is unfolded; undefined: it doesn't */
   keepAs?: string;
 }
 
-/** What is unfolded at first: the selected route; the unserved visits while nothing else is planned. */
-function firstOpen({ visits, visitId, routeId }: PlanViewInput): Set<GroupKey> {
+/** What is unfolded at first: what the address names, the selected route, or all that is unserved before a plan. */
+function firstOpen({ routes, visits, visitId, routeId, opened = null }: PlanViewInput): Set<GroupKey> {
+  const asked = opened?.split(",") ?? [];
+  const isAsked = (key: GroupKey) => asked.includes(OPEN_ALL) || asked.includes(String(key));
   const open = new Set<GroupKey>();
+  for (const key of [UNSERVED, ...routes.map(({ id }) => id)] as const) if (isAsked(key)) open.add(key);
   const chosen = routeId ?? visits.find((visit) => visit.id === visitId)?.routeId ?? null;
   if (chosen !== null) open.add(chosen);
   if (visits.every((visit) => visit.routeId === null)) open.add(UNSERVED);

@@ -11,6 +11,7 @@ import { usePreloaded } from "~/ui/shell/loaded-pages";
 import { useTabId } from "~/realtime/use-live";
 import { Button, ButtonLink } from "~/ui/button";
 import { Menu } from "~/ui/dialog/menu";
+import { OPEN_PARAM } from "../plan-page/list/plan-rows";
 import { useDialogUrl } from "~/ui/dialog/use-dialog-url";
 import { ColourDot } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
@@ -198,6 +199,7 @@ export function RoutePage({
                 <span>
                   <span className={page.forMouse}>Drag a visit, or use Alt and the arrow keys.</span>
                   <span className={page.forTouch}>Hold a visit to drag it.</span>
+                  <span className={page.forLinks}>Open a visit to move it.</span>
                 </span>
                 <UndoButton undoable={undoable} redoable={redoable} values={values} />
               </div>
@@ -217,6 +219,7 @@ export function RoutePage({
               move={moves.move}
               announce={moves.announce}
               onChanged={moves.told}
+              whole={params.has(OPEN_PARAM)}
               empty={
                 <EmptyState
                   icon="truck"

@@ -16,12 +16,13 @@ import { ColourDot, StopNumber } from "~/ui/feedback/dots";
 import { RouteStatusBadge } from "~/ui/feedback/status-badge";
 import { Icon } from "~/ui/icons";
 import { colourOf } from "../stop-look";
-import { UNSERVED, type GroupKey } from "./plan-rows";
+import { openHref, rowId, rowKeyOfRoute, UNSERVED, type GroupKey } from "./plan-rows";
 import { itemTimes, type RouteItem, type VisitItem } from "../plan-view";
 import { workSecOfItem } from "~/features/planning/plan-page/plan-view";
 import { StatusMenu } from "./visit-status-menu";
 import styles from "./plan-list-rows.module.css";
 import { formatDistance } from "~/domain/format-units";
+import { useMounted } from "~/ui/use-mounted";
 import { useUnits } from "~/ui/use-units";
 
 const NAMES: Partial<Record<VisitType, string>> = {
@@ -68,16 +69,7 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <button
-          type="button"
-          className={styles.foldButton}
-          data-fold
-          tabIndex={-1}
-          aria-label={`${open ? "Fold" : "Unfold"} ${route.vehicle}`}
-          onClick={() => tools.fold(route.id)}
-        >
-          <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
-        </button>
+        <FoldButton group={route.id} label={route.vehicle} open={open} tools={tools} />
         <ColourDot colour={colourOf(route).fill} square={colourOf(route).square} size={12} />
       </span>
       <span role="gridcell" className={styles.main}>
@@ -134,6 +126,41 @@ export function RouteLine({ route, aim, open, timeZone, tools }: RouteLineProps)
   );
 }
 
+/** A link before the page's scripts are there: the address says which group is open. */
+function FoldButton({
+  group,
+  label,
+  open,
+  tools,
+}: {
+  group: GroupKey;
+  label: string;
+  open: boolean;
+  tools: Pick<RowTools, "fold">;
+}) {
+  const isMounted = useMounted();
+  const look = {
+    className: styles.foldButton,
+    "data-fold": true,
+    "aria-label": `${open ? "Fold" : "Unfold"} ${label}`,
+  };
+  const icon = <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />;
+  if (!isMounted)
+    return (
+      <Link
+        {...look}
+        to={`${open ? "?" : openHref(group)}#${rowId(group === UNSERVED ? UNSERVED : rowKeyOfRoute(group))}`}
+      >
+        {icon}
+      </Link>
+    );
+  return (
+    <button {...look} type="button" tabIndex={-1} onClick={() => tools.fold(group)}>
+      {icon}
+    </button>
+  );
+}
+
 /** How many rules the route breaks; opened, it lists which ones and where. */
 function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
   const warnings = count(route.warnings, "warning");
@@ -151,6 +178,7 @@ function Warnings({ route, tools }: Pick<RouteLineProps, "route" | "tools">) {
       look="bare"
       trigger={trigger}
       items={() => tools.warningItems(route)}
+      plain={{ id: "open", label: "Open route page", icon: "external", to: paths.route(route.id) }}
     />
   );
 }
@@ -170,6 +198,8 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
   // Start and end follow the route; a break can be taken or moved like any stop.
   const acts = typeName === undefined || visit.type === VisitType.Break;
   const note = visit.reason ?? ([...(visit.broken ?? []), visit.far].filter(Boolean).join(" · ") || undefined);
+  // A break has no panel, so that what can be done with it stands here without scripts too.
+  const open: MenuItem = { id: "open", label: "Open", icon: "edit", to: href };
   // The delay replaces the window: the name needs the room of both.
   // Of a past visit it is the deviation from the plan, beside its time; how late it was is in its note.
   const delay = isPast(visit) ? undefined : visit.lateSec;
@@ -240,6 +270,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
             name={typeName}
             route={route}
             items={() => tools.statusItems(visit, route)}
+            plain={typeName === undefined ? open : tools.statusItems(visit, route)}
             compact
           />
         )}
@@ -248,7 +279,7 @@ export function VisitLine({ visit, route, timeZone, href, tools }: VisitLineProp
             <Menu
               label={`${typeName ?? visit.name}: what can be done`}
               items={() => tools.visitItems(visit, route)}
-              plain={typeName === undefined ? { id: "open", label: "Open", icon: "edit", to: href } : undefined}
+              plain={typeName === undefined ? open : tools.visitItems(visit, route)}
             />
           </span>
         )}
@@ -304,16 +335,7 @@ export function UnservedLine({
   return (
     <>
       <span role="gridcell" className={styles.fold}>
-        <button
-          type="button"
-          className={styles.foldButton}
-          data-fold
-          tabIndex={-1}
-          aria-label={`${open ? "Fold" : "Unfold"} ${label}`}
-          onClick={() => tools.fold(UNSERVED)}
-        >
-          <Icon name={open ? "chevron-down" : "chevron-right"} size={16} />
-        </button>
+        <FoldButton group={UNSERVED} label={label} open={open} tools={tools} />
       </span>
       <span role="gridcell" className={styles.main}>
         <span className={styles.line}>

@@ -24,6 +24,13 @@ export type PlanRow =
   | { kind: "unserved"; key: string; count: number; open: boolean }
   | { kind: "visit"; key: string; visit: VisitItem; route: RouteItem | null };
 
+/** Which groups a page shows open at first, for browsers without scripts: keys with commas, or "all". */
+export const OPEN_PARAM = "open";
+export const OPEN_ALL = "all";
+export const openHref = (group: GroupKey | typeof OPEN_ALL): string => `?${OPEN_PARAM}=${group}`;
+/** The element of a row, for the address of a page that shows it. */
+export const rowId = (rowKey: string): string => `row-${rowKey}`;
+
 export const rowKeyOfVisit = (visitId: number): string => `v${visitId}`;
 export const rowKeyOfRoute = (routeId: number): string => `r${routeId}`;
 

@@ -14,7 +14,9 @@ import { useBrowserLayoutEffect } from "~/ui/use-mounted";
 import { KeepFocus } from "~/ui/table/keep-focus";
 import { setTabStops } from "~/ui/table/row-tab-stops";
 import { rowForKey, scrollToShow, virtualWindow } from "~/ui/table/virtual-window";
-import type { PlanRow } from "./plan-rows";
+import { Link } from "@remix-run/react";
+import { formatNumber } from "~/domain/format-number";
+import { OPEN_ALL, openHref, rowId, type PlanRow } from "./plan-rows";
 import { useIsHovered, type Hover } from "~/ui/hover";
 import styles from "./plan-tree.module.css";
 
@@ -51,6 +53,8 @@ export interface PlanTreeProps {
   drop?: { line: number | null; intoKey: string | null } | null;
   /** Scrolls this row into view when it changes. */
   scrollToKey: string | null;
+  /** The server sends every row: somebody without scripts has asked for them. */
+  whole?: boolean;
   empty: ReactNode;
 }
 
@@ -156,13 +160,14 @@ export function PlanTree(props: PlanTreeProps) {
   actions.current = { onActivate, onRowPointerDown: props.onRowPointerDown, setActiveKey };
 
   if (isEmpty) return <>{empty}</>;
+  const firstRows = props.whole ? rows.length : Math.min(rows.length, FIRST_ROWS);
   const win =
     view === null
       ? {
           start: 0,
-          end: Math.min(rows.length, FIRST_ROWS),
+          end: firstRows,
           offsetPx: 0,
-          totalPx: Math.min(rows.length, FIRST_ROWS) * ROW_PX,
+          totalPx: firstRows * ROW_PX,
         }
       : virtualWindow(rows.length, ROW_PX, view.top, view.height + ROW_PX);
   return (
@@ -205,6 +210,13 @@ export function PlanTree(props: PlanTreeProps) {
           </KeepFocus>
         </div>
       </div>
+      {view === null && firstRows < rows.length && (
+        <noscript>
+          <p className={styles.rest}>
+            <Link to={openHref(OPEN_ALL)}>Show all {formatNumber(rows.length)} rows</Link>
+          </p>
+        </noscript>
+      )}
     </div>
   );
 }
@@ -257,6 +269,7 @@ const TreeRow = memo(function TreeRow({
   return (
     <div
       ref={own}
+      id={rowId(row.key)}
       role="row"
       data-row={index}
       data-kind={row.kind}

@@ -39,6 +39,8 @@ export interface VisitListProps {
   announce: (text: string) => void;
   /** after a change of the selected visits other than a move */
   onChanged: (said: Message, made?: ChangeMade) => void;
+  /** PlanTree */
+  whole?: boolean;
   empty: ReactNode;
 }
 
@@ -154,6 +156,7 @@ export function VisitList(props: VisitListProps) {
         onFold={view.foldRow}
         {...dragging.tree}
         scrollToKey={view.scrollTo}
+        whole={props.whole}
         empty={props.empty}
       />
       {view.picked.size > 0 && (

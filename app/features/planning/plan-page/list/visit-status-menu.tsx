@@ -78,12 +78,15 @@ export function StatusMenu({
   name = visit.name,
   route,
   items,
+  plain,
   compact = false,
 }: {
   visit: VisitItem;
   name?: string | undefined;
   route: RouteItem | null;
   items: readonly MenuItem[] | (() => readonly MenuItem[]);
+  /** without JavaScript, where the items are made when it opens */
+  plain?: MenuItem | readonly MenuItem[];
   compact?: boolean;
 }) {
   const badge = <VisitStatusBadge status={displayedVisitStatus(visit, route)} compact={compact} />;
@@ -100,6 +103,7 @@ export function StatusMenu({
         </>
       }
       items={items}
+      plain={plain}
     />
   );
 }

@@ -28,7 +28,14 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
   };
   return (
     <section className={styles.timeline} data-open={open || undefined} aria-label="Timeline">
-      <button type="button" className={styles.timelineHead} aria-expanded={open} onClick={fold}>
+      <button
+        type="button"
+        className={styles.timelineHead}
+        aria-expanded={open}
+        // Pressed before the page's scripts are there, it would do nothing and not say so.
+        disabled={!mounted}
+        onClick={fold}
+      >
         <Icon name={open ? "chevron-down" : "chevron-up"} size={16} />
         Timeline
       </button>
@@ -38,7 +45,11 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
         ) : mounted && open ? (
           <HoverTimeline hover={hover} {...timeline} />
         ) : (
-          <div style={{ height: timelineHeightPx(timeline.rows.length) }} />
+          <div style={{ height: timelineHeightPx(timeline.rows.length) }}>
+            <noscript>
+              <p className={styles.noTimeline}>The timeline needs JavaScript. All its times are in the list.</p>
+            </noscript>
+          </div>
         )}
       </div>
     </section>
