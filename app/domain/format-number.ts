@@ -1,8 +1,8 @@
 /**
- * How every screen, sentence and print writes a number, a count, money and a volume: '1,234.5'. Groups of three with a
- * comma, decimals after a dot (English, as the interface), without Intl: server and browser must write the same. Files
- * that programs read get plain numbers. Durations: ./time/format. Distances and weights: ./format-units. Days:
- * ./time/day-words.
+ * How every screen, sentence and print writes a number, a count, a share, money and a volume: '1,234.5'. Groups of
+ * three with a comma, decimals after a dot (English, as the interface), without Intl: server and browser must write the
+ * same. Files that programs read get plain numbers. Durations: ./time/format. Distances and weights: ./format-units.
+ * Days: ./time/day-words.
  */
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -19,6 +19,9 @@ export function formatNumber(value: number, decimals = 0): string {
   const text = formatFixed(value, decimals);
   return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
+
+/** Shares and speeds: '37%', '99.5%'. @param percent 37 for 37% */
+export const formatPercent = (percent: number, decimals = 0): string => `${formatNumber(percent, decimals)}%`;
 
 /** '1 visit', '1,018 visits'. */
 export const count = (value: number, one: string, many = `${one}s`): string =>

@@ -72,6 +72,15 @@ test("columns are mapped with their values beside them, and a row is mended in p
     await openDialog(page);
     await chooseFile(page, german(["Fichte"]), TITLE);
     await expect(page.getByRole("button", { name: "Import now" })).toBeVisible();
+    // On the narrowest phone too the whole word can be read.
+    await page.setViewportSize({ width: 320, height: 640 });
+    const columns = page.getByRole("link", { name: "Columns" });
+    await columns.scrollIntoViewIfNeeded();
+    const cut = await columns.evaluate((link) =>
+      [link, ...link.querySelectorAll("*")].some((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0),
+    );
+    expect(cut).toBe(false);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await expect(page.getByText("Service time", { exact: false }).first()).toBeVisible();
   });
 });

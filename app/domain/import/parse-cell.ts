@@ -212,14 +212,14 @@ function speedOf(cell: Cell): ParsedCell {
   // speeds.
   const percent = signed || value > MAX_SPEED_RATIO ? value : value * 100;
   if (percent < SPEED_PERCENT_MIN || percent > SPEED_PERCENT_MAX)
-    return bad("out_of_range", `must be between ${SPEED_PERCENT_MIN} and ${SPEED_PERCENT_MAX} %`);
+    return bad("out_of_range", `must be between ${SPEED_PERCENT_MIN}% and ${SPEED_PERCENT_MAX}%`);
   const stepped = steppedSpeed(percent);
   if (Math.abs(stepped * 100 - percent) < 1e-6) return good(stepped);
   return {
     ok: false,
     code: "rounded",
-    fault: `is not in steps of ${SPEED_PERCENT_STEP} %`,
+    fault: `is not in steps of ${SPEED_PERCENT_STEP}%`,
     value: stepped,
-    remedy: `${Math.round(stepped * 100)} % is used.`,
+    remedy: `${Math.round(stepped * 100)}% is used.`,
   };
 }

@@ -1,5 +1,5 @@
 /** Which fields a change wrote, from what to what, in people's words and units. */
-import { formatEuro, formatM3, formatNumber } from "../format-number";
+import { formatEuro, formatM3, formatNumber, formatPercent } from "../format-number";
 import { LOCATION_TYPE_LABELS } from "../location-type";
 import { labelOf } from "../labels";
 import { formatMinutes } from "../time/format";
@@ -47,7 +47,7 @@ const limit =
   (write: Write): Write =>
   (value, names, units) =>
     isNone(value) || value === 0 ? "no limit" : write(value, names, units);
-const percent = number((value) => `${formatNumber(value * 100)} %`);
+const percent = number((value) => formatPercent(value * 100));
 const degrees = number((value) => `${value}°`);
 const yesNo: Write = (value) => (value === true || value === 1 ? "yes" : "no");
 const named =

@@ -1,4 +1,5 @@
 /** The words that the history uses for calculations. */
+import { formatPercent } from "~/domain/format-number";
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import type { Tone } from "~/ui/feedback/status-badge";
 import type { IconName } from "~/ui/icons";
@@ -47,7 +48,7 @@ export function statusBadge({ status, share }: Pick<CalculationState, "status" |
 } {
   return {
     ...LOOKS[status],
-    label: status === "running" ? `Calculating ${Math.round(share * 100)}%` : STATUS_WORDS[status],
+    label: status === "running" ? `Calculating ${formatPercent(share * 100)}` : STATUS_WORDS[status],
   };
 }
 

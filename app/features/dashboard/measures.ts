@@ -1,7 +1,7 @@
 /** What the dashboard shows of routes: in its figures, its tables and its files alike. */
 import { rates } from "~/domain/figures/figures";
 import type { Figures } from "~/domain/figures/figures";
-import { formatFixed, formatEuro, formatNumber } from "~/domain/format-number";
+import { formatEuro, formatFixed, formatNumber, formatPercent } from "~/domain/format-number";
 import { formatDistance } from "~/domain/format-units";
 import { formatDuration } from "~/domain/time/format";
 import type { Units } from "~/domain/units";
@@ -118,7 +118,7 @@ export function measureText({ kind, of }: Measure, sums: Figures, units: Units):
     case "count":
       return formatNumber(value);
     case "share":
-      return `${formatNumber(value * 100, 1)} %`;
+      return formatPercent(value * 100, 1);
     case "duration":
       return formatDuration(value);
     case "distance":

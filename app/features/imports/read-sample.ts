@@ -1,3 +1,4 @@
+import { formatPercent } from "~/domain/format-number";
 import { shownText } from "~/domain/import/cell";
 import type { Cell, SheetRow } from "~/domain/import/cell";
 import { importField } from "~/domain/import/import-fields";
@@ -75,7 +76,7 @@ function valueText(item: ImportedVisit | ImportedVehicle, key: string): string {
           ? "Truck"
           : visitTypeLabel(values.type as "D" | "P");
     case "speedFactor":
-      return `${Math.round(Number(values.speedFactor) * 100)} %`;
+      return formatPercent(Number(values.speedFactor) * 100);
     case "serviceTime":
     case "overtime":
     case "breakDuration":

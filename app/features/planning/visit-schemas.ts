@@ -141,7 +141,10 @@ export const UpdateVisitFields = z
   })
   .transform(asPlace);
 
-const position = { position: numberOrAbsent(z.number().int().positive().optional()) };
+const WHICH_STOP = "Stop must be a whole number from 1 on";
+const position = {
+  position: numberOrAbsent(z.number({ error: WHICH_STOP }).int(WHICH_STOP).positive(WHICH_STOP).optional()),
+};
 /** null: off its route */
 const toRoute = { toRouteId: idField("To route") };
 /** Some fields of a visit and its place; what is left out stays. */

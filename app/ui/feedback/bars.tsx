@@ -1,5 +1,5 @@
 import { comparedTimes } from "~/domain/compared";
-import { formatNumber } from "~/domain/format-number";
+import { formatNumber, formatPercent } from "~/domain/format-number";
 import { formatDelay, formatDuration, minutesOf } from "~/domain/time/format";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icons";
@@ -134,7 +134,7 @@ export function ProgressBar({
           {label}
         </span>
         <span className={`${styles.progressFacts} num`}>
-          {percent === null ? <span>waiting to start</span> : <span>{percent}% of the time</span>}
+          {percent === null ? <span>waiting to start</span> : <span>{formatPercent(percent)} of the time</span>}
           {cost !== null && cost !== undefined && <span>best cost {cost}</span>}
           {unserved !== null && unserved !== undefined && (
             <span data-warn={unserved > 0 || undefined}>{formatNumber(unserved)} unscheduled</span>

@@ -140,6 +140,21 @@ describe.each(databases())("the pages of imported files on %s", (kind) => {
     ]);
   });
 
+  it("calls a vehicle without a plate by its title, as the product's own export has it", async () => {
+    const book = workbookOf({
+      Vehicles: [
+        ["Id", "Title", "Driver", "Plate", "Type", "Max load", "Work hour start"],
+        [3, "Van of the north", "", null, "Car", 900, "08:00"],
+        [4, "Van 4", "", "FL 4", "Car", 900, "08:00"],
+      ],
+    });
+    const { page } = await sheetOf(await importAtOnce(session, await stored(world, "fleet.xlsx", book), none));
+    expect(page.rows!.rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+      ["Van of the north", "dropped"],
+      ["FL 4", "created"],
+    ]);
+  });
+
   it("belongs to the company's country; filters by country and status; shows times by the user's clock", async () => {
     const { db } = database();
     const [liechtenstein, austria] = (await db("countries").whereIn("code", ["LI", "AT"]).orderBy("code", "desc")) as {

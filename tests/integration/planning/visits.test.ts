@@ -11,7 +11,7 @@ import { updateWaitingVisit } from "~/features/planning/commands/waiting-visits.
 import { changeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
-import { DebugVisit } from "~/features/planning/visit-schemas";
+import { DebugVisit, MoveVisit } from "~/features/planning/visit-schemas";
 import type { VisitInput } from "~/features/planning/visit-schemas";
 import { NOBODY, straightLeg, testRouting } from "../../helpers/routing";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -213,6 +213,14 @@ describe.each(databases())("visits of a plan on %s", (kind) => {
           message,
         });
       }
+    });
+
+    it("refuses a stop by the field's label", () => {
+      const move = (position: string) =>
+        fromForm(MoveVisit, { visitId: "1", version: "1", toRouteId: "2", position }).position;
+      expect(move("3")).toBe(3);
+      for (const typed of ["-1", "1.5", "soon"])
+        expect(() => move(typed)).toThrow("Stop must be a whole number from 1 on");
     });
 
     it.each([

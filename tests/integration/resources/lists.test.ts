@@ -47,7 +47,7 @@ describe.each(databases())("lists of the company on %s", (kind) => {
     for (const header of required) expect(head.split(",")).toContain(header);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toContain(`"'=FL 1"`);
-    expect(rows[0]).toContain('"120 %"');
+    expect(rows[0]).toContain('"120%"');
     expect(await lines(vehiclesFile(desk.dispatcher, asked("status=0"), "csv"))).toHaveLength(1);
   });
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { count, formatBytes, formatEuro, formatFixed, formatNumber, threeDecimals } from "~/domain/format-number";
+import {
+  count,
+  formatBytes,
+  formatEuro,
+  formatFixed,
+  formatNumber,
+  formatPercent,
+  threeDecimals,
+} from "~/domain/format-number";
 
 describe("numbers as people read them", () => {
   it("have groups of three, and a dot before the decimals", () => {
@@ -24,6 +32,15 @@ describe("numbers as people read them", () => {
       formatNumber(10, 1),
       formatNumber(0, 3),
     ]).toEqual(["7.6", "1,200", "0.3", "10", "0"]);
+  });
+
+  it("have the sign of a share right behind them", () => {
+    expect([formatPercent(37), formatPercent(99.5), formatPercent(99.54, 1), formatPercent(100, 1)]).toEqual([
+      "37%",
+      "100%",
+      "99.5%",
+      "100%",
+    ]);
   });
 
   // @spec AA-9.05

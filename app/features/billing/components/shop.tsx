@@ -3,7 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { amountCents, euroOf, tiersOf } from "~/domain/billing/amount";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
 import type { ShopPackage } from "~/domain/billing/packages";
-import { count, formatEuro, formatNumber } from "~/domain/format-number";
+import { count, formatEuro, formatNumber, formatPercent } from "~/domain/format-number";
 import { readNumber } from "~/domain/validation/clean-number";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
@@ -48,7 +48,7 @@ export function Shop({ page, result }: { page: ShopPage; result: ActionResult<un
               <span>
                 <b>{one.title}</b>
                 <span className="num">{formatEuro(euroOf(amountCents(one, choice.visits)))}</span>
-                {one.discount > 0 && <span>{one.discount} % less than month by month</span>}
+                {one.discount > 0 && <span>{formatPercent(one.discount)} less than month by month</span>}
               </span>
             </label>
           ))}

@@ -36,7 +36,7 @@ export function SharesChart({ days }: { days: readonly ChartDay[] }) {
         { name: "On time", color: "var(--status-blue-dot)" },
         { name: "Promise kept", color: "var(--status-amber-dot)" },
       ]}
-      unit=" %"
+      unit="%"
       curveType="linear"
       connectNulls={false}
       yAxisProps={{ domain: [0, 100] }}

@@ -22,7 +22,7 @@ const column = (name: Exclude<keyof ChartDay, "day">, unit?: string): Column<Cha
   cell: (day) => number(day[name], unit),
 });
 const VISITS = [DAY, column("Done"), column("Failed"), column("Not reported")];
-const SHARES = [DAY, column("On time", " %"), column("Promise kept", " %")];
+const SHARES = [DAY, column("On time", "%"), column("Promise kept", "%")];
 
 /** Day by day, each drawing with its table: what the drawing says to eyes, the table says to everybody. */
 export function Charts({ byDay }: { byDay: readonly FigureRow[] }) {

@@ -1,4 +1,4 @@
-import { count, formatNumber } from "~/domain/format-number";
+import { count, formatNumber, formatPercent } from "~/domain/format-number";
 import { formatDuration, secOf } from "~/domain/time/format";
 import { WINDOW_COVERAGE } from "~/domain/visit/eta-window";
 import { EmptyState } from "~/ui/page/states";
@@ -53,9 +53,9 @@ function Figures({ windows: { days, visits, early, late, widthMin, untold } }: P
   const share = Math.round((kept / visits) * 100);
   return (
     <dl className={styles.figures}>
-      <Figure label="Kept" value={`${share} %`} tone={share < AIM ? "amber" : undefined}>
+      <Figure label="Kept" value={formatPercent(share)} tone={share < AIM ? "amber" : undefined}>
         {formatNumber(kept)} of {count(visits, "visit")} in the last {days} days
-        {share < AIM && `, below the aim of ${AIM} %`}
+        {share < AIM && `, below the aim of ${formatPercent(AIM)}`}
       </Figure>
       <Figure label="Missed" value={formatNumber(early + late)}>
         {formatNumber(late)} too late, {formatNumber(early)} too early

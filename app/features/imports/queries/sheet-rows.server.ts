@@ -7,6 +7,7 @@ import { visitsWithRemoved } from "~/db/repositories/visits.server";
 import type { RoutingSheetRow, RoutingSheetRowRow } from "~/db/tables";
 import { columnLetter, shownText } from "~/domain/import/cell";
 import type { Cell } from "~/domain/import/cell";
+import { fieldOfHeader } from "~/domain/import/headers";
 import { importField } from "~/domain/import/import-fields";
 import { dialogOf, listRequest } from "~/http/list-request.server";
 import { paths } from "~/paths";
@@ -77,10 +78,13 @@ function shownRow(row: RoutingSheetRowRow, mappings: readonly ChosenMapping[], h
 
 const NAME_KEYS = ["name", "plate", "recipientName", "address"];
 
-/** By what the row is called: its name, or the first cell that says anything. */
+/** By what the row is called: its name, a column that is called so, or the first cell that says anything. */
 function nameOf(mapping: ChosenMapping | undefined, cells: readonly Cell[]): string {
-  for (const key of NAME_KEYS) {
-    const text = shownText(cells[mapping?.columns.indexOf(key) ?? -1]).trim();
+  const { columns = [], headers = [] } = mapping ?? {};
+  // Exported vehicles without a plate begin with their ids, and have titles.
+  const titles = headers.flatMap((header, at) => (fieldOfHeader("visit", header)?.key === "name" ? [at] : []));
+  for (const at of [...NAME_KEYS.map((key) => columns.indexOf(key)), ...titles]) {
+    const text = shownText(cells[at]).trim();
     if (text !== "") return text;
   }
   return cells.map((cell) => shownText(cell).trim()).find((text) => text !== "") ?? "";

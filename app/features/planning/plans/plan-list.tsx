@@ -14,7 +14,7 @@ import { DataTable, type Column } from "~/ui/table/data-table";
 import { Pagination } from "~/ui/table/pagination";
 import type { Paging } from "~/domain/paging";
 import { formatDay } from "~/domain/time/day-words";
-import { count } from "~/domain/format-number";
+import { count, formatPercent } from "~/domain/format-number";
 import { SampleOffer } from "./sample-day";
 import { headingBefore, type PlanListRow } from "./plan-list-view";
 import styles from "./plan-list.module.css";
@@ -63,7 +63,7 @@ const columns = (href: PlanListProps["href"], grouped: boolean): Column<PlanList
     header: "Visits",
     cell: (plan) => <ScheduledBar scheduled={plan.all - plan.unscheduled} total={plan.all} />,
   },
-  { id: "delivered", header: "Delivered", cell: (plan) => `${deliveredPercent(plan)}%`, numeric: true },
+  { id: "delivered", header: "Delivered", cell: (plan) => formatPercent(deliveredPercent(plan)), numeric: true },
   {
     id: "status",
     header: "Status",

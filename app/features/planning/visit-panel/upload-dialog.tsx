@@ -1,4 +1,5 @@
 import { useContext, useRef, useState } from "react";
+import { formatPercent } from "~/domain/format-number";
 import { MAX_IMAGE_BYTES } from "~/domain/constants";
 import { ATTACHMENTS_PER_VISIT, tooManyAttachments } from "~/domain/visit/confirmation";
 import { COMPANY_FIELD, newSubmitId, PageContext, SUBMIT_FIELD } from "~/lib/page-stamp";
@@ -156,7 +157,7 @@ export function UploadDialog({
                     <Button onClick={() => void upload(one).then((good) => good && reload())}>Try again</Button>
                   ) : (
                     <span className={`${styles.uploadState} num`} data-tone={one.state}>
-                      {one.state === "done" ? "✓ Uploaded" : `${Math.round(one.share * 100)} %`}
+                      {one.state === "done" ? "✓ Uploaded" : formatPercent(one.share * 100)}
                     </span>
                   )}
                   {one.state === "sending" && (

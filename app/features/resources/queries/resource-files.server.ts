@@ -3,6 +3,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { listVehicles } from "~/db/repositories/vehicles.server";
 import { listWarehouses } from "~/db/repositories/warehouses.server";
+import { formatPercent } from "~/domain/format-number";
 import { IMPORT_FIELDS } from "~/domain/import/import-fields";
 import { recordStatusLabel } from "~/domain/record-status";
 import { speedPercent } from "~/domain/vehicle/vehicle";
@@ -24,7 +25,7 @@ const VEHICLE_CELLS: Readonly<Record<string, (row: VehicleWithDriver) => ExportC
   workHourEnd: ({ work_hour_end: end }) => end,
   maxDistance: ({ max_distance: distance }) => distance,
   overtime: ({ overtime }) => overtime,
-  speedFactor: ({ speed_factor: factor }) => `${speedPercent(factor)} %`,
+  speedFactor: ({ speed_factor: factor }) => formatPercent(speedPercent(factor)),
   breakStart: ({ break_start: start }) => start,
   breakEnd: ({ break_end: end }) => end,
   breakDuration: ({ break_duration: duration }) => duration,

@@ -165,13 +165,13 @@ describe("cells", () => {
     expect(parseCell("speed", cell)).toEqual({
       ok: false,
       code: "rounded",
-      fault: "is not in steps of 10 %",
+      fault: "is not in steps of 10%",
       value,
-      remedy: `${percent} % is used.`,
+      remedy: `${percent}% is used.`,
     });
   });
   it.each([2, 10, 11, 49, 151, "1 %", "0.8 %", 0, -1, 0.49, 1.51])("speed %j is none", (cell) => {
-    expect(parseCell("speed", cell)).toMatchObject({ ok: false, fault: "must be between 50 and 150 %" });
+    expect(parseCell("speed", cell)).toMatchObject({ ok: false, fault: "must be between 50% and 150%" });
   });
   it("knows limits", () => {
     expect(parseCell("speed", 110)).toEqual({ ok: true, value: 1.1 });
@@ -205,14 +205,14 @@ describe("rows", () => {
         column: "B",
         value: "115",
         kind: "changed",
-        message: "Row 2: Speed factor '115' is not in steps of 10 %. 120 % is used.",
+        message: "Row 2: Speed factor '115' is not in steps of 10%. 120% is used.",
       },
       {
         row: 3,
         column: "B",
         value: "45",
         kind: "dropped",
-        message: "Row 3: Speed factor '45' must be between 50 and 150 %. The row was left out.",
+        message: "Row 3: Speed factor '45' must be between 50% and 150%. The row was left out.",
       },
     ]);
   });
@@ -330,8 +330,8 @@ describe("rows", () => {
     ["Overtime", "-30", "must be between 0 and 999"],
     ["Overtime", 30.5, "is no whole number"],
     ["Overtime", "1:70", "is no number"],
-    ["Speed factor", 3, "must be between 50 and 150 %"],
-    ["Speed factor", -1, "must be between 50 and 150 %"],
+    ["Speed factor", 3, "must be between 50% and 150%"],
+    ["Speed factor", -1, "must be between 50% and 150%"],
     ["Speed factor", "fast", "is no number"],
   ])("of a vehicle whose %s is %j are left out, not imported without a limit", (field, value, fault) => {
     const { vehicles, notes, rowsTotal } = read(

@@ -88,7 +88,7 @@ describe("a changed field in words", () => {
     ["route", "workHourStart", "08:00", undefined, "Start of work: 08:00 → none"],
     ["route", "workHourEnd", "18:00", "17:00", "End of work: 18:00 → 17:00"],
     ["route", "maxDistance", 0, 1250.5, "Max distance: none → 1,250.5 km"],
-    ["route", "speedFactor", 1, 0.8, "Speed: 100 % → 80 %"],
+    ["route", "speedFactor", 1, 0.8, "Speed: 100% → 80%"],
     ["route", "hasBreaks", 2, true, "Breaks: no → yes"],
     ["route", "breakStart", "", "12:00", "Break from: none → 12:00"],
     ["route", "breakEnd", "14:00", "13:00", "Break to: 14:00 → 13:00"],
