@@ -4,7 +4,7 @@ import * as remixBuild from "@remix-run/dev/server-build";
 import { boot } from "~/boot/boot.server";
 import { createApp } from "~/http/app.server";
 import { env, parseEnv } from "~/env.server";
-import { HTTP_TIMEOUTS } from "~/http/request/request-body.server";
+import { HTTP_TIMEOUTS } from "~/http/request-body.server";
 import { absolute, BASE_PATH } from "~/paths";
 
 /** A start that cannot succeed ends with one sentence and exit code 1; a stack would hide the sentence. */

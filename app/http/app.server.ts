@@ -14,8 +14,8 @@ import { precompressed } from "./precompressed.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { remixHandler } from "./remix-handler.server";
 import { driverWorker } from "~/http/driver-worker.server";
-import { knownSender } from "~/http/request/known-sender.server";
-import { limitBodies } from "~/http/request/request-body.server";
+import { knownSender } from "~/http/known-sender.server";
+import { limitBodies } from "~/http/request-body.server";
 
 const YEAR_SEC = 365 * 24 * 3600;
 

@@ -4,7 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { BASE_PATH } from "~/paths";
-import type { GivenBody } from "~/http/request/request-body.server";
+import type { GivenBody } from "~/http/request-body.server";
 
 /** What Express found out before the pages are asked. */
 export interface HttpLocals {

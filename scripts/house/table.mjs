@@ -244,7 +244,7 @@ export const HOUSE = [
   {
     path: "scripts",
     may: ["tests/mutation", "tests/e2e/routes.mjs"],
-    npm: ["esbuild", "xlsx", "tsx", "dependency-cruiser", "sharp"],
+    npm: ["esbuild", "rollup", "xlsx", "tsx", "dependency-cruiser", "sharp"],
     node: "all",
   },
   { path: "tests/solver", may: ["tests", "app", "solver"], npm: ["*"], node: "all" },

@@ -2,7 +2,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from "exp
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { readForm } from "~/http/request/read-form.server";
-import { limitBodies } from "~/http/request/request-body.server";
+import { limitBodies } from "~/http/request-body.server";
 import { AppError } from "~/lib/errors";
 
 /** Companies by the keys that the test sends. */

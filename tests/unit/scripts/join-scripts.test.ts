@@ -84,7 +84,7 @@ const scripts = () => readdirSync(folder, { recursive: true, encoding: "utf8" })
 const load = (address: string) =>
   import(pathToFileURL(path.join(folder, address.slice(PUBLIC.length))).href) as Promise<Record<string, unknown>>;
 
-it("joins what pages share into a script for the frame and one for its pages, which do the same as before", async () => {
+it("joins what pages share into a script for the frame and one for its pages, which do as before", async () => {
   putBuild();
   const { entry, routes, url } = await joinScripts(folder, PUBLIC);
   const [a, b] = [routes["routes/_main.a"]!, routes["routes/_main.b"]!];

@@ -7,7 +7,7 @@ import { BASE_PATH } from "~/paths";
 import { retryAfterOf } from "~/services/limits/limits.server";
 import { BodyRoom } from "./body-room.server";
 import type { ArrivingBody } from "./body-room.server";
-import { refuseRequest } from "./refuse-request.server";
+import { refuseRequest } from "./request/refuse-request.server";
 
 /** The largest body of an ordinary form, and of anybody who isn't known yet. */
 export const FORM_BYTES = 256_000;
