@@ -18,8 +18,9 @@ async function signUp(target: Target, at: Target, email: string): Promise<{ id: 
   return { id, token };
 }
 
-const verify = (target: Target, id: string, token: string): Promise<Answer> =>
-  target.post(`email-verify/${id}/${token}`, {}, { ...HTML, ...fromElsewhere() });
+/** In a browser that has not signed up, so that a password is chosen there. */
+const verify = (target: Target, id: string, token: string, password = OTHER_PASSWORD): Promise<Answer> =>
+  target.post(`email-verify/${id}/${token}`, { password }, { ...HTML, ...fromElsewhere() });
 
 /** Links of mails that come twice, too late, or to the wrong person. */
 export const links: Attack = {
@@ -44,6 +45,8 @@ export const links: Attack = {
     const isOpen = (await target.db("users").where({ email: mine }).first("email_verified_at"))?.email_verified_at;
     saw("a mail program that opens the link", "verifies nothing", isOpen ?? "nothing", isOpen === null);
 
+    const asked = await verify(target, own.id, own.token, "");
+    saw("a verification that leaves the password to whoever signed up", "422", asked.status, asked.status === 422);
     const many = await Promise.all(
       [target, peer, target, peer, target, peer].map((one) => verify(one, own.id, own.token)),
     );

@@ -84,7 +84,7 @@ describe.each(databases())("several vehicles on %s", (kind) => {
       (JSON.parse(changes[0]!.about) as { fields: { of: string; field: string }[] }).fields
         .filter(({ of }) => of === "vehicle")
         .map(({ field }) => field),
-    ).toEqual(["driverId", "workHourEnd", "speedFactor"]);
+    ).toEqual(["driverId", "workHourEnd", "speedFactor", "costPerKm"]);
     await expect(
       undoPlanChange(desk.dispatcher, { planId: desk.planId, changeId: changes[0]!.id }),
     ).rejects.toMatchObject({
