@@ -103,7 +103,7 @@ test("the page of a route with 100 stops is small, stands soon and answers at on
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|fetching the script/);
   await signIn(page, "dispatcher");
   const names = Array.from({ length: 100 }, (_, index) => `Customer number ${index + 1} and sons`);
   const visits = stops(names, { "Service time": 1, "Delivery note": "Second door on the left", "Load, kg": 20 });

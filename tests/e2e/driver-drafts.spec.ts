@@ -124,7 +124,7 @@ test("what is filled in goes with the report's answer, wherever that comes, and 
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_|status of 503/);
+  browserErrors.allow(/ERR_|status of 503|fetching the script/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Short shift",

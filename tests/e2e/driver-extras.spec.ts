@@ -44,7 +44,7 @@ test("a driver finds stops and themselves on the map, and reports from afar, whi
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_INTERNET_DISCONNECTED/);
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|fetching the script/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "On a map",
@@ -167,7 +167,7 @@ test("positions wait for a network, come less often with an empty battery, and e
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_|status of 503/);
+  browserErrors.allow(/ERR_|status of 503|fetching the script/);
   await signIn(page, "dispatcher");
   const { day, routeId } = await onTheRoad(page, "Kept", ["Sorrel"]);
 
@@ -257,7 +257,7 @@ test("the last part of the way, driven without a network, is sent once the route
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_|status of 503/);
+  browserErrors.allow(/ERR_|status of 503|fetching the script/);
   await signIn(page, "dispatcher");
   const { routeId } = await onTheRoad(page, "Way", ["Tansy"]);
   const { routeId: nextId } = await onTheRoad(page, "On", ["Thyme"]);
@@ -317,7 +317,7 @@ test("who says no to sharing in one tab is not shared by another, and nothing th
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_|status of 503/);
+  browserErrors.allow(/ERR_|status of 503|fetching the script/);
   await signIn(page, "dispatcher");
   const { routeId } = await onTheRoad(page, "No", ["Yarrow"]);
   const phone = await openPage(SIZES.phone);

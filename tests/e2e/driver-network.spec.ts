@@ -8,7 +8,7 @@ test("what a driver reports without a network is sent once it is back, each repo
   signIn,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/);
+  browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|fetching the script/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Dead spot",
@@ -71,7 +71,7 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
   signInByForm,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401/);
+  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Left early",
@@ -120,7 +120,7 @@ test(
   "a report from a page that is out of date is asked about, and counts once it is answered",
   { tag: "@screen" },
   async ({ page, openPage, signIn, browserErrors }) => {
-    browserErrors.allow(/status of 409|ERR_FAILED/);
+    browserErrors.allow(/status of 409|ERR_FAILED|fetching the script/);
     await signIn(page, "dispatcher");
     const day = await prepareDay(page, {
       title: "Old news",

@@ -9,7 +9,7 @@ import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, 
 
 const test = base.extend<{ line: WeakLine }>({
   line: async ({ platform, browserErrors }, provide) => {
-    browserErrors.allow(/ERR_|status of 503|Failed to fetch/);
+    browserErrors.allow(/ERR_|status of 503|Failed to fetch|fetching the script/);
     const line = await weakLine(platform.url);
     await provide(line);
     await line.close();

@@ -49,7 +49,7 @@ test("a driver sees the pictures of a stop as small ones, and a signature that t
   browserErrors,
 }) => {
   // Chromium looks into a picture that it can't decode.
-  browserErrors.allow(/status of 422|Connecting to 'blob:|ERR_/);
+  browserErrors.allow(/status of 422|Connecting to 'blob:|ERR_|fetching the script/);
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, {
     title: "Pictures",
