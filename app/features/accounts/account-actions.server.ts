@@ -18,7 +18,7 @@ import { requestReset } from "./commands/request-reset.server";
 import { resendVerification } from "./commands/resend-verification.server";
 import { resetPassword } from "./commands/reset-password.server";
 import { verifyEmail } from "./commands/verify-email.server";
-import { knowsPasswordOf } from "./queries/account-page.server";
+import { asksForPassword } from "./queries/account-page.server";
 import {
   ConfirmPassword,
   EmailVerify,
@@ -126,8 +126,8 @@ export const verify = accountAction({
   input: EmailVerify,
   async run({ id, hash, password }, { request, ip }) {
     await countLinkTry(ip);
-    const knowsPassword = (account: UserRow) => knowsPasswordOf(request, account);
-    const { user, begins } = await verifyEmail({ userId: id, token: hash, password, knowsPassword });
+    const asksPassword = (account: UserRow) => asksForPassword(request, account);
+    const { user, begins } = await verifyEmail({ userId: id, token: hash, password, asksPassword });
     const headers = new Headers({ "Set-Cookie": await forgetSignUp() });
     const message = "Your e-mail is verified.";
     if (!begins) return { redirectTo: paths.home(), headers, message };

@@ -1,6 +1,6 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { EMAIL_VERIFY } from "~/auth/account-links.server";
-import { claimAccount, isUnclaimed } from "~/auth/claim-account.server";
+import { claimAccount } from "~/auth/claim-account.server";
 import { ensureCompany } from "~/auth/found-company.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -44,8 +44,8 @@ export interface VerifyInput {
   token: string;
   /** "" for none */
   password: string;
-  /** whether whoever opens the link has chosen the account's password, or is signed in with it */
-  knowsPassword(user: UserRow): Promise<boolean>;
+  /** whether whoever opens the link has to choose the account's password */
+  asksPassword(user: UserRow): Promise<boolean>;
 }
 
 /**
@@ -62,8 +62,7 @@ export async function verifyEmail(input: VerifyInput): Promise<{ user: UserRow; 
   if (found === null || found.user_id === null || found.user_id !== userId) throw linkEnded();
   const known = await getUserAcrossCompanies(db(), userId);
   if (!isOfAccount(found, known, known.email)) throw linkEnded();
-  const isTheirs = !isUnclaimed(known) || (await input.knowsPassword(known));
-  const fresh = isTheirs ? null : await hashOfNew(password, known.email);
+  const fresh = (await input.asksPassword(known)) ? await hashOfNew(password, known.email) : null;
   return withTransaction(db(), async (trx) => {
     const row = await redeemToken(trx, EMAIL_VERIFY, token, nowText());
     const user = await getUserAcrossCompanies(trx, userId);

@@ -104,10 +104,13 @@ export async function findVerifyLink(userId: number | null, hash: string): Promi
   return row !== null && row.user_id === userId ? row : null;
 }
 
-/** Who has chosen the account's password in this browser, or is signed in with it. */
-export async function knowsPasswordOf(request: Request, user: UserRow): Promise<boolean> {
-  if (await hasChosenPassword(request, user)) return true;
-  return (await currentSession(request))?.user.id === user.id;
+/**
+ * Whether whoever confirms the e-mail of an account chooses its password with that: nobody has shown before that the
+ * e-mail is theirs, and this browser has neither chosen the present one nor is it signed in with it.
+ */
+export async function asksForPassword(request: Request, user: UserRow): Promise<boolean> {
+  if (!isUnclaimed(user) || (await hasChosenPassword(request, user))) return false;
+  return (await currentSession(request))?.user.id !== user.id;
 }
 
 /** The link of a mail. It only shows what it is for: programs that look at mails open every link in them. */
@@ -116,6 +119,5 @@ export async function loadVerifyLink({ request, params: { id = "", hash = "" } }
   const user = row?.user_id == null ? undefined : await findUserAcrossCompanies(db(), row.user_id);
   if (row === null || user === undefined) return withFrame(request, { email: "", isOpen: false, asksPassword: false });
   const email = parseJson<{ email?: string }>(row.payload, {}).email ?? "";
-  const asksPassword = isUnclaimed(user) && !(await knowsPasswordOf(request, user));
-  return withFrame(request, { email, isOpen: true, asksPassword });
+  return withFrame(request, { email, isOpen: true, asksPassword: await asksForPassword(request, user) });
 }

@@ -10,12 +10,11 @@ import { countAddedAcrossCompanies } from "~/db/repositories/companies.server";
 import { lockUser, setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
+import { DAY_SEC } from "~/domain/time/calendar";
 import { addSeconds } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { nowText } from "~/services/now.server";
 import { manage } from "./managed-user.server";
-
-const DAY_SEC = 24 * 3600;
 
 /** One more company of its owner. */
 async function addCompany(session: CompanySession, trx: Db, owner: UserRow, title: string): Promise<number> {
