@@ -19,7 +19,7 @@ import type { Setting } from "./settings";
  *   --settings a,b     what is measured: 10s1t, 30s2t, … (seconds, threads), vroom (VROOM's own wall time), vroom10 (at
  *                      most 10 s of it), city, large, belgium (very large ones, in large.md), bad-input, stop.
  *                      Default: 10s1t,10s2t,30s2t,vroom,city,large,bad-input,stop
- *   --only a,b         only instances of these families
+ *   --only a,b         only instances of these families or names
  *   --peers            only instances on which a peer was measured
  *   --seeds 1,2,3      default 1
  *   --jobs 2           two one-thread runs at once, each with a core of its own
@@ -74,7 +74,7 @@ const now = circumstances();
 function chosenEntries(): Entry[] {
   const families = [...new Set(entries.map((entry) => entry.family))];
   let list = quick ? families.map((family) => entries.find((entry) => entry.family === family)!) : entries;
-  if (only !== null) list = list.filter((entry) => only.includes(entry.family));
+  if (only !== null) list = list.filter(({ family, name }) => only.includes(family) || only.includes(name));
   if (has("--peers"))
     list = list.filter((entry) =>
       (["vroom", "pyvrp", "hgs"] as const).some((peer) => peers.run(peer, entry.name) !== undefined),

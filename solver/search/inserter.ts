@@ -1,6 +1,8 @@
+import type { Instance } from "../model/instance";
 import type { Neighbours } from "../model/neighbours";
 import type { Random } from "../random";
 import { PairInserter } from "./pair-inserter";
+import { PARAMETERS } from "./parameters";
 import { PlaceSearch } from "./place-search";
 import type { Plan } from "./plan";
 
@@ -11,6 +13,12 @@ import type { Plan } from "./plan";
 export class Inserter extends PlaceSearch {
   private readonly pairs: PairInserter;
   private readonly always: boolean;
+  private readonly isBulky: Uint8Array;
+  /**
+   * Where they are given, bulky tasks are tried beside these neighbours too, except for as many of them as `near` has:
+   * few routes have room for such a task, and none of them may be near.
+   */
+  farther: Neighbours | null = null;
 
   constructor(
     plan: Plan,
@@ -19,6 +27,7 @@ export class Inserter extends PlaceSearch {
   ) {
     super(plan, random);
     this.pairs = new PairInserter(plan, near, this);
+    this.isBulky = bulkyTasks(this.instance);
     this.always = near.width >= this.instance.taskCount - 1;
   }
 
@@ -69,10 +78,16 @@ export class Inserter extends PlaceSearch {
   }
 
   private findNear(task: number): void {
-    const { plan, near, instance } = this;
+    const { near, farther } = this;
+    this.findBeside(task, near, 0);
+    if (farther !== null && this.isBulky[task] === 1) this.findBeside(task, farther, near.width);
+  }
+
+  /** Tries the places beside a task's neighbours from number `first` on. */
+  private findBeside(task: number, { width, list, legs }: Neighbours, first: number): void {
+    const { plan, instance } = this;
     const { route, next, prev, legCost, innerLegs } = plan;
     const { place, size } = instance;
-    const { width, list, legs } = near;
     const x = place[task] * size;
     const simple = instance.cost.length === 1;
     const bounded = simple && !this.pricesSetup;
@@ -84,8 +99,8 @@ export class Inserter extends PlaceSearch {
     let costsIn = costsIn0;
     let extra = 0;
     let best = this.delta;
-    let bestAfter = -1;
-    for (let k = task * width; k < (task + 1) * width; k++) {
+    let bestAfter = this.after;
+    for (let k = task * width + first; k < (task + 1) * width; k++) {
       const y = list[k];
       const v = route[y];
       if (v < 0) continue;
@@ -185,4 +200,18 @@ export class Inserter extends PlaceSearch {
       this.after = start;
     }
   }
+}
+
+/** Marks the tasks that take much of a vehicle in some dimension, so that few routes have room for them. */
+function bulkyTasks({ taskCount: n, vehicleCount: V, dimensions, capacity, atStart, taken }: Instance): Uint8Array {
+  const result = new Uint8Array(n);
+  for (let d = 0; d < dimensions; d++) {
+    let largest = 0;
+    for (let v = 0; v < V; v++) largest = Math.max(largest, capacity[v * dimensions + d]);
+    for (let t = 0; t < n; t++) {
+      const amount = Math.abs(taken[t * dimensions + d]) + atStart[t * dimensions + d];
+      if (amount > 0 && amount >= PARAMETERS.bulkyShare * largest) result[t] = 1;
+    }
+  }
+  return result;
 }
