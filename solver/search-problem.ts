@@ -158,7 +158,10 @@ function searchWith(
   if (instance.taskCount >= REHEARSED_FROM && options.stopFlag !== undefined && (team?.thread ?? 0) === 0)
     rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
   // what only the search needs comes after the first plan, which is the answer if the flag is raised during it
-  const close = unlessStopped(() => buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint));
+  const close = unlessStopped(() => {
+    if (inserter.hasBulky) inserter.farther = buildNeighbours(instance, PARAMETERS.bulkyNeighbours, false, checkpoint);
+    return buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint);
+  });
   if (close === null) {
     if (team !== undefined) SharedBest.finish(team.memory, team.thread);
     return { routes: toGiven(instance, snapshot(plan)), iterations: 0, firstSolutionMs };

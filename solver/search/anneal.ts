@@ -68,7 +68,7 @@ export class Anneal {
     private readonly random: Random,
   ) {
     const { near } = inserter;
-    inserter.farther = close;
+    inserter.farther ??= close;
     this.journal = new Journal(plan);
     this.moves = MOVES.map((Kind) => new Kind(plan, near, random, this.journal));
     this.ruin = new Ruin(plan, close, random, this.journal);

@@ -14,6 +14,7 @@ export class Inserter extends PlaceSearch {
   private readonly pairs: PairInserter;
   private readonly always: boolean;
   private readonly isBulky: Uint8Array;
+  readonly hasBulky: boolean;
   /**
    * Where they are given, bulky tasks are tried beside these neighbours too, except for as many of them as `near` has:
    * few routes have room for such a task, and none of them may be near.
@@ -28,6 +29,7 @@ export class Inserter extends PlaceSearch {
     super(plan, random);
     this.pairs = new PairInserter(plan, near, this);
     this.isBulky = bulkyTasks(this.instance);
+    this.hasBulky = this.isBulky.includes(1);
     this.always = near.width >= this.instance.taskCount - 1;
   }
 

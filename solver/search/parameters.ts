@@ -37,7 +37,8 @@ export const PARAMETERS = {
   /** Share of the time for the attempt to do with one vehicle less. */
   fewerRoutesShare: 0.05,
   insertionNeighbours: 40,
-  /** Share of the largest vehicle from which on a task is bulky: such tasks are tried beside `ruinNeighbours` too. */
-  bulkyShare: 1 / 3,
   ruinNeighbours: 100,
+  /** Share of the largest vehicle from which on a task is bulky, and the neighbours beside which it is tried. */
+  bulkyShare: 1 / 3,
+  bulkyNeighbours: 200,
 };
