@@ -3,6 +3,7 @@ import { buildInstance } from "solver/model/build";
 import { buildNeighbours } from "solver/model/neighbours";
 import { readVroom } from "solver/formats/vroom/read";
 import { Random } from "solver/random";
+import { Anneal } from "solver/search/anneal";
 import { Inserter } from "solver/search/inserter";
 import { loadRoutes } from "solver/search/journal";
 import { Plan } from "solver/search/plan";
@@ -45,6 +46,14 @@ describe("places of bulky tasks", () => {
     const { plan, inserter, last } = planWith(4);
     expect(inserter.find(0, false, BUDGET), "beside near neighbours alone").toBe(false);
     inserter.farther = buildNeighbours(plan.instance, 100, false);
+    expect(inserter.find(0, false, BUDGET)).toBe(true);
+    expect(plan.route[inserter.after]).toBe(last);
+  });
+
+  it("are looked for beside the search's own neighbours, where nobody gave it more", () => {
+    const { plan, inserter, last } = planWith(4);
+    new Anneal(plan, inserter, buildNeighbours(plan.instance, 100, false), new Random(1));
+    expect(inserter.hasBulky).toBe(true);
     expect(inserter.find(0, false, BUDGET)).toBe(true);
     expect(plan.route[inserter.after]).toBe(last);
   });
