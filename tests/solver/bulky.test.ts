@@ -12,8 +12,8 @@ const NEAR = 4;
 const BUDGET = 1000;
 
 /**
- * Stops on a line, a metre apart. The first one asks for `amount` of 12 units; of the vehicles, each with two stops of 4
- * units, only the last one, whose stops lie beyond the first one's near neighbours, has 4 units more.
+ * Stops on a line, a metre apart. The first one asks for `amount` of 12 units. Of the vehicles, each with two stops of
+ * 4 units, only the last one, whose stops lie beyond the first one's near neighbours, has 4 units more.
  */
 function planWith(amount: number): { plan: Plan; inserter: Inserter; last: number } {
   const routes = NEAR / 2 + 1;
