@@ -13,7 +13,7 @@ import { buildInstance } from "./model/build";
 import { toGiven } from "./model/given-routes";
 import type { Instance } from "./model/instance";
 import { inNearOrder } from "./model/near-order";
-import { buildNeighbours } from "./model/neighbours";
+import { buildNeighbours, nearestOf } from "./model/neighbours";
 import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
@@ -159,8 +159,10 @@ function searchWith(
     rehearse(problem, toGiven(instance, snapshot(plan)), () => stop.raised());
   // what only the search needs comes after the first plan, which is the answer if the flag is raised during it
   const close = unlessStopped(() => {
-    if (inserter.hasBulky) inserter.farther = buildNeighbours(instance, PARAMETERS.bulkyNeighbours, false, checkpoint);
-    return buildNeighbours(instance, PARAMETERS.ruinNeighbours, false, checkpoint);
+    const { ruinNeighbours, bulkyNeighbours } = PARAMETERS;
+    const width = inserter.hasBulky ? bulkyNeighbours : ruinNeighbours;
+    inserter.farther = buildNeighbours(instance, width, false, checkpoint);
+    return nearestOf(inserter.farther, ruinNeighbours);
   });
   if (close === null) {
     if (team !== undefined) SharedBest.finish(team.memory, team.thread);
