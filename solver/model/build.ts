@@ -1,7 +1,7 @@
 import { latestEndWithout, routeLimits } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { balanceWeight } from "./balance";
-import { breakLayers } from "./break-layers";
+import { breakLayers, layerSpans, openSpans } from "./break-layers";
 import { denseProblem } from "./dense-problem";
 import { Gaps } from "./gaps";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
@@ -125,6 +125,17 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
       .filter(([, to]) => to >= 0);
     return Int32Array.from(windows.flat());
   });
+  const breakService = Int32Array.from(allBreaks, ({ rest }) => Math.min(HORIZON, (rest.serviceSec ?? 0) * timeScale));
+  const endWithoutBreak = Int32Array.from(vehicles, ({ breaks, timeWindow }) =>
+    breaks?.[0] === undefined ? -1 : scaled(latestEndWithout(breaks[0], timeWindow?.[0] ?? 0)),
+  );
+  const spans = orders.map((order, v) => {
+    if (order !== null) return openSpans(breakStates[v]);
+    const own = [breakFrom[v], breakFrom[v + 1]] as const;
+    const start = windowStart[n + v];
+    const end = windowEnd[n + V + v];
+    return layerSpans(breakWindows.slice(...own), breakService.subarray(...own), start, end, endWithoutBreak[v]);
+  });
   const breakMaxLoad = allBreaks.map(({ rest }) =>
     rest.maxLoad === undefined || rest.maxLoad.length === 0
       ? null
@@ -215,16 +226,15 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     maxTravel: Float64Array.from(vehicles, (vehicle) => limit(vehicle.maxTravelTimeSec, timeScale)),
     maxDistance: Float64Array.from(vehicles, (vehicle) => limit(vehicle.maxDistanceM, 1)),
     breakFrom,
-    breakService: Int32Array.from(allBreaks, ({ rest }) => Math.min(HORIZON, (rest.serviceSec ?? 0) * timeScale)),
+    breakService,
     breakWindows,
     breakMaxLoad,
     breakSource: Int32Array.from(allBreaks, ({ source }) => source),
     breakStates,
     breakOrders: orders,
     mostBreakStates: Math.max(1, ...breakStates),
-    endWithoutBreak: Int32Array.from(vehicles, ({ breaks, timeWindow }) =>
-      breaks?.[0] === undefined ? -1 : scaled(latestEndWithout(breaks[0], timeWindow?.[0] ?? 0)),
-    ),
+    layerSpans: spans,
+    endWithoutBreak,
     classCount: classVehicles.length,
     classVehicles: classVehicles.map((members) => Int32Array.from(members)),
     allowed,

@@ -7,6 +7,14 @@ export const NEVER = 2_000_000_000;
 
 export const TaskType = { Job: 0, Pickup: 1, Delivery: 2 } as const;
 
+/** When a vehicle can be in each layer: departures before `from` don't occur, those after `until` lead nowhere. */
+export interface LayerSpans {
+  readonly from: Int32Array;
+  readonly until: Int32Array;
+  /** Time that the breaks before a layer take at least, summed from the first one on. */
+  readonly rests: Int32Array;
+}
+
 /**
  * The problem as flat arrays. Nodes: tasks 0..n-1 (jobs, then pickup and delivery of each shipment), start of vehicle v
  * = n + v, end of vehicle v = n + V + v. Times are counted from timeBaseSec in 1/timeScale seconds; costs in
@@ -74,6 +82,8 @@ export interface Instance {
   readonly breakStates: Int32Array;
   readonly breakOrders: readonly ((readonly Int32Array[])[] | null)[];
   readonly mostBreakStates: number;
+  /** Earliest and latest departure of vehicle v in each of its layers that can be part of a whole route, scaled. */
+  readonly layerSpans: readonly LayerSpans[];
   /**
    * Latest end (scaled) of vehicle v without its break, where that is taken only if due; -1 where breaks are always
    * taken.

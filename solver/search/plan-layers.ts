@@ -54,8 +54,8 @@ export function forwardLayers(plan: PlanState, v: number, from: number, least: n
 
 /**
  * Earliest departure of a node with the breaks of layer `to` taken, over a leg from a node that is left at
- * `departs[at + layer]` at the earliest; NEVER when it can't be reached. `loaded`: the node whose load decides which
- * breaks are allowed on the leg, -1 when loads don't.
+ * `departs[at + layer]` at the earliest; NEVER when it can't be reached, or too late for the breaks that are left.
+ * `loaded`: the node whose load decides which breaks are allowed on the leg, -1 when loads don't.
  */
 function departureInLayer(
   plan: PlanState,
@@ -69,15 +69,17 @@ function departureInLayer(
   loaded: number,
 ): number {
   const instance = plan.instance;
+  const { rests, until } = instance.layerSpans[v];
   let best = NEVER;
   for (let k = to; k >= 0; k--) {
     if (k < to && loaded >= 0 && !breaksAllowed(plan, v, loaded, k, to)) continue;
     const time = departs[at + k];
-    if (time > HORIZON) continue;
+    // breaks take their own length at least
+    if (time > HORIZON || time + leg + rests[to] - rests[k] + action >= best) continue;
     const begin = beginAt(instance, node, k === to ? time + leg : arriveWithBreaks(instance, v, time, leg, k, to));
     if (begin !== NEVER && begin + action < best) best = begin + action;
   }
-  return best;
+  return best > until[to] ? NEVER : best;
 }
 
 /** Latest departures of the nodes before `from`; ends before `least` as soon as a node stays as it was. */
@@ -91,6 +93,7 @@ export function backwardLayers(plan: PlanState, v: number, from: number, least: 
   const { prev, latest, layers } = plan;
   const travel = instance.travel[instance.travelOf[v]];
   const breaks = instance.breakStates[v] - 1;
+  const { rests, from: earliest } = instance.layerSpans[v];
   const start = plan.startOf(v);
   let sure = true;
   for (let j = from; j !== start; j = prev[j]) {
@@ -105,10 +108,12 @@ export function backwardLayers(plan: PlanState, v: number, from: number, least: 
         const limit = latest[j * layers + to];
         if (limit < 0) continue;
         const arrive = arriveBy(instance, j, limit - action);
-        if (arrive < 0) continue;
+        if (arrive < 0 || arrive - leg - (rests[to] - rests[k]) <= best) continue;
         const leave = to === k ? arrive - leg : departWithBreaks(instance, v, arrive, leg, k, to);
         if (leave > best) best = leave;
       }
+      // before any break of the layer can be over
+      if (best < earliest[k]) best = -1;
       if (latest[i * layers + k] !== best) {
         latest[i * layers + k] = best;
         changed = true;

@@ -17,39 +17,35 @@ export function refreshLoads(plan: PlanState, v: number): void {
   }
 }
 
-/** Load after every node of a route, with its maxima. */
+/** Load after every node of a route, with its maxima; what is on board at the start is known. */
 export function followLoads(plan: PlanState, v: number): void {
   const { dimensions, atStart, taken, taskCount: n } = plan.instance;
-  const { next, prev, loadAfter, maxBefore, maxAfter } = plan;
+  const { next, prev, loadAfter, maxBefore, maxAfter, routeAtStart } = plan;
   const start = plan.startOf(v);
   const end = plan.endOf(v);
-  // loads on the route include what is delivered later, so they start from what is on board at the start
-  for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] = 0;
-  for (let i = next[start]; i !== end; i = next[i])
-    for (let d = 0; d < dimensions; d++) loadAfter[start * dimensions + d] += atStart[i * dimensions + d];
-  for (let d = 0; d < dimensions; d++)
-    maxBefore[start * dimensions + d] = Math.max(0, loadAfter[start * dimensions + d]);
-  for (let i = start; i !== end;) {
-    const j = next[i];
-    for (let d = 0; d < dimensions; d++) {
-      const at = j * dimensions + d;
-      let load = loadAfter[i * dimensions + d];
-      if (j < n) load += taken[at] - atStart[at];
-      const most = maxBefore[i * dimensions + d];
+  for (let d = 0; d < dimensions; d++) {
+    let load = routeAtStart[v * dimensions + d];
+    let most = load > 0 ? load : 0;
+    loadAfter[start * dimensions + d] = load;
+    maxBefore[start * dimensions + d] = most;
+    for (let i = next[start]; i < n; i = next[i]) {
+      const at = i * dimensions + d;
+      load += taken[at] - atStart[at];
+      if (load > most) most = load;
       loadAfter[at] = load;
-      maxBefore[at] = load > most ? load : most;
+      maxBefore[at] = most;
     }
-    i = j;
-  }
-  for (let d = 0; d < dimensions; d++) maxAfter[end * dimensions + d] = Math.max(0, loadAfter[end * dimensions + d]);
-  for (let j = end; j !== start;) {
-    const i = prev[j];
-    for (let d = 0; d < dimensions; d++) {
-      const load = loadAfter[i * dimensions + d];
-      const most = maxAfter[j * dimensions + d];
-      maxAfter[i * dimensions + d] = load > most ? load : most;
+    loadAfter[end * dimensions + d] = load;
+    maxBefore[end * dimensions + d] = most;
+    most = load > 0 ? load : 0;
+    maxAfter[end * dimensions + d] = most;
+    for (let i = prev[end]; i !== start; i = prev[i]) {
+      load = loadAfter[i * dimensions + d];
+      if (load > most) most = load;
+      maxAfter[i * dimensions + d] = most;
     }
-    j = i;
+    load = loadAfter[start * dimensions + d];
+    maxAfter[start * dimensions + d] = load > most ? load : most;
   }
 }
 

@@ -19,6 +19,7 @@ export function forwardOneBreak(plan: PlanState, v: number, from: number, least:
   const end = plan.endOf(v);
   const rest = instance.breakStates[v] === 2 ? instance.breakFrom[v] : -1;
   const pause = rest < 0 ? 0 : breakService[rest];
+  const mostBefore = instance.layerSpans[v].until[0];
   let sure = true;
   let before = depart[from * layers];
   let behind = rest < 0 ? NEVER : depart[from * layers + 1];
@@ -32,7 +33,8 @@ export function forwardOneBreak(plan: PlanState, v: number, from: number, least:
         const begin = beginAt(instance, j, behind + leg);
         if (begin !== NEVER) best = begin + action;
       }
-      if (before <= HORIZON) {
+      // the break takes its own length at least
+      if (before <= HORIZON && before + leg + pause + action < best) {
         const stop = beginBreak(instance, rest, before);
         if (stop !== NEVER && stop + pause <= HORIZON) {
           const driven = stop - before;
@@ -50,7 +52,8 @@ export function forwardOneBreak(plan: PlanState, v: number, from: number, least:
     best = NEVER;
     if (before <= HORIZON) {
       const begin = beginAt(instance, j, before + leg);
-      if (begin !== NEVER) best = begin + action;
+      // too late for the break
+      if (begin !== NEVER && begin + action <= mostBefore) best = begin + action;
     }
     if (depart[j * layers] !== best) {
       depart[j * layers] = best;
@@ -72,6 +75,7 @@ export function backwardOneBreak(plan: PlanState, v: number, from: number, least
   const start = plan.startOf(v);
   const rest = instance.breakStates[v] === 2 ? instance.breakFrom[v] : -1;
   const pause = rest < 0 ? 0 : breakService[rest];
+  const leastBehind = rest < 0 ? 0 : instance.layerSpans[v].from[1];
   let sure = true;
   let all = latest[from * layers + (rest < 0 ? 0 : 1)];
   let none = rest < 0 ? -1 : latest[from * layers];
@@ -87,7 +91,7 @@ export function backwardOneBreak(plan: PlanState, v: number, from: number, least
         const reached = arriveBy(instance, j, none - action);
         if (reached >= 0 && reached - leg > best) best = reached - leg;
       }
-      if (arrive >= 0) {
+      if (arrive - pause - leg > best) {
         const stop = endBreak(instance, rest, arrive);
         if (stop >= 0) {
           const leave = stop < arrive - pause - leg ? stop : arrive - pause - leg;
@@ -100,7 +104,8 @@ export function backwardOneBreak(plan: PlanState, v: number, from: number, least
       }
       none = best;
     }
-    const leave = arrive < 0 || arrive - leg < 0 ? -1 : arrive - leg;
+    // before the break can be over
+    const leave = arrive < 0 || arrive - leg < leastBehind ? -1 : arrive - leg;
     const at = i * layers + (rest < 0 ? 0 : 1);
     if (latest[at] !== leave) {
       latest[at] = leave;
