@@ -33,7 +33,7 @@ export interface CheckContext {
     code: ViolationCode,
     message: string,
     amount?: number,
-    where?: { vehicleId?: number; step?: SolutionStep },
+    where?: { vehicleId?: number; step?: SolutionStep; index?: number },
   ) => void;
 }
 
@@ -48,6 +48,7 @@ export function openContext(problem: Problem, solution: Solution, found: Violati
       code,
       message,
       amount: amount ?? null,
+      ...(where?.index === undefined ? {} : { index: where.index }),
       ...(where?.vehicleId === undefined ? {} : { vehicleId: where.vehicleId }),
       ...(step === undefined || step.id === undefined || step.type === "start" || step.type === "end"
         ? {}

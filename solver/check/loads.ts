@@ -13,6 +13,7 @@ export const loads: Rule = ({ routes, fail }) => {
         if (excess > 0)
           fail(code, `Load ${load[d]} is ${excess} too much in dimension ${d} ${at}.`, excess, {
             vehicleId: vehicle.id,
+            index: d,
           });
       }
     };

@@ -24,6 +24,8 @@ export type ViolationCode =
 export interface Violation {
   readonly code: ViolationCode;
   readonly amount: number | null;
+  /** With `load` and `max_load`: the dimension of the amount, from 0. */
+  readonly index?: number;
   readonly message: string;
   readonly vehicleId?: number;
   readonly step?: StepRef;

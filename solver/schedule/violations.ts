@@ -20,10 +20,11 @@ export function stepViolations(
 ): Violation[] {
   const element = elements[k];
   const found: Violation[] = [];
-  const add = (code: ViolationCode, amount: number | null, message: string): void => {
+  const add = (code: ViolationCode, amount: number | null, message: string, index?: number): void => {
     found.push({
       code,
       amount,
+      ...(index === undefined ? {} : { index }),
       message,
       vehicleId: vehicle.id,
       ...(element.step === undefined ? {} : { step: plain(element.step) }),
@@ -31,7 +32,10 @@ export function stepViolations(
   };
   const load = loads[k];
   const excess = above(load, vehicle.capacity);
-  if (excess > 0) add("load", excess, `The load is ${excess} above the capacity of vehicle ${vehicle.id}.`);
+  if (excess !== null) {
+    const { amount, index } = excess;
+    add("load", amount, `The load is ${amount} above the capacity of vehicle ${vehicle.id}.`, index);
+  }
   if (element.lacksWay) {
     const where = element.kind === "end" ? `the end of vehicle ${vehicle.id}` : `${element.kind} ${element.step?.id}`;
     add("no_way", null, `No road leads to ${where} from the place before.`);
@@ -63,9 +67,12 @@ export function stepViolations(
       seconds(begun - by * HUNDREDTHS),
       `The ${element.kind} ${element.step?.id} begins ${seconds(begun - by * HUNDREDTHS)} s later than it was told to.`,
     );
-  const onBoard =
-    element.rest?.maxLoad === undefined || element.rest.maxLoad.length === 0 ? 0 : above(load, element.rest.maxLoad);
-  if (onBoard > 0) add("max_load", onBoard, `The load is ${onBoard} too high for break ${element.rest?.id}.`);
+  const most = element.rest?.maxLoad;
+  const onBoard = most === undefined || most.length === 0 ? null : above(load, most);
+  if (onBoard !== null) {
+    const { amount, index } = onBoard;
+    add("max_load", amount, `The load is ${amount} too high for break ${element.rest?.id}.`, index);
+  }
   if (element.task !== undefined && element.step !== undefined) {
     const name = stepName(element.step);
     if (seen.has(name)) add("duplicate", 1, `The ${name} is served before, too.`);
@@ -85,11 +92,14 @@ export function stepViolations(
   return found;
 }
 
-/** By how much a load is above what is allowed, in the dimension where it is most. */
-function above(load: readonly number[], most: readonly number[] | undefined): number {
-  let excess = 0;
-  for (let d = 0; d < load.length; d++) excess = Math.max(excess, load[d] - (most?.[d] ?? 0));
-  return excess;
+/** By how much a load is above what is allowed, in the dimension where it is most; null where it holds in all. */
+function above(
+  load: readonly number[],
+  most: readonly number[] | undefined,
+): { readonly amount: number; readonly index: number } | null {
+  const excess = load.map((units, d) => units - (most?.[d] ?? 0));
+  const amount = Math.max(0, ...excess);
+  return amount === 0 ? null : { amount, index: excess.indexOf(amount) };
 }
 
 /** What a route as a whole breaks: number of stops, travel time, distance, the settled beginning. */

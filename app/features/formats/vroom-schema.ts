@@ -144,6 +144,7 @@ const violations = z.array(
     cause: z.string(),
     duration: z.number().optional(),
     amount: z.number().optional(),
+    index: z.int().optional(),
     message: z.string(),
   }),
 );

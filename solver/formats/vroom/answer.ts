@@ -70,6 +70,8 @@ export interface VroomViolation {
   readonly duration?: number;
   /** Units, metres or stops, of other rules; beyond VROOM. */
   readonly amount?: number;
+  /** The dimension of a load that is too much, from 0; beyond VROOM. */
+  readonly index?: number;
   /** Beyond VROOM. */
   readonly message: string;
 }

@@ -159,10 +159,11 @@ function writeStep(
 const TIMES: readonly ViolationCode[] = ["lead_time", "delay", "overtime", "max_travel_time"];
 
 /** VROOM has no overtime: ending late is a delay there. Other amounts and the sentence go beyond its format. */
-function writeViolation({ code, amount, message }: Violation): VroomViolation {
+function writeViolation({ code, amount, index, message }: Violation): VroomViolation {
   return {
     cause: code === "overtime" ? "delay" : code,
     ...(amount === null ? {} : { [TIMES.includes(code) ? "duration" : "amount"]: amount }),
+    ...optional("index", index),
     message,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check, schedule, solve } from "solver/index";
+import { check, schedule, solve, timeRoutes, writeVroom } from "solver/index";
 import type { Problem, Solution } from "solver/index";
 import { job, line, problem, shipment, vehicle } from "../helpers/problems";
 
@@ -229,6 +229,30 @@ describe("plan mode", () => {
       ["max_tasks", 1],
       ["max_distance", 500],
     ]);
+  });
+
+  it("says which load is too much, and where it is several, the one that is most above what is allowed", () => {
+    const lunch = { id: 7, serviceSec: 10, maxLoad: [9, 3] };
+    const input = problem(
+      line(0, 100),
+      [vehicle(1, { capacity: [5, 4], breaks: [lunch] })],
+      [job(1, 1, { pickup: [6, 8] })],
+    );
+    const steps = [
+      { type: "job", id: 1 },
+      { type: "break", id: 7 },
+    ] as const;
+    const given = [{ vehicleId: 1, steps }];
+    const [route] = schedule(input, given);
+    const job1 = route!.steps.find(({ type }) => type === "job")!;
+    expect(job1.violations).toMatchObject([{ code: "load", amount: 4, index: 1 }]);
+    const atBreak = route!.steps.find(({ type }) => type === "break")!;
+    expect(atBreak.violations.find(({ code }) => code === "max_load")).toMatchObject({ amount: 5, index: 1 });
+    const timed = timeRoutes(input, given);
+    const written = writeVroom(input, timed, [], 0).routes[0]!.steps[1]!.violations;
+    expect(written).toMatchObject([{ cause: "load", amount: 4, index: 1 }]);
+    const checked = check(input, timed).filter(({ code }) => code === "max_load");
+    expect(checked).toMatchObject([{ amount: 5, index: 1 }]);
   });
 
   it("reports a delivery before its pickup and a half shipment", () => {
