@@ -24,8 +24,8 @@ export function breakLayers(breaks: readonly (readonly Break[])[]): {
 }
 
 /**
- * Spans of the layers of a vehicle whose breaks are taken one after the other. Most nodes of a route are in one or two
- * layers by them, which is all that the search then computes.
+ * Spans of the layers of a vehicle whose breaks are taken one after the other. By them the search follows earliest
+ * departures in fewer layers towards the end of a route, and latest ones in fewer towards its start.
  * @param windows of each break, pairs of times; `service` of each break
  * @param start earliest departure of the vehicle
  * @param end its latest arrival, and `endWithoutBreak` the latest one without any break (-1: never)

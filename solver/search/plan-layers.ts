@@ -113,7 +113,7 @@ export function backwardLayers(plan: PlanState, v: number, from: number, least: 
         if (leave > best) best = leave;
       }
       // before any break of the layer can be over
-      if (best < earliest[k]) best = -1;
+      if (k <= breaks && best < earliest[k]) best = -1;
       if (latest[i * layers + k] !== best) {
         latest[i * layers + k] = best;
         changed = true;
