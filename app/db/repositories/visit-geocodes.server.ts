@@ -46,22 +46,36 @@ export interface FoundFor {
   candidates: string;
 }
 
-/** Keeps what was found, in place of what was found for the visit before. */
-export async function keepGeocodes(db: Db, companyId: number, found: readonly FoundFor[], now: UtcText): Promise<void> {
+/**
+ * Keeps what was found, in place of what was found for the visit before. What was found for an address that the visit
+ * no longer has is not kept: it would hide what is known of the one that it has now.
+ */
+export async function keepGeocodes(
+  trx: Db,
+  companyId: number,
+  found: readonly FoundFor[],
+  now: UtcText,
+): Promise<void> {
   if (found.length === 0) return;
   const ids = found.map(({ visitId }) => visitId);
-  const own = new Set((await scoped(db, "routing_visits", companyId).whereIn("id", ids).pluck("id")) as number[]);
-  const rows = found
-    .filter(({ visitId }) => own.has(visitId))
-    .map(({ visitId, ...one }) => ({
-      ...one,
-      company_id: companyId,
-      visit_id: visitId,
-      created_at: now,
-      updated_at: now,
-    }));
+  const visits = (await scoped(trx, "routing_visits", companyId)
+    .whereIn("id", ids)
+    .forUpdate()
+    .select("id", "address", "postcode")) as Pick<RoutingVisitRow, "id" | "address" | "postcode">[];
+  const addresses = new Map(visits.map(({ id, ...has }) => [id, has]));
+  const isAsItWasAsked = ({ visitId, ...asked }: FoundFor): boolean => {
+    const has = addresses.get(visitId);
+    return has?.address === asked.address && has.postcode === asked.postcode;
+  };
+  const rows = found.filter(isAsItWasAsked).map(({ visitId, ...one }) => ({
+    ...one,
+    company_id: companyId,
+    visit_id: visitId,
+    created_at: now,
+    updated_at: now,
+  }));
   if (rows.length === 0) return;
-  await db("visit_geocodes")
+  await trx("visit_geocodes")
     .insert(rows as VisitGeocodeRow[])
     .onConflict("visit_id")
     .merge(["address", "postcode", "state", "candidates", "updated_at"]);

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databaseAddressIndex } from "~/boot/address-index.server";
 import { storeAddresses } from "~/boot/roads/addresses.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
-import { choosePlace, skipPlace } from "~/features/places/commands/fix-place.server";
+import { choosePlace, searchAgain, skipPlace } from "~/features/places/commands/fix-place.server";
 import { geocodeWaiting } from "~/features/places/commands/geocode-waiting.server";
 import { noneWords } from "~/features/places/fix-words";
 import { loadFixPage } from "~/features/places/queries/fix-page.server";
+import { AppError } from "~/lib/errors";
 import { systemClock } from "~/services/clock";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
+import type { Geocoder } from "~/services/geocoding/geocoder";
 import { createCompany, createPlan, createVisits } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, migratedDatabase } from "../../helpers/databases";
@@ -27,8 +29,9 @@ describe.each(databases())("the list of places to fix on %s", (kind) => {
   let database: TestDatabase;
   let company: TestCompany;
   const db = () => database.db;
-  const world = (isReady: boolean) => {
-    const geocoder = { ...embeddedGeocoder(() => databaseAddressIndex(db())), isReady: async () => isReady };
+  const world = (isReady: boolean, replacement: Partial<Geocoder> = {}) => {
+    const found = embeddedGeocoder(() => databaseAddressIndex(db()));
+    const geocoder = { ...found, isReady: async () => isReady, ...replacement };
     setServices(testServices({ clock: systemClock, routing: testRouting(), geocoder }));
   };
   const session = () => sessionOf(company, { isDispatcher: true, memberId: 1 }, company.ownerId);
@@ -101,5 +104,43 @@ describe.each(databases())("the list of places to fix on %s", (kind) => {
     expect(await listed()).toEqual([["Bare", "skipped"]]);
     await choosePlace(session(), { visitId: id, choice: "", coordinates: "47.1, 9.5" }, {});
     expect(await db()("routing_visits").where({ id }).first("lat", "lng")).toEqual({ lat: 47.1, lng: 9.5 });
+  });
+
+  it.each(["in a plan", "without a plan"])(
+    "an address that is looked up again %s waits for a choice, whatever the background finds meanwhile",
+    async (where) => {
+      const { geocode } = embeddedGeocoder(() => databaseAddressIndex(db()));
+      const plan_id = where === "in a plan" ? company.planId : null;
+      const imported = { ...NO_PLACE, source: IMPORT, plan_id, address: UNKNOWN, name: "Lost" };
+      const [id = 0] = await createVisits(db(), company.companyId, [imported]);
+      let asked = 0;
+      world(true, {
+        geocode: async (address, options) => {
+          asked += 1;
+          // While the background waits for its answer somebody types another address.
+          if (address === UNKNOWN) await searchAgain(session(), { visitId: id, address: SURE }, {});
+          return geocode(address, options);
+        },
+      });
+      await geocodeWaiting();
+      const found = { id, address: SURE, state: "question", candidates: [{ displayName: SURE }] };
+      expect((await page()).shown).toMatchObject(found);
+      expect(await geocodeWaiting()).toBe(0);
+      expect(asked).toBe(2);
+      expect((await page()).shown).toMatchObject(found);
+      expect(await db()("routing_visits").where({ id }).first("lat", "lng")).toEqual(NO_PLACE);
+    },
+  );
+
+  it("a visit that may not have another address keeps what is known of the one that it has", async () => {
+    const { companyId, planId, routeId } = company;
+    await db()("routing_routes").where({ id: routeId }).update({ is_locked: 1 });
+    const on = { plan_id: planId, route_id: routeId, status: 2, position: 3 };
+    const imported = { ...NO_PLACE, ...on, source: IMPORT, address: UNKNOWN, name: "Locked" };
+    const [id = 0] = await createVisits(db(), companyId, [imported]);
+    await geocodeWaiting();
+    const refused = searchAgain(session(), { visitId: id, address: SURE }, {});
+    await expect(refused).rejects.toThrow(AppError);
+    expect(await page()).toMatchObject({ waiting: 0, shown: { id, address: UNKNOWN, state: "unknown" } });
   });
 });

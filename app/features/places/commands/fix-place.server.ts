@@ -2,10 +2,11 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow, visitToRow } from "~/db/codecs.server";
+import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { keepGeocodes, listVisitsToFix } from "~/db/repositories/visit-geocodes.server";
-import type { VisitToFix } from "~/db/repositories/visit-geocodes.server";
+import type { FoundFor, VisitToFix } from "~/db/repositories/visit-geocodes.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { planningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
@@ -38,9 +39,18 @@ async function visitToFix(session: CompanySession, visitId: number): Promise<Vis
   return found;
 }
 
-/** Changes the visit in its plan, where that can be undone, or as it waits for one. */
-async function change(session: CompanySession, visit: VisitToFix, set: VisitFields, { tab }: Options): Promise<void> {
+/**
+ * Changes the visit in its plan, where that can be undone, or as it waits for one.
+ * @param found what belongs to its new address: stored with the change, or not at all
+ */
+async function change(
+  session: CompanySession,
+  visit: VisitToFix,
+  set: VisitFields,
+  { tab, found = [] }: Options & { found?: readonly FoundFor[] },
+): Promise<void> {
   const companyId = session.company.id;
+  const keepFound = (trx: Db) => keepGeocodes(trx, companyId, found, nowText());
   const { id, plan_id: planId } = visit;
   if (planId !== null) {
     await changePlan(
@@ -66,6 +76,7 @@ async function change(session: CompanySession, visit: VisitToFix, set: VisitFiel
             }),
           );
         },
+        alongside: keepFound,
       },
       { tab },
     );
@@ -76,6 +87,7 @@ async function change(session: CompanySession, visit: VisitToFix, set: VisitFiel
     if (now.planId !== null)
       throw new AppError("visit.planned", `${now.name} is in a plan by now. Please try again.`, { status: 409 });
     await updateVisit(trx, companyId, id, visitToRow(changedVisit(set, now).set), nowText());
+    await keepFound(trx);
     afterCommit(trx, () => publishChange(companyId, { model: "RoutingVisit", action: "update", ids: [id] }, tab));
   });
 }
@@ -112,14 +124,15 @@ export async function searchAgain(
   const renamed = { ...visit, address };
   const { candidates } = await lookUp(renamed, await placeOfWarehouse(companyId, visit.warehouse_id));
   const state = candidates.length === 0 ? "unknown" : "question";
-  // Kept first: the address is not looked up in the background as well.
-  await keepGeocodes(db(), companyId, [foundFor(renamed, state, candidates)], nowText());
-  if (address !== visit.address) await change(session, visit, { address }, options);
+  const found = [foundFor(renamed, state, candidates)];
+  if (address === visit.address) await withTransaction(db(), (trx) => keepGeocodes(trx, companyId, found, nowText()));
+  // Together: with one of them alone the background would look the address up as well, and choose.
+  else await change(session, visit, { address }, { ...options, found });
 }
 
 /** Leaves a visit for later: it comes after all others. */
 export async function skipPlace(session: CompanySession, { visitId }: { visitId: number }): Promise<void> {
   const visit = await visitToFix(session, visitId);
   const found = foundFor(visit, "skipped", candidatesOf(visit.candidates));
-  await keepGeocodes(db(), session.company.id, [found], nowText());
+  await withTransaction(db(), (trx) => keepGeocodes(trx, session.company.id, [found], nowText()));
 }

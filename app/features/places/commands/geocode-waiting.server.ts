@@ -3,6 +3,7 @@ import { keepGeocodes, visitsToGeocodeAcrossCompanies } from "~/db/repositories/
 import type { FoundFor, GeocodeState, WaitingVisit } from "~/db/repositories/visit-geocodes.server";
 import { companySearchArea } from "~/db/repositories/reference.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
+import { withTransaction } from "~/db/transaction.server";
 import { addressText } from "~/domain/address/candidate";
 import type { Candidate, Geocoded, Verdict } from "~/domain/address/candidate";
 import { isFarGuess } from "~/domain/address/far-guess";
@@ -95,7 +96,7 @@ async function keepFound(
     // A visit that may not be changed now waits for somebody to decide.
     foundFor(visit, verdict === "sure" && !set.has(visit.id) ? "question" : STATES[verdict], candidates),
   );
-  await keepGeocodes(db(), companyId, rows, nowText());
+  await withTransaction(db(), (trx) => keepGeocodes(trx, companyId, rows, nowText()));
   const ids = found.map(({ visit }) => visit.id);
   for (const planId of new Set(found.map(({ visit }) => visit.plan_id)))
     publishChange(companyId, {

@@ -11,9 +11,18 @@ import * as sheets from "~/db/repositories/sheets.server";
 import * as counts from "~/db/repositories/visit-counts.server";
 import * as visitGeocodes from "~/db/repositories/visit-geocodes.server";
 import * as visits from "~/db/repositories/visits.server";
+import type { Db } from "~/db/client.server";
 import { EXTERNAL_ID, FILE_HASH, LOCK, SHEET_ROW } from "../other-company";
+import type { Other } from "../other-company";
 import { LATER, rolledBack } from "./attempt";
 import type { Attempts } from "./attempt";
+
+/** What was found for the address that the other company's first visit has. */
+async function foundForFirst(db: Db, { visitIds }: Other): Promise<visitGeocodes.FoundFor> {
+  const [visitId = 0] = visitIds;
+  const has = (await db("routing_visits").where({ id: visitId }).first("address", "postcode"))!;
+  return { visitId, ...has, state: "unknown", candidates: "[]" };
+}
 
 /** What one company tries with rows of planning: plans, routes, visits, calculations and imports. */
 export const PLANNING: Attempts = {
@@ -197,25 +206,13 @@ export const PLANNING: Attempts = {
   "visits.updateVisits": (db, me, o) => visits.updateVisits(db, me, [{ id: o.visitIds[0]!, name: "x" }], LATER),
   "visits.removeVisits": (db, me, o) => visits.removeVisits(db, me, o.visitIds, LATER),
   "visits.restoreVisits": (db, me, o) => visits.restoreVisits(db, me, [o.removedVisitId], LATER),
-  "visitGeocodes.keepGeocodes": (db, me, o) =>
-    visitGeocodes.keepGeocodes(
-      db,
-      me,
-      [{ visitId: o.visitIds[0]!, address: "x", postcode: "", state: "unknown", candidates: "[]" }],
-      LATER,
-    ),
+  "visitGeocodes.keepGeocodes": async (db, me, o) =>
+    visitGeocodes.keepGeocodes(db, me, [await foundForFirst(db, o)], LATER),
   "visitGeocodes.countUnasked": (db, me) => visitGeocodes.countUnasked(db, me),
   "visitGeocodes.countToFix": (db, me) => visitGeocodes.countToFix(db, me),
   "visitGeocodes.countAsked": (db, me, o) =>
     rolledBack(db, async (trx) => {
-      const found = {
-        visitId: o.visitIds[0]!,
-        address: "x",
-        postcode: "",
-        state: "unknown",
-        candidates: "[]",
-      } as const;
-      await visitGeocodes.keepGeocodes(trx, o.companyId, [found], LATER);
+      await visitGeocodes.keepGeocodes(trx, o.companyId, [await foundForFirst(trx, o)], LATER);
       return visitGeocodes.countAsked(trx, me, o.sheetId);
     }),
   "visitGeocodes.listVisitsToFix": (db, me) => visitGeocodes.listVisitsToFix(db, me),
