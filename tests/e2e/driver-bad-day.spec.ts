@@ -14,8 +14,7 @@ const delivered = async (day: Day) =>
 
 /** In a service worker: whether it is marked, and the one that answers the pages. */
 const isActive = (mark: string): boolean =>
-  mark in globalThis &&
-  (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state === "activated";
+  mark in globalThis && (globalThis as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state === "activated";
 
 /** The UTC text of when a stop was done; null: it isn't. */
 async function doneAt(page: Page, day: Day, name: string): Promise<number | null> {
