@@ -21,9 +21,6 @@ const LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput
 const LOADS = 5;
 const TAPS = 9;
 
-// Its snapshots of the page would be taken at the phone's pace, between the taps.
-test.use({ trace: "off" });
-
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
 
 /** How long this machine takes now for a fixed piece of work of the kind that pages do, milliseconds. */

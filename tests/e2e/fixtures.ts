@@ -2,7 +2,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/te
 import { test as base, expect } from "@playwright/test";
 import { demoEmail, Platforms } from "../setup/e2e-platform";
 import type { DemoRole } from "../setup/e2e-platform";
-import type { DatabaseKind, PlatformServer } from "../setup/e2e-server";
+import { ON_MARIADB } from "../setup/e2e-server";
+import type { PlatformServer } from "../setup/e2e-server";
 import { slowDown } from "../setup/slow-network";
 import { VisitedRoutes } from "./visited-routes";
 
@@ -75,7 +76,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { platforms: Platforms }>({
   platforms: [
     async ({}, provide, info) => {
-      const platforms = new Platforms(info.project.name as DatabaseKind);
+      const platforms = new Platforms(info.project.name === ON_MARIADB ? "mariadb" : "sqlite");
       await provide(platforms);
       await platforms.stop();
     },

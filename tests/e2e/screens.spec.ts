@@ -18,8 +18,8 @@ import type { Screen, World } from "./screens";
 const LOOKED_AT = [1440, 1000, 360];
 const WIDTHS = [...LOOKED_AT, 320];
 
-// So many pages make a trace that costs more than the looking. Who asked for less motion waits for none.
-test.use({ trace: "off", contextOptions: { reducedMotion: "reduce" } });
+// Who asked for less motion waits for none.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** After a change of width: drawn anew, and what fades or slides has arrived. */
 const settled = (page: Page) =>

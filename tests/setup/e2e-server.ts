@@ -12,6 +12,9 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const DATABASES = ["sqlite", "mariadb"] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
+/** The project of browser tests whose servers have MariaDB behind them; those of all others have SQLite. */
+export const ON_MARIADB = "mariadb";
+
 /** What a server keeps between two starts: its data folder and, on MariaDB, a database of its own. */
 export interface Storage {
   readonly kind: DatabaseKind;
