@@ -205,20 +205,21 @@ function searchWith(
   const mosaic = new Mosaic(plan);
   search.mosaic = mosaic;
   search.pricesFullVehicles = true;
-  let share = 0;
-  if (given === null && instance.classCount > 1 && !instance.hasLocked)
-    share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);
   // with pairs the first try often fails where a second one succeeds
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
   const breedsFrom = BREEDS_FROM * Math.max(1, instance.taskCount / BRED_TASKS);
   const coolings = { search, stop, random, isWarm: given !== null, triesFewer, report, onRound };
+  let share = 0;
+  if (given === null && isGenetic(instance) && efforts >= geneticFrom(instance)) {
+    coolRepeatedly(coolings, 1, 0, COOLED_BEFORE);
+    share = improvePlan({ search, stop, random, report, meet }) ? 1 : COOLED_BEFORE;
+  }
+  if (share < 1 && given === null && instance.classCount > 1 && !instance.hasLocked)
+    share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);
   if (instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
-  } else if (given === null && isGenetic(instance) && efforts >= geneticFrom(instance)) {
-    coolRepeatedly(coolings, 1, 0, COOLED_BEFORE);
-    if (!improvePlan({ search, stop, random, report, meet })) coolRepeatedly(coolings, 1, COOLED_BEFORE, 1);
-  } else {
+  } else if (share < 1) {
     const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;
     const most = few ? MOST_COOLINGS_OF_JOBS : MOST_COOLINGS;
     coolRepeatedly(coolings, Math.max(1, Math.min(most, Math.floor(efforts))), share, 1);

@@ -1,4 +1,4 @@
-import type { GeneticProblem } from "./genetic-problem";
+import type { GeneticProblem, KindRoute } from "./genetic-problem";
 
 /**
  * Where tasks lie as seen from the depot, guessed from costs alone: in a plane with the depot in its origin and the
@@ -11,7 +11,6 @@ export class Directions {
 
   constructor({ taskCount: n, cost }: GeneticProblem) {
     const width = n + 1;
-    // the way back, because the way there pays for the vehicle
     const away = Float64Array.from({ length: width }, (_, i) => (i === 0 ? 0 : cost[i * width]));
     const product = (i: number, j: number): number => {
       const between = i === j ? 0 : (cost[i * width + j] + cost[j * width + i]) / 2;
@@ -29,8 +28,8 @@ export class Directions {
   }
 
   /** The same routes one after the other around the depot. */
-  sorted(routes: readonly number[][]): number[][] {
-    const angle = (tasks: readonly number[]): number => {
+  sorted(routes: readonly KindRoute[]): KindRoute[] {
+    const angle = ({ tasks }: KindRoute): number => {
       let [x, y] = [0, 0];
       for (const task of tasks) {
         x += this.x[task];
@@ -39,9 +38,9 @@ export class Directions {
       return Math.atan2(y, x);
     };
     return routes
-      .map((tasks) => ({ tasks, angle: angle(tasks) }))
+      .map((route) => ({ route, angle: angle(route) }))
       .sort((a, b) => a.angle - b.angle)
-      .map(({ tasks }) => tasks);
+      .map(({ route }) => route);
   }
 }
 

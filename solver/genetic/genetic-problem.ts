@@ -6,17 +6,36 @@ import type { Neighbours } from "../model/neighbours";
 /** Tasks near each task, among which moves are sought. */
 const NEIGHBOURS = 20;
 
+/** Vehicles that have the same room and cost the same on every way. */
+export interface Kind {
+  readonly capacity: number;
+  /** Cost of a leg for each unit of the problem's matrix. */
+  readonly rate: number;
+  /** Cost of a vehicle that leaves the depot. */
+  readonly fixed: number;
+  /** Vehicles of the instance. */
+  readonly vehicles: readonly number[];
+  /** Routes at most. */
+  readonly most: number;
+}
+
+/** A route, and the kind of vehicle that drives it. */
+export interface KindRoute {
+  readonly kind: number;
+  readonly tasks: readonly number[];
+}
+
 /**
  * What genetic search looks at: tasks are numbered 1 to n, one more than in the instance, and 0 stands for where routes
- * start and end. Costs are those of the instance; whoever leaves the depot pays for the vehicle.
+ * start and end. Costs are those of the instance, for kinds whose rate isn't 1 but for rounding.
  */
 export interface GeneticProblem {
   readonly taskCount: number;
-  /** Cost of the leg from i to j in [i * (n + 1) + j]. */
+  /** Cost of the leg from i to j in [i * (n + 1) + j], of a vehicle whose rate is 1. */
   readonly cost: Int32Array;
   readonly load: Int32Array;
-  readonly capacity: number;
-  /** Routes at most. */
+  readonly kinds: readonly Kind[];
+  /** Routes of all kinds at most. */
   readonly routes: number;
   /** Tasks near task i, in either sense: near[nearFrom[i]] .. near[nearFrom[i + 1] - 1]. */
   readonly near: Int32Array;
@@ -24,8 +43,8 @@ export interface GeneticProblem {
 }
 
 /**
- * Whether plans of this instance can be searched so: jobs without any times on equal vehicles, where one load alone
- * rules routes out.
+ * Whether plans of this instance can be searched so: jobs without any times, where one load alone rules routes out, on
+ * vehicles of one depot whose costs are in proportion to each other's.
  */
 export function isGenetic(instance: Instance): boolean {
   const { classCount, dimensions, sumDecidesLoad, mostBreakStates, balanceWeight, fixedCost } = instance;
@@ -34,31 +53,82 @@ export function isGenetic(instance: Instance): boolean {
   return (
     !limited &&
     !special &&
-    !(instance.hasSetup && instance.hasTaskTimeCost) &&
-    classCount === 1 &&
+    !(instance.hasTaskTimeCost && (instance.hasSetup || classCount > 1)) &&
     dimensions === 1 &&
     sumDecidesLoad &&
     mostBreakStates <= 1 &&
     balanceWeight === 0 &&
-    // the sum of both has 32 bits
-    fixedCost[0] <= NO_WAY_COST
+    fixedCost.every((fixed) => fixed <= NO_WAY_COST) &&
+    haveOneDepot(instance) &&
+    ratesOf(instance) !== null
   );
 }
 
-/** @param routes routes at most */
-export function geneticProblem(instance: Instance, near: Neighbours, routes: number): GeneticProblem {
-  const { place, size, vehicleCount, taskCount: n, fixedCost, costOf, capacity, atStart, taken } = instance;
-  const costs = instance.cost[costOf[0]];
-  const fixed = Math.round(fixedCost[0]);
+function haveOneDepot({ place, taskCount: n, vehicleCount: V }: Instance): boolean {
+  const isOne = (from: number): boolean => place.subarray(from, from + V).every((at) => at === place[from]);
+  return isOne(n) && isOne(n + V);
+}
+
+/**
+ * What vehicles with each cost matrix pay for a unit of the dearest one; null where a matrix isn't in proportion to it,
+ * but for rounding.
+ */
+function ratesOf({ cost, costOf }: Instance): Float64Array | null {
+  const used = [...new Set(costOf)];
+  const sum = cost.map((matrix) => matrix.reduce((all, one) => all + one, 0));
+  const base = dearest(sum, used);
+  const rates = new Float64Array(cost.length);
+  for (const c of used) {
+    rates[c] = sum[base] === 0 ? 1 : sum[c] / sum[base];
+    if (c !== base && cost[c].some((one, k) => Math.abs(one - rates[c] * cost[base][k]) > 1)) return null;
+  }
+  return rates;
+}
+
+const dearest = (sum: readonly number[], used: readonly number[]): number =>
+  used.reduce((best, c) => (sum[c] > sum[best] ? c : best), used[0]);
+
+/** @param used vehicles of a plan, by their numbers: the problem has routes for more of each kind, but not for all */
+export function geneticProblem(instance: Instance, near: Neighbours, used: readonly number[]): GeneticProblem {
+  const { place, size, vehicleCount, taskCount: n, costOf, atStart, taken } = instance;
+  const rates = ratesOf(instance);
+  if (rates === null) throw new Error("These vehicles' costs are not in proportion to each other.");
+  const costs = instance.cost[rates.findIndex((rate, c) => rate === 1 && costOf.includes(c))];
   const width = n + 1;
   const cost = new Int32Array(width * width);
   const rowOf = (i: number): number => place[i === 0 ? n : i - 1] * size;
   for (let i = 0; i <= n; i++) {
-    for (let j = 1; j <= n; j++) cost[i * width + j] = costs[rowOf(i) + place[j - 1]] + (i === 0 ? fixed : 0);
+    for (let j = 1; j <= n; j++) cost[i * width + j] = costs[rowOf(i) + place[j - 1]];
     if (i > 0) cost[i * width] = costs[rowOf(i) + place[n + vehicleCount]];
   }
   const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));
-  return { taskCount: n, cost, load, capacity: capacity[0], routes, ...bothWays(nearestOf(near, NEIGHBOURS), n) };
+  const kinds = kindsOf(instance, rates, load, used);
+  const routes = kinds.reduce((sum, { most }) => sum + most, 0);
+  return { taskCount: n, cost, load, kinds, routes, ...bothWays(nearestOf(near, NEIGHBOURS), n) };
+}
+
+/** Kinds of vehicles, with routes for all loads and a tenth more of each, or as many as there are. */
+function kindsOf(instance: Instance, rates: Float64Array, load: Int32Array, used: readonly number[]): Kind[] {
+  const { vehicleCount, capacity, costOf, fixedCost } = instance;
+  const kinds = new Map<string, number[]>();
+  for (let v = 0; v < vehicleCount; v++) {
+    const key = [capacity[v], rates[costOf[v]], fixedCost[v]].join();
+    kinds.set(key, [...(kinds.get(key) ?? []), v]);
+  }
+  const sum = load.reduce((all, one) => all + one, 0);
+  return [...kinds.values()].map((vehicles) => {
+    const [first] = vehicles;
+    const inUse = used.filter((v) => vehicles.includes(v)).length;
+    // of vehicles that are all equal, more than a few beyond those in use are no use
+    const enough = kinds.size === 1 ? inUse : Math.max(inUse, Math.ceil(sum / Math.max(1, capacity[first])));
+    return {
+      capacity: capacity[first],
+      rate: rates[costOf[first]],
+      fixed: Math.round(fixedCost[first]),
+      vehicles,
+      most: Math.min(vehicles.length, enough + 1 + Math.ceil(enough / 10)),
+    };
+  });
 }
 
 /** Each task's nearest ones, and those to which it is one of the nearest. */

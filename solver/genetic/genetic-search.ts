@@ -2,19 +2,27 @@ import type { Random } from "../random";
 import { Directions } from "./directions";
 import { LocalSearch } from "./local-search";
 import type { LocalOptimum } from "./local-search";
-import type { GeneticProblem } from "./genetic-problem";
+import type { GeneticProblem, KindRoute } from "./genetic-problem";
 import { Population } from "./population";
-import type { Member } from "./population";
+import type { Kept, Member } from "./population";
 import { Split } from "./split";
 
-/** Plans from random tours at the beginning. */
-const FIRST_PLANS = 100;
+/** Plans from random tours at the beginning, those that are kept, and the number after which the price adapts. */
+interface Breadth extends Kept {
+  readonly firstPlans: number;
+  readonly watched: number;
+}
+
+/** Of Vidal 2022. */
+const BROAD: Breadth = { firstPlans: 100, kept: 25, born: 40, watched: 100 };
+/** Mixed fleets gain by it with less time, when as many plans as that would still be bad ones. */
+const NARROW: Breadth = { firstPlans: 40, kept: 16, born: 26, watched: 40 };
+
 /** A plan with load above capacity is searched again, half of the time, with prices this many times as high. */
 const REPAIR = 10;
-/** Share of plans that should need no repair; the price adapts by these factors after so many plans. */
+/** Share of plans that should need no repair; the price adapts by these factors. */
 const WANTED = 0.2;
 const TOLERANCE = 0.05;
-const WATCHED = 100;
 const HIGHER = 1.2;
 const LOWER = 0.85;
 /** Prices go from 1 to this multiple of the first one. */
@@ -29,10 +37,8 @@ export class GeneticSearch {
   private readonly split: Split;
   private readonly directions: Directions;
   private readonly population: Population;
-  /**
-   * Of one unit of load above capacity. A whole number, as costs and loads are: then sums are exact, and no two plans
-   * can each seem cheaper than the other.
-   */
+  private readonly breadth: Breadth;
+  /** Of one unit of load above capacity. A whole number, as loads and equal vehicles' costs are, for exact sums. */
   private price: number;
   private readonly highestPrice: number;
   private born = 0;
@@ -46,8 +52,10 @@ export class GeneticSearch {
     this.local = new LocalSearch(problem, random);
     this.split = new Split(problem);
     this.directions = new Directions(problem);
-    this.population = new Population(problem.taskCount, random);
-    this.price = Math.max(1, Math.round(largest(problem.cost) / Math.max(1, largest(problem.load))));
+    this.breadth = problem.kinds.length > 1 ? NARROW : BROAD;
+    this.population = new Population(problem.taskCount, this.breadth, random);
+    const fixed = Math.max(...problem.kinds.map((kind) => kind.fixed));
+    this.price = Math.max(1, Math.round((largest(problem.cost) + fixed) / Math.max(1, largest(problem.load))));
     this.highestPrice = HIGHEST * this.price;
   }
 
@@ -55,9 +63,10 @@ export class GeneticSearch {
     return this.population.best;
   }
 
-  /** A plan that keeps the capacity, as one of the parents; one with too many routes is passed over. */
-  take(routes: readonly (readonly number[])[]): void {
-    if (routes.length <= this.problem.routes) this.add(this.local.run(routes, Infinity));
+  /** A plan that keeps the capacity, as one of the parents; one with too many routes of a kind is passed over. */
+  take(routes: readonly KindRoute[]): void {
+    const holds = this.problem.kinds.every(({ most }, k) => routes.filter(({ kind }) => kind === k).length <= most);
+    if (holds) this.add(this.local.run(routes, Infinity));
   }
 
   /** Lets plans be born until `isOver`, which is asked before each of them; may be called again to go on. */
@@ -65,7 +74,7 @@ export class GeneticSearch {
     const { population, random } = this;
     for (; !isOver(); this.born++)
       this.grow(
-        this.born < FIRST_PLANS
+        this.born < this.breadth.firstPlans
           ? randomTour(this.problem.taskCount, random)
           : crossed(population.parent(), population.parent(), random),
       );
@@ -87,7 +96,7 @@ export class GeneticSearch {
 
   private watch(holds: boolean): void {
     if (holds) this.held++;
-    if (++this.watched < WATCHED) return;
+    if (++this.watched < this.breadth.watched) return;
     const share = this.held / this.watched;
     if (share < WANTED - TOLERANCE) this.price = Math.min(this.highestPrice, Math.ceil(this.price * HIGHER));
     else if (share > WANTED + TOLERANCE) this.price = Math.max(1, Math.floor(this.price * LOWER));
@@ -103,7 +112,7 @@ function randomTour(n: number, random: Random): Int32Array {
 
 /** Order crossover: a stretch of the first tour, then what is missing in the order of the second one behind it. */
 function crossed(a: Member, b: Member, random: Random): Int32Array {
-  const [first, second] = [a.routes.flat(), b.routes.flat()];
+  const [first, second] = [a, b].map(({ routes }) => routes.flatMap(({ tasks }) => tasks));
   const n = first.length;
   const tour = new Int32Array(n);
   const taken = new Uint8Array(n + 1);

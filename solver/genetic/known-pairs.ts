@@ -6,8 +6,8 @@ const BITS = 18;
 /**
  * Pairs of routes between which no move gains, whatever plan they are part of. A child takes over many routes of its
  * parents as they are, and between two of these nothing has to be tried again. Pairs are told apart by a hash of 50
- * bits of their stops in order and of the price of loads (a transposition table: Zobrist, "A new hashing method with
- * application for game playing", 1970).
+ * bits of their stops in order, of their vehicles, and of the price of loads (a transposition table: Zobrist, "A new
+ * hashing method with application for game playing", 1970).
  */
 export class KnownPairs {
   /** Half of each pair's hash, at the place that the other half says. */
@@ -49,10 +49,10 @@ export class KnownPairs {
 
   private hashRoutes(): void {
     const { places, checks, routes } = this;
-    const { next, problem, price } = routes;
+    const { next, problem, price, kind } = routes;
     for (let r = 0; r < problem.routes; r++) {
       // Infinity is 0 as a whole number, and no price
-      let place = price | 0;
+      let place = mixed((price | 0) + kind[r]);
       let check = ~place;
       const end = routes.endOf(r);
       for (let i = next[routes.startOf(r)]; i !== end; i = next[i]) {

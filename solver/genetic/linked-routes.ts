@@ -1,7 +1,10 @@
-import type { GeneticProblem } from "./genetic-problem";
+import type { GeneticProblem, KindRoute } from "./genetic-problem";
 
 /** Changes per task that a search doesn't reach: from a random tour it needs up to ten. */
 const MOST_CHANGES = 1000;
+
+/** What gains less is rounding: rates of vehicles are no whole numbers. */
+export const LEAST_GAIN = 1e-3;
 
 /**
  * Routes as linked lists. Nodes: tasks 1 .. n, start of route r = n + 1 + r, its end = n + 1 + R + r. Loads above
@@ -15,7 +18,7 @@ export class LinkedRoutes {
   readonly position: Int32Array;
   /** Load of the route up to and with this node. */
   readonly loadUpTo: Float64Array;
-  /** Cost of the route from its start up to this node, and of the same way back. */
+  /** Way from the route's start up to this node, and the same way back, in units of the problem's matrix. */
   readonly there: Float64Array;
   readonly back: Float64Array;
   /** 0 for starts and ends: the row and column of a node in the problem's matrix. */
@@ -25,7 +28,14 @@ export class LinkedRoutes {
   /** As floating point numbers: above capacity a sum of loads can need more than 32 bits. */
   readonly load: Float64Array;
   readonly count: Int32Array;
-  readonly cost: Float64Array;
+  readonly way: Float64Array;
+  /** The vehicle: routes exchange theirs as a whole. */
+  readonly kind: Int32Array;
+  readonly capacity: Float64Array;
+  readonly rate: Float64Array;
+  readonly fixed: Float64Array;
+  /** Of each kind, see `findEmpty`. */
+  private readonly empty: Int32Array;
   /** Number of the change that a route had last. */
   readonly changed: Int32Array;
   changes = 0;
@@ -45,7 +55,12 @@ export class LinkedRoutes {
     this.column = Int32Array.from({ length: nodes }, (_, i) => (i <= n ? i : 0));
     this.load = new Float64Array(R);
     this.count = new Int32Array(R);
-    this.cost = new Float64Array(R);
+    this.way = new Float64Array(R);
+    this.kind = new Int32Array(R);
+    this.capacity = new Float64Array(R);
+    this.rate = new Float64Array(R);
+    this.fixed = new Float64Array(R);
+    this.empty = new Int32Array(problem.kinds.length);
     this.changed = new Int32Array(R);
   }
 
@@ -57,40 +72,84 @@ export class LinkedRoutes {
     return this.problem.taskCount + 1 + this.problem.routes + r;
   }
 
-  /** Price of a route's load. */
-  priceOf(load: number): number {
-    const over = load - this.problem.capacity;
+  /** Price of so much load on the vehicle of a route. */
+  priceOf(r: number, load: number): number {
+    const over = load - this.capacity[r];
     return over > 0 ? over * this.price : 0;
   }
 
   /** Prices of two routes' loads when so much goes from the first to the second. */
   pricesAfter(a: number, b: number, moved: number): number {
-    return this.priceOf(this.load[a] - moved) + this.priceOf(this.load[b] + moved);
+    return this.priceOf(a, this.load[a] - moved) + this.priceOf(b, this.load[b] + moved);
   }
 
-  /** Replaces all routes. */
-  take(routes: readonly (readonly number[])[]): void {
+  /** Of a route as it is, without the price of its load. */
+  costOf(r: number): number {
+    return this.count[r] === 0 ? 0 : this.rate[r] * this.way[r] + this.fixed[r];
+  }
+
+  /** An empty route of each kind, or -1. */
+  findEmpty(): Int32Array {
+    const { count, kind, empty } = this;
+    empty.fill(-1);
+    for (let r = count.length - 1; r >= 0; r--) if (count[r] === 0) empty[kind[r]] = r;
+    return empty;
+  }
+
+  /** Replaces all routes: those that are given, and an empty one for each vehicle that is left. */
+  take(routes: readonly KindRoute[]): void {
+    const { kinds, routes: R } = this.problem;
     this.changes = 0;
-    for (let r = 0; r < this.problem.routes; r++) {
-      let last = this.startOf(r);
-      for (const task of routes[r] ?? []) {
-        this.join(last, task);
-        last = task;
-      }
-      this.join(last, this.endOf(r));
-      this.refresh(r);
+    const left = kinds.map(({ most }) => most);
+    routes.forEach(({ kind, tasks }, r) => {
+      left[kind]--;
+      this.takeRoute(r, kind, tasks);
+    });
+    let r = routes.length;
+    left.forEach((count, kind) => {
+      for (let k = 0; k < count; k++) this.takeRoute(r++, kind, []);
+    });
+    if (r !== R) throw new Error("There are fewer vehicles of a kind than routes.");
+  }
+
+  private takeRoute(r: number, kind: number, tasks: readonly number[]): void {
+    const { capacity, rate, fixed } = this.problem.kinds[kind];
+    this.kind[r] = kind;
+    this.capacity[r] = capacity;
+    this.rate[r] = rate;
+    this.fixed[r] = fixed;
+    let last = this.startOf(r);
+    for (const task of tasks) {
+      this.join(last, task);
+      last = task;
     }
+    this.join(last, this.endOf(r));
+    this.refresh(r);
+  }
+
+  /** Two routes exchange their vehicles. */
+  exchangeVehicles(a: number, b: number): void {
+    const { kind, capacity, rate, fixed } = this;
+    const [kindA, capacityA, rateA, fixedA] = [kind[a], capacity[a], rate[a], fixed[a]];
+    kind[a] = kind[b];
+    capacity[a] = capacity[b];
+    rate[a] = rate[b];
+    fixed[a] = fixed[b];
+    kind[b] = kindA;
+    capacity[b] = capacityA;
+    rate[b] = rateA;
+    fixed[b] = fixedA;
   }
 
   /** The used routes. */
-  routes(): number[][] {
-    const { next, problem, count } = this;
-    const routes: number[][] = [];
+  routes(): KindRoute[] {
+    const { next, problem, count, kind } = this;
+    const routes: KindRoute[] = [];
     for (let r = 0; r < problem.routes; r++) {
       if (count[r] === 0) continue;
       const tasks: number[] = [];
       for (let i = next[this.startOf(r)]; i <= problem.taskCount; i = next[i]) tasks.push(i);
-      routes.push(tasks);
+      routes.push({ kind: kind[r], tasks });
     }
     return routes;
   }
@@ -156,7 +215,7 @@ export class LinkedRoutes {
     }
     this.load[r] = sum;
     this.count[r] = at - 1;
-    this.cost[r] = forth;
+    this.way[r] = forth;
     this.changed[r] = this.changes;
   }
 }

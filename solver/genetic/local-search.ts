@@ -1,12 +1,12 @@
 import type { Random } from "../random";
 import { KnownPairs } from "./known-pairs";
-import { LinkedRoutes } from "./linked-routes";
-import type { GeneticProblem } from "./genetic-problem";
+import { LEAST_GAIN, LinkedRoutes } from "./linked-routes";
+import type { GeneticProblem, KindRoute } from "./genetic-problem";
 import { SwapStar } from "./swap-star";
 
 /** A plan in which no move gains; loads above capacity may remain. */
 export interface LocalOptimum {
-  readonly routes: number[][];
+  readonly routes: readonly KindRoute[];
   readonly cost: number;
   /** Load above capacity, summed over the routes. */
   readonly excess: number;
@@ -41,7 +41,7 @@ export class LocalSearch {
   }
 
   /** @param price of one unit of load above capacity; a whole number, or Infinity if the given routes keep it */
-  run(given: readonly (readonly number[])[], price: number): LocalOptimum {
+  run(given: readonly KindRoute[], price: number): LocalOptimum {
     const { routes, problem } = this;
     routes.price = price;
     routes.take(given);
@@ -55,13 +55,14 @@ export class LocalSearch {
       before = routes.changes;
       for (let k = 0; k < this.order.length; k++) this.improve(this.order[k], time);
       this.swapStar.run(time === 0);
+      this.exchangeVehicles();
     }
     this.known.keep();
     let cost = 0;
     let excess = 0;
     for (let r = 0; r < problem.routes; r++) {
-      cost += routes.cost[r];
-      excess += Math.max(0, routes.load[r] - problem.capacity);
+      cost += routes.costOf(r);
+      excess += Math.max(0, routes.load[r] - routes.capacity[r]);
     }
     return { routes: routes.routes(), cost, excess };
   }
@@ -78,7 +79,7 @@ export class LocalSearch {
   /** Moves of one task, until none of them gains. */
   private improve(u: number, time: number): void {
     const { near, tried, routes, problem } = this;
-    const { route, changed, prev, count } = routes;
+    const { route, changed, prev } = routes;
     const from = problem.nearFrom[u];
     const to = problem.nearFrom[u + 1];
     const last = tried[u];
@@ -91,14 +92,39 @@ export class LocalSearch {
       if (this.tryPair(u, v) || (prev[v] > problem.taskCount && this.tryPair(u, prev[v]))) k = from - 1;
     }
     if (time === 0) return;
-    const empty = count.indexOf(0);
-    if (empty >= 0 && this.tryPair(u, routes.startOf(empty))) this.improve(u, time);
+    const empty = routes.findEmpty();
+    for (let k = 0; k < empty.length; k++)
+      if (empty[k] >= 0 && this.tryPair(u, routes.startOf(empty[k]))) return this.improve(u, time);
+  }
+
+  /** Two routes, of which one may be empty, exchange their vehicles where that gains. */
+  private exchangeVehicles(): void {
+    const { routes, problem } = this;
+    const { kind, count } = routes;
+    if (problem.kinds.length === 1) return;
+    for (let a = 0; a < problem.routes; a++) {
+      if (count[a] === 0) continue;
+      const empty = routes.findEmpty();
+      for (let k = 0; k < empty.length; k++) if (empty[k] >= 0 && k !== kind[a]) this.tryVehicles(a, empty[k]);
+      for (let b = a + 1; b < problem.routes; b++) if (count[b] > 0 && kind[a] !== kind[b]) this.tryVehicles(a, b);
+    }
+  }
+
+  private tryVehicles(a: number, b: number): void {
+    const { routes } = this;
+    const { rate, fixed, way, load, count } = routes;
+    const before = routes.costOf(a) + routes.costOf(b) + routes.priceOf(a, load[a]) + routes.priceOf(b, load[b]);
+    const most = before - LEAST_GAIN;
+    const exchanged = rate[b] * way[a] + fixed[b] + (count[b] === 0 ? 0 : rate[a] * way[b] + fixed[a]);
+    if (exchanged >= most || exchanged + routes.priceOf(b, load[a]) + routes.priceOf(a, load[b]) >= most) return;
+    routes.exchangeVehicles(a, b);
+    routes.settle(a, b);
   }
 
   /** Moves that put u, or u and the task behind it, behind v or in its place; v may be the start of a route. */
   private tryPair(u: number, v: number): boolean {
     const { routes, problem } = this;
-    const { next, prev, route, column, load } = routes;
+    const { next, prev, route, column, load, rate, count } = routes;
     const { cost, taskCount: n } = problem;
     const width = n + 1;
     const ru = route[u];
@@ -114,16 +140,27 @@ export class LocalSearch {
     const rowV = cv * width;
     const rowBeforeU = column[beforeU] * width;
     const same = ru === rv;
-    const prices = same ? 0 : routes.priceOf(load[ru]) + routes.priceOf(load[rv]);
+    const rateU = rate[ru];
+    const rateV = rate[rv];
+    const prices = same ? 0 : routes.priceOf(ru, load[ru]) + routes.priceOf(rv, load[rv]);
+    // a vehicle more, or one less
+    const opened = count[rv] === 0 ? routes.fixed[rv] : 0;
+    const closed = same || count[ru] > 2 ? 0 : routes.fixed[ru];
     const loadU = problem.load[u];
     const loadX = problem.load[cx];
     const inU = cost[rowBeforeU + u];
     const ux = cost[rowU + cx];
     const vy = cost[rowV + cy];
+    // below this, a change of costs gains unless loads take it back
+    const most = prices - LEAST_GAIN;
     // u behind v
     if (u !== y) {
-      const change = cost[rowBeforeU + cx] - inU - ux + cost[rowV + u] + cost[rowU + cy] - vy;
-      if (change < prices && change + this.priced(ru, rv, same, loadU, prices) < 0) {
+      const change =
+        rateU * (cost[rowBeforeU + cx] - inU - ux) +
+        rateV * (cost[rowV + u] + cost[rowU + cy] - vy) +
+        opened -
+        (count[ru] === 1 ? closed : 0);
+      if (change < most && change + this.priced(ru, rv, same, loadU, prices) < -LEAST_GAIN) {
         routes.move(u, v);
         return this.changed(ru, rv);
       }
@@ -132,17 +169,17 @@ export class LocalSearch {
       const cxx = column[next[x]];
       const xx = cost[rowX + cxx];
       if (u !== y && v !== x) {
-        const out = cost[rowBeforeU + cxx] - inU - ux - xx - vy;
+        const out = rateU * (cost[rowBeforeU + cxx] - inU - ux - xx) - rateV * vy + opened - closed;
         // u and x behind v
-        let change = out + cost[rowV + u] + ux + cost[rowX + cy];
-        if (change < prices && change + this.priced(ru, rv, same, loadU + loadX, prices) < 0) {
+        let change = out + rateV * (cost[rowV + u] + ux + cost[rowX + cy]);
+        if (change < most && change + this.priced(ru, rv, same, loadU + loadX, prices) < -LEAST_GAIN) {
           routes.move(u, v);
           routes.move(x, u);
           return this.changed(ru, rv);
         }
         // x and u behind v
-        change = out + cost[rowV + x] + cost[rowX + u] + cost[rowU + cy];
-        if (change < prices && change + this.priced(ru, rv, same, loadU + loadX, prices) < 0) {
+        change = out + rateV * (cost[rowV + x] + cost[rowX + u] + cost[rowU + cy]);
+        if (change < most && change + this.priced(ru, rv, same, loadU + loadX, prices) < -LEAST_GAIN) {
           routes.move(x, v);
           routes.move(u, x);
           return this.changed(ru, rv);
@@ -157,8 +194,9 @@ export class LocalSearch {
       // u and v exchanged
       if (u < v && u !== beforeV && u !== y) {
         const change =
-          cost[rowBeforeU + v] + cost[rowV + cx] - inU - ux + cost[rowBeforeV + u] + cost[rowU + cy] - inV - vy;
-        if (change < prices && change + this.priced(ru, rv, same, loadU - loadV, prices) < 0) {
+          rateU * (cost[rowBeforeU + v] + cost[rowV + cx] - inU - ux) +
+          rateV * (cost[rowBeforeV + u] + cost[rowU + cy] - inV - vy);
+        if (change < most && change + this.priced(ru, rv, same, loadU - loadV, prices) < -LEAST_GAIN) {
           routes.swap(u, v);
           return this.changed(ru, rv);
         }
@@ -169,8 +207,9 @@ export class LocalSearch {
         const xx = cost[rowX + cxx];
         // u and x exchanged with v
         let change =
-          cost[rowBeforeU + v] + cost[rowV + cxx] - inU - xx + cost[rowBeforeV + u] + cost[rowX + cy] - inV - vy;
-        if (change < prices && change + this.priced(ru, rv, same, loadU + loadX - loadV, prices) < 0) {
+          rateU * (cost[rowBeforeU + v] + cost[rowV + cxx] - inU - ux - xx) +
+          rateV * (cost[rowBeforeV + u] + ux + cost[rowX + cy] - inV - vy);
+        if (change < most && change + this.priced(ru, rv, same, loadU + loadX - loadV, prices) < -LEAST_GAIN) {
           routes.swap(u, v);
           routes.move(x, u);
           return this.changed(ru, rv);
@@ -179,10 +218,11 @@ export class LocalSearch {
         if (u < v && y <= n && y !== beforeU && behindX !== v) {
           const cyy = column[next[y]];
           const rowY = cy * width;
-          change = cost[rowBeforeU + v] + cost[rowY + cxx] - inU - xx + cost[rowBeforeV + u] + cost[rowX + cyy] - inV;
-          change -= cost[rowY + cyy];
+          change =
+            rateU * (cost[rowBeforeU + v] + vy + cost[rowY + cxx] - inU - ux - xx) +
+            rateV * (cost[rowBeforeV + u] + ux + cost[rowX + cyy] - inV - vy - cost[rowY + cyy]);
           const moved = loadU + loadX - loadV - problem.load[cy];
-          if (change < prices && change + this.priced(ru, rv, same, moved, prices) < 0) {
+          if (change < most && change + this.priced(ru, rv, same, moved, prices) < -LEAST_GAIN) {
             routes.swap(u, v);
             routes.swap(x, y);
             return this.changed(ru, rv);
@@ -190,7 +230,9 @@ export class LocalSearch {
         }
       }
     }
-    return same ? this.turn(u, v) : this.exchangeEnds(u, v, prices);
+    if (!same) return this.exchangeEnds(u, v, prices);
+    // the beginning turned joins the route's first task, which lies near u, to u
+    return v > n ? this.turn(v, beforeU) : this.turn(u, v);
   }
 
   /** What the prices of two routes' loads change by when so much goes from the first to the second. */
@@ -199,7 +241,7 @@ export class LocalSearch {
     return this.routes.pricesAfter(ru, rv, moved) - prices;
   }
 
-  /** Turns the stretch behind u that ends with v. */
+  /** Turns the stretch behind u, which may be the route's start, that ends with v. */
   private turn(u: number, v: number): boolean {
     const { routes, problem, turned } = this;
     const { next, position, column, there, back } = routes;
@@ -208,8 +250,9 @@ export class LocalSearch {
     if (v > n || position[u] >= position[v] || x === v) return false;
     const y = next[v];
     const width = n + 1;
-    const change = cost[u * width + v] + back[v] - back[x] + cost[x * width + column[y]] - (there[y] - there[u]);
-    if (change >= 0) return false;
+    const change =
+      cost[column[u] * width + v] + back[v] - back[x] + cost[x * width + column[y]] - (there[y] - there[u]);
+    if (change * routes.rate[routes.route[u]] >= -LEAST_GAIN) return false;
     turned.length = 0;
     for (let i = v; i !== u; i = routes.prev[i]) turned.push(i);
     let last = u;
@@ -221,10 +264,13 @@ export class LocalSearch {
     return this.changed(routes.route[u], routes.route[u]);
   }
 
-  /** Joins u to what is behind v; or turns one of two routes, and joins both beginnings and both ends. */
+  /**
+   * Joins u to what is behind v; or turns one of two routes, and joins both beginnings and both ends. Either new route
+   * may drive on the vehicle of the other one.
+   */
   private exchangeEnds(u: number, v: number, prices: number): boolean {
     const { routes, problem } = this;
-    const { next, prev, route, column, there, back, load, loadUpTo } = routes;
+    const { next, prev, route, column, there, back, load, loadUpTo, way, kind, rate, fixed } = routes;
     const { cost, taskCount: n } = problem;
     const width = n + 1;
     const ru = route[u];
@@ -236,13 +282,20 @@ export class LocalSearch {
     const cy = column[y];
     const endU = routes.endOf(ru);
     const endV = routes.endOf(rv);
-    const ux = cost[u * width + cx];
-    const vy = cost[cv * width + cy];
-    const ends = cost[u * width + cy] + cost[cv * width + cx] - ux - vy;
-    if (ends < prices) {
-      const [toU, toV] = [loadUpTo[u], loadUpTo[v]];
-      const priced = routes.priceOf(toU + load[rv] - toV) + routes.priceOf(toV + load[ru] - toU) - prices;
-      if (ends + priced < 0) {
+    const row = u * width;
+    const rowV = cv * width;
+    const whole = way[ru] - there[x];
+    const rest = way[rv] - there[y];
+    const gone = cost[row + cx] + cost[rowV + cy];
+    // between equal vehicles the new legs rule most pairs out
+    const areEqual = kind[ru] === kind[rv];
+    const rateU = rate[ru];
+    const joined = v > n && x > n;
+    const ends = cost[row + cy] + cost[rowV + cx] - gone;
+    if (!areEqual || rateU * ends < (joined ? prices + fixed[ru] : prices)) {
+      const wayU = there[u] + cost[row + cy] + rest;
+      const wayV = there[v] + cost[rowV + cx] + whole;
+      if (this.gains(ru, rv, wayU, wayV, loadUpTo[u] + load[rv] - loadUpTo[v], joined, prices)) {
         const [lastU, lastV] = [prev[endU], prev[endV]];
         routes.join(u, y === endV ? endU : y);
         if (y !== endV) routes.join(lastV, endU);
@@ -251,21 +304,46 @@ export class LocalSearch {
         return this.changed(ru, rv);
       }
     }
-    const turned =
-      cost[u * width + cv] +
-      back[v] -
-      there[v] +
-      cost[cx * width + cy] -
-      ux -
-      vy +
-      (back[endU] - back[x]) -
-      (there[endU] - there[x]);
-    if (turned >= prices) return false;
-    const toBoth = loadUpTo[u] + loadUpTo[v];
-    const priced = routes.priceOf(toBoth) + routes.priceOf(load[ru] + load[rv] - toBoth) - prices;
-    if (turned + priced >= 0) return false;
+    const wayBack = back[endU] - back[x] + cost[cx * width + cy];
+    const turned = cost[row + cv] + back[v] - there[v] + wayBack - whole - gone;
+    const joinedTurned = x > n && y > n;
+    if (areEqual && rateU * turned >= (joinedTurned ? prices + fixed[ru] : prices)) return false;
+    const wayU = there[u] + cost[row + cv] + back[v];
+    if (!this.gains(ru, rv, wayU, wayBack + rest, loadUpTo[u] + loadUpTo[v], joinedTurned, prices)) return false;
     this.joinTurned(u, v, endU);
     return this.changed(ru, rv);
+  }
+
+  /**
+   * Whether two routes cost less with other ways and loads, and if so on each other's vehicles, which they exchange
+   * then.
+   * @param wayU of the first route, which has stops
+   * @param empty whether the second one has no stops
+   * @param prices of both loads as they are
+   */
+  private gains(
+    ru: number,
+    rv: number,
+    wayU: number,
+    wayV: number,
+    loadU: number,
+    empty: boolean,
+    prices: number,
+  ): boolean {
+    const { routes } = this;
+    const { rate, fixed, kind, load } = routes;
+    const most = routes.costOf(ru) + routes.costOf(rv) + prices - LEAST_GAIN;
+    const all = load[ru] + load[rv];
+    const asIs = rate[ru] * wayU + fixed[ru] + (empty ? 0 : rate[rv] * wayV + fixed[rv]);
+    if (kind[ru] === kind[rv])
+      return asIs < most && asIs + routes.priceOf(ru, loadU) + routes.priceOf(rv, all - loadU) < most;
+    const exchanged = rate[rv] * wayU + fixed[rv] + (empty ? 0 : rate[ru] * wayV + fixed[ru]);
+    if (asIs >= most && exchanged >= most) return false;
+    const pricedAsIs = asIs + routes.priceOf(ru, loadU) + routes.priceOf(rv, all - loadU);
+    const pricedExchanged = exchanged + routes.priceOf(rv, loadU) + routes.priceOf(ru, all - loadU);
+    if (pricedAsIs >= most && pricedExchanged >= most) return false;
+    if (pricedExchanged < pricedAsIs) routes.exchangeVehicles(ru, rv);
+    return true;
   }
 
   /** Route of u: up to u, then back from v to its first one; the other one: back from the last to x, then y. */

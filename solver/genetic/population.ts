@@ -2,8 +2,11 @@ import type { Random } from "../random";
 import type { LocalOptimum } from "./local-search";
 
 /** Plans kept of each kind, and how many are born before there are that few again. */
-const KEPT = 25;
-const BORN = 40;
+export interface Kept {
+  readonly kept: number;
+  readonly born: number;
+}
+
 /** The best plans by cost, which diversity doesn't push out, and how many near plans diversity looks at. */
 const ELITE = 4;
 const CLOSE = 5;
@@ -30,6 +33,7 @@ export class Population {
 
   constructor(
     private readonly taskCount: number,
+    private readonly size: Kept,
     private readonly random: Random,
   ) {}
 
@@ -43,7 +47,8 @@ export class Population {
       insert(other, member, distance);
     }
     kind.push(member);
-    if (kind.length > KEPT + BORN) while (kind.length > KEPT) this.removeWorst(kind, price);
+    const { kept, born } = this.size;
+    if (kind.length > kept + born) while (kind.length > kept) this.removeWorst(kind, price);
     rank(kind, price);
     if (plan.excess === 0 && (this.best === null || plan.cost < this.best.cost - 1e-6)) this.best = member;
   }
@@ -110,7 +115,7 @@ function rank(kind: readonly Member[], price: number): void {
 function memberOf(plan: LocalOptimum, n: number): Member {
   const next = new Int32Array(n + 1);
   const prev = new Int32Array(n + 1);
-  for (const tasks of plan.routes)
+  for (const { tasks } of plan.routes)
     for (let k = 0; k < tasks.length; k++) {
       next[tasks[k]] = k + 1 < tasks.length ? tasks[k + 1] : 0;
       prev[tasks[k]] = k > 0 ? tasks[k - 1] : 0;

@@ -1,4 +1,5 @@
 import type { KnownPairs } from "./known-pairs";
+import { LEAST_GAIN } from "./linked-routes";
 import type { LinkedRoutes } from "./linked-routes";
 import type { GeneticProblem } from "./genetic-problem";
 
@@ -11,7 +12,7 @@ const PLACES = 3;
  * or moves one of them alone (Vidal 2022, see `local-search.ts`). For routes of which some tasks lie near each other.
  */
 export class SwapStar {
-  /** Per [(route * (n + 1) + task) * PLACES + k]: the node in front of the place, and what it costs there. */
+  /** Per [(route * (n + 1) + task) * PLACES + k]: the node in front of the place, and the way that it costs. */
   private readonly placeBehind: Int32Array;
   private readonly placeCost: Float64Array;
   /** Number of changes when the places of a task in a route were looked for. */
@@ -69,49 +70,54 @@ export class SwapStar {
 
   private tryRoutes(a: number, b: number): void {
     const { routes, gone, placeCost, placeBehind } = this;
-    const { next, load, problem, price } = routes;
+    const { next, load, problem, price, capacity, count, fixed, rate } = routes;
     const { taskCount: n, load: loadOf } = problem;
-    const prices = routes.priceOf(load[a]) + routes.priceOf(load[b]);
-    const overA = load[a] - problem.capacity;
-    const overB = load[b] - problem.capacity;
+    const prices = routes.priceOf(a, load[a]) + routes.priceOf(b, load[b]);
+    const overA = load[a] - capacity[a];
+    const overB = load[b] - capacity[b];
+    const rateA = rate[a];
+    const rateB = rate[b];
+    // what a vehicle costs that has no stop left
+    const savedA = count[a] === 1 ? fixed[a] : 0;
+    const savedB = count[b] === 1 ? fixed[b] : 0;
     this.weighRemovals(a);
     this.weighRemovals(b);
-    let best = 0;
+    let best = -LEAST_GAIN;
     let [fromA, fromB, behindA, behindB] = [0, 0, 0, 0];
     const firstOfB = next[routes.startOf(b)];
     for (let v = firstOfB; v <= n; v = next[v]) {
       const inA = this.places(a, v);
-      const alone = routes.pricesAfter(a, b, -loadOf[v]) - prices + gone[v] + placeCost[inA];
+      const alone = routes.pricesAfter(a, b, -loadOf[v]) - prices + rateB * gone[v] + rateA * placeCost[inA] - savedB;
       if (alone < best) [best, fromA, fromB, behindB] = [alone, 0, v, placeBehind[inA]];
     }
     for (let u = next[routes.startOf(a)]; u <= n; u = next[u]) {
       const inB = this.places(b, u);
       const loadU = loadOf[u];
-      const alone = routes.pricesAfter(a, b, loadU) - prices + gone[u] + placeCost[inB];
+      const alone = routes.pricesAfter(a, b, loadU) - prices + rateA * gone[u] + rateB * placeCost[inB] - savedA;
       if (alone < best) [best, fromA, fromB, behindA] = [alone, u, 0, placeBehind[inB]];
-      const least = gone[u] - prices;
+      const least = rateA * gone[u] - prices;
       for (let v = firstOfB; v <= n; v = next[v]) {
-        let costU = least + gone[v];
+        let costU = least + rateB * gone[v];
         if (costU > 0) continue;
         // `pricesAfter` in place: nothing is computed more often
         const moved = loadU - loadOf[v];
         if (overA > moved) costU += (overA - moved) * price;
         if (overB > -moved) costU += (overB + moved) * price;
         if (costU > 0) continue;
-        costU += this.placeInstead(b, u, v);
+        costU += rateB * this.placeInstead(b, u, v);
         if (costU >= best) continue;
         const behindOfU = this.found;
-        const both = costU + this.placeInstead(a, v, u);
+        const both = costU + rateA * this.placeInstead(a, v, u);
         if (both < best) [best, fromA, fromB, behindA, behindB] = [both, u, v, behindOfU, this.found];
       }
     }
-    if (best >= 0) return;
+    if (best >= -LEAST_GAIN) return;
     if (fromA > 0) routes.move(fromA, behindA);
     if (fromB > 0) routes.move(fromB, behindB);
     routes.settle(a, b);
   }
 
-  /** What a route costs less (below 0) without each of its tasks. */
+  /** What the way of a route changes by (below 0) without each of its tasks. */
   private weighRemovals(r: number): void {
     const { next, prev, column, problem } = this.routes;
     const { cost, taskCount: n } = problem;
@@ -123,7 +129,7 @@ export class SwapStar {
     }
   }
 
-  /** The cheapest places of a task in a route, as an index of the lists. */
+  /** The places of a task in a route that cost least way, as an index of the lists. */
   private places(r: number, task: number): number {
     const { routes, placeBehind, placeCost, placesAt } = this;
     const { next, column, problem, changed } = routes;
@@ -172,7 +178,7 @@ export class SwapStar {
   }
 
   /**
-   * Cost of a task's cheapest place in a route that loses another one; the node in front of it becomes `found`. The
+   * Way to a task's cheapest place in a route that loses another one; the node in front of it becomes `found`. The
    * task's places in the route have been looked for.
    */
   private placeInstead(r: number, task: number, leaving: number): number {

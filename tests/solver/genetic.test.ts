@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { check, solve } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { geneticProblem, isGenetic } from "solver/genetic/genetic-problem";
-import type { GeneticProblem } from "solver/genetic/genetic-problem";
+import type { GeneticProblem, KindRoute } from "solver/genetic/genetic-problem";
 import { GeneticSearch } from "solver/genetic/genetic-search";
 import { KnownPairs } from "solver/genetic/known-pairs";
 import { LinkedRoutes } from "solver/genetic/linked-routes";
@@ -23,10 +23,13 @@ interface Made {
   readonly room?: number;
   readonly oneWay?: boolean;
   readonly fixed?: number;
+  /** Every second vehicle is half as large again, dearer on every way, and costs twice as much. */
+  readonly mixed?: boolean;
 }
 
-/** Jobs in a square around a depot, on equal vehicles. */
-function made(seed: number, { tasks, vehicles, room = 1.2, oneWay = false, fixed = 0 }: Made): Record<string, unknown> {
+/** Jobs in a square around a depot. */
+function made(seed: number, options: Made): Record<string, unknown> {
+  const { tasks, vehicles, room = 1.2, oneWay = false, fixed = 0, mixed = false } = options;
   const random = new Random(seed);
   const points = Array.from({ length: tasks + 1 }, () => [random.below(1000), random.below(1000)]);
   const loads = points.map(() => 1 + random.below(9));
@@ -36,13 +39,17 @@ function made(seed: number, { tasks, vehicles, room = 1.2, oneWay = false, fixed
     points.map(([u, w]) => Math.round(Math.hypot(x - u, y - w) * (oneWay ? 1 + random.real() / 2 : 1))),
   );
   return {
-    vehicles: Array.from({ length: vehicles }, (_, v) => ({
-      id: v + 1,
-      start_index: 0,
-      end_index: 0,
-      capacity: [capacity],
-      ...(fixed > 0 ? { costs: { fixed } } : {}),
-    })),
+    vehicles: Array.from({ length: vehicles }, (_, v) => {
+      const isLarge = mixed && v % 2 === 1;
+      const costs = { fixed: isLarge ? 2 * fixed : fixed, per_hour: isLarge ? 5000 : 3600 };
+      return {
+        id: v + 1,
+        start_index: 0,
+        end_index: 0,
+        capacity: [isLarge ? Math.ceil(1.5 * capacity) : capacity],
+        ...(fixed > 0 || mixed ? { costs } : {}),
+      };
+    }),
     jobs: loads.slice(1).map((load, k) => ({ id: k + 1, location_index: k + 1, delivery: [load] })),
     matrices: { car: { durations } },
   };
@@ -51,15 +58,22 @@ function made(seed: number, { tasks, vehicles, room = 1.2, oneWay = false, fixed
 function madeProblem(seed: number, options: Made): GeneticProblem {
   const instance = buildInstance(readVroom(made(seed, options)).problem);
   expect(isGenetic(instance)).toBe(true);
-  return geneticProblem(instance, buildNeighbours(instance, 40, false), options.vehicles);
+  const all = Array.from({ length: options.vehicles }, (_, v) => v);
+  return geneticProblem(instance, buildNeighbours(instance, 40, false), all);
 }
 
-function costOf({ cost, taskCount }: GeneticProblem, routes: readonly (readonly number[])[]): number {
+/** Routes of one kind of vehicle. */
+const ofKind = (kind: number, routes: readonly (readonly number[])[]): KindRoute[] =>
+  routes.map((tasks) => ({ kind, tasks }));
+
+function costOf({ cost, taskCount, kinds }: GeneticProblem, routes: readonly KindRoute[]): number {
   let sum = 0;
-  for (const tasks of routes) {
+  for (const { kind, tasks } of routes) {
+    if (tasks.length === 0) continue;
+    sum += kinds[kind].fixed;
     let last = 0;
     for (const task of [...tasks, 0]) {
-      sum += cost[last * (taskCount + 1) + task];
+      sum += kinds[kind].rate * cost[last * (taskCount + 1) + task];
       last = task;
     }
   }
@@ -69,8 +83,19 @@ function costOf({ cost, taskCount }: GeneticProblem, routes: readonly (readonly 
 const loadOf = ({ load }: GeneticProblem, tasks: readonly number[]): number =>
   tasks.reduce((sum, task) => sum + load[task], 0);
 
-const excessOf = (problem: GeneticProblem, routes: readonly (readonly number[])[]): number =>
-  routes.reduce((sum, tasks) => sum + Math.max(0, loadOf(problem, tasks) - problem.capacity), 0);
+const excessOf = (problem: GeneticProblem, routes: readonly KindRoute[]): number =>
+  routes.reduce((sum, { kind, tasks }) => sum + Math.max(0, loadOf(problem, tasks) - problem.kinds[kind].capacity), 0);
+
+const pricedAt =
+  (problem: GeneticProblem, price: number) =>
+  (routes: readonly KindRoute[]): number =>
+    costOf(problem, routes) + price * excessOf(problem, routes);
+
+/** Whether there are enough vehicles of each kind. */
+const areThere = ({ kinds }: GeneticProblem, routes: readonly KindRoute[]): boolean =>
+  kinds.every(({ most }, k) => routes.filter(({ kind, tasks }) => kind === k && tasks.length > 0).length <= most);
+
+const tasksOf = (routes: readonly KindRoute[]): number[] => routes.flatMap(({ tasks }) => tasks);
 
 const everyTask = ({ taskCount }: GeneticProblem): number[] => Array.from({ length: taskCount }, (_, k) => k + 1);
 
@@ -88,86 +113,132 @@ function* cuts(tour: readonly number[], most: number): Generator<number[][]> {
       for (const rest of cuts(tour.slice(k), most - 1)) yield [tour.slice(0, k), ...rest];
 }
 
+/** Every way to give routes vehicles that there are. */
+function* onVehicles(problem: GeneticProblem, routes: readonly (readonly number[])[]): Generator<KindRoute[]> {
+  const withKinds = function* (k: number): Generator<KindRoute[]> {
+    if (k === routes.length) yield [];
+    else
+      for (const rest of withKinds(k + 1))
+        for (let kind = 0; kind < problem.kinds.length; kind++) yield [{ kind, tasks: routes[k] }, ...rest];
+  };
+  for (const plan of withKinds(0)) if (areThere(problem, plan)) yield plan;
+}
+
 function* orders(tasks: readonly number[]): Generator<number[]> {
   if (tasks.length === 0) yield [];
   for (const task of tasks) for (const rest of orders(tasks.filter((other) => other !== task))) yield [task, ...rest];
 }
 
-describe("the costs of genetic search", () => {
-  it("have that of the vehicle where a route leaves the depot, and nowhere else", () => {
-    const options = { tasks: 10, vehicles: 3, oneWay: true };
-    const [free, paid] = [0, 50].map((fixed) => madeProblem(3, { ...options, fixed }));
-    const more = Array.from(paid.cost, (cost, k) => cost - free.cost[k]);
-    const first = more[1];
-    expect(first).toBeGreaterThan(0);
-    expect(more).toEqual(more.map((_, k) => (k > 0 && k <= 10 ? first : 0)));
+describe("kinds of vehicles", () => {
+  it("have room, a rate of the dearest vehicles' costs, and what one costs that leaves the depot", () => {
+    const options = { tasks: 10, vehicles: 5, oneWay: true, mixed: true, fixed: 30 };
+    const { kinds, routes, cost } = madeProblem(3, options);
+    const instance = buildInstance(readVroom(made(3, options)).problem);
+    const room = instance.capacity[0];
+    expect(kinds).toEqual([
+      { capacity: room, rate: expect.closeTo(0.72, 3), fixed: 30 * instance.costScale, vehicles: [0, 2, 4], most: 3 },
+      { capacity: Math.ceil(1.5 * room), rate: 1, fixed: 60 * instance.costScale, vehicles: [1, 3], most: 2 },
+    ]);
+    expect(routes).toBe(5);
+    const [ofSmall, ofLarge] = [0, 1].map((v) => instance.cost[instance.costOf[v]]);
+    const [from, to] = [instance.place[0], instance.place[1]];
+    expect(cost[1 * 11 + 2]).toBe(ofLarge[from * instance.size + to]);
+    expect(cost[1 * 11 + 2] * kinds[0].rate).toBeCloseTo(ofSmall[from * instance.size + to], -0.5);
+  });
+
+  it("of which there are plenty get routes for all loads, and equal vehicles a few more than are in use", () => {
+    const problemOf = (options: Made, used: readonly number[]): GeneticProblem => {
+      const instance = buildInstance(readVroom(made(4, options)).problem);
+      return geneticProblem(instance, buildNeighbours(instance, 40, false), used);
+    };
+    const plenty = { tasks: 30, vehicles: 60, room: 10 };
+    expect(problemOf(plenty, [3, 5]).kinds.map(({ most }) => most)).toEqual([4]);
+    const { kinds, load } = problemOf({ ...plenty, mixed: true }, [3, 5]);
+    const sum = load.reduce((all, one) => all + one, 0);
+    expect(kinds.map(({ most }) => most)).toEqual(
+      kinds.map(({ capacity }) => Math.ceil(sum / capacity) + 1 + Math.ceil(sum / capacity / 10)),
+    );
   });
 });
 
 describe("a local optimum", () => {
   it("has every task once, costs what its routes cost, and no more than what it was made of", () => {
+    const anyOf = fc.record({
+      seed: seeds,
+      tasks: fc.integer({ min: 1, max: 40 }),
+      oneWay: fc.boolean(),
+      mixed: fc.boolean(),
+    });
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 1, max: 40 }), fc.boolean(), (seed, tasks, oneWay) => {
-        const vehicles = 1 + Math.ceil(tasks / 6);
-        const problem = madeProblem(seed, { tasks, vehicles, oneWay, fixed: seed % 3 === 0 ? 50 : 0 });
+      fc.property(anyOf, ({ seed, tasks, ...how }) => {
+        const vehicles = 2 + Math.ceil(tasks / 6);
+        const problem = madeProblem(seed, { tasks, vehicles, ...how, fixed: seed % 3 === 0 ? 50 : 0 });
         const random = new Random(seed);
         const local = new LocalSearch(problem, random);
         for (const price of [1, 10, 1000]) {
-          const given: number[][] = Array.from({ length: vehicles }, () => []);
-          for (const task of shuffled(problem, random)) given[random.below(vehicles)].push(task);
-          const found = local.run(given, price);
-          expect(found.routes.flat().sort((a, b) => a - b)).toEqual(everyTask(problem));
-          expect(found.routes.length).toBeLessThanOrEqual(vehicles);
-          expect(found.cost).toBe(costOf(problem, found.routes));
-          expect(found.excess).toBe(excessOf(problem, found.routes));
-          const before = costOf(
-            problem,
-            given.filter((route) => route.length > 0),
+          const given = problem.kinds.flatMap(({ most }, k) =>
+            ofKind(
+              k,
+              Array.from({ length: most }, (): number[] => []),
+            ),
           );
-          expect(found.cost + price * found.excess).toBeLessThanOrEqual(before + price * excessOf(problem, given));
+          for (const task of shuffled(problem, random))
+            (given[random.below(given.length)].tasks as number[]).push(task);
+          const found = local.run(given, price);
+          expect(tasksOf(found.routes).sort((a, b) => a - b)).toEqual(everyTask(problem));
+          expect(areThere(problem, found.routes)).toBe(true);
+          expect(found.cost).toBeCloseTo(costOf(problem, found.routes), 3);
+          expect(found.excess).toBe(excessOf(problem, found.routes));
+          const priced = pricedAt(problem, price);
+          expect(priced(found.routes)).toBeLessThanOrEqual(priced(given) + 1e-3);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 200 },
     );
   });
 
-  it("leaves no single task that would be cheaper elsewhere, nor a stretch that would be cheaper turned", () => {
+  it("leaves no task that would be cheaper elsewhere, no stretch turned, and no vehicles exchanged", () => {
     fc.assert(
-      fc.property(seeds, fc.boolean(), (seed, oneWay) => {
-        const problem = madeProblem(seed, { tasks: 14, vehicles: 4, oneWay });
+      fc.property(seeds, fc.boolean(), fc.boolean(), (seed, oneWay, mixed) => {
+        const fixed = seed % 3 === 0 ? 50 : 0;
+        const problem = madeProblem(seed, { tasks: 14, vehicles: 4, oneWay, mixed, fixed });
         const price = 20;
         const random = new Random(seed);
-        const { routes, cost, excess } = new LocalSearch(problem, random).run([shuffled(problem, random)], price);
-        const priced = (plan: readonly (readonly number[])[]): number =>
-          costOf(
-            problem,
-            plan.filter((route) => route.length > 0),
-          ) +
-          price * excessOf(problem, plan);
-        const all = [...routes, ...(routes.length < 4 ? [[]] : [])];
+        const given = ofKind(0, [shuffled(problem, random)]);
+        const { routes } = new LocalSearch(problem, random).run(given, price);
+        const priced = pricedAt(problem, price);
+        const least = priced(routes) - 2e-3;
+        const all = [...routes];
+        problem.kinds.forEach(({ most }, kind) => {
+          if (routes.filter((route) => route.kind === kind).length < most) all.push({ kind, tasks: [] });
+        });
         for (const task of everyTask(problem)) {
-          const without = all.map((route) => route.filter((other) => other !== task));
-          without.forEach((route, r) => {
-            for (let k = 0; k <= route.length; k++) {
-              const moved = without.map((other, s) =>
-                s === r ? [...route.slice(0, k), task, ...route.slice(k)] : other,
-              );
-              expect(priced(moved)).toBeGreaterThanOrEqual(cost + price * excess - 1e-3);
+          const without = all.map(({ kind, tasks }) => ({ kind, tasks: tasks.filter((other) => other !== task) }));
+          without.forEach(({ kind, tasks }, r) => {
+            for (let k = 0; k <= tasks.length; k++) {
+              const longer = { kind, tasks: [...tasks.slice(0, k), task, ...tasks.slice(k)] };
+              const moved = without.map((other, s) => (s === r ? longer : other));
+              expect(priced(moved)).toBeGreaterThanOrEqual(least);
             }
           });
         }
-        routes.forEach((route, r) => {
-          for (let from = 0; from < route.length; from++)
-            for (let to = from + 2; to <= route.length; to++) {
-              const turned = [...route.slice(0, from), ...route.slice(from, to).reverse(), ...route.slice(to)];
+        routes.forEach(({ kind, tasks }, r) => {
+          for (let from = 0; from < tasks.length; from++)
+            for (let to = from + 2; to <= tasks.length; to++) {
+              const turned = [...tasks.slice(0, from), ...tasks.slice(from, to).reverse(), ...tasks.slice(to)];
               // turning the whole of it is a move of its own only where ways are the same in both directions
-              if (oneWay && (from === 0 || to === route.length)) continue;
-              const plan = routes.map((other, s) => (s === r ? turned : other));
-              expect(priced(plan)).toBeGreaterThanOrEqual(cost + price * excess - 1e-3);
+              if (oneWay && (from === 0 || to === tasks.length)) continue;
+              const plan = routes.map((other, s) => (s === r ? { kind, tasks: turned } : other));
+              expect(priced(plan)).toBeGreaterThanOrEqual(least);
             }
         });
+        for (let a = 0; a < all.length; a++)
+          for (let b = 0; b < a; b++) {
+            const kindOf = (r: number): number => all[r === a ? b : r === b ? a : r].kind;
+            expect(priced(all.map(({ tasks }, r) => ({ kind: kindOf(r), tasks })))).toBeGreaterThanOrEqual(least);
+          }
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });
@@ -179,7 +250,7 @@ describe("pairs of routes between which nothing gains", () => {
     const known = new KnownPairs(routes);
     const take = (given: readonly (readonly number[])[], price: number): void => {
       routes.price = price;
-      routes.take(given);
+      routes.take(ofKind(0, given));
       known.look();
     };
     const plan = [
@@ -203,22 +274,39 @@ describe("pairs of routes between which nothing gains", () => {
     expect([known.has(0, 1), known.has(0, 0), known.has(1, 2)]).toEqual([false, false, true]);
   });
 
+  it("are others on other vehicles", () => {
+    const routes = new LinkedRoutes(madeProblem(5, { tasks: 12, vehicles: 4, mixed: true }));
+    const known = new KnownPairs(routes);
+    const tasks = [
+      [1, 2, 3],
+      [4, 5, 6],
+    ];
+    routes.take(ofKind(0, tasks));
+    known.keep();
+    routes.take(ofKind(1, tasks));
+    known.look();
+    expect(known.has(0, 1)).toBe(false);
+    routes.take(ofKind(0, tasks));
+    known.look();
+    expect(known.has(0, 1)).toBe(true);
+  });
+
   it("leave nothing to gain for a search that has met none of them", () => {
     fc.assert(
-      fc.property(seeds, fc.boolean(), (seed, oneWay) => {
-        const problem = madeProblem(seed, { tasks: 40, vehicles: 9, oneWay, room: 1.1 });
+      fc.property(seeds, fc.boolean(), fc.boolean(), (seed, oneWay, mixed) => {
+        const problem = madeProblem(seed, { tasks: 40, vehicles: 9, oneWay, mixed, room: 1.1 });
         const random = new Random(seed);
         const local = new LocalSearch(problem, random);
-        let { routes } = local.run([shuffled(problem, random)], 20);
+        let { routes } = local.run(ofKind(0, [shuffled(problem, random)]), 20);
         for (let k = 0; k < 20; k++) {
           const price = [2, 20, 200][k % 3];
           // what parents and children have in common: most of their routes
           const moved = 1 + random.below(40);
-          const given = routes.map((tasks) => tasks.filter((task) => task !== moved));
-          given[random.below(given.length)].push(moved);
+          const given = routes.map(({ kind, tasks }) => ({ kind, tasks: tasks.filter((task) => task !== moved) }));
+          given[random.below(given.length)].tasks.push(moved);
           const found = local.run(given, price);
           const again = new LocalSearch(problem, new Random(seed)).run(found.routes, price);
-          expect(again.cost + price * again.excess).toBe(found.cost + price * found.excess);
+          expect(again.cost + price * again.excess).toBeCloseTo(found.cost + price * found.excess, 3);
           routes = found.routes;
         }
       }),
@@ -232,16 +320,16 @@ describe("a tour", () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 5 }), (seed, tasks, vehicles) => {
         const problem = madeProblem(seed, { tasks, vehicles, room: 1 });
-        const price = seed % 50;
         const tour = shuffled(problem, new Random(seed));
-        const priced = (routes: readonly (readonly number[])[]): number =>
-          costOf(problem, routes) + price * excessOf(problem, routes);
-        const found = new Split(problem).run(Int32Array.from(tour), price);
-        expect(found.flat()).toEqual(tour);
+        const priced = pricedAt(problem, seed % 50);
+        const found = new Split(problem).run(Int32Array.from(tour), seed % 50);
+        expect(tasksOf(found)).toEqual(tour);
         expect(found.length).toBeLessThanOrEqual(vehicles);
-        const possible = [...cuts(tour, vehicles)];
+        const possible = [...cuts(tour, vehicles)].map((routes) => ofKind(0, routes));
         const within = possible.filter((routes) =>
-          routes.every((route) => route.length === 1 || loadOf(problem, route) <= 1.5 * problem.capacity),
+          routes.every(
+            (route) => route.tasks.length === 1 || loadOf(problem, route.tasks) <= 1.5 * problem.kinds[0].capacity,
+          ),
         );
         expect(priced(found)).toBeLessThanOrEqual(Math.min(Infinity, ...within.map(priced)) + 1e-6);
         expect(priced(found)).toBeGreaterThanOrEqual(Math.min(...possible.map(priced)) - 1e-6);
@@ -249,40 +337,108 @@ describe("a tour", () => {
       { numRuns: 300 },
     );
   });
+
+  it("is cut into the cheapest routes on vehicles of several kinds, or of those that there are", () => {
+    fc.assert(
+      fc.property(seeds, fc.integer({ min: 1, max: 7 }), fc.boolean(), (seed, tasks, pays) => {
+        const few = madeProblem(seed, { tasks, vehicles: 6, mixed: true, room: 1.5, fixed: pays ? 100 : 0 });
+        const enough = few.kinds.map((kind) => ({ ...kind, most: tasks }));
+        const many = { ...few, kinds: enough, routes: enough.length * tasks };
+        const tour = shuffled(few, new Random(seed));
+        const price = 10 + (seed % 50);
+        const priced = pricedAt(few, price);
+        for (const problem of [few, many]) {
+          const found = new Split(problem).run(Int32Array.from(tour), price);
+          expect(tasksOf(found).sort((a, b) => a - b)).toEqual(everyTask(problem));
+          expect(areThere(problem, found)).toBe(true);
+          const possible = [...cuts(tour, tasks)].flatMap((routes) => [...onVehicles(problem, routes)]);
+          expect(priced(found)).toBeGreaterThanOrEqual(Math.min(...possible.map(priced)) - 1e-3);
+          if (problem === few) continue;
+          const largest = Math.max(...problem.kinds.map(({ capacity }) => capacity));
+          const within = possible.filter((routes) =>
+            routes.every((route) => route.tasks.length === 1 || loadOf(problem, route.tasks) <= 1.5 * largest),
+          );
+          expect(priced(found)).toBeLessThanOrEqual(Math.min(...within.map(priced)) + 1e-3);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("makes vehicles dearer of which too many are wanted, until they are enough", () => {
+    const small = madeProblem(2, { tasks: 20, vehicles: 8, mixed: true, room: 1.3, fixed: 400 });
+    // the dearer kind costs nothing, and there are two of it
+    const kinds = small.kinds.map((kind, k) =>
+      k === 1 ? { ...kind, rate: 0.1, fixed: 0, most: 2, vehicles: [1, 3] } : kind,
+    );
+    const problem = { ...small, kinds, routes: kinds.reduce((sum, { most }) => sum + most, 0) };
+    const split = new Split(problem);
+    const tour = Int32Array.from(everyTask(problem));
+    const priced = pricedAt(problem, 30);
+    const first = priced(split.run(tour, 30));
+    let last = first;
+    for (let k = 0; k < 60; k++) last = priced(split.run(tour, 30));
+    expect(last).toBeLessThan(first);
+  });
 });
 
 describe("a genetic search", () => {
-  it("finds the best plan of a few tasks, in matrices with one-way legs too", () => {
-    for (let seed = 1; seed <= 12; seed++) {
+  it("finds the best plan of a few tasks, in matrices with one-way legs and for several kinds of vehicles too", () => {
+    for (let seed = 1; seed <= 24; seed++) {
       const problem = madeProblem(seed, {
         tasks: 6,
         vehicles: 3,
         room: 1.1,
         oneWay: seed % 2 === 0,
+        mixed: seed > 12,
         fixed: seed % 3 === 0 ? 200 : 0,
       });
       let least = Infinity;
       for (const tour of orders(everyTask(problem)))
         for (const routes of cuts(tour, 3))
-          if (excessOf(problem, routes) === 0) least = Math.min(least, costOf(problem, routes));
+          for (const plan of onVehicles(problem, routes))
+            if (excessOf(problem, plan) === 0) least = Math.min(least, costOf(problem, plan));
       const search = new GeneticSearch(problem, new Random(seed));
       let plans = 0;
       search.run(() => ++plans > 400);
-      expect(search.best?.cost ?? Infinity).toBe(least);
+      if (least === Infinity) expect(search.best).toBe(null);
+      else expect(search.best?.cost).toBeCloseTo(least, 3);
       if (search.best !== null) expect(excessOf(problem, search.best.routes)).toBe(0);
     }
   });
 
   it("never returns less than the plan that it was given", () => {
-    const problem = madeProblem(3, { tasks: 60, vehicles: 10, room: 1.02 });
-    const long = new GeneticSearch(problem, new Random(1));
-    let plans = 0;
-    long.run(() => ++plans > 600);
-    const search = new GeneticSearch(problem, new Random(2));
-    search.take(long.best!.routes);
-    search.run(() => true);
-    expect(search.best!.cost).toBeLessThanOrEqual(long.best!.cost);
-    expect(search.best!.excess).toBe(0);
+    for (const mixed of [false, true]) {
+      const problem = madeProblem(3, { tasks: 60, vehicles: 10, room: 1.02, mixed });
+      const long = new GeneticSearch(problem, new Random(1));
+      let plans = 0;
+      long.run(() => ++plans > 600);
+      const search = new GeneticSearch(problem, new Random(2));
+      search.take(long.best!.routes);
+      search.run(() => true);
+      expect(search.best!.cost).toBeLessThanOrEqual(long.best!.cost + 1e-3);
+      expect(search.best!.excess).toBe(0);
+    }
+  });
+
+  it("passes over a plan with more vehicles of a kind than it has routes for", () => {
+    const problem = madeProblem(3, { tasks: 8, vehicles: 4, room: 3, mixed: true });
+    const search = new GeneticSearch(problem, new Random(1));
+    search.take(
+      ofKind(1, [
+        [1, 2],
+        [3, 4, 5],
+        [6, 7, 8],
+      ]),
+    );
+    expect(search.best).toBe(null);
+    search.take(
+      ofKind(1, [
+        [1, 2],
+        [3, 4, 5],
+      ]).concat(ofKind(0, [[6, 7, 8]])),
+    );
+    expect(search.best).not.toBe(null);
   });
 });
 
@@ -292,14 +448,15 @@ describe("a search long enough for genetic search", () => {
   it("breaks no rule and gives the same answer for the same seed", () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 8 }), fc.boolean(), (seed, tasks, oneWay) => {
-        const { problem } = readVroom(made(seed, { tasks, vehicles: 1 + Math.ceil(tasks / 4), oneWay }));
+        const options = { tasks, vehicles: 1 + Math.ceil(tasks / 4), oneWay, mixed: seed % 2 === 0 };
+        const { problem } = readVroom(made(seed, options));
         const limit = { iterationLimit: perTask * tasks + 500, seed };
         const solution = solve(problem, limit);
         expect(check(problem, solution)).toEqual([]);
         expect(solution.unassigned).toEqual([]);
         expect(solve(problem, limit).routes).toEqual(solution.routes);
       }),
-      { numRuns: 4 },
+      { numRuns: 6 },
     );
   });
 
@@ -367,7 +524,12 @@ describe("what genetic search is for", () => {
   });
   const isFor = (json: unknown): boolean => isGenetic(buildInstance(readVroom(json).problem));
 
-  it("is jobs on equal vehicles", () => expect(isFor(base)).toBe(true));
+  it.each([
+    ["jobs on equal vehicles", base],
+    ["vehicles of two sizes", { ...base, vehicles: [{ ...vehicles[0], capacity: [99] }, vehicles[1]] }],
+    ["vehicles with other fixed costs", { ...base, vehicles: [{ ...vehicles[0], costs: { fixed: 9 } }, vehicles[1]] }],
+    ["dearer hours", { ...base, vehicles: [{ ...vehicles[0], costs: { per_hour: 4321 } }, vehicles[1]] }],
+  ])("is %s", (_, json) => expect(isFor(json)).toBe(true));
 
   it.each([
     ["working hours", all({ time_window: [0, 1e6] })],
@@ -375,7 +537,21 @@ describe("what genetic search is for", () => {
     ["a limit on travel time", all({ max_travel_time: 1e6 })],
     ["a limit on stops", all({ max_tasks: 3 })],
     ["skills", { ...(firstJob({ skills: [1] }) as object), vehicles: [{ ...vehicles[0], skills: [1] }, vehicles[1]] }],
-    ["vehicles of two sizes", { ...base, vehicles: [{ ...vehicles[0], capacity: [99] }, vehicles[1]] }],
+    ["vehicles of two depots", { ...base, vehicles: [{ ...vehicles[0], start_index: 1 }, vehicles[1]] }],
+    ["a vehicle that ends elsewhere", { ...base, vehicles: [{ ...vehicles[0], end_index: 1 }, vehicles[1]] }],
+    [
+      "costs by distance beside costs by time",
+      {
+        ...base,
+        vehicles: [{ ...vehicles[0], costs: { per_hour: 0, per_km: 100 } }, vehicles[1]],
+        matrices: {
+          car: {
+            durations: (base.matrices as { car: { durations: number[][] } }).car.durations,
+            distances: jobs.concat({}).map((_, i) => jobs.concat({}).map((_, j) => 1000 * Math.abs(i - j) ** 2)),
+          },
+        },
+      },
+    ],
     ["pickups beside deliveries", firstJob({ delivery: undefined, pickup: [1] })],
     [
       "two loads",
