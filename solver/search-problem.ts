@@ -211,7 +211,7 @@ function searchWith(
   const breedsFrom = BREEDS_FROM * Math.max(1, instance.taskCount / BRED_TASKS);
   const coolings = { search, stop, random, isWarm: given !== null, triesFewer, report, onRound };
   let share = 0;
-  if (given === null && isGenetic(instance) && efforts >= geneticFrom(instance)) {
+  if (given === null && efforts >= geneticFrom(instance) && isGenetic(instance)) {
     coolRepeatedly(coolings, 1, 0, COOLED_BEFORE);
     share = improvePlan({ search, stop, random, report, meet }) ? 1 : COOLED_BEFORE;
   }
