@@ -2,6 +2,7 @@ import { NO_WAY_COST } from "../model/gaps";
 import type { Instance } from "../model/instance";
 import { nearestOf } from "../model/neighbours";
 import type { Neighbours } from "../model/neighbours";
+import { kindsOf } from "../search/vehicle-kinds";
 
 /** Tasks near each task, among which moves are sought. */
 const NEIGHBOURS = 20;
@@ -102,25 +103,20 @@ export function geneticProblem(instance: Instance, near: Neighbours, used: reado
     if (i > 0) cost[i * width] = costs[rowOf(i) + place[n + vehicleCount]];
   }
   const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));
-  const kinds = kindsOf(instance, rates, load, used);
+  const kinds = withRoutes(instance, rates, load, used);
   const routes = kinds.reduce((sum, { most }) => sum + most, 0);
   return { taskCount: n, cost, load, kinds, routes, ...bothWays(nearestOf(near, NEIGHBOURS), n) };
 }
 
-/** Kinds of vehicles, with routes for all loads and a tenth more of each, or as many as there are. */
-function kindsOf(instance: Instance, rates: Float64Array, load: Int32Array, used: readonly number[]): Kind[] {
-  const { vehicleCount, capacity, costOf, fixedCost } = instance;
-  const kinds = new Map<string, number[]>();
-  for (let v = 0; v < vehicleCount; v++) {
-    const key = [capacity[v], rates[costOf[v]], fixedCost[v]].join();
-    kinds.set(key, [...(kinds.get(key) ?? []), v]);
-  }
+/** With routes for all loads and a tenth more of each kind, or as many as there are. */
+function withRoutes(instance: Instance, rates: Float64Array, load: Int32Array, used: readonly number[]): Kind[] {
+  const { capacity, costOf, fixedCost } = instance;
   const sum = load.reduce((all, one) => all + one, 0);
-  return [...kinds.values()].map((vehicles) => {
+  return kindsOf(instance).map((vehicles, _, { length }) => {
     const [first] = vehicles;
     const inUse = used.filter((v) => vehicles.includes(v)).length;
     // of vehicles that are all equal, more than a few beyond those in use are no use
-    const enough = kinds.size === 1 ? inUse : Math.max(inUse, Math.ceil(sum / Math.max(1, capacity[first])));
+    const enough = length === 1 ? inUse : Math.max(inUse, Math.ceil(sum / Math.max(1, capacity[first])));
     return {
       capacity: capacity[first],
       rate: rates[costOf[first]],
