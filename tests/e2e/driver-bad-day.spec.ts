@@ -59,9 +59,9 @@ test("a new build in the middle of a day takes over what waits, with and without
   );
 
   build.change();
-  build.restore();
-  // Nothing can be sent yet: what waits has to outlive the change.
+  // Nothing can be sent yet, by the page of before neither: what waits has to outlive the change.
   await phone.context().route("**/driver/report/*", (route) => route.abort());
+  build.restore();
   await phone.reload();
   await expect(phone.locator('script[src$="/driver-CHANGED0.js"]')).toHaveCount(1);
   await expect(phone.locator("#sync")).toContainText("2 waiting to send");
