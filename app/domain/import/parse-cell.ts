@@ -13,9 +13,11 @@ import { withoutMark } from "../validation/formula-text";
 import { cleanText, oneLine } from "../validation/text";
 import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell } from "./cell";
+import { otherMark } from "./decimal-mark";
+import type { DecimalMark } from "./decimal-mark";
 import type { FieldKind, Unit } from "./import-fields";
 import type { CompletePhone } from "./imported";
-import { parseAmount, parseDecimal, parseDegrees } from "./parse-number";
+import { openMarkOf, parseAmount, parseDecimal, parseDegrees } from "./parse-number";
 import { hasTooManyMinutes, parseDuration, parseTime } from "./parse-time";
 import { vehicleTypeOf, visitTypeOf } from "./value-words";
 
@@ -29,6 +31,7 @@ export type CellCode =
   | "digits_lost"
   | "not_number"
   | "not_whole"
+  | "two_readings"
   | "out_of_range"
   | "not_time"
   | "not_window"
@@ -58,6 +61,8 @@ export interface CellOptions {
   unit?: Unit;
   /** what one of the header's unit is in the field's */
   headerFactor?: number;
+  /** the column's mark before decimals; null where nothing tells */
+  decimal?: DecimalMark | null;
   completePhone?: CompletePhone | undefined;
   /** a text of several lines */
   lines?: true | undefined;
@@ -87,9 +92,9 @@ export function parseCell(kind: SingleKind, given: Cell | undefined, options: Ce
     case "minutes":
       return minutesOf(cell, options);
     case "number":
-      return amountOf(cell, options);
+      return amountInColumn(cell, options);
     case "whole": {
-      const parsed = amountOf(cell, options);
+      const parsed = amountInColumn(cell, options, true);
       return parsed.ok && typeof parsed.value === "number" && !Number.isInteger(parsed.value)
         ? bad("not_whole", "is no whole number")
         : parsed;
@@ -186,9 +191,26 @@ function within(value: number | null, min: number, max: number, outside: string)
   return value < min || value > max ? bad("out_of_range", outside) : good(value);
 }
 
-function amountOf(cell: Cell, { max = LARGEST_NUMBER, unit, headerFactor = 1 }: CellOptions): ParsedCell {
-  const value = unit === "min" ? parseDuration(cell, headerFactor) : parseAmount(cell, { unit, headerFactor });
+function amountOf(cell: Cell, { max = LARGEST_NUMBER, unit, headerFactor = 1, decimal }: CellOptions): ParsedCell {
+  const value = unit === "min" ? parseDuration(cell, headerFactor) : parseAmount(cell, { unit, headerFactor, decimal });
   return within(value, 0, max, `must be between 0 and ${max}`);
+}
+
+/**
+ * An amount like '1,200' is 1200 or 1.2. Where the column doesn't tell, it is read as in forms (`clean-number.ts`): a
+ * comma stands between thousands, where the field has them, and a point before decimals; a whole number has none. What
+ * may be wrong is told.
+ */
+function amountInColumn(cell: Cell, options: CellOptions, isWhole = false): ParsedCell {
+  const mark = options.decimal != null || options.unit === "min" ? null : openMarkOf(cell);
+  if (mark === null) return amountOf(cell, options);
+  const decimals = amountOf(cell, { ...options, decimal: mark });
+  const thousands = amountOf(cell, { ...options, decimal: otherMark(mark) });
+  if (!thousands.ok || !decimals.ok) return decimals;
+  if (isWhole) return thousands;
+  const value = (mark === "," ? thousands : decimals).value!;
+  const fault = `can be read in two ways: ${thousands.value} or ${decimals.value}`;
+  return { ok: false, code: "two_readings", fault, value, remedy: `${value} is used.` };
 }
 
 function minutesOf(cell: Cell, { headerFactor = 1 }: CellOptions): ParsedCell {

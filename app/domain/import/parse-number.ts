@@ -2,6 +2,8 @@
 import type { Unit } from "./import-fields";
 import { cellValue } from "./cell";
 import type { Cell } from "./cell";
+import { openMark } from "./decimal-mark";
+import type { DecimalMark } from "./decimal-mark";
 import { unitFactor } from "./units";
 
 const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
@@ -11,8 +13,9 @@ const GROUPS_OF_COMMAS = /^[+-]?\d{1,3}(,\d{3}){2,}$/;
 /**
  * A decimal number from text: comma or point before the decimals, spaces, apostrophes, commas or points between
  * thousands. Null when it is no number, like '47,12x' and 'about 5 kg'.
+ * @param decimal the mark before decimals where it is known: the other one stands between thousands
  */
-export function parseDecimal(cell: Cell): number | null {
+export function parseDecimal(cell: Cell, decimal: DecimalMark | null = null): number | null {
   const value = cellValue(cell);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (typeof value !== "string") return null;
@@ -22,11 +25,13 @@ export function parseDecimal(cell: Cell): number | null {
     .replace("−", "-");
   const comma = text.lastIndexOf(",");
   const point = text.lastIndexOf(".");
+  const open = decimal === null ? null : openMark(text.replace(/^[+-]/, ""));
   if (comma !== -1 && point !== -1) {
     // The last one stands before the decimals, the others between thousands.
     text = comma > point ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "");
   } else if (GROUPS_OF_POINTS.test(text)) text = text.replaceAll(".", "");
   else if (GROUPS_OF_COMMAS.test(text)) text = text.replaceAll(",", "");
+  else if (open !== null && open !== decimal) text = text.replace(open, "");
   else text = text.replace(",", ".");
   return PLAIN_NUMBER.test(text) ? Number(text) : null;
 }
@@ -37,20 +42,29 @@ const WITH_UNIT = /^([+\-−]?[\d.,'’\s]*\d[.,]?)\s*(\p{L}[\p{L}\d³]*\.?|')$/
 export interface Counted {
   unit: Unit | undefined;
   headerFactor: number;
+  /** the column's mark before decimals; null where nothing tells */
+  decimal?: DecimalMark | null;
 }
 
 /** Whole grams, millilitres, metres; so that 0.1 t are 100 kg and nothing beside it. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
+/** The mark of an amount, with or without a unit, that can be read in two ways; null for any other cell. */
+export function openMarkOf(cell: Cell): DecimalMark | null {
+  const value = cellValue(cell);
+  if (typeof value !== "string") return null;
+  return openMark((WITH_UNIT.exec(value.trim())?.[1] ?? value).trim().replace(/^\+/, ""));
+}
+
 /** A number in the field's unit. Null when it is no number or has the unit of something else. */
-export function parseAmount(cell: Cell, { unit, headerFactor }: Counted): number | null {
-  const plain = parseDecimal(cell);
+export function parseAmount(cell: Cell, { unit, headerFactor, decimal }: Counted): number | null {
+  const plain = parseDecimal(cell, decimal);
   if (plain !== null) return headerFactor === 1 ? plain : rounded(plain * headerFactor);
   const value = cellValue(cell);
   const [, digits, name] = (typeof value === "string" && WITH_UNIT.exec(value.trim())) || [];
   if (digits === undefined || name === undefined) return null;
   const factor = unit === undefined ? undefined : unitFactor(unit, name);
-  const number = parseDecimal(digits);
+  const number = parseDecimal(digits, decimal);
   return factor === undefined || number === null ? null : factor === 1 ? number : rounded(number * factor);
 }
 

@@ -4,6 +4,7 @@ import { coordinatePair } from "../validation/coordinates";
 import { hoursText } from "../time/time-window";
 import { columnLetter, isEmptyCell, isTyped, shownText } from "./cell";
 import type { Cell, SheetRow } from "./cell";
+import type { DecimalMark } from "./decimal-mark";
 import { headerUnit, unitFactor } from "./units";
 import { importField } from "./import-fields";
 import type { ImportEntity, ImportField } from "./import-fields";
@@ -43,6 +44,7 @@ interface MappedColumn {
   column: number;
   field: ImportField;
   headerFactor: number;
+  decimal: DecimalMark | null;
 }
 
 /** A sheet's mapping, looked through once for all of its rows. */
@@ -59,7 +61,7 @@ export function rowPlan(mapping: SheetMapping, entity: ImportEntity): RowPlan {
     if (field === undefined) return;
     const named = headerUnit(mapping.headers[column] ?? "").unit;
     const factor = field.unit === undefined || named === null ? undefined : unitFactor(field.unit, named);
-    columns.push({ column, field, headerFactor: factor ?? 1 });
+    columns.push({ column, field, headerFactor: factor ?? 1, decimal: mapping.decimals?.[column] ?? null });
   });
   return { entity, headers: mapping.headers, columns };
 }
@@ -93,20 +95,20 @@ export class RowReader {
   }
 
   /** False when the row is dropped. */
-  private readColumn({ column, field, headerFactor }: MappedColumn, values: Values): boolean {
+  private readColumn({ column, field, headerFactor, decimal }: MappedColumn, values: Values): boolean {
     const cell = this.source.cells[column];
     if (field.kind === "window" || field.kind === "coordinates") {
       this.readPair(field, cell, values);
       return true;
     }
     const result = parseCell(field.kind, cell, {
-      ...{ max: field.max, unit: field.unit, lines: field.lines, headerFactor },
+      ...{ max: field.max, unit: field.unit, lines: field.lines, headerFactor, decimal },
       completePhone: this.completePhone,
     });
     const value = result.value ?? null;
     // A part in a column of its own fills what the whole left open.
     values[field.key] = value ?? values[field.key] ?? null;
-    const unread = !result.ok && result.value === undefined;
+    const unread = !result.ok && (result.value === undefined || result.code === "two_readings");
     if (
       (field.required === true && value === null) ||
       (unread && this.plan.entity === "vehicle" && VEHICLE_LIMITS.has(field.key))

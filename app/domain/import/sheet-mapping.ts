@@ -1,4 +1,5 @@
 /** Entity and mapping of a sheet: changed by hand, checked before applying. */
+import type { DecimalMarks } from "./decimal-mark";
 import { IMPORT_FIELDS, ImportEntity, importField } from "./import-fields";
 
 export interface SheetMapping {
@@ -11,6 +12,8 @@ export interface SheetMapping {
   headers: string[];
   /** field key by column, null for a column that isn't imported */
   columns: (string | null)[];
+  /** what stands before the decimals of a column's numbers; absent in imports from before this was looked for */
+  decimals?: DecimalMarks;
 }
 
 export const FIELD_USED = "This field is already used";

@@ -27,6 +27,7 @@ export function chosenMapping(
   const { proposals, ...mapping } = proposeSheet(sampleOf(outline, headerRow), headerRow, entity, memory);
   return {
     ...mapping,
+    decimals: outline.decimals ?? [],
     defaults: {},
     withoutHidden: true,
     sure: headerRow !== -1 && proposals.every(({ sure }) => sure),

@@ -1,5 +1,6 @@
 /** A spreadsheet as an intermediate file, and what its sheets hold. */
 import { rmSync } from "node:fs";
+import { DecimalsOfColumn } from "~/domain/import/decimal-mark";
 import { detectHeaderRow, headersAt } from "~/domain/import/header-row";
 import type { SheetSource } from "./cells";
 import { SHEET_LIMITS, withSheets } from "./open-file";
@@ -43,15 +44,18 @@ export function convertFile(content: Buffer, fileName: string, target: string, l
 function writeSheet(writer: RowsWriter, { name, hidden, rows }: SheetSource): SheetOutline | null {
   const outline = { name, hidden, rowsTotal: 0, hiddenRows: 0, columnsTotal: 0 };
   const preview: SheetOutline["preview"] = [];
+  const decimals: DecimalsOfColumn[] = [];
   for (const row of rows) {
     if (outline.rowsTotal === 0) writer.startSheet();
     outline.rowsTotal += 1;
     if (row.hidden) outline.hiddenRows += 1;
     outline.columnsTotal = Math.max(outline.columnsTotal, row.cells.length);
     if (preview.length < PREVIEW_ROWS) preview.push(row);
+    row.cells.forEach((cell, column) => (decimals[column] ??= new DecimalsOfColumn()).see(cell));
     writer.add(row);
   }
   if (outline.rowsTotal === 0) return null;
   const headerRow = detectHeaderRow(preview);
-  return { ...outline, preview, headerRow, headers: headersAt(preview, headerRow, outline.columnsTotal) };
+  const headers = headersAt(preview, headerRow, outline.columnsTotal);
+  return { ...outline, preview, headerRow, headers, decimals: decimals.map(({ mark }) => mark) };
 }

@@ -1,4 +1,5 @@
 import type { SheetRow } from "~/domain/import/cell";
+import type { DecimalMarks } from "~/domain/import/decimal-mark";
 import type { Asker } from "../child/limited-child.server";
 import type { RowsPiece } from "./rows-file";
 
@@ -40,6 +41,8 @@ export interface SheetOutline {
   headerRow: number;
   /** by column; 'Column A' where there is none */
   headers: string[];
+  /** by column, from all rows; absent in files from before this was looked for */
+  decimals?: DecimalMarks;
 }
 
 /** Sheets without a row are left out; the others keep their index in the intermediate file. */

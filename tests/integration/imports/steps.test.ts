@@ -49,6 +49,26 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     ...Array.from({ length: amount }, (_, index) => [`Stop ${index}`, `S-${index}`, "Vaduz"]),
   ];
 
+  it("reads numbers by what their column writes before decimals, and tells where nothing says it", async () => {
+    const planId = await planOf();
+    const rows: Rows = [
+      ["Name", "Address", "Weight kg", "Volume m3"],
+      ["Amsel", "Vaduz", "1,200", "1,200"],
+      ["Buche", "Vaduz", "0,5", "2,500"],
+    ];
+    const id = await uploadAndCheck(session, await file(rows), { planId, warehouseId: null });
+    const told = (row: number, text: string, ...[used, other]: [number, number]) =>
+      `Row ${row}: Package capacity '${text}' can be read in two ways: ${used} or ${other}. ${used} is used.`;
+    const { problems } = await sheetOf(id);
+    expect(problems.map(({ message }) => message)).toEqual([told(2, "1,200", 1200, 1.2), told(3, "2,500", 2500, 2.5)]);
+    await startApply(session, id);
+    await continueApply(author(), id);
+    expect(await imports.visitsOf(id)).toMatchObject([
+      { name: "Amsel", package_load: 1.2, package_capacity: 1200 },
+      { name: "Buche", package_load: 0.5, package_capacity: 2500 },
+    ]);
+  });
+
   it("checks a file at once when all its columns are known, and imports it with one press", async () => {
     const planId = await planOf();
     const id = await uploadAndCheck(session, await file(GERMAN), { planId, warehouseId: null });

@@ -60,6 +60,7 @@ describe("what a converted workbook says of its sheets", () => {
         ],
         headerRow: 2,
         headers: ["Name", "Strasse", "Column C", "Note"],
+        decimals: [null, null, null, null],
       },
       {
         name: "Vans",
@@ -73,8 +74,14 @@ describe("what a converted workbook says of its sheets", () => {
         ],
         headerRow: 0,
         headers: ["Plate"],
+        decimals: [null],
       },
     ]);
+  });
+  it("is what stands before the decimals of each column, whichever row tells", () => {
+    const rows = Array.from({ length: 200 }, (_, index) => `A${index};1,200;1,200;1.5`);
+    const text = ["Name;kg;m3;pallets", ...rows, "B;0,5;950;2", ""].join("\n");
+    expect(converted(Buffer.from(text), "loads.csv")).toMatchObject([{ decimals: [null, ",", ".", "."] }]);
   });
   it("is the same for a text file, whose sheet has the file's name", () => {
     expect(converted(Buffer.from("Name;kg\nA;1,5\n"), "Tour Montag.csv")).toMatchObject([
