@@ -8,6 +8,7 @@ import { CHOSEN_PLACE_PREFIX, FIND_PLACE_FIELD, refused } from "~/lib/action-res
 import type { ActionRefusal, PlaceChoice } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
 import { services } from "~/services/container.server";
+import { KIND_WORDS } from "~/domain/address/candidate";
 import type { Candidate } from "~/domain/address/candidate";
 
 const NAME = z.string().max(64);
@@ -32,7 +33,7 @@ export function takeChosenPlaces(form: FormData): void {
 }
 
 const choiceOf = (found: Candidate, names: z.infer<typeof Names>): PlaceChoice => ({
-  label: found.displayName,
+  label: [found.displayName, KIND_WORDS[found.kind]].filter(Boolean).join(" · "),
   fields: JSON.stringify({
     [names.address]: found.displayName,
     [names.lat]: String(found.lat),
@@ -59,7 +60,7 @@ export async function searchInForm(
   try {
     if (!(await geocoder.isReady())) return say("No addresses are loaded here, so none can be searched for.");
     const area = await companySearchArea(db(), session.company.id);
-    const { candidates } = await geocoder.geocode(text, { area });
+    const { candidates } = await geocoder.geocode(text, { area, replacesText: true });
     if (candidates.length === 0) return say(`“${text}” was not found. Check the spelling, or type the coordinates.`);
     const choices = candidates.map((found) => choiceOf(found, names));
     return { ...refused("", { values }), places: { field: names.address, choices } };

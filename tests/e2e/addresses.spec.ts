@@ -216,6 +216,9 @@ test.describe("with the addresses of a town", () => {
       await address.fill("nowhere at all 7");
       await dialog.getByRole("button", { name: "Search" }).click();
       await expect(dialog.getByText("“nowhere at all 7” was not found.").first()).toBeVisible();
+      await address.fill("hauptstr 990, auental");
+      await dialog.getByRole("button", { name: "Search" }).click();
+      await expect(dialog.getByRole("radio", { name: "Hauptstraße 990, 99901 Auental · Street" })).toBeVisible();
       await address.fill("hauptstr 20, auental");
       await dialog.getByRole("button", { name: "Search" }).click();
       await expect(dialog.getByLabel("Title")).toHaveValue("Plain warehouse");

@@ -1,6 +1,9 @@
 /** What an address search answers. */
 export type CandidateKind = "address" | "street" | "place" | "point";
 
+/** What people are told of it; nothing of an address, which is what they look for. */
+export const KIND_WORDS = { address: "", street: "Street", place: "Town", point: "Place" } as const;
+
 /**
  * sure: the text means this and nothing else. ambiguous: somebody has to say whether it does. unknown: nothing fits.
  */

@@ -21,7 +21,7 @@ const MOST_CANDIDATES = 8;
 const postcodeOf = (entry: IndexEntry, address: IndexAddress | null): string =>
   address?.postcode || (entry.postcodes.length === 1 || entry.kind === "point" ? (entry.postcodes[0] ?? "") : "");
 
-const lineOf = (entry: IndexEntry, address: IndexAddress | null): string => {
+const lineOf = (entry: IndexEntry, address: IndexAddress | null, missingNumber = ""): string => {
   const { city, countryCode } = entry;
   const postcode = postcodeOf(entry, address);
   const [name = ""] = entry.names;
@@ -29,15 +29,16 @@ const lineOf = (entry: IndexEntry, address: IndexAddress | null): string => {
     return addressLine({ city: name, postcode: entry.postcodes.length === 1 ? postcode : "", countryCode });
   if (entry.kind === "postcode") return addressLine({ postcode, city, countryCode });
   if (entry.kind === "point") return addressLine({ name, street: entry.line, postcode, city, countryCode });
-  return addressLine({ street: name, ...(address ? { number: address.text } : {}), postcode, city, countryCode });
+  return addressLine({ street: name, number: missingNumber || address?.text || "", postcode, city, countryCode });
 };
 
 const kindOf = (entry: IndexEntry, address: IndexAddress | null): Candidate["kind"] =>
   address ? "address" : entry.kind === "postcode" ? "place" : entry.kind;
 
-const toCandidate = ({ entry, address, lat, lng, confidence }: Ranked): Candidate => ({
+/** @param keepsNumber in the name, where the map lacks it; the kind says that no more than the street was found */
+const toCandidate = (keepsNumber: boolean, { entry, address, lat, lng, confidence, ...one }: Ranked): Candidate => ({
   kind: kindOf(entry, address),
-  displayName: lineOf(entry, address),
+  displayName: lineOf(entry, address, keepsNumber ? one.missingNumber : ""),
   countryCode: entry.countryCode,
   ...(postcodeOf(entry, address) === "" ? {} : { postcode: postcodeOf(entry, address) }),
   lat: normalizeLat(lat),
@@ -77,7 +78,7 @@ export function embeddedGeocoder(index: () => AddressIndex = addressIndex): Geoc
 
     async search(text, options = {}) {
       const found = await candidates(text, true, options);
-      const list = Array.isArray(found) ? found.map(toCandidate) : [found];
+      const list = Array.isArray(found) ? found.map((one) => toCandidate(true, one)) : [found];
       return unlike(list)
         .slice(0, options.limit ?? DEFAULT_LIMIT)
         .map((one) => ({ ...one, id: "" }));
@@ -91,7 +92,10 @@ export function embeddedGeocoder(index: () => AddressIndex = addressIndex): Geoc
       if (!Array.isArray(found)) return { verdict: "sure", candidates: [found] };
       return {
         verdict: judge(found),
-        candidates: unlike(found.map(toCandidate)).slice(0, options.limit ?? MOST_CANDIDATES),
+        candidates: unlike(found.map((one) => toCandidate(options.replacesText === true, one))).slice(
+          0,
+          options.limit ?? MOST_CANDIDATES,
+        ),
       };
     },
 

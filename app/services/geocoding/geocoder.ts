@@ -22,6 +22,11 @@ export interface SearchOptions {
   area?: readonly string[];
   /** the choices of one person between two answers (Google bills by them) */
   session?: string;
+  /**
+   * What is found takes the place of the text: a house that the map doesn't have stays in its name, where the own index
+   * is asked. `search` always does so.
+   */
+  replacesText?: boolean;
   signal?: AbortSignal;
 }
 

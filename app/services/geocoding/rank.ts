@@ -1,4 +1,5 @@
 import type { Verdict } from "~/domain/address/candidate";
+import type { QueryNumber } from "~/domain/address/address-query";
 import { beginning } from "~/domain/address/beginning";
 import { NUMBER_FOUND, numberFit } from "~/domain/address/house-number";
 import { matchEntry } from "~/domain/address/match";
@@ -17,6 +18,8 @@ export interface Ranked {
   confidence: number;
   /** 1 the number that is asked for, or none is; 0 it isn't there */
   numberFit: number;
+  /** the number that is asked for, as it was typed, where the street has none that is it; "" otherwise */
+  missingNumber: string;
 }
 
 /** Entries whose addresses are looked up. */
@@ -71,14 +74,15 @@ export async function rank(
     .slice(0, LOOKED_UP);
   const addresses = await addressesOf(index, matched);
   const ranked = matched.map(({ entry, match, score }): Ranked => {
-    const none = { entry, address: null, match, lat: entry.lat, lng: entry.lng };
+    const none = { entry, address: null, match, lat: entry.lat, lng: entry.lng, missingNumber: "" };
     if (match.number === null || entry.kind !== "street")
       return { ...none, confidence: score, numberFit: match.number ? 0 : 1 };
     const best = bestAddress(query, match, addresses.get(entry.id) ?? []);
-    if (!best) return { ...none, confidence: score * 0.7, numberFit: 0 };
+    const missingNumber = best && best.fit >= NUMBER_FOUND ? "" : typedNumber(query, match.number);
+    if (!best) return { ...none, missingNumber, confidence: score * 0.7, numberFit: 0 };
     const { address, fit } = best;
     const confidence = score * (fit >= NUMBER_FOUND ? 1 - (1 - fit) * 0.5 : 0.75 + (fit - 0.6) * 0.2);
-    return { entry, address, match, lat: address.lat, lng: address.lng, confidence, numberFit: fit };
+    return { entry, address, match, lat: address.lat, lng: address.lng, confidence, numberFit: fit, missingNumber };
   });
   const order = ({ entry, lat, lng, confidence }: Ranked): number =>
     confidence +
@@ -125,6 +129,14 @@ function bestAddress(
     if (!best || score > best.score) best = { address, fit, score };
   }
   return best;
+}
+
+/** "" for what may be the beginning of a postcode: digits behind a comma, or more of them than houses have. */
+function typedNumber({ words }: ResolvedQuery, { words: at }: QueryNumber): string {
+  const text = at.map((index) => words[index]!.typed).join("");
+  const part = words[at[0]!]!.part;
+  const isBesideWords = words.some((word) => word.part === part && !word.hasDigits && word.weight > 0);
+  return isBesideWords && !/\d{5}/.test(text) ? text : "";
 }
 
 /** Whether the first of them is the one that is meant. */

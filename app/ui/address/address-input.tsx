@@ -1,6 +1,7 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { KIND_WORDS } from "~/domain/address/candidate";
 import type { Candidate, Suggestion } from "~/domain/address/candidate";
 import { MAX_TEXT_LENGTH, VIRTUAL_LIST_MAX_HEIGHT_PX } from "~/domain/constants";
 import type { Place } from "~/domain/place";
@@ -14,7 +15,6 @@ import { useAddressSearch } from "./use-address-search";
 import styles from "./address.module.css";
 
 export const NO_ADDRESSES = "No addresses are loaded here, so nothing is suggested while you type.";
-const KINDS = { address: "", street: "Street", place: "Town", point: "Place" } as const;
 
 export interface AddressInputProps {
   /** posted under this name; left out where the text is only searched for */
@@ -152,7 +152,7 @@ export function AddressInput({
                 className={styles.option}
               >
                 <span className={styles.optionText}>{one.displayName}</span>
-                {KINDS[one.kind] !== "" && <span className={styles.kind}>{KINDS[one.kind]}</span>}
+                {KIND_WORDS[one.kind] !== "" && <span className={styles.kind}>{KIND_WORDS[one.kind]}</span>}
               </Combobox.Option>
             ))}
             {suggestions.length === 0 && <Combobox.Empty>Nothing found for “{list?.text}”</Combobox.Empty>}

@@ -137,6 +137,18 @@ describe.each(databases())("search on %s", (kind) => {
     for (const name of first) expect(name).toMatch(expected);
   });
 
+  it.each([
+    ["Hauptstraße 20, Unterau", "Hauptstraße 20, 86995 Unterau", "street"],
+    ["Hauptstraße 20 86995 Unterau", "Hauptstraße 20, 86995 Unterau", "street"],
+    ["Bahnhofstraße 14 C, Übelstetten", "Bahnhofstraße 14c, 86990 Übelstetten", "address"],
+    ["99 high st, little hampling", "99 High Street, Little Hampling MK99 1AB", "street"],
+    ["Bahnhofstraße 12/3, Übelstetten", "Bahnhofstraße 12, 86990 Übelstetten", "address"],
+    ["Hauptstraße Unterau, 869", "Hauptstraße, 86995 Unterau", "street"],
+    ["Hauptstraße Unterau 86999", "Hauptstraße, 86995 Unterau", "street"],
+  ])("keeps a number that the map doesn't have: %s", async (text, displayName, kind) => {
+    expect((await geocoder.search(text))[0]).toMatchObject({ displayName, kind });
+  });
+
   it("suggests no name that only begins like the short form of a word", async () => {
     // "street" is "st" in the index.
     const found = (await geocoder.search("stree")).map(({ displayName }) => displayName);

@@ -12,6 +12,7 @@ const house = (more: Partial<Omit<Ranked, "match">> & { match?: Partial<Match> }
   lng: 9,
   confidence: 0.95,
   numberFit: 1,
+  missingNumber: "",
   ...more,
   match: {
     textFit: 1,
