@@ -57,26 +57,35 @@ const MAX_BETWEEN_BYTES = 300_000;
 
 /**
  * Reads a multipart form. Files go straight to the storage, piece by piece: none is ever held in memory as a whole.
- * @throws AppError 422 for the first file that is too large or wrong, 400 for a broken transfer; nothing is kept then
+ * @throws AppError 422 for the first file that is too large or wrong, 400 for a broken transfer, 503 and 507 where the
+ * storage fails: whoever sent it may send it again; nothing is kept then
  */
 export async function receiveForm(request: Request, rules: ReceiveRules): Promise<ReceivedForm> {
   const form = new FormData();
   const files: ReceivedFile[] = [];
-  let fault: { field: string; message: string } | null = null;
+  let refusal: AppError | null = null;
+  const wrong = (field: string, message: string): AppError =>
+    new AppError(`${rules.code}.file`, message, { status: 422, field });
 
   const keep = async (part: UploadHandlerPart, name: string): Promise<void> => {
     const { head, content } = await withHead(part.data);
-    const place = fault === null ? rules.place({ field: part.name, name, head }) : null;
+    const place = refusal === null ? rules.place({ field: part.name, name, head }) : null;
     if (place === null || "fault" in place) {
-      if (place !== null) fault = { field: part.name, message: place.fault };
+      if (place !== null) refusal = wrong(part.name, place.fault);
       return drain(content);
     }
     const limited = cutAt(content, rules.maxBytes ?? MAX_UPLOAD_BYTES);
-    await services().storage.write(place.key, limited.content);
+    try {
+      await services().storage.write(place.key, limited.content);
+    } catch (cause) {
+      if (limited.isBroken()) throw cause;
+      refusal = cause instanceof AppError ? cause : notKept(cause);
+      return drain(part.data);
+    }
     const file = { field: part.name, name: oneLine(name).slice(0, 255), key: place.key, bytes: limited.bytes() };
     files.push(file);
     const message = file.bytes > MAX_UPLOAD_BYTES ? tooLarge(name) : ((await rules.check?.(file)) ?? null);
-    if (message !== null) fault = { field: part.name, message };
+    if (message !== null) refusal = wrong(part.name, message);
   };
 
   let parts = 0;
@@ -105,11 +114,14 @@ export async function receiveForm(request: Request, rules: ReceiveRules): Promis
       : new AppError(`${rules.code}.upload`, "Uploading was failed", { status: 400, field: rules.field, cause });
   }
   // A closure has set it; the compiler thinks that nobody has.
-  const wrong = fault as { field: string; message: string } | null;
-  if (wrong === null) return { form, files };
+  const refused = refusal as AppError | null;
+  if (refused === null) return { form, files };
   await removeFiles(files);
-  throw new AppError(`${rules.code}.file`, wrong.message, { status: 422, field: wrong.field });
+  throw refused;
 }
+
+const notKept = (cause: unknown): AppError =>
+  new AppError("storage.failed", "The server could not keep the file. Please try again later.", { status: 503, cause });
 
 /** What was stored for something that then was refused. */
 export async function removeFiles(files: readonly { key: string }[]): Promise<void> {
@@ -183,12 +195,20 @@ async function withHead(
 /** Passes on at most `limit` bytes and counts all of them. */
 function cutAt(data: AsyncIterable<Uint8Array>, limit: number) {
   let bytes = 0;
+  let isBroken = false;
   return {
     bytes: () => bytes,
+    /** It was the sender who broke off. */
+    isBroken: () => isBroken,
     content: (async function* () {
-      for await (const chunk of data) {
-        bytes += chunk.byteLength;
-        if (bytes <= limit) yield chunk;
+      try {
+        for await (const chunk of data) {
+          bytes += chunk.byteLength;
+          if (bytes <= limit) yield chunk;
+        }
+      } catch (error) {
+        isBroken = true;
+        throw error;
       }
     })(),
   };

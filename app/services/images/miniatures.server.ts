@@ -1,6 +1,7 @@
 import { ChildLimitError, ChildTaskError, limitedChild } from "../child/limited-child.server";
 import type { QueueLimits } from "../child/fair-queue";
 import type { ChildLimits, LimitedChild } from "../child/limited-child.server";
+import { STORAGE_FULL } from "../storage/storage";
 import type { FileStorage } from "../storage/storage";
 import { miniatureKey } from "./miniature";
 import type { MiniatureBox, MiniatureTask } from "./miniature";
@@ -55,7 +56,7 @@ export function miniatureMaker(
       await storage.write(target, streamOf(parts));
       return target;
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      if (error instanceof AppError && error.code !== STORAGE_FULL) throw error;
       if (!(error instanceof ChildLimitError))
         console.warn(`No miniature of ${key}: ${error instanceof Error ? error.message : String(error)}`);
       if (failed.size >= MAX_REMEMBERED) failed.clear();

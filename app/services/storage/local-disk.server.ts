@@ -1,17 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { isSafeKey } from "./storage";
+import { isSafeKey, STORAGE_FULL } from "./storage";
 import type { FileStorage } from "./storage";
-import { notFound } from "~/lib/errors";
+import { AppError, notFound } from "~/lib/errors";
 
 /** Photos of doors, signatures, customers' addresses: for the user that the server runs as only. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
+/** What uploads leave of the disk: the database may be on it, too, and drivers report to that. */
+const RESERVED_BYTES = 256 * 1024 * 1024;
+const NO_ROOM: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
+
+/** Bytes that are left where the folder is; null where the system doesn't say. */
+export async function freeBytesIn(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+const noRoom = (cause?: unknown): AppError =>
+  new AppError(STORAGE_FULL, "The server has no room for files at the moment. Please try again later.", {
+    status: 507,
+    cause,
+  });
+
 /** Files in one folder of this machine. @param root absolute path; made when it is missing */
-export function localDiskStorage(root: string): FileStorage {
+export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileStorage {
   const place = (key: string): string => {
     const full = path.resolve(root, key);
     if (!isSafeKey(key) || !full.startsWith(path.resolve(root) + path.sep))
@@ -25,6 +46,7 @@ export function localDiskStorage(root: string): FileStorage {
       // Written beside its place and moved there at the end: a reader never sees half a file.
       const unfinished = `${full}.${randomUUID()}.part`;
       await mkdir(path.dirname(full), { recursive: true, mode: FOLDER_MODE });
+      if (((await freeBytes(root)) ?? Infinity) < RESERVED_BYTES) throw noRoom();
       let bytes = 0;
       const file = await open(unfinished, "wx", FILE_MODE);
       try {
@@ -37,7 +59,7 @@ export function localDiskStorage(root: string): FileStorage {
       } catch (error) {
         await file.close().catch(() => undefined);
         await rm(unfinished, { force: true });
-        throw error;
+        throw NO_ROOM.has(codeOf(error)) ? noRoom(error) : error;
       }
       return bytes;
     },
@@ -78,4 +100,4 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
   }
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+const isMissing = (error: unknown): boolean => codeOf(error) === "ENOENT";

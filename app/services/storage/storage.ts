@@ -13,7 +13,7 @@ export interface KeptFile {
  * letters, digits, `.`, `_`, `-` and `/`; what users call their files never becomes part of it.
  */
 export interface FileStorage {
-  /** Keeps the content whole or not at all. @returns its size in bytes */
+  /** Keeps the content whole or not at all. @returns its size in bytes @throws AppError 507 when there is no room */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<number>;
   /** @throws AppError 404 when nothing is kept under the key */
   open(key: string): Promise<KeptFile>;
@@ -24,6 +24,9 @@ export interface FileStorage {
   /** Everything that is kept, what was never finished included. */
   list(): AsyncIterable<{ key: string; modifiedMs: number }>;
 }
+
+/** The code of the refusal when there is no room. */
+export const STORAGE_FULL = "storage.full";
 
 const SAFE_KEY = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 const MAX_KEY_LENGTH = 200;

@@ -18,6 +18,7 @@ import { removePlan } from "~/features/planning/commands/plan-commands.server";
 import { resetRoute } from "~/features/planning/commands/route-commands.server";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
+import type { FileStorage } from "~/services/storage/storage";
 import { setServices } from "~/services/container.server";
 import { createRoute, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
@@ -39,15 +40,15 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   let road: Road;
   let cookie: string;
 
+  const storage = localDiskStorage(path.join(root, kind));
+  const useStorage = (of: FileStorage) => {
+    const clock = { nowMs: () => Date.parse("2026-11-23T08:15:00Z") };
+    setServices(testServices({ clock, routing: testRouting(), storage: of }));
+  };
+
   beforeEach(async () => {
     setWorld(db(), at("08:15"));
-    setServices(
-      testServices({
-        clock: { nowMs: () => Date.parse("2026-11-23T08:15:00Z") },
-        routing: testRouting(),
-        storage: localDiskStorage(path.join(root, kind)),
-      }),
-    );
+    useStorage(storage);
     road = await createRoad(db());
     cookie = await signIn(road.driverUserId);
   });
@@ -125,6 +126,18 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     // It may be on somebody else's route by now.
     expect(await attachments(0)).toHaveLength(0);
     expect(filesIn()).toHaveLength(2);
+  });
+
+  it("are no such reports while the server can't keep their pictures: the phone sends them again", async () => {
+    useStorage(localDiskStorage(path.join(root, kind), () => Promise.resolve(0)));
+    const [status, answer] = await report(done(0), 2);
+    // The phone keeps what is answered so.
+    expect([status, answer.kind]).toEqual([503, "refused"]);
+    expect(await tasks()).toEqual([]);
+    expect(filesIn()).toEqual([]);
+    useStorage(storage);
+    expect((await report(done(0), 2))[1].kind).toBe("accepted");
+    expect(await attachments(0)).toHaveLength(2);
   });
 
   it("become one task when they arrive twice at the same moment", async () => {

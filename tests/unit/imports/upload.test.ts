@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { chosenFileFault } from "~/features/imports/chosen-file";
+import { AppError } from "~/lib/errors";
 import { receiveUpload } from "~/features/imports/receive-upload.server";
 import { setServices } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
@@ -44,6 +45,21 @@ describe("file storage", () => {
     })();
     await expect(storage.write("broken.bin", broken)).rejects.toThrow("gone");
     expect(allFiles()).toEqual([]);
+  });
+
+  it("leaves room on the disk for what isn't a file, and says so", async () => {
+    const full = localDiskStorage(path.join(root, "files"), () => Promise.resolve(200_000_000));
+    await expect(full.write("a.bin", pieces("x"))).rejects.toMatchObject({ code: "storage.full", status: 507 });
+    const ends = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    const unknown = localDiskStorage(path.join(root, "files"), () => Promise.resolve(null));
+    const cut = (async function* () {
+      yield new TextEncoder().encode("half");
+      throw ends;
+    })();
+    await expect(unknown.write("a.bin", cut)).rejects.toMatchObject({ code: "storage.full", cause: ends });
+    expect(allFiles()).toEqual([]);
+    expect(await unknown.write("a.bin", pieces("x"))).toBe(1);
+    await unknown.remove("a.bin");
   });
 
   it.each([
@@ -147,6 +163,30 @@ describe("received upload", () => {
     const request = new Request("http://localhost/platform/import", { ...init, duplex: "half" } as RequestInit);
     await expect(receiveUpload(request, 7)).rejects.toMatchObject({ message: "Uploading was failed", status: 400 });
     expect(allFiles()).toEqual([]);
+  });
+
+  it("reads to its end what can't be kept, and blames neither the file nor the line", async () => {
+    const fault = async (error: Error) => {
+      setServices(testServices({ storage: { ...storage, write: () => Promise.reject(error) } }));
+      const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n';
+      const pieces = [head, ...Array.from({ length: 30 }, () => "a".repeat(100_000)), "\r\n--x--\r\n"];
+      const body = new ReadableStream({
+        pull(sender) {
+          const piece = pieces.shift();
+          if (piece === undefined) sender.close();
+          else sender.enqueue(new TextEncoder().encode(piece));
+        },
+      });
+      const init = { method: "POST", body, headers: { "Content-Type": "multipart/form-data; boundary=x" } };
+      const request = new Request("http://localhost/platform/import", { ...init, duplex: "half" } as RequestInit);
+      const refused: unknown = await receiveUpload(request, 7).catch((thrown: unknown) => thrown);
+      expect(pieces).toEqual([]);
+      return refused;
+    };
+    const message = "The server could not keep the file. Please try again later.";
+    expect(await fault(new Error("EIO"))).toMatchObject({ code: "storage.failed", status: 503, message });
+    const full = new AppError("storage.full", "No room.", { status: 507 });
+    expect(await fault(full)).toBe(full);
   });
 
   it("refuses a body that is no form", async () => {

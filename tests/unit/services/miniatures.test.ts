@@ -103,6 +103,19 @@ describe("miniatures", () => {
     expect(await maker.of("a/slow.jpg", 100)).toBe("a/slow.jpg.100.webp");
   });
 
+  it("are none while the disk is full: the picture itself is shown", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await put("a/full.jpg", readFileSync("tests/fixtures/pictures/door.jpg"));
+    let [nowMs, freeBytes] = [0, 0];
+    const disk = localDiskStorage(root, () => Promise.resolve(freeBytes));
+    const maker = miniatureMaker(program.file, disk, { nowMs: () => nowMs });
+    expect(await maker.of("a/full.jpg", 100)).toBeNull();
+    freeBytes = Infinity;
+    nowMs += 10 * 60_000;
+    expect(await maker.of("a/full.jpg", 100)).toBe("a/full.jpg.100.webp");
+    warned.mockRestore();
+  });
+
   it("aren't tried again of what can't be read", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await put("a/never.jpg", Buffer.from([0xff, 0xd8, 0xff, 4, 5, 6]));
