@@ -43,6 +43,8 @@ export interface Report {
   isOwnQuestion?: boolean;
   /** when the server took it, milliseconds of its clock */
   takenAt?: number;
+  /** how often the server has failed at it */
+  faults?: number;
 }
 
 /** Where reports outlive the page. Each call is done, or nothing of it is. */
@@ -54,8 +56,13 @@ export interface ReportStore {
   remove(id: string): Promise<void>;
 }
 
-/** "offline": nothing came back; "busy": the server asks to come again later. */
-export type Answer = ReportAnswer | { kind: "offline" } | { kind: "busy" };
+/** "offline": nothing came back; "busy": the server asks to come again later; "fault": it failed at the report. */
+export type Answer = ReportAnswer | { kind: "offline" } | { kind: "busy" } | { kind: "fault" };
+
+/** What the server fails at so often doesn't hold up what comes after it any longer. */
+const MOST_FAULTS = 4;
+/** Each of them may be sent with its pictures once more. */
+const MOST_PASSED_OVER = 3;
 
 /** A report that is older than this is sent as confirmed: the driver has moved on, so no question is asked. */
 const FRESH_MS = 30_000;
@@ -92,6 +99,11 @@ export class ReportQueue {
   /** Not sent yet, those with a question among them. */
   get waiting(): Report[] {
     return this.#list.filter((one) => one.state === "waiting" || one.state === "asked");
+  }
+
+  /** These wait for the line alone: the server hasn't failed at them again and again. */
+  get underWay(): Report[] {
+    return this.waiting.filter(({ faults = 0 }) => faults < MOST_FAULTS);
   }
 
   /** Some wait in this page's memory alone: they are lost when it is closed. */
@@ -216,6 +228,7 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
   } catch {
     return { kind: "offline" };
   }
+  if (response.status === 500) return { kind: "fault" };
   // 408: it came too slowly, or only in part.
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { kind: "busy" };
   if (answer !== undefined) return answer;
@@ -237,11 +250,13 @@ function answerIn(text: string): ReportAnswer | undefined {
 }
 
 /** A report with one of these answers goes on waiting. */
-const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "signed-out", "switched"]);
+const KEEPS_WAITING: ReadonlySet<Answer["kind"]> = new Set(["offline", "busy", "fault", "signed-out", "switched"]);
 
 /**
  * Sends what waits, oldest first, each after the answer to the one before: they arrive in the order of pressing. Stops
- * at the first that has to wait longer, or asks something.
+ * at the first that has to wait longer, or asks something. A report that the server fails at every time would hold up
+ * the whole day: then the next one is tried as well. Where that fails for the first time, it is the server, and all go
+ * on waiting.
  * @returns the last answer, null when nothing waited
  */
 export async function flush(
@@ -250,12 +265,20 @@ export async function flush(
   onAnswer: (answer: Answer, report: Report) => void = () => undefined,
 ): Promise<Answer | null> {
   let answer: Answer | null = null;
+  const passedOver = new Set<string>();
   for (;;) {
     await queue.load();
-    const report = queue.waiting[0];
+    const report = queue.waiting.find(({ id }) => !passedOver.has(id));
     // What was pressed after it rests on the driver's answer.
     if (report?.state !== "waiting") return answer;
     answer = await sendOne(report);
+    if (answer.kind === "fault") {
+      const faults = (report.faults ?? 0) + 1;
+      await queue.change(report.id, { faults });
+      if (faults < MOST_FAULTS || passedOver.size === MOST_PASSED_OVER) return answer;
+      passedOver.add(report.id);
+      continue;
+    }
     if (KEEPS_WAITING.has(answer.kind)) return answer;
     await queue.change(report.id, settled(answer));
     onAnswer(answer, report);

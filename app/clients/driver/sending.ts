@@ -153,7 +153,7 @@ export async function answerQuestion(yes: boolean): Promise<void> {
 /** Loads the page again. While the driver is busy, changes are announced and the page is replaced afterwards. */
 export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Promise<void> {
   refreshPending = true;
-  if (sending || reports.waiting.length > 0 || document.hidden || !navigator.onLine) return;
+  if (sending || reports.underWay.length > 0 || document.hidden || !navigator.onLine) return;
   try {
     const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
     const response = await fetch(pagePath(), { headers: { Accept: "text/html" }, signal });
@@ -165,7 +165,7 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
     const html = await response.text();
     const isGone = response.status === 404 || response.status === 403;
     // A button may have been pressed meanwhile: then this page is older than the driver's report.
-    if ((!response.ok && !isGone) || reports.waiting.length > 0) return;
+    if ((!response.ok && !isGone) || reports.underWay.length > 0) return;
     noticeUpgrade(html);
     const fresh = mainIn(html);
     if (isGone || !driverIsBusy()) applyPage(html, { isOwn });

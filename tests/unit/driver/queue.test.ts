@@ -74,7 +74,9 @@ describe("what the answer means", () => {
     ["refused", answering(404, { kind: "refused", message: "Route not found" })],
     // Too large for a proxy: the same again is too large again.
     ["refused", answering(413, "<h1>Request Entity Too Large</h1>")],
-    ["busy", answering(500, { kind: "refused", message: "Action failed" })],
+    ["fault", answering(500, { kind: "refused", message: "Action failed" })],
+    ["busy", answering(502, "<h1>Bad Gateway</h1>")],
+    ["busy", answering(507, { kind: "refused", message: "No room" })],
     ["busy", answering(503, "")],
     ["busy", answering(429, "")],
     ["busy", answering(408, "")],
@@ -147,16 +149,71 @@ describe("the queue", () => {
     await flush(queue, (one) => Promise.resolve(one.files?.length === 1 ? ACCEPTED : { kind: "busy" }));
     expect(phone.kept.get("a")).toMatchObject({ state: "sent", files: [], takenAt: 5 });
   });
-  it.each(["offline", "busy", "signed-out", "switched"] as const)("keeps everything while %s", async (kind) => {
+  it.each(["offline", "busy", "fault", "signed-out", "switched"] as const)(
+    "keeps everything while %s",
+    async (kind) => {
+      await press("a", "b");
+      const answers: string[] = [];
+      await flush(
+        queue,
+        () => Promise.resolve({ kind }),
+        (answer) => answers.push(answer.kind),
+      );
+      expect(states()).toEqual(["a waiting", "b waiting"]);
+      expect(answers).toEqual([]);
+    },
+  );
+  it("sends what comes after a report that the server fails at every time, and tries that one again", async () => {
     await press("a", "b");
-    const answers: string[] = [];
-    await flush(
-      queue,
-      () => Promise.resolve({ kind }),
-      (answer) => answers.push(answer.kind),
-    );
-    expect(states()).toEqual(["a waiting", "b waiting"]);
-    expect(answers).toEqual([]);
+    const sent: string[] = [];
+    const failing = new Set(["a"]);
+    const sendOne = (one: Report) => {
+      sent.push(one.id);
+      return Promise.resolve<Answer>(failing.has(one.id) ? { kind: "fault" } : ACCEPTED);
+    };
+    const rounds = async (count: number) => {
+      sent.length = 0;
+      for (let round = 0; round < count; round += 1) await flush(queue, sendOne);
+      return sent.join(" ");
+    };
+    expect(await rounds(3)).toBe("a a a");
+    expect(queue.underWay.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(await rounds(1)).toBe("a b");
+    expect(states()).toEqual(["a waiting", "b sent"]);
+    // The page shows what the server has: nothing else is under way.
+    expect(queue.underWay).toEqual([]);
+    await press("c");
+    expect(await rounds(2)).toBe("a c a");
+    // Another page knows what was tried.
+    queue = new ReportQueue(phone);
+    await press("d");
+    expect(await rounds(1)).toBe("a d");
+    failing.clear();
+    expect(await rounds(2)).toBe("a");
+    expect(states()).toEqual(["a sent", "b sent", "c sent", "d sent"]);
+  });
+  it("changes no order while the server fails at everything, and sends few reports at a time", async () => {
+    await press("a", "b", "c", "d", "e", "f");
+    const sent: string[] = [];
+    let works = false;
+    const sendOne = (one: Report) => {
+      sent.push(one.id);
+      return Promise.resolve<Answer>(works ? ACCEPTED : { kind: "fault" });
+    };
+    for (let round = 0; round < 40; round += 1) await flush(queue, sendOne);
+    expect(sent.slice(-4)).toEqual(["a", "b", "c", "d"]);
+    expect(sent).not.toContain("e");
+    works = true;
+    sent.length = 0;
+    await flush(queue, sendOne);
+    expect(sent).toEqual(["a", "b", "c", "d", "e", "f"]);
+  });
+  it("asks nothing out of turn: a question still holds up what comes after it", async () => {
+    await press("a", "b", "c");
+    const answers: Record<string, Answer> = { a: { kind: "fault" }, b: QUESTION };
+    const sendOne = (one: Report) => Promise.resolve(answers[one.id] ?? ACCEPTED);
+    for (let round = 0; round < 5; round += 1) await flush(queue, sendOne);
+    expect(states()).toEqual(["a waiting", "b asked", "c waiting"]);
   });
   it("sends what is pressed while it sends", async () => {
     await press("a");
