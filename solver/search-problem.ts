@@ -20,6 +20,7 @@ import { Random } from "./random";
 import { rehearse } from "./schedule/schedule";
 import { Anneal } from "./search/anneal";
 import { breed } from "./search/generations";
+import { polish, polishShare } from "./genetic/polish";
 import { Inserter } from "./search/inserter";
 import { chooseFleet } from "./search/choose-fleet";
 import { coolRepeatedly } from "./search/coolings";
@@ -222,7 +223,9 @@ function searchWith(
   } else if (share < 1) {
     const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;
     const most = few ? MOST_COOLINGS_OF_JOBS : MOST_COOLINGS;
-    coolRepeatedly(coolings, Math.max(1, Math.min(most, Math.floor(efforts))), share, 1);
+    const last = given === null ? polishShare(instance, efforts) : 0;
+    coolRepeatedly(coolings, Math.max(1, Math.min(most, Math.floor(efforts))), share, 1 - last);
+    if (last > 0) polish(search, random, () => stop.raised());
   }
   const { journal } = search;
   fillIn(search, () => stop.raised() || stop.elapsedMs() > 1.02 * limitMs + 50);

@@ -2,6 +2,7 @@ import { NO_WAY_COST } from "../model/gaps";
 import type { Instance } from "../model/instance";
 import { nearestOf } from "../model/neighbours";
 import type { Neighbours } from "../model/neighbours";
+import type { Routes } from "../search/journal";
 import { kindsOf } from "../search/vehicle-kinds";
 
 /** Tasks near each task, among which moves are sought. */
@@ -142,4 +143,21 @@ function bothWays(
   const nearFrom = new Int32Array(n + 2);
   lists.forEach((tasks, i) => (nearFrom[i + 1] = nearFrom[i] + tasks.size));
   return { near: Int32Array.from(lists.flatMap((tasks) => [...tasks])), nearFrom };
+}
+
+/** Tasks are numbered from 1 on in genetic search. */
+export function toKinds({ kinds }: GeneticProblem, routes: Routes): KindRoute[] {
+  return kinds.flatMap(({ vehicles }, kind) =>
+    vehicles.filter((v) => routes[v].length > 0).map((v) => ({ kind, tasks: routes[v].map((task) => task + 1) })),
+  );
+}
+
+export function toVehicles({ kinds }: GeneticProblem, found: readonly KindRoute[], vehicleCount: number): Routes {
+  const routes: number[][] = Array.from({ length: vehicleCount }, () => []);
+  kinds.forEach(({ vehicles }, k) =>
+    found
+      .filter(({ kind }) => kind === k)
+      .forEach(({ tasks }, at) => (routes[vehicles[at]] = tasks.map((task) => task - 1))),
+  );
+  return routes;
 }

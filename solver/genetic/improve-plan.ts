@@ -3,8 +3,7 @@ import type { Random } from "../random";
 import type { Anneal } from "../search/anneal";
 import type { Routes } from "../search/journal";
 import type { Stop } from "../stop/stop";
-import { geneticProblem } from "./genetic-problem";
-import type { GeneticProblem, KindRoute } from "./genetic-problem";
+import { geneticProblem, toKinds, toVehicles } from "./genetic-problem";
 import { GeneticSearch } from "./genetic-search";
 
 /** Share of the time for the cooling before. */
@@ -73,21 +72,4 @@ export function improvePlan({ search, stop, random, report, meet }: GeneticPhase
     genetic.take(toKinds(problem, theirs));
   }
   return true;
-}
-
-/** Tasks are numbered from 1 on in genetic search. */
-function toKinds({ kinds }: GeneticProblem, routes: Routes): KindRoute[] {
-  return kinds.flatMap(({ vehicles }, kind) =>
-    vehicles.filter((v) => routes[v].length > 0).map((v) => ({ kind, tasks: routes[v].map((task) => task + 1) })),
-  );
-}
-
-function toVehicles({ kinds }: GeneticProblem, found: readonly KindRoute[], vehicleCount: number): Routes {
-  const routes: number[][] = Array.from({ length: vehicleCount }, () => []);
-  kinds.forEach(({ vehicles }, k) =>
-    found
-      .filter(({ kind }) => kind === k)
-      .forEach(({ tasks }, at) => (routes[vehicles[at]] = tasks.map((task) => task - 1))),
-  );
-  return routes;
 }

@@ -40,8 +40,11 @@ export class LocalSearch {
     this.tried = new Int32Array(problem.taskCount + 1);
   }
 
-  /** @param price of one unit of load above capacity; a whole number, or Infinity if the given routes keep it */
-  run(given: readonly KindRoute[], price: number): LocalOptimum {
+  /**
+   * @param price of one unit of load above capacity; a whole number, or Infinity if the given routes keep it
+   * @param isOver asked now and then: true ends it before nothing gains any more
+   */
+  run(given: readonly KindRoute[], price: number, isOver: () => boolean = () => false): LocalOptimum {
     const { routes, problem } = this;
     routes.price = price;
     routes.take(given);
@@ -53,8 +56,8 @@ export class LocalSearch {
     // empty routes are tried from the second time on: at first most tasks find a better place elsewhere
     for (let time = 0, before = -1; time < 2 || routes.changes > before; time++) {
       before = routes.changes;
-      for (let k = 0; k < this.order.length; k++) this.improve(this.order[k], time);
-      this.swapStar.run(time === 0);
+      for (let k = 0; k < this.order.length && !isOver(); k++) this.improve(this.order[k], time);
+      this.swapStar.run(time === 0, isOver);
       this.exchangeVehicles();
     }
     this.known.keep();

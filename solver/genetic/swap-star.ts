@@ -42,12 +42,12 @@ export class SwapStar {
   }
 
   /** @param all also pairs of routes that haven't changed since they were tried */
-  run(all: boolean): void {
+  run(all: boolean, isOver: () => boolean): void {
     const { routes, tried, neighbours } = this;
     const { count, changed } = routes;
     const R = routes.problem.routes;
     this.markNeighbours(routes.problem);
-    for (let a = 0; a < R; a++) {
+    for (let a = 0; a < R && !isOver(); a++) {
       const last = tried[a];
       tried[a] = routes.changes;
       for (let b = a + 1; b < R; b++) {
