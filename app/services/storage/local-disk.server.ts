@@ -17,8 +17,9 @@ const NO_ROOM: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"]);
 /** Bytes that are left where the folder is; null where the system doesn't say. */
 export async function freeBytesIn(folder: string): Promise<number | null> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    const { bavail, blocks, bsize } = await statfs(folder);
+    // Some network drives count nothing.
+    return blocks === 0 ? null : bavail * bsize;
   } catch {
     return null;
   }
