@@ -141,10 +141,13 @@ test(
     const [first, second] = (await day.state()).visits
       .filter((one) => one.routeId === routeId && one.type === "D")
       .sort((a, b) => a.label - b.label);
+    // After each report the phone asks for the page as the server has it by then.
+    const followed = phone.waitForResponse((response) => response.url().endsWith(`/driver/route/${routeId}`));
     await done.tap();
     await expect.poll(() => statusOf(first!.id)).toBe(4);
     await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
     await expect(phone.locator("#sync")).toHaveText("All sent");
+    await (await followed).finished();
     // The dispatcher sends the vehicle back, and the phone doesn't know.
     await post(page, day.path, { intent: "visit.on_route", visitId: first!.id, confirmed: 1 });
     await expect(done).toBeEnabled();
