@@ -21,7 +21,7 @@ export function openMark(digits: string): DecimalMark | null {
   return (TWO_WAYS.exec(digits)?.[1] as DecimalMark | undefined) ?? null;
 }
 
-/** What one number says for itself: its mark before decimals, null for nothing. Without a mark that is open. */
+/** The mark before decimals as a number tells it by itself; null where it tells nothing. Its mark must not be open. */
 function markOf(digits: string): DecimalMark | null {
   const marks = digits.replace(/\d/g, "");
   if (marks === "") return null;
