@@ -5,7 +5,7 @@ import { insertInOrder } from "./construct/insertion";
 import { followRoutes, givenRoutes } from "./construct/warm-start";
 import { changeLarge } from "./large/change-large";
 import { isGenetic } from "./genetic/genetic-problem";
-import { COOLED_BEFORE, geneticFrom, improvePlan } from "./genetic/improve-plan";
+import { cooledBefore, geneticFrom, improvePlan } from "./genetic/improve-plan";
 import { helpLarge, isLarge, searchLarge } from "./large/search-large";
 import { SharedParts } from "./large/shared-parts";
 import type { SharedPartsMemory } from "./large/shared-parts";
@@ -213,12 +213,13 @@ function searchWith(
   const coolings = { search, stop, random, isWarm: given !== null, triesFewer, report, onRound };
   let share = 0;
   if (given === null && efforts >= geneticFrom(instance) && isGenetic(instance)) {
-    coolRepeatedly(coolings, 1, 0, COOLED_BEFORE);
-    share = improvePlan({ search, stop, random, report, meet }) ? 1 : COOLED_BEFORE;
+    const cooled = cooledBefore(instance);
+    coolRepeatedly(coolings, 1, 0, cooled);
+    share = improvePlan({ search, stop, random, report, meet }) ? 1 : cooled;
   }
   if (share < 1 && given === null && instance.classCount > 1 && !instance.hasLocked)
     share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);
-  if (instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
+  if (share < 1 && instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
     breed({ search, stop, random, triesFewer, report, meet });
   } else if (share < 1) {
     const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;

@@ -5,8 +5,9 @@ import type { Neighbours } from "../model/neighbours";
 import type { Routes } from "../search/journal";
 import { kindsOf } from "../search/vehicle-kinds";
 
-/** Tasks near each task, among which moves are sought. */
+/** Tasks near each task, among which moves are sought: with windows the nearest ones are often no use. */
 const NEIGHBOURS = 20;
+const TIMED_NEIGHBOURS = 30;
 
 /** Vehicles that have the same room and cost the same on every way. */
 export interface Kind {
@@ -27,6 +28,15 @@ export interface KindRoute {
   readonly tasks: readonly number[];
 }
 
+/** When tasks may begin, numbered as in the problem; 0 stands for the vehicles' working hours. Scaled times. */
+export interface Hours {
+  readonly earliest: Int32Array;
+  readonly latest: Int32Array;
+  readonly service: Int32Array;
+  /** Of the leg from i to j in [i * (n + 1) + j]. */
+  readonly travel: Int32Array;
+}
+
 /**
  * What genetic search looks at: tasks are numbered 1 to n, one more than in the instance, and 0 stands for where routes
  * start and end. Costs are those of the instance, for kinds whose rate isn't 1 but for rounding.
@@ -36,6 +46,8 @@ export interface GeneticProblem {
   /** Cost of the leg from i to j in [i * (n + 1) + j], of a vehicle whose rate is 1. */
   readonly cost: Int32Array;
   readonly load: Int32Array;
+  /** Null where there are no windows; with them all vehicles are equal. */
+  readonly hours: Hours | null;
   readonly kinds: readonly Kind[];
   /** Routes of all kinds at most. */
   readonly routes: number;
@@ -46,15 +58,17 @@ export interface GeneticProblem {
 
 /**
  * Whether plans of this instance can be searched so: jobs without any times, where one load alone rules routes out, on
- * vehicles of one depot whose costs are in proportion to each other's.
+ * vehicles of one depot whose costs are in proportion to each other's; or jobs with at most one window each, on equal
+ * vehicles.
  */
 export function isGenetic(instance: Instance): boolean {
   const { classCount, dimensions, sumDecidesLoad, mostBreakStates, balanceWeight, fixedCost } = instance;
-  const limited = instance.hasTime || instance.hasTravelLimit || instance.hasDistanceLimit || instance.hasTaskLimit;
+  const limited = instance.hasTravelLimit || instance.hasDistanceLimit || instance.hasTaskLimit;
   const special = instance.hasShipments || instance.hasLocked || instance.hasBans || instance.hasNoWay;
   return (
     !limited &&
     !special &&
+    (!instance.hasTime || (!instance.hasMoreWindows && !instance.hasSetup && classCount === 1)) &&
     !(instance.hasTaskTimeCost && (instance.hasSetup || classCount > 1)) &&
     dimensions === 1 &&
     sumDecidesLoad &&
@@ -97,21 +111,41 @@ export function geneticProblem(instance: Instance, near: Neighbours, used: reado
   if (rates === null) throw new Error("These vehicles' costs are not in proportion to each other.");
   const costs = instance.cost[rates.findIndex((rate, c) => rate === 1 && costOf.includes(c))];
   const width = n + 1;
-  const cost = new Int32Array(width * width);
-  const rowOf = (i: number): number => place[i === 0 ? n : i - 1] * size;
-  for (let i = 0; i <= n; i++) {
-    for (let j = 1; j <= n; j++) cost[i * width + j] = costs[rowOf(i) + place[j - 1]];
-    if (i > 0) cost[i * width] = costs[rowOf(i) + place[n + vehicleCount]];
-  }
+  const legs = (matrix: Int32Array): Int32Array => {
+    const found = new Int32Array(width * width);
+    const rowOf = (i: number): number => place[i === 0 ? n : i - 1] * size;
+    for (let i = 0; i <= n; i++) {
+      for (let j = 1; j <= n; j++) found[i * width + j] = matrix[rowOf(i) + place[j - 1]];
+      if (i > 0) found[i * width] = matrix[rowOf(i) + place[n + vehicleCount]];
+    }
+    return found;
+  };
   const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));
   const kinds = withRoutes(instance, rates, load, used);
   const routes = kinds.reduce((sum, { most }) => sum + most, 0);
-  return { taskCount: n, cost, load, kinds, routes, ...bothWays(nearestOf(near, NEIGHBOURS), n) };
+  const hours = instance.hasTime ? hoursOf(instance, legs(instance.travel[instance.travelOf[0]])) : null;
+  const around = bothWays(nearestOf(near, hours === null ? NEIGHBOURS : TIMED_NEIGHBOURS), n);
+  return { taskCount: n, cost: legs(costs), load, hours, kinds, routes, ...around };
 }
 
-/** With routes for all loads and a tenth more of each kind, or as many as there are. */
+/** Of equal vehicles. */
+function hoursOf(instance: Instance, travel: Int32Array): Hours {
+  const { taskCount: n, vehicleCount, windowStart, windowEnd, service, typeOf } = instance;
+  const ofType = typeOf[0] * n;
+  return {
+    earliest: Int32Array.from({ length: n + 1 }, (_, i) => windowStart[i === 0 ? n : i - 1]),
+    latest: Int32Array.from({ length: n + 1 }, (_, i) => windowEnd[i === 0 ? n + vehicleCount : i - 1]),
+    service: Int32Array.from({ length: n + 1 }, (_, i) => (i === 0 ? 0 : service[ofType + i - 1])),
+    travel,
+  };
+}
+
+/**
+ * With routes for all loads and a tenth more of each kind, or as many as there are. With windows the best plan can have
+ * a few more routes than one that is nearly as good.
+ */
 function withRoutes(instance: Instance, rates: Float64Array, load: Int32Array, used: readonly number[]): Kind[] {
-  const { capacity, costOf, fixedCost } = instance;
+  const { capacity, costOf, fixedCost, hasTime } = instance;
   const sum = load.reduce((all, one) => all + one, 0);
   return kindsOf(instance).map((vehicles, _, { length }) => {
     const [first] = vehicles;
@@ -123,7 +157,7 @@ function withRoutes(instance: Instance, rates: Float64Array, load: Int32Array, u
       rate: rates[costOf[first]],
       fixed: Math.round(fixedCost[first]),
       vehicles,
-      most: Math.min(vehicles.length, enough + 1 + Math.ceil(enough / 10)),
+      most: Math.min(vehicles.length, enough + (hasTime ? 3 : 1) + Math.ceil(enough / 10)),
     };
   });
 }

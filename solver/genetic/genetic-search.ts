@@ -1,135 +1,112 @@
 import type { Random } from "../random";
+import { TourBreeding } from "./breeding";
+import type { Breeding } from "./breeding";
 import { Directions } from "./directions";
-import { LocalSearch } from "./local-search";
+import { holds, LocalSearch } from "./local-search";
 import type { LocalOptimum } from "./local-search";
 import type { GeneticProblem, KindRoute } from "./genetic-problem";
+import type { Prices } from "./linked-routes";
 import { Population } from "./population";
-import type { Kept, Member } from "./population";
-import { Split } from "./split";
+import type { Kept } from "./population";
+import { Price } from "./price";
+import { RouteExchange } from "./route-exchange";
 
-/** Plans from random tours at the beginning, those that are kept, and the number after which the price adapts. */
+/** How a search is led. */
 interface Breadth extends Kept {
+  /** Plans made by chance at the beginning. */
   readonly firstPlans: number;
+  /** Plans after which prices adapt. */
   readonly watched: number;
 }
 
 /** Of Vidal 2022. */
 const BROAD: Breadth = { firstPlans: 100, kept: 25, born: 40, watched: 100 };
 /** Mixed fleets gain by it with less time, when as many plans as that would still be bad ones. */
-const NARROW: Breadth = { firstPlans: 40, kept: 16, born: 26, watched: 40 };
+const NARROW: Breadth = { ...BROAD, firstPlans: 40, kept: 16, born: 26, watched: 40 };
+/** Routes with windows can't be cut from tours, so that nearly all plans made by chance are bad ones. */
+const TIMED: Breadth = { ...BROAD, firstPlans: 25, watched: 50 };
 
-/** A plan with load above capacity is searched again, half of the time, with prices this many times as high. */
+/** A plan that doesn't hold is searched again, half of the time, with prices this many times as high. */
 const REPAIR = 10;
-/** Share of plans that should need no repair; the price adapts by these factors. */
-const WANTED = 0.2;
-const TOLERANCE = 0.05;
-const HIGHER = 1.2;
-const LOWER = 0.85;
-/** Prices go from 1 to this multiple of the first one. */
-const HIGHEST = 100;
+/** Prices at which a plan that holds goes on to do so; that of lateness is multiplied by 0 too, so it is finite. */
+const HOLDING: Prices = { load: Infinity, time: 1e9 };
 
 /**
- * Hybrid genetic search (Vidal 2022, see `local-search.ts`): children of two plans, a stretch of one plan's tour filled
- * up in the order of the other's, are cut into routes and improved to the next local optimum.
+ * Hybrid genetic search (Vidal 2022, see `local-search.ts`): children of two plans are improved to the next local
+ * optimum, and may have load above capacity and lateness at a price.
  */
 export class GeneticSearch {
   private readonly local: LocalSearch;
-  private readonly split: Split;
+  private readonly breeding: Breeding;
   private readonly directions: Directions;
   private readonly population: Population;
   private readonly breadth: Breadth;
-  /** Of one unit of load above capacity. A whole number, as loads and equal vehicles' costs are, for exact sums. */
-  private price: number;
-  private readonly highestPrice: number;
+  private readonly loadPrice: Price;
+  private readonly timePrice: Price;
   private born = 0;
-  private watched = 0;
-  private held = 0;
 
+  /** @param isStopped asked while a plan is improved, which takes long where there are many tasks */
   constructor(
     private readonly problem: GeneticProblem,
     private readonly random: Random,
+    private readonly isStopped: () => boolean = () => false,
   ) {
+    const { hours, kinds } = problem;
     this.local = new LocalSearch(problem, random);
-    this.split = new Split(problem);
+    this.breeding = hours === null ? new TourBreeding(problem, random) : new RouteExchange(problem, hours, random);
     this.directions = new Directions(problem);
-    this.breadth = problem.kinds.length > 1 ? NARROW : BROAD;
+    this.breadth = hours !== null ? TIMED : kinds.length > 1 ? NARROW : BROAD;
     this.population = new Population(problem.taskCount, this.breadth, random);
-    const fixed = Math.max(...problem.kinds.map((kind) => kind.fixed));
-    this.price = Math.max(1, Math.round((largest(problem.cost) + fixed) / Math.max(1, largest(problem.load))));
-    this.highestPrice = HIGHEST * this.price;
+    const fixed = Math.max(...kinds.map((kind) => kind.fixed));
+    const ofLoad = Math.max(1, Math.round((largest(problem.cost) + fixed) / Math.max(1, largest(problem.load))));
+    const ofTime = hours === null ? 0 : sum(problem.cost) / Math.max(1, sum(hours.travel)) || 1;
+    const { watched } = this.breadth;
+    this.loadPrice = new Price({ first: ofLoad, lowest: 1, isWhole: true, watched });
+    this.timePrice = new Price({ first: ofTime, lowest: ofTime / 100, isWhole: false, watched });
   }
 
   get best(): LocalOptimum | null {
     return this.population.best;
   }
 
-  /** A plan that keeps the capacity, as one of the parents; one with too many routes of a kind is passed over. */
+  /** A plan that holds, as one of the parents; one with too many routes of a kind is passed over. */
   take(routes: readonly KindRoute[]): void {
-    const holds = this.problem.kinds.every(({ most }, k) => routes.filter(({ kind }) => kind === k).length <= most);
-    if (holds) this.add(this.local.run(routes, Infinity));
+    const areThere = this.problem.kinds.every(({ most }, k) => routes.filter(({ kind }) => kind === k).length <= most);
+    if (areThere) this.add(this.local.run(routes, HOLDING, this.isStopped));
   }
 
   /** Lets plans be born until `isOver`, which is asked before each of them; may be called again to go on. */
   run(isOver: () => boolean): void {
-    const { population, random } = this;
-    for (; !isOver(); this.born++)
+    const { population, breeding, breadth } = this;
+    for (; !isOver(); this.born++) {
+      const { prices } = this;
+      const isFirst = this.born < breadth.firstPlans;
       this.grow(
-        this.born < this.breadth.firstPlans
-          ? randomTour(this.problem.taskCount, random)
-          : crossed(population.parent(), population.parent(), random),
+        isFirst ? breeding.first(prices) : breeding.child(population.parent(), population.parent(), prices),
+        prices,
       );
+    }
   }
 
-  private grow(tour: Int32Array): void {
-    const { local, random } = this;
-    const plan = local.run(this.split.run(tour, this.price), this.price);
+  private get prices(): Prices {
+    return { load: this.loadPrice.value, time: this.timePrice.value };
+  }
+
+  private grow(routes: readonly KindRoute[], prices: Prices): void {
+    const { local, random, isStopped } = this;
+    const plan = local.run(routes, prices, isStopped);
     this.add(plan);
-    this.watch(plan.excess === 0);
-    if (plan.excess === 0 || random.below(2) === 0) return;
-    const repaired = local.run(plan.routes, REPAIR * this.price);
-    if (repaired.excess === 0) this.add(repaired);
+    this.loadPrice.watch(plan.excess === 0);
+    this.timePrice.watch(plan.late === 0);
+    if (holds(plan) || random.below(2) === 0) return;
+    const { load, time } = this.prices;
+    const repaired = local.run(plan.routes, { load: REPAIR * load, time: REPAIR * time }, isStopped);
+    if (holds(repaired)) this.add(repaired);
   }
 
   private add(plan: LocalOptimum): void {
-    this.population.add({ ...plan, routes: this.directions.sorted(plan.routes) }, this.price);
+    this.population.add({ ...plan, routes: this.directions.sorted(plan.routes) }, this.prices);
   }
-
-  private watch(holds: boolean): void {
-    if (holds) this.held++;
-    if (++this.watched < this.breadth.watched) return;
-    const share = this.held / this.watched;
-    if (share < WANTED - TOLERANCE) this.price = Math.min(this.highestPrice, Math.ceil(this.price * HIGHER));
-    else if (share > WANTED + TOLERANCE) this.price = Math.max(1, Math.floor(this.price * LOWER));
-    this.watched = this.held = 0;
-  }
-}
-
-function randomTour(n: number, random: Random): Int32Array {
-  const tour = Int32Array.from({ length: n }, (_, k) => k + 1);
-  random.shuffle(tour);
-  return tour;
-}
-
-/** Order crossover: a stretch of the first tour, then what is missing in the order of the second one behind it. */
-function crossed(a: Member, b: Member, random: Random): Int32Array {
-  const [first, second] = [a, b].map(({ routes }) => routes.flatMap(({ tasks }) => tasks));
-  const n = first.length;
-  const tour = new Int32Array(n);
-  const taken = new Uint8Array(n + 1);
-  const from = random.below(n);
-  const length = 1 + random.below(n);
-  let at = from;
-  for (let k = 0; k < length; k++, at = (at + 1) % n) {
-    tour[at] = first[at];
-    taken[first[at]] = 1;
-  }
-  for (let k = 0, look = at; k < n; k++, look = (look + 1) % n) {
-    const task = second[look];
-    if (taken[task] === 1) continue;
-    tour[at] = task;
-    at = (at + 1) % n;
-  }
-  return tour;
 }
 
 function largest(values: Int32Array): number {
@@ -137,3 +114,5 @@ function largest(values: Int32Array): number {
   for (const value of values) if (value > most) most = value;
   return most;
 }
+
+const sum = (values: Int32Array): number => values.reduce((all, one) => all + one, 0);

@@ -3,10 +3,13 @@ import type { LinkedRoutes } from "./linked-routes";
 /** The table has 2 to the power of this many entries; a later pair takes the place of an earlier one. */
 const BITS = 18;
 
+/** Prices of lateness that differ by less than one part of this many are taken for equal. */
+const TIME_PRICES = 1024;
+
 /**
  * Pairs of routes between which no move gains, whatever plan they are part of. A child takes over many routes of its
  * parents as they are, and between two of these nothing has to be tried again. Pairs are told apart by a hash of 50
- * bits of their stops in order, of their vehicles, and of the price of loads (a transposition table: Zobrist, "A new
+ * bits of their stops in order, of their vehicles, and of the prices (a transposition table: Zobrist, "A new
  * hashing method with application for game playing", 1970).
  */
 export class KnownPairs {
@@ -49,10 +52,11 @@ export class KnownPairs {
 
   private hashRoutes(): void {
     const { places, checks, routes } = this;
-    const { next, problem, price, kind } = routes;
+    const { next, problem, price, timePrice, kind } = routes;
+    // Infinity is 0 as a whole number, and no price
+    const priced = (price | 0) ^ Math.imul(timePrice * TIME_PRICES, 0x9e3779b1);
     for (let r = 0; r < problem.routes; r++) {
-      // Infinity is 0 as a whole number, and no price
-      let place = mixed((price | 0) + kind[r]);
+      let place = mixed(priced + kind[r]);
       let check = ~place;
       const end = routes.endOf(r);
       for (let i = next[routes.startOf(r)]; i !== end; i = next[i]) {

@@ -6,6 +6,14 @@ const MOST_CHANGES = 1000;
 /** What gains less is rounding: rates of vehicles are no whole numbers. */
 export const LEAST_GAIN = 1e-3;
 
+/** What a unit of what a plan may not have costs. Whole numbers for load: sums of loads and costs are exact then. */
+export interface Prices {
+  /** Of load above capacity. */
+  readonly load: number;
+  /** Of lateness; means nothing where there are no windows. */
+  readonly time: number;
+}
+
 /**
  * Routes as linked lists. Nodes: tasks 1 .. n, start of route r = n + 1 + r, its end = n + 1 + R + r. Loads above
  * capacity have a price, so that no plan is ruled out (Vidal 2022, see `local-search.ts`).
@@ -39,8 +47,11 @@ export class LinkedRoutes {
   /** Number of the change that a route had last. */
   readonly changed: Int32Array;
   changes = 0;
-  /** Price of one unit of load above capacity. */
+  /** Time that would have to be made up for, see `TimedRoutes`. */
+  readonly late: Float64Array;
+  /** Of one unit of load above capacity, and of lateness. */
   price = 1;
+  timePrice = 0;
 
   constructor(readonly problem: GeneticProblem) {
     const { taskCount: n, routes: R } = problem;
@@ -62,6 +73,7 @@ export class LinkedRoutes {
     this.fixed = new Float64Array(R);
     this.empty = new Int32Array(problem.kinds.length);
     this.changed = new Int32Array(R);
+    this.late = new Float64Array(R);
   }
 
   startOf(r: number): number {

@@ -17,9 +17,11 @@ const MOST_PLACES = 1_000_000;
  * nothing by it.
  */
 export function polishShare(instance: Instance, efforts: number): number {
-  const { taskCount, classCount } = instance;
+  const { taskCount, classCount, hasTime } = instance;
   const share = EFFORTS / efforts;
-  return classCount === 1 && taskCount <= MOST_TASKS && share <= MOST_SHARE && isGenetic(instance) ? share : 0;
+  return !hasTime && classCount === 1 && taskCount <= MOST_TASKS && share <= MOST_SHARE && isGenetic(instance)
+    ? share
+    : 0;
 }
 
 /**
@@ -33,6 +35,6 @@ export function polish(search: Anneal, random: Random, isOver: () => boolean): v
   const used = best.map((_, v) => v).filter((v) => best[v].length > 0);
   const problem = geneticProblem(plan.instance, inserter.near, used);
   if (problem.routes * problem.taskCount > MOST_PLACES) return;
-  const { routes } = new LocalSearch(problem, random).run(toKinds(problem, best), Infinity, isOver);
+  const { routes } = new LocalSearch(problem, random).run(toKinds(problem, best), { load: Infinity, time: 0 }, isOver);
   search.adopt(toVehicles(problem, routes, plan.instance.vehicleCount));
 }

@@ -1,4 +1,6 @@
 import type { Random } from "../random";
+import type { Prices } from "./linked-routes";
+import { holds } from "./local-search";
 import type { LocalOptimum } from "./local-search";
 
 /** Plans kept of each kind, and how many are born before there are that few again. */
@@ -22,9 +24,9 @@ export interface Member extends LocalOptimum {
 }
 
 /**
- * Plans of two kinds, with and without load above capacity, in which cost and difference from the others count together
- * (Vidal et al. 2012, "A hybrid genetic algorithm for multidepot and periodic VRPs", section 4.2; numbers of Vidal
- * 2022).
+ * Plans of two kinds, those that hold and those with load above capacity or lateness, in which cost and difference from
+ * the others count together (Vidal et al. 2012, "A hybrid genetic algorithm for multidepot and periodic VRPs", section
+ * 4.2; numbers of Vidal 2022).
  */
 export class Population {
   private readonly feasible: Member[] = [];
@@ -37,10 +39,9 @@ export class Population {
     private readonly random: Random,
   ) {}
 
-  /** @param price of one unit of load above capacity */
-  add(plan: LocalOptimum, price: number): void {
+  add(plan: LocalOptimum, prices: Prices): void {
     const member = memberOf(plan, this.taskCount);
-    const kind = plan.excess > 0 ? this.excessive : this.feasible;
+    const kind = holds(plan) ? this.feasible : this.excessive;
     for (const other of kind) {
       const distance = distanceOf(member, other);
       insert(member, other, distance);
@@ -48,9 +49,9 @@ export class Population {
     }
     kind.push(member);
     const { kept, born } = this.size;
-    if (kind.length > kept + born) while (kind.length > kept) this.removeWorst(kind, price);
-    rank(kind, price);
-    if (plan.excess === 0 && (this.best === null || plan.cost < this.best.cost - 1e-6)) this.best = member;
+    if (kind.length > kept + born) while (kind.length > kept) this.removeWorst(kind, prices);
+    rank(kind, prices);
+    if (holds(plan) && (this.best === null || plan.cost < this.best.cost - 1e-6)) this.best = member;
   }
 
   /** The better one of two. */
@@ -66,10 +67,10 @@ export class Population {
   }
 
   /** One that another one equals, or else the one of least worth; never the cheapest. */
-  private removeWorst(kind: Member[], price: number): void {
-    rank(kind, price);
+  private removeWorst(kind: Member[], prices: Prices): void {
+    rank(kind, prices);
     let cheapest = kind[0];
-    for (const member of kind) if (priced(member, price) < priced(cheapest, price)) cheapest = member;
+    for (const member of kind) if (priced(member, prices) < priced(cheapest, prices)) cheapest = member;
     let worst: Member | null = null;
     for (const member of kind) {
       if (member === cheapest) continue;
@@ -85,7 +86,8 @@ export class Population {
   }
 }
 
-const priced = ({ cost, excess }: LocalOptimum, price: number): number => cost + price * excess;
+const priced = ({ cost, excess, late }: LocalOptimum, { load, time }: Prices): number =>
+  cost + load * excess + time * late;
 
 const isCopy = ({ others }: Member): boolean => others.length > 0 && others[0].distance === 0;
 
@@ -96,7 +98,7 @@ function insert(member: Member, other: Member, distance: number): void {
   others.splice(at, 0, { member: other, distance });
 }
 
-function rank(kind: readonly Member[], price: number): void {
+function rank(kind: readonly Member[], prices: Prices): void {
   const last = Math.max(1, kind.length - 1);
   const diversity = (member: Member): number => {
     const count = Math.min(CLOSE, member.others.length);
@@ -109,7 +111,7 @@ function rank(kind: readonly Member[], price: number): void {
     .map((member) => ({ member, diversity: diversity(member) }))
     .sort((a, b) => b.diversity - a.diversity)
     .forEach(({ member }, k) => (member.fitness = (weight * k) / last));
-  [...kind].sort((a, b) => priced(a, price) - priced(b, price)).forEach((member, k) => (member.fitness += k / last));
+  [...kind].sort((a, b) => priced(a, prices) - priced(b, prices)).forEach((member, k) => (member.fitness += k / last));
 }
 
 function memberOf(plan: LocalOptimum, n: number): Member {

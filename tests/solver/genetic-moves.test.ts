@@ -18,6 +18,7 @@ import {
   costOf,
   loadOf,
   excessOf,
+  loadPrice,
   pricedAt,
   finely,
   cuts,
@@ -84,7 +85,7 @@ describe("a local optimum", () => {
           );
           for (const task of shuffled(problem, random))
             (given[random.below(given.length)].tasks as number[]).push(task);
-          const found = local.run(given, price);
+          const found = local.run(given, loadPrice(price));
           expect(tasksOf(found.routes).sort((a, b) => a - b)).toEqual(everyTask(problem));
           expect(areThere(problem, found.routes)).toBe(true);
           expect(found.cost).toBeCloseTo(costOf(problem, found.routes), 3);
@@ -105,7 +106,7 @@ describe("a local optimum", () => {
         const price = finely(problem, 20);
         const random = new Random(seed);
         const given = ofKind(0, [shuffled(problem, random)]);
-        const { routes } = new LocalSearch(problem, random).run(given, price);
+        const { routes } = new LocalSearch(problem, random).run(given, loadPrice(price));
         const priced = pricedAt(problem, price);
         const least = priced(routes) - 2e-3;
         const all = [...routes];
@@ -150,9 +151,9 @@ describe("a local optimum", () => {
         const random = new Random(seed);
         // cut from a good tour, so that routes far from each other stay so
         const tour = Int32Array.from(
-          new LocalSearch(problem, random).run(ofKind(0, [shuffled(problem, random)]), 0).routes[0].tasks,
+          new LocalSearch(problem, random).run(ofKind(0, [shuffled(problem, random)]), loadPrice(0)).routes[0].tasks,
         );
-        const { routes } = new LocalSearch(problem, random).run(new Split(problem).run(tour, price), price);
+        const { routes } = new LocalSearch(problem, random).run(new Split(problem).run(tour, price), loadPrice(price));
         const priced = pricedAt(problem, price);
         for (const a of routes)
           for (const b of routes)
@@ -173,8 +174,9 @@ describe("pairs of routes between which nothing gains", () => {
     const problem = madeProblem(5, { tasks: 12, vehicles: 4 });
     const routes = new LinkedRoutes(problem);
     const known = new KnownPairs(routes);
-    const take = (given: readonly (readonly number[])[], price: number): void => {
+    const take = (given: readonly (readonly number[])[], price: number, timePrice = 0): void => {
       routes.price = price;
+      routes.timePrice = timePrice;
       routes.take(ofKind(0, given));
       known.look();
     };
@@ -191,6 +193,8 @@ describe("pairs of routes between which nothing gains", () => {
     expect([known.has(0, 2), known.has(2, 0), known.has(0, 0)]).toEqual([true, true, true]);
     expect([known.has(0, 1), known.has(1, 1), known.has(2, 3), known.has(3, 3)]).toEqual([false, false, false, false]);
     take(plan, 8);
+    expect(known.has(0, 1)).toBe(false);
+    take(plan, 7, 0.5);
     expect(known.has(0, 1)).toBe(false);
     take(plan, 7);
     expect(known.has(0, 1)).toBe(true);
@@ -222,15 +226,15 @@ describe("pairs of routes between which nothing gains", () => {
         const problem = madeProblem(seed, { tasks: 40, vehicles: 9, oneWay, mixed, room: 1.1 });
         const random = new Random(seed);
         const local = new LocalSearch(problem, random);
-        let { routes } = local.run(ofKind(0, [shuffled(problem, random)]), 20);
+        let { routes } = local.run(ofKind(0, [shuffled(problem, random)]), loadPrice(20));
         for (let k = 0; k < 20; k++) {
           const price = finely(problem, [2, 20, 200][k % 3]);
           // what parents and children have in common: most of their routes
           const moved = 1 + random.below(40);
           const given = routes.map(({ kind, tasks }) => ({ kind, tasks: tasks.filter((task) => task !== moved) }));
           given[random.below(given.length)].tasks.push(moved);
-          const found = local.run(given, price);
-          const again = new LocalSearch(problem, new Random(seed)).run(found.routes, price);
+          const found = local.run(given, loadPrice(price));
+          const again = new LocalSearch(problem, new Random(seed)).run(found.routes, loadPrice(price));
           expect(again.cost + price * again.excess).toBeCloseTo(found.cost + price * found.excess, 3);
           routes = found.routes;
         }

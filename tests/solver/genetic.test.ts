@@ -46,16 +46,28 @@ describe("a genetic search", () => {
   });
 
   it("never returns less than the plan that it was given", () => {
-    for (const mixed of [false, true]) {
-      const problem = madeProblem(3, { tasks: 60, vehicles: 10, room: 1.02, mixed });
+    for (const how of [{}, { mixed: true }, { windows: true }]) {
+      const problem = madeProblem(3, { tasks: 60, vehicles: 10, room: 1.02, ...how });
       const long = new GeneticSearch(problem, new Random(1));
       let plans = 0;
       long.run(() => ++plans > 600);
       const search = new GeneticSearch(problem, new Random(2));
       search.take(long.best!.routes);
       search.run(() => true);
+      expect(search.best).not.toBe(null);
       expect(search.best!.cost).toBeLessThanOrEqual(long.best!.cost + 1e-3);
       expect(search.best!.excess).toBe(0);
+    }
+  });
+
+  it("ends soon after it is stopped, within the plan that it improves, with every task", () => {
+    for (const windows of [false, true]) {
+      const problem = madeProblem(3, { tasks: 200, vehicles: 30, windows });
+      let looks = 0;
+      const search = new GeneticSearch(problem, new Random(1), () => ++looks > 50);
+      search.take(ofKind(0, [everyTask(problem)]));
+      expect(looks).toBeGreaterThan(50);
+      expect(looks).toBeLessThan(120);
     }
   });
 
@@ -166,12 +178,23 @@ describe("what genetic search is for", () => {
     ["jobs on equal vehicles", base],
     ["vehicles of two sizes", { ...base, vehicles: [{ ...vehicles[0], capacity: [99] }, vehicles[1]] }],
     ["vehicles with other fixed costs", { ...base, vehicles: [{ ...vehicles[0], costs: { fixed: 9 } }, vehicles[1]] }],
+    ["equal working hours", all({ time_window: [0, 1e6] })],
+    ["a window of a job", firstJob({ time_windows: [[0, 1e6]] })],
     ["dearer hours", { ...base, vehicles: [{ ...vehicles[0], costs: { per_hour: 4321 } }, vehicles[1]] }],
   ])("is %s", (_, json) => expect(isFor(json)).toBe(true));
 
   it.each([
-    ["working hours", all({ time_window: [0, 1e6] })],
-    ["a window of a job", firstJob({ time_windows: [[0, 1e6]] })],
+    [
+      "two windows of a job",
+      firstJob({
+        time_windows: [
+          [0, 10],
+          [20, 1e6],
+        ],
+      }),
+    ],
+    ["setup where there are windows", firstJob({ setup: 5, time_windows: [[0, 1e6]] })],
+    ["working hours of one vehicle", { ...base, vehicles: [{ ...vehicles[0], time_window: [0, 1e6] }, vehicles[1]] }],
     ["a limit on travel time", all({ max_travel_time: 1e6 })],
     ["a limit on stops", all({ max_tasks: 3 })],
     ["skills", { ...(firstJob({ skills: [1] }) as object), vehicles: [{ ...vehicles[0], skills: [1] }, vehicles[1]] }],

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { readVroom } from "solver/formats/vroom/read";
 import { geneticProblem, isGenetic } from "solver/genetic/genetic-problem";
 import type { GeneticProblem, KindRoute } from "solver/genetic/genetic-problem";
+import type { Prices } from "solver/genetic/linked-routes";
 import { buildInstance } from "solver/model/build";
 import { buildNeighbours } from "solver/model/neighbours";
 import { Random } from "solver/random";
@@ -18,11 +19,15 @@ export interface Made {
   readonly fixed?: number;
   /** Every second vehicle is half as large again, dearer on every way, and costs twice as much. */
   readonly mixed?: boolean;
+  /** Working hours, and windows that every task alone can be served in. */
+  readonly windows?: boolean;
 }
+
+const SHIFT_SEC = 6000;
 
 /** Jobs in a square around a depot. */
 export function made(seed: number, options: Made): Record<string, unknown> {
-  const { tasks, vehicles, room = 1.2, oneWay = false, fixed = 0, mixed = false } = options;
+  const { tasks, vehicles, room = 1.2, oneWay = false, fixed = 0, mixed = false, windows = false } = options;
   const random = new Random(seed);
   const points = Array.from({ length: tasks + 1 }, () => [random.below(1000), random.below(1000)]);
   const loads = points.map(() => 1 + random.below(9));
@@ -41,18 +46,30 @@ export function made(seed: number, options: Made): Record<string, unknown> {
         end_index: 0,
         capacity: [isLarge ? Math.ceil(1.5 * capacity) : capacity],
         ...(fixed > 0 || mixed ? { costs } : {}),
+        ...(windows ? { time_window: [100, SHIFT_SEC] } : {}),
       };
     }),
-    jobs: loads.slice(1).map((load, k) => ({ id: k + 1, location_index: k + 1, delivery: [load] })),
+    jobs: loads.slice(1).map((load, k) => ({
+      id: k + 1,
+      location_index: k + 1,
+      delivery: [load],
+      ...(windows ? windowOf(durations[0][k + 1], random) : {}),
+    })),
     matrices: { car: { durations } },
   };
+}
+
+function windowOf(fromDepotSec: number, random: Random): Record<string, unknown> {
+  const from = random.below(3000);
+  const until = Math.max(from + 200 + random.below(1200), 100 + fromDepotSec);
+  return { service: random.below(200), time_windows: [[from, until]] };
 }
 
 export function madeProblem(seed: number, options: Made): GeneticProblem {
   const instance = buildInstance(readVroom(made(seed, options)).problem);
   expect(isGenetic(instance)).toBe(true);
   const all = Array.from({ length: options.vehicles }, (_, v) => v);
-  return geneticProblem(instance, buildNeighbours(instance, 40, false), all);
+  return geneticProblem(instance, buildNeighbours(instance, 40, instance.hasTime), all);
 }
 
 /** Routes of one kind of vehicle. */
@@ -79,10 +96,33 @@ export const loadOf = ({ load }: GeneticProblem, tasks: readonly number[]): numb
 export const excessOf = (problem: GeneticProblem, routes: readonly KindRoute[]): number =>
   routes.reduce((sum, { kind, tasks }) => sum + Math.max(0, loadOf(problem, tasks) - problem.kinds[kind].capacity), 0);
 
+/** Time that a vehicle would have to go back in all, so that it meets every window. */
+export function latenessOf({ hours, taskCount }: GeneticProblem, tasks: readonly number[]): number {
+  const { earliest, latest, service, travel } = hours!;
+  let clock = earliest[0];
+  let late = 0;
+  let last = 0;
+  for (const task of [...tasks, 0]) {
+    clock = Math.max(clock + service[last] + travel[last * (taskCount + 1) + task], earliest[task]);
+    late += Math.max(0, clock - latest[task]);
+    clock = Math.min(clock, latest[task]);
+    last = task;
+  }
+  return late;
+}
+
+export const lateOf = (problem: GeneticProblem, routes: readonly KindRoute[]): number =>
+  routes.reduce((sum, { tasks }) => sum + (tasks.length === 0 ? 0 : latenessOf(problem, tasks)), 0);
+
+/** Prices where there are no windows. */
+export const loadPrice = (load: number): Prices => ({ load, time: 0 });
+
 export const pricedAt =
-  (problem: GeneticProblem, price: number) =>
+  (problem: GeneticProblem, price: number, timePrice = 0) =>
   (routes: readonly KindRoute[]): number =>
-    costOf(problem, routes) + price * excessOf(problem, routes);
+    costOf(problem, routes) +
+    price * excessOf(problem, routes) +
+    (timePrice > 0 ? timePrice * lateOf(problem, routes) : 0);
 
 /** Costs are counted in finer units where vehicles differ: the price of a load that weighs as much as it does there. */
 export const finely = ({ cost }: GeneticProblem, price: number): number =>
