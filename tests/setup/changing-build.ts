@@ -9,6 +9,8 @@ export interface ChangingBuild {
   change(): void;
   cut(): void;
   restore(): void;
+  /** Whether drivers' reports are turned away, as if the line broke, while everything else passes. */
+  holdReports(holds: boolean): void;
   close(): Promise<void>;
 }
 
@@ -17,10 +19,11 @@ export const BUILD_MARK = "CHANGED_BUILD";
 
 const SCRIPT = /\/build\/clients\/driver-([A-Z0-9]{8})\.js/g;
 const CHANGED = "CHANGED0";
+const REPORT = /\/driver\/report\//;
 
 export async function changingBuild(platformUrl: string): Promise<ChangingBuild> {
   const to = new URL(platformUrl);
-  const state = { isChanged: false, isCut: false, hash: "" };
+  const state = { isChanged: false, isCut: false, holdsReports: false, hash: "" };
 
   /** Pages name the changed script; the worker's text differs, so that browsers take it as a new one. */
   function changed(path: string, text: string): string {
@@ -34,6 +37,7 @@ export async function changingBuild(platformUrl: string): Promise<ChangingBuild>
   function forward(from: IncomingMessage, response: ServerResponse): void {
     if (state.isCut) return void from.socket.destroy();
     const path = from.url ?? "/";
+    if (state.holdsReports && REPORT.test(path)) return void from.socket.destroy();
     const isOld = state.isChanged && SCRIPT.test(path) && !path.includes(CHANGED);
     SCRIPT.lastIndex = 0;
     if (isOld) return void response.writeHead(404).end();
@@ -75,6 +79,7 @@ export async function changingBuild(platformUrl: string): Promise<ChangingBuild>
       server.closeAllConnections();
     },
     restore: () => void (state.isCut = false),
+    holdReports: (holds) => void (state.holdsReports = holds),
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }
