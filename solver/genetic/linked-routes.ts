@@ -188,6 +188,33 @@ export class LinkedRoutes {
     this.join(a, behindB);
   }
 
+  /** Turns the stretch behind u that ends with v. */
+  turn(u: number, v: number): void {
+    const { next, prev } = this;
+    const first = next[u];
+    const behind = next[v];
+    let last = u;
+    for (let i = v; last !== first;) {
+      const before = prev[i];
+      this.join(last, i);
+      last = i;
+      i = before;
+    }
+    this.join(last, behind);
+  }
+
+  /** Two routes exchange what is behind u and v. */
+  exchangeEnds(u: number, v: number): void {
+    const { next, prev, route } = this;
+    const [endU, endV] = [this.endOf(route[u]), this.endOf(route[v])];
+    const [lastU, lastV] = [prev[endU], prev[endV]];
+    const [behindU, behindV] = [next[u], next[v]];
+    this.join(u, behindV === endV ? endU : behindV);
+    if (behindV !== endV) this.join(lastV, endU);
+    this.join(v, behindU === endU ? endV : behindU);
+    if (behindU !== endU) this.join(lastU, endV);
+  }
+
   /**
    * Brings one or two routes up to date after a change that gained. Throws where changes don't end: then one of them
    * doesn't cost what was computed before it, and the search would go round in a circle, deaf to the stop flag.

@@ -134,7 +134,7 @@ export class LoadMoves implements Moves {
 
   /** Turns the stretch behind u, which may be the route's start, that ends with v. */
   private turn(u: number, v: number): boolean {
-    const { routes, turned } = this;
+    const { routes } = this;
     const { next, position, column, there, back, problem } = routes;
     const { cost, taskCount: n } = problem;
     const x = next[u];
@@ -144,14 +144,7 @@ export class LoadMoves implements Moves {
     const change =
       cost[column[u] * width + v] + back[v] - back[x] + cost[x * width + column[y]] - (there[y] - there[u]);
     if (change * routes.rate[routes.route[u]] >= -LEAST_GAIN) return false;
-    turned.length = 0;
-    for (let i = v; i !== u; i = routes.prev[i]) turned.push(i);
-    let last = u;
-    for (const task of turned) {
-      routes.join(last, task);
-      last = task;
-    }
-    routes.join(last, y);
+    routes.turn(u, v);
     return this.changed(routes.route[u], routes.route[u]);
   }
 
@@ -161,7 +154,7 @@ export class LoadMoves implements Moves {
    */
   private exchangeEnds(u: number, v: number, prices: number): boolean {
     const { routes } = this;
-    const { next, prev, route, column, there, back, load, loadUpTo, way, kind, rate, fixed, problem } = routes;
+    const { next, route, column, there, back, load, loadUpTo, way, kind, rate, fixed, problem } = routes;
     const { cost, taskCount: n } = problem;
     const width = n + 1;
     const ru = route[u];
@@ -172,7 +165,6 @@ export class LoadMoves implements Moves {
     const cx = column[x];
     const cy = column[y];
     const endU = routes.endOf(ru);
-    const endV = routes.endOf(rv);
     const row = u * width;
     const rowV = cv * width;
     const whole = way[ru] - there[x];
@@ -187,11 +179,7 @@ export class LoadMoves implements Moves {
       const wayU = there[u] + cost[row + cy] + rest;
       const wayV = there[v] + cost[rowV + cx] + whole;
       if (this.gains(ru, rv, wayU, wayV, loadUpTo[u] + load[rv] - loadUpTo[v], joined, prices)) {
-        const [lastU, lastV] = [prev[endU], prev[endV]];
-        routes.join(u, y === endV ? endU : y);
-        if (y !== endV) routes.join(lastV, endU);
-        routes.join(v, x === endU ? endV : x);
-        if (x !== endU) routes.join(lastU, endV);
+        routes.exchangeEnds(u, v);
         return this.changed(ru, rv);
       }
     }

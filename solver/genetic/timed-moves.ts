@@ -14,7 +14,6 @@ const ROUNDING = 1e-12;
  * looked at.
  */
 export class TimedMoves implements Moves {
-  private readonly turned: number[] = [];
   /** Prices of what the routes of the present pair may not have and could lose by a move. */
   private prices = 0;
   /** A move gains if it changes the sum of costs and prices by less than this. */
@@ -167,7 +166,7 @@ export class TimedMoves implements Moves {
   /** Two routes exchange what is behind u and v, either of which may be a start. */
   private exchangeEnds(u: number, v: number): boolean {
     const { routes } = this;
-    const { next, prev, route, position, column, count, load, loadUpTo, fixed, problem } = routes;
+    const { next, route, position, column, count, load, loadUpTo, fixed, problem } = routes;
     const { cost, taskCount: n } = problem;
     const ru = route[u];
     const rv = route[v];
@@ -195,20 +194,14 @@ export class TimedMoves implements Moves {
     if (sum >= this.bound) return false;
     routes.begin(v);
     if (sum + routes.timePrice * routes.end(x) >= this.bound) return false;
-    const endU = routes.endOf(ru);
-    const endV = routes.endOf(rv);
-    const [lastU, lastV] = [prev[endU], prev[endV]];
-    routes.join(u, y === endV ? endU : y);
-    if (y !== endV) routes.join(lastV, endU);
-    routes.join(v, x === endU ? endV : x);
-    if (x !== endU) routes.join(lastU, endV);
+    routes.exchangeEnds(u, v);
     return this.changed(ru, rv);
   }
 
   /** Turns the stretch behind u, which may be the route's start, that ends with v. */
   private turn(u: number, v: number): boolean {
-    const { routes, turned } = this;
-    const { next, prev, position, column, there, back, route, problem } = routes;
+    const { routes } = this;
+    const { next, position, column, there, back, route, problem } = routes;
     const { cost, taskCount: n } = problem;
     if (position[u] + 1 >= position[v]) return false;
     const x = next[u];
@@ -221,14 +214,7 @@ export class TimedMoves implements Moves {
     routes.begin(u);
     routes.passBack(v, x);
     if (!this.gains(change, routes.end(y))) return false;
-    turned.length = 0;
-    for (let i = v; i !== u; i = prev[i]) turned.push(i);
-    let last = u;
-    for (const task of turned) {
-      routes.join(last, task);
-      last = task;
-    }
-    routes.join(last, y);
+    routes.turn(u, v);
     return this.changed(r, r);
   }
 
