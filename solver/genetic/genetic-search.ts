@@ -22,7 +22,7 @@ interface Breadth extends Kept {
 /** Of Vidal 2022. */
 const BROAD: Breadth = { firstPlans: 100, kept: 25, born: 40, watched: 100 };
 /** Mixed fleets gain by it with less time, when as many plans as that would still be bad ones. */
-const NARROW: Breadth = { ...BROAD, firstPlans: 40, kept: 16, born: 26, watched: 40 };
+const NARROW: Breadth = { firstPlans: 40, kept: 16, born: 26, watched: 40 };
 /** Routes with windows can't be cut from tours, so that nearly all plans made by chance are bad ones. */
 const TIMED: Breadth = { ...BROAD, firstPlans: 25, watched: 50 };
 
