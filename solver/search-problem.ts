@@ -2,7 +2,7 @@ import type { GivenRoute, Options, Problem } from "./contract";
 import { planAtOnce } from "./construct/at-once";
 import { construct, snapshot } from "./construct/construct";
 import { insertInOrder } from "./construct/insertion";
-import { followRoutes, givenRoutes } from "./construct/warm-start";
+import { followRoutes, routesToStartFrom } from "./construct/warm-start";
 import { changeLarge } from "./large/change-large";
 import { isGenetic } from "./genetic/genetic-problem";
 import { cooledBefore, geneticFrom, improvePlan } from "./genetic/improve-plan";
@@ -23,7 +23,7 @@ import { breed } from "./search/generations";
 import { polish, polishShare } from "./genetic/polish";
 import { Inserter } from "./search/inserter";
 import { chooseFleet } from "./search/choose-fleet";
-import { coolRepeatedly } from "./search/coolings";
+import { coolGiven, coolRepeatedly } from "./search/coolings";
 import { changeAtMost } from "./search/limited-change";
 import type { Routes } from "./search/journal";
 import { Mosaic } from "./search/mosaic";
@@ -59,6 +59,12 @@ const MOST_COOLINGS_OF_JOBS = 2;
  */
 const HASTE = 1;
 const EXCHANGES_IN_HASTE_FROM = 0.5;
+
+/**
+ * Share of the time in which a given plan is improved as it is. It may be far from a good one, and nothing tells: so
+ * the rest goes to a search that leaves it, whose plan has to be better.
+ */
+const GIVEN_SHARE = 0.3;
 
 export interface Found {
   readonly routes: readonly GivenRoute[];
@@ -144,7 +150,7 @@ function searchWith(
   const random = new Random(seed);
   const inserter = new Inserter(plan, near, random);
 
-  const given = givenRoutes(problem, options.warmStart);
+  const given = routesToStartFrom(problem, options);
   let firstSolutionMs = -1;
   firstPlan(plan, inserter, given, options.changeBudget !== undefined, stop, () => {
     if (firstSolutionMs < 0) firstSolutionMs = now() - startedMs;
@@ -190,7 +196,8 @@ function searchWith(
     shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());
     return shared?.better(journal.bestMissing, journal.bestCost)?.routes ?? null;
   };
-  const efforts = given === null ? effortOf(instance.taskCount, limitMs, options.iterationLimit) : 1;
+  const ofGiven = given === null ? 0 : GIVEN_SHARE;
+  const efforts = (1 - ofGiven) * effortOf(instance.taskCount, limitMs, options.iterationLimit);
   const exchangesFrom = instance.classCount > 1 && efforts < HASTE ? EXCHANGES_IN_HASTE_FROM : 0;
   const onRound = (): void => {
     report();
@@ -210,21 +217,24 @@ function searchWith(
   const triesFewer = (cooling: number): boolean =>
     (team === undefined || team.thread > 0) && (cooling === 1 || (cooling === 2 && instance.hasShipments));
   const breedsFrom = BREEDS_FROM * Math.max(1, instance.taskCount / BRED_TASKS);
-  const coolings = { search, stop, random, isWarm: given !== null, triesFewer, report, onRound };
-  let share = 0;
-  if (given === null && efforts >= geneticFrom(instance) && isGenetic(instance)) {
-    const cooled = cooledBefore(instance);
-    coolRepeatedly(coolings, 1, 0, cooled);
+  const coolings = { search, stop, random, triesFewer, report, onRound };
+  if (given !== null) coolGiven(coolings, ofGiven);
+  let share = ofGiven;
+  if (efforts >= geneticFrom(instance) && isGenetic(instance)) {
+    const cooled = share + (1 - share) * cooledBefore(instance);
+    coolRepeatedly(coolings, 1, share, cooled);
     share = improvePlan({ search, stop, random, report, meet }) ? 1 : cooled;
   }
-  if (share < 1 && given === null && instance.classCount > 1 && !instance.hasLocked)
-    share = (efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets)(search, stop, random, report);
+  if (share < 1 && instance.classCount > 1 && !instance.hasLocked) {
+    const choose = efforts < HASTE && startsTogether(instance) ? chooseFleet : probeFleets;
+    share = choose({ search, stop, random, onBest: report, from: share });
+  }
   if (share < 1 && instance.hasTime && efforts >= breedsFrom && instance.classCount === 1 && !instance.hasLocked) {
-    breed({ search, stop, random, triesFewer, report, meet });
+    breed({ search, stop, random, triesFewer, report, meet, from: share });
   } else if (share < 1) {
     const few = instance.classCount === 1 && !instance.hasTime && !instance.hasShipments;
     const most = few ? MOST_COOLINGS_OF_JOBS : MOST_COOLINGS;
-    const last = given === null ? polishShare(instance, efforts) : 0;
+    const last = polishShare(instance, efforts);
     coolRepeatedly(coolings, Math.max(1, Math.min(most, Math.floor(efforts))), share, 1 - last);
     if (last > 0) polish(search, random, () => stop.raised());
   }

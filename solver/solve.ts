@@ -1,5 +1,4 @@
 import type { Options, Problem, Solution } from "./contract";
-import { givenRoutes } from "./construct/warm-start";
 import { explain } from "./explain/explain";
 import { assemble } from "./schedule/schedule";
 import { limitOf, searchProblem, wallMs } from "./search-problem";
@@ -33,10 +32,8 @@ export function solveWith(problem: Problem, options: Options, crew: Crew | null)
     const startedMs = now();
     const { stopFlag } = options;
     validateProblem(problem, () => isRaised(stopFlag));
-    // a budget without a plan to change: all stops are open
     const limited = options.changeBudget !== undefined;
-    const asked = limited && givenRoutes(problem, options.warmStart) === null ? { ...options, warmStart: [] } : options;
-    const found = crew === null ? searchProblem(problem, asked, startedMs) : crew.search(problem, asked, startedMs);
+    const found = crew === null ? searchProblem(problem, options, startedMs) : crew.search(problem, options, startedMs);
     const solvedMs = now();
     const computingTimes = { firstSolutionMs: found.firstSolutionMs, solvingMs: solvedMs - startedMs };
     const solution = assemble(problem, found.routes, { iterations: found.iterations, computingTimes });

@@ -1,4 +1,4 @@
-import type { GivenRoute, Problem } from "../contract";
+import type { GivenRoute, Options, Problem } from "../contract";
 import type { Plan } from "../search/plan";
 import { mayServe } from "../search/route-rules";
 
@@ -10,6 +10,19 @@ export function givenRoutes(
   if (warmStart !== undefined) return warmStart;
   const given = problem.vehicles.filter((vehicle) => (vehicle.steps?.length ?? 0) > 0);
   return given.length === 0 ? null : given.map((vehicle) => ({ vehicleId: vehicle.id, steps: vehicle.steps! }));
+}
+
+/**
+ * The routes that a search begins from; null: it makes a first plan. Without a stop they say nothing about where to
+ * search, but a change budget counts from them.
+ */
+export function routesToStartFrom(
+  problem: Problem,
+  { warmStart, changeBudget }: Pick<Options, "warmStart" | "changeBudget">,
+): readonly GivenRoute[] | null {
+  const given = givenRoutes(problem, warmStart);
+  if (changeBudget !== undefined) return given ?? [];
+  return given?.some(({ steps }) => steps.some(({ type }) => type !== "break")) === true ? given : null;
 }
 
 /**

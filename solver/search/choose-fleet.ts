@@ -1,11 +1,9 @@
 import { insertInOrder } from "../construct/insertion";
-import type { Random } from "../random";
-import type { Stop } from "../stop/stop";
-import type { Anneal } from "./anneal";
 import { averagesOf, estimateFleet } from "./fleet-estimate";
 import type { Averages } from "./fleet-estimate";
 import { loadRoutes } from "./journal";
 import type { Plan } from "./plan";
+import type { FleetChoice } from "./probe-fleets";
 import { compositionOf, kindsOf, usedVehicles } from "./vehicle-kinds";
 import type { Kinds } from "./vehicle-kinds";
 
@@ -26,7 +24,7 @@ const MOST_FLEETS = 2000;
  * short cooling with all vehicles every fleet is estimated from the averages of that plan; the cheapest that have room
  * take over its routes, each for a short cooling of its own. Returns the share of the time that is used.
  */
-export function chooseFleet(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
+export function chooseFleet({ search, stop, random, onBest, from }: FleetChoice): number {
   const { plan, inserter, journal } = search;
   const { instance } = plan;
   const kinds = kindsOf(instance);
@@ -35,11 +33,11 @@ export function chooseFleet(search: Anneal, stop: Stop, random: Random, onBest: 
     stop.look(search.iterations);
     const { share } = stop;
     const temperatures = { first: WARM, last: untilComplete ? WARM : COLD };
-    search.run(stop, temperatures, share, share + part, onBest, () => undefined, untilComplete);
+    search.run(stop, temperatures, share, share + (1 - from) * part, onBest, () => undefined, untilComplete);
   };
   cool(FIRST_SHARE);
   const known = new Set([compositionOf(kinds, usedVehicles(plan))]);
-  while (stop.share < LAST_FROM && !stop.reached(search.iterations)) {
+  while (stop.share < from + (1 - from) * LAST_FROM && !stop.reached(search.iterations)) {
     search.adopt(journal.bestRoutes());
     const fleet = nextFleet(plan, kinds, known);
     if (fleet === null) break;

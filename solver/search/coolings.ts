@@ -8,8 +8,6 @@ export interface Coolings {
   readonly search: Anneal;
   readonly stop: Stop;
   readonly random: Random;
-  /** From a given plan, of which a high temperature would leave nothing. */
-  readonly isWarm: boolean;
   /** Whether this thread tries to do with one route less before a cooling, counted from 0. */
   readonly triesFewer: (cooling: number) => boolean;
   readonly report: () => void;
@@ -19,18 +17,23 @@ export interface Coolings {
 
 /** Cools the best plan so many times, one after the other, between two shares of the time. */
 export function coolRepeatedly(coolings: Coolings, times: number, from: number, to: number): void {
-  const { search, stop, random, isWarm, triesFewer, report, onRound } = coolings;
-  const { firstTemperature, againTemperature, lastTemperature, warmTemperature, fewerRoutesShare } = PARAMETERS;
+  const { search, stop, random, triesFewer, report, onRound } = coolings;
+  const { firstTemperature, againTemperature, lastTemperature, fewerRoutesShare } = PARAMETERS;
   let share = from;
   for (let k = 0; k < times; k++) {
     if (k > 0) search.adopt(search.journal.bestRoutes());
     const until = from + ((to - from) * (k + 1)) / times;
     const fewer = triesFewer(k) && tryFewerRoutes(search, stop, share + fewerRoutesShare, random, report);
-    const temperatures = isWarm
-      ? { first: warmTemperature, last: warmTemperature / 10 }
-      : { first: k === 0 || fewer ? firstTemperature : againTemperature, last: lastTemperature };
-    search.run(stop, temperatures, Math.max(share, stop.share), until, report, fewer ? report : onRound);
+    const first = k === 0 || fewer ? firstTemperature : againTemperature;
+    const begin = Math.max(share, stop.share);
+    search.run(stop, { first, last: lastTemperature }, begin, until, report, fewer ? report : onRound);
     if (fewer) search.plan.hide(() => false);
     share = Math.max(stop.share, until);
   }
+}
+
+/** Cools a given plan, of which a high temperature would leave nothing, up to a share of the time. */
+export function coolGiven({ search, stop, report, onRound }: Coolings, to: number): void {
+  const { warmTemperature } = PARAMETERS;
+  search.run(stop, { first: warmTemperature, last: warmTemperature / 10 }, stop.share, to, report, onRound);
 }

@@ -28,6 +28,8 @@ export interface Generations {
   readonly report: () => void;
   /** Publishes the best plan to the other threads and returns a better one of another thread. */
   readonly meet: () => Routes | null;
+  /** The share of the time that is used; the present plan is a parent then. */
+  readonly from: number;
 }
 
 /**
@@ -36,10 +38,10 @@ export interface Generations {
  * takes over routes of another, is cooled from a middling temperature, and replaces the first if it is better.
  * For vehicles of one class, without locked beginnings. Jobs without windows are better cooled twice, slowly.
  */
-export function breed({ search, stop, random, triesFewer, report, meet }: Generations): void {
+export function breed({ search, stop, random, triesFewer, report, meet, from }: Generations): void {
   const { plan, journal } = search;
   const members: Member[] = [];
-  let share = 0;
+  let share = from;
   const present = (): Member => ({ routes: snapshot(plan), missing: plan.missing, cost: plan.cost });
   /** The present plan, cooled for a further part of the time. */
   const cooled = (first: number, part: number): Member => {
@@ -47,12 +49,13 @@ export function breed({ search, stop, random, triesFewer, report, meet }: Genera
     search.run(stop, { first, last: PARAMETERS.lastTemperature }, stop.share, share, report, report);
     return present();
   };
+  if (from > 0) members.push(present());
   for (let k = 0; k < PARENTS && !stop.reached(search.iterations); k++) {
     const tries = triesFewer(k);
     if (tries) search.adopt(journal.bestRoutes());
     const fewer = tries && tryFewerRoutes(search, stop, stop.share + PARAMETERS.fewerRoutesShare, random, report);
     if (k > 0 && !fewer) startAfresh(search, random, stop);
-    members.push(cooled(PARAMETERS.firstTemperature, PARENTS_SHARE / PARENTS));
+    members.push(cooled(PARAMETERS.firstTemperature, ((1 - from) * PARENTS_SHARE) / PARENTS));
     if (fewer) plan.hide(() => false);
   }
   const part = (1 - share) / CHILDREN;

@@ -19,22 +19,32 @@ const CHANGED_PROBES = 8;
 const SHARE = 0.06;
 const LAST_FROM = 0.75;
 
+export interface FleetChoice {
+  readonly search: Anneal;
+  readonly stop: Stop;
+  readonly random: Random;
+  readonly onBest: () => void;
+  /** The share of the time that is used. */
+  readonly from: number;
+}
+
 /**
  * With different vehicles the choice of those that are used decides more than the order of stops, and it is hard to
  * change later. So short searches start from plans with a random part of the fleet that is just large enough, and from
  * the best plan with some of its vehicles replaced by others; no two from the same numbers of each kind. The search
  * continues from the best of all. Returns the share of the time that is used.
  */
-export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: () => void): number {
+export function probeFleets({ search, stop, random, onBest, from }: FleetChoice): number {
   const { plan, inserter, journal } = search;
   const { instance } = plan;
   const kinds = kindsOf(instance);
   const stopped = (): boolean => stop.raised();
   const known = new Set<string>();
   const isNew = (fleet: ReadonlySet<number>): boolean => !known.has(compositionOf(kinds, fleet));
-  let share = 0;
-  const mayProbe = (): boolean => share < LAST_FROM && !stop.reached(search.iterations);
-  const anneal = (first: number, part = SHARE, untilComplete = false): void => {
+  let share = from;
+  const left = 1 - from;
+  const mayProbe = (): boolean => share < from + left * LAST_FROM && !stop.reached(search.iterations);
+  const anneal = (first: number, part = SHARE * left, untilComplete = false): void => {
     const until = share + part;
     search.run(
       stop,
@@ -51,7 +61,7 @@ export function probeFleets(search: Anneal, stop: Stop, random: Random, onBest: 
   const probe = (fleet: ReadonlySet<number>, first: number): void => {
     known.add(compositionOf(kinds, fleet));
     journal.markAllDirty();
-    if (plan.openCount > 0) anneal(0.5, SHARE / 2, true);
+    if (plan.openCount > 0) anneal(0.5, (SHARE * left) / 2, true);
     plan.hide((v) => !fleet.has(v));
     if (plan.openCount > 0) insertInOrder(plan, inserter, (task) => task, stopped);
     // what no fleet can serve is no reason to give this one up
