@@ -70,7 +70,7 @@ export function isGenetic(instance: Instance): boolean {
     !special &&
     (!instance.hasTime || (!instance.hasMoreWindows && !instance.hasSetup && classCount === 1)) &&
     !(instance.hasTaskTimeCost && (instance.hasSetup || classCount > 1)) &&
-    dimensions === 1 &&
+    dimensions <= 1 &&
     sumDecidesLoad &&
     mostBreakStates <= 1 &&
     balanceWeight === 0 &&

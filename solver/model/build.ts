@@ -6,17 +6,17 @@ import { denseProblem } from "./dense-problem";
 import { Gaps } from "./gaps";
 import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
 import type { Instance } from "./instance";
+import { loadsOf } from "./loads";
+import type { FlatLoads } from "./loads";
 import { buildMatrices } from "./matrices";
 import { Reach } from "./reach";
 
-interface FlatTask {
+interface FlatTask extends FlatLoads {
   readonly task: Task;
   readonly type: number;
   readonly source: number;
   readonly skills: readonly number[];
   readonly priority: number;
-  readonly atStart: readonly number[];
-  readonly taken: readonly number[];
 }
 
 /** Flattens a valid problem. `checkpoint` is called all along and may end it by throwing. */
@@ -62,8 +62,8 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     const windows = task.timeWindows
       .map(([from, to]) => [Math.max(0, scaled(from)), scaled(to)])
       .filter(([, to]) => to >= 0);
+    // over before anything begins: a vehicle comes too late, unless the stop is locked
     if (windows.length === 0) {
-      windowStart[t] = HORIZON;
       windowEnd[t] = -1;
       return;
     }
@@ -86,28 +86,8 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     });
   });
 
-  // loads
-  const dimensions = Math.max(
-    0,
-    ...vehicles.map((vehicle) => vehicle.capacity?.length ?? 0),
-    ...tasks.map((task) => Math.max(task.atStart.length, task.taken.length)),
-  );
-  const atStart = new Int32Array(n * dimensions);
-  const taken = new Int32Array(n * dimensions);
-  const capacity = new Int32Array(V * dimensions);
-  let someDelivered = false;
-  let someTaken = false;
-  tasks.forEach((task, t) => {
-    for (let d = 0; d < dimensions; d++) {
-      atStart[t * dimensions + d] = task.atStart[d] ?? 0;
-      taken[t * dimensions + d] = task.taken[d] ?? 0;
-      if (atStart[t * dimensions + d] !== 0) someDelivered = true;
-      if (taken[t * dimensions + d] !== 0) someTaken = true;
-    }
-  });
-  vehicles.forEach((vehicle, v) => {
-    for (let d = 0; d < dimensions; d++) capacity[v * dimensions + d] = vehicle.capacity?.[d] ?? 0;
-  });
+  const loads = loadsOf(problem, tasks);
+  const { dimensions } = loads;
 
   // breaks
   const breaks = vehicles.map((vehicle) =>
@@ -139,8 +119,10 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
   const breakMaxLoad = allBreaks.map(({ rest }) =>
     rest.maxLoad === undefined || rest.maxLoad.length === 0
       ? null
-      : Int32Array.from({ length: dimensions }, (_, d) => rest.maxLoad?.[d] ?? 0),
+      : Int32Array.from(loads.kept, (d) => rest.maxLoad?.[d] ?? 0),
   );
+
+  setupIntoService(place, n, V, setup, service);
 
   // classes of equal vehicles
   const classKeys = new Map<string, number>();
@@ -213,13 +195,13 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     setup,
     service,
     dimensions,
-    atStart,
-    taken,
+    atStart: loads.atStart,
+    taken: loads.taken,
     vehicleClass,
     travelOf: matrices.travelOf,
     costOf: matrices.costOf,
     typeOf: Int32Array.from(vehicles, (vehicle) => types.indexOf(vehicle.type)),
-    capacity,
+    capacity: loads.capacity,
     fixedCost,
     taskTimeCost: Float64Array.from(vehicles, (vehicle) => ((vehicle.costs?.perTaskHour ?? 0) * costScale) / timeUnits),
     maxTasks: Int32Array.from(vehicles, (vehicle) => Math.min(vehicle.maxTasks ?? HORIZON, HORIZON)),
@@ -255,7 +237,7 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     hasBreakLoads: breakMaxLoad.some((load) => load !== null),
     hasBans,
     hasNoWay: matrices.hasNoWay,
-    sumDecidesLoad: problem.shipments.length === 0 && !(someDelivered && someTaken),
+    sumDecidesLoad: problem.shipments.length === 0 && !(loads.areDelivered && loads.areTaken),
     locked,
     hasLocked,
     balanceWeight: balanceWeight(ofBalance, problem.balance ?? 0),
@@ -291,6 +273,20 @@ function flatten(problem: Problem): FlatTask[] {
     tasks.push({ ...shared, task: shipment.delivery, type: TaskType.Delivery, taken: amount.map((value) => -value) });
   });
   return tasks;
+}
+
+/**
+ * Setup is due on arrival from another place. Where nothing else happens at a place and no vehicle starts there, that is
+ * always so, and it is a part of the service.
+ */
+function setupIntoService(place: Int32Array, n: number, V: number, setup: Int32Array, service: Int32Array): void {
+  const used = new Map<number, number>();
+  for (let i = 0; i < n + V; i++) used.set(place[i], (used.get(place[i]) ?? 0) + 1);
+  for (let k = 0; k < setup.length; k++) {
+    if (used.get(place[k % n]) !== 1) continue;
+    service[k] = Math.min(HORIZON, service[k] + setup[k]);
+    setup[k] = 0;
+  }
 }
 
 const firstStart = (rest: Break): number => rest.timeWindows?.[0][0] ?? 0;

@@ -6,6 +6,11 @@ import { perHour, speedPercent } from "./instance";
 
 const MAX_ENTRY = 500_000_000;
 
+/** What the dearest leg costs at least where costs have decimals: the others are known to that fraction of it. */
+const LEAST_OF_DEAREST = 100_000;
+/** Sums with fixed costs up to this, of thousands of vehicles, are exact still. */
+const MOST_FIXED = 1e11;
+
 export interface ModelMatrices {
   readonly size: number;
   readonly costScale: number;
@@ -99,16 +104,21 @@ export function buildMatrices(
   return { size, costScale, travel, cost, distance, travelOf, costOf, hasNoWay };
 }
 
-/** 1 when all travel costs are whole numbers, else as many decimals as 32 bits allow, at most two. */
+/**
+ * 1 when all travel costs are whole numbers, else at least two decimals, and as many as tell apart legs that differ by
+ * little where rates are small. Less where 32 bits would not hold the dearest leg.
+ */
 function chooseCostScale(problem: DenseProblem, gaps: Gaps): number {
   let whole = true;
   let largest = 0;
+  let fixed = 0;
   const seen = new Set<string>();
   for (const vehicle of problem.vehicles) {
     const matrix = problem.matrices[vehicle.profile];
     const key = JSON.stringify([vehicle.profile, speedPercent(vehicle), vehicle.costs]);
     if (seen.has(key)) continue;
     seen.add(key);
+    fixed = Math.max(fixed, vehicle.costs?.fixed ?? 0);
     if (!Number.isInteger(vehicle.costs?.fixed ?? 0) || (vehicle.costs?.perTaskHour ?? 0) > 0) whole = false;
     if (matrix.costs !== undefined) {
       largest = Math.max(largest, gaps.largest(matrix, matrix.costs));
@@ -123,9 +133,11 @@ function chooseCostScale(problem: DenseProblem, gaps: Gaps): number {
         (matrix.distances && kmRate > 0 ? gaps.largest(matrix, matrix.distances) * kmRate : 0),
     );
   }
-  if (whole) return 1;
-  for (const scale of [100, 10]) if (largest * scale <= MAX_ENTRY) return scale;
-  return 1;
+  let decimals = whole ? 0 : 2;
+  if (!whole && largest > 0)
+    while (largest * 10 ** decimals < LEAST_OF_DEAREST && fixed * 10 ** (decimals + 1) <= MOST_FIXED) decimals++;
+  while (largest * 10 ** decimals > MAX_ENTRY) decimals--;
+  return 10 ** decimals;
 }
 
 /** Values of a matrix in one with at least as many rows; `noWay` where a leg has none. */
