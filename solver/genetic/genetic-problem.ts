@@ -66,6 +66,8 @@ export function isGenetic(instance: Instance): boolean {
   const limited = instance.hasTravelLimit || instance.hasDistanceLimit || instance.hasTaskLimit;
   const special = instance.hasShipments || instance.hasLocked || instance.hasBans || instance.hasNoWay;
   return (
+    // without tasks there would be endless time for each of them
+    instance.taskCount > 0 &&
     !limited &&
     !special &&
     (!instance.hasTime || (!instance.hasMoreWindows && !instance.hasSetup && classCount === 1)) &&

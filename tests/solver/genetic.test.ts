@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Problem, Vehicle } from "solver/index";
 import { check, solve } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { isGenetic } from "solver/genetic/genetic-problem";
 import { GeneticSearch } from "solver/genetic/genetic-search";
+import { polishShare } from "solver/genetic/polish";
 import { buildInstance } from "solver/model/build";
 import { Random } from "solver/random";
 import { searchProblem, teamMemory } from "solver/search-problem";
@@ -159,6 +161,43 @@ function clockOfSteps(): () => number {
   let ms = 0;
   return () => (ms += 1000);
 }
+
+describe("a problem without jobs", () => {
+  const car = { size: 1, durations: new Int32Array(1) };
+  const emptyWith = (vehicles: readonly Partial<Vehicle>[]): Problem => ({
+    vehicles: vehicles.map((own, k) => ({
+      id: k + 1,
+      profile: "car",
+      startIndex: 0,
+      endIndex: 0,
+      capacity: [1],
+      ...own,
+    })),
+    jobs: [],
+    shipments: [],
+    matrices: { car },
+  });
+  const timeWindow = [0, 1000] as const;
+
+  it.each([
+    ["no hours", emptyWith([{}])],
+    ["working hours", emptyWith([{ timeWindow }])],
+    ["vehicles of two kinds", emptyWith([{}, { costs: { fixed: 9 } }])],
+  ])("is answered at once, with %s", (_, problem) => {
+    expect(isGenetic(buildInstance(problem))).toBe(false);
+    expect(polishShare(buildInstance(problem), Infinity)).toBe(0);
+    for (const limit of [{}, { timeLimitMs: 60_000 }, { iterationLimit: 1_000_000 }]) {
+      let looks = 0;
+      const now = (): number => {
+        if (++looks > 100) throw new Error("The search goes on.");
+        return looks;
+      };
+      const solution = solve(problem, { ...limit, now, onProgress: () => undefined });
+      expect(solution.routes).toEqual([]);
+      expect(solution.iterations).toBe(0);
+    }
+  });
+});
 
 describe("what genetic search is for", () => {
   const base = made(1, { tasks: 4, vehicles: 2 });
