@@ -1,5 +1,4 @@
 import type { Random } from "../random";
-import { TourBreeding } from "./breeding";
 import type { Breeding } from "./breeding";
 import { Directions } from "./directions";
 import { holds, LocalSearch } from "./local-search";
@@ -10,6 +9,7 @@ import { Population } from "./population";
 import type { Kept } from "./population";
 import { Price } from "./price";
 import { RouteExchange } from "./route-exchange";
+import { TourBreeding } from "./tour-breeding";
 
 /** How a search is led. */
 interface Breadth extends Kept {

@@ -3,7 +3,7 @@ import { KnownPairs } from "./known-pairs";
 import { LEAST_GAIN, LinkedRoutes } from "./linked-routes";
 import type { Prices } from "./linked-routes";
 import type { GeneticProblem, KindRoute } from "./genetic-problem";
-import { LoadMoves } from "./moves";
+import { LoadMoves } from "./load-moves";
 import type { Moves } from "./moves";
 import { SwapStar } from "./swap-star";
 import { TimedMoves } from "./timed-moves";
