@@ -196,6 +196,14 @@ describe("pairs of routes between which nothing gains", () => {
     expect(known.has(0, 1)).toBe(false);
     take(plan, 7, 0.5);
     expect(known.has(0, 1)).toBe(false);
+    known.keep();
+    for (const timePrice of [0.5 * (1 + 1e-9), 0.25, 1e-4]) {
+      take(plan, 7, timePrice);
+      expect(known.has(0, 1)).toBe(false);
+      known.keep();
+    }
+    take(plan, 7, 2e-4);
+    expect(known.has(0, 1)).toBe(false);
     take(plan, 7);
     expect(known.has(0, 1)).toBe(true);
     routes.move(1, 2);
