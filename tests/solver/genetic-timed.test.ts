@@ -109,6 +109,7 @@ describe("a local optimum with windows", () => {
           const priced = pricedAt(problem, load, time);
           expect(priced(found.routes)).toBeLessThanOrEqual(priced(given) + 1e-3);
         }
+        expect(local.circles).toBe(0);
       }),
       { numRuns: 150 },
     );
