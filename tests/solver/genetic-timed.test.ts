@@ -209,7 +209,8 @@ describe("a genetic search with windows", () => {
     let solved = 0;
     for (let seed = 1; seed <= 12; seed++) {
       const fixed = seed % 3 === 0 ? 200 : 0;
-      const problem = madeProblem(seed, { tasks: 6, vehicles: 3, room: 1.1, oneWay: seed % 2 === 0, fixed, windows });
+      const [oneWay, openEnd] = [seed % 2 === 0, seed % 4 === 1];
+      const problem = madeProblem(seed, { tasks: 6, vehicles: 3, room: 1.1, oneWay, fixed, windows, openEnd });
       let least = Infinity;
       for (const tour of orders(everyTask(problem)))
         for (const routes of cuts(tour, problem.routes)) {
@@ -233,7 +234,8 @@ describe("a genetic search with windows", () => {
     const perTask = 1500 * 8;
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 12 }), fc.boolean(), (seed, tasks, oneWay) => {
-        const { problem } = readVroom(made(seed, { tasks, vehicles: 1 + Math.ceil(tasks / 3), oneWay, windows }));
+        const options = { tasks, vehicles: 1 + Math.ceil(tasks / 3), oneWay, windows, openEnd: seed % 2 === 0 };
+        const { problem } = readVroom(made(seed, options));
         const limit = { iterationLimit: perTask * tasks + 500, seed };
         const solution = solve(problem, limit);
         expect(check(problem, solution)).toEqual([]);
