@@ -230,6 +230,30 @@ describe("a genetic search with windows", () => {
     expect(solved).toBeGreaterThan(6);
   });
 
+  it("finds plans that hold soon, however dear vehicles are", () => {
+    for (const fixed of [0, 1e4, 1e7, 1e9]) {
+      const problem = madeProblem(3, { tasks: 40, vehicles: 9, room: 1.5, fixed, windows });
+      const search = new GeneticSearch(problem, new Random(1));
+      let plans = 0;
+      search.run(() => ++plans > 60);
+      expect(search.best).not.toBe(null);
+    }
+  });
+
+  it("keeps a plan that holds, where a vehicle less would cost one unit of time", () => {
+    const drawn = madeProblem(1, { tasks: 2, vehicles: 2, room: 2, fixed: 1e9, windows });
+    const { travel } = drawn.hours!;
+    const [toFirst, toSecond, between] = [travel[1], travel[2], travel[1 * 3 + 2]];
+    const latest = Int32Array.of(1e6, toSecond + between - 1, toFirst + between - 1);
+    const hours = { travel, earliest: new Int32Array(3), service: new Int32Array(3), latest };
+    const problem = { ...drawn, hours };
+    const plan = ofKind(0, [[1], [2]]);
+    expect([[[1, 2]], [[2, 1]], [[1], [2]]].map((routes) => lateOf(problem, ofKind(0, routes)))).toEqual([1, 1, 0]);
+    const search = new GeneticSearch(problem, new Random(1));
+    search.take(plan);
+    expect(search.best?.routes).toHaveLength(2);
+  });
+
   it("is part of a search that has time for it, which breaks no rule and answers a seed in one way", () => {
     const perTask = 1500 * 8;
     fc.assert(
