@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { check, solve } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import type { KindRoute } from "solver/genetic/genetic-problem";
 import { GeneticSearch } from "solver/genetic/genetic-search";
 import { LocalSearch } from "solver/genetic/local-search";
 import { RouteExchange } from "solver/genetic/route-exchange";
+import { TimedMoves } from "solver/genetic/timed-moves";
 import { TimedRoutes } from "solver/genetic/timed-routes";
 import { buildInstance } from "solver/model/build";
 import { Random } from "solver/random";
@@ -38,7 +39,8 @@ function dealt(problem: ReturnType<typeof madeProblem>, random: Random): KindRou
 describe("hours", () => {
   it("are the windows and services of tasks, and the working hours of vehicles", () => {
     const options = { tasks: 8, vehicles: 2, oneWay: true, windows };
-    const { earliest, latest, service, travel } = madeProblem(3, options).hours!;
+    const { cost, hours } = madeProblem(3, options);
+    const { earliest, latest, service, travel } = hours!;
     const { problem } = readVroom(made(3, options));
     const instance = buildInstance(problem);
     // times of an instance are counted from its own beginning
@@ -52,6 +54,7 @@ describe("hours", () => {
     });
     const [a, b] = [instance.place[2], instance.place[5]];
     expect(travel[3 * 9 + 6]).toBe(instance.travel[0][a * instance.size + b]);
+    expect(cost).toBe(travel);
     expect(travel[3 * 9]).toBe(instance.travel[0][a * instance.size + instance.place[8]]);
   });
 });
@@ -131,6 +134,33 @@ describe("a local optimum with windows", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("is recognized with the exchange of the ends behind two tasks tried in one of both turns", () => {
+    const problem = madeProblem(2, { tasks: 20, vehicles: 4, windows });
+    const prices = { load: 20, time: 1 };
+    const { routes } = new LocalSearch(problem, new Random(1)).run(dealt(problem, new Random(1)), prices);
+    const timed = new TimedRoutes(problem, problem.hours!);
+    [timed.price, timed.timePrice] = [prices.load, prices.time];
+    timed.take(routes);
+    const moves = new TimedMoves(timed);
+    const exchange = vi.spyOn(moves as unknown as { exchangeEnds(u: number, v: number): boolean }, "exchangeEnds");
+    const isTried = (u: number, v: number): boolean => {
+      exchange.mockClear();
+      expect(moves.tryPair(u, v)).toBe(false);
+      return exchange.mock.calls.some(([a, b]) => a === u && b === v);
+    };
+    for (const first of routes)
+      for (const second of routes)
+        if (first !== second)
+          for (const u of first.tasks) {
+            for (const v of second.tasks) expect(isTried(u, v)).toBe(!isTried(v, u));
+            // the first task's turn tries it
+            const start = timed.startOf(timed.route[second.tasks[0]]);
+            expect(isTried(u, start)).toBe(false);
+            isTried(second.tasks[0], u);
+            expect(exchange.mock.calls).toContainEqual([start, u]);
+          }
   });
 });
 
