@@ -114,14 +114,11 @@ export class GeneticSearch {
   }
 }
 
-/**
- * What the time of a way costs, and so much that a vehicle less pays only if that makes few tasks late by the time that
- * one of them takes.
- */
-function firstTimePrice({ cost, kinds, taskCount }: GeneticProblem, { travel, service }: Hours): number {
-  const byWay = sum(cost) / Math.max(1, sum(travel));
-  const timeOfTask = sum(travel) / travel.length + sum(service) / taskCount;
-  return byWay + kinds[0].fixed / Math.max(1, timeOfTask) || 1;
+/** What time costs on the way, and so much more that it doesn't pay to make up for all the time of a route less. */
+function firstTimePrice({ cost, kinds, taskCount, routes }: GeneticProblem, { travel, service }: Hours): number {
+  const onTheWay = sum(cost) / Math.max(1, sum(travel));
+  const ofAllTasks = (taskCount * sum(travel)) / travel.length + sum(service);
+  return onTheWay + (kinds[0].fixed * routes) / Math.max(1, ofAllTasks) || 1;
 }
 
 /** No plan costs more. */
