@@ -11,7 +11,9 @@ export class Directions {
 
   constructor({ taskCount: n, cost }: GeneticProblem) {
     const width = n + 1;
-    const away = Float64Array.from({ length: width }, (_, i) => (i === 0 ? 0 : cost[i * width]));
+    const back = Float64Array.from({ length: width }, (_, i) => (i === 0 ? 0 : cost[i * width]));
+    // routes that end anywhere have no way back
+    const away = back.some((way) => way > 0) ? back : Float64Array.from(cost.subarray(0, width));
     const product = (i: number, j: number): number => {
       const between = i === j ? 0 : (cost[i * width + j] + cost[j * width + i]) / 2;
       return (away[i] ** 2 + away[j] ** 2 - between ** 2) / 2;

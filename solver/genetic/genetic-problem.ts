@@ -66,6 +66,8 @@ export function isGenetic(instance: Instance): boolean {
   const limited = instance.hasTravelLimit || instance.hasDistanceLimit || instance.hasTaskLimit;
   const special = instance.hasShipments || instance.hasLocked || instance.hasBans || instance.hasNoWay;
   return (
+    // without tasks there would be endless time for each of them
+    instance.taskCount > 0 &&
     !limited &&
     !special &&
     (!instance.hasTime || (!instance.hasMoreWindows && !instance.hasSetup && classCount === 1)) &&
@@ -123,9 +125,12 @@ export function geneticProblem(instance: Instance, near: Neighbours, used: reado
   const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));
   const kinds = withRoutes(instance, rates, load, used);
   const routes = kinds.reduce((sum, { most }) => sum + most, 0);
-  const hours = instance.hasTime ? hoursOf(instance, legs(instance.travel[instance.travelOf[0]])) : null;
+  const cost = legs(costs);
+  // one matrix for both where cost is time, as it often is: they are large
+  const travel = instance.travel[instance.travelOf[0]];
+  const hours = instance.hasTime ? hoursOf(instance, travel === costs ? cost : legs(travel)) : null;
   const around = bothWays(nearestOf(near, hours === null ? NEIGHBOURS : TIMED_NEIGHBOURS), n);
-  return { taskCount: n, cost: legs(costs), load, hours, kinds, routes, ...around };
+  return { taskCount: n, cost, load, hours, kinds, routes, ...around };
 }
 
 /** Of equal vehicles. */
@@ -141,8 +146,9 @@ function hoursOf(instance: Instance, travel: Int32Array): Hours {
 }
 
 /**
- * With routes for all loads and a tenth more of each kind, or as many as there are. With windows the best plan can have
- * a few more routes than one that is nearly as good.
+ * Each kind with a tenth and a few more routes than are in use, as far as there are vehicles; of several kinds each one
+ * with so many more than all loads need alone. With windows the best plan can have a few more routes than one that is
+ * nearly as good.
  */
 function withRoutes(instance: Instance, rates: Float64Array, load: Int32Array, used: readonly number[]): Kind[] {
   const { capacity, costOf, fixedCost, hasTime } = instance;

@@ -1,15 +1,15 @@
 import type { Random } from "../random";
-import { TourBreeding } from "./breeding";
 import type { Breeding } from "./breeding";
 import { Directions } from "./directions";
 import { holds, LocalSearch } from "./local-search";
 import type { LocalOptimum } from "./local-search";
-import type { GeneticProblem, KindRoute } from "./genetic-problem";
+import type { GeneticProblem, Hours, KindRoute } from "./genetic-problem";
 import type { Prices } from "./linked-routes";
 import { Population } from "./population";
 import type { Kept } from "./population";
 import { Price } from "./price";
 import { RouteExchange } from "./route-exchange";
+import { TourBreeding } from "./tour-breeding";
 
 /** How a search is led. */
 interface Breadth extends Kept {
@@ -28,8 +28,8 @@ const TIMED: Breadth = { ...BROAD, firstPlans: 25, watched: 50 };
 
 /** A plan that doesn't hold is searched again, half of the time, with prices this many times as high. */
 const REPAIR = 10;
-/** Prices at which a plan that holds goes on to do so; that of lateness is multiplied by 0 too, so it is finite. */
-const HOLDING: Prices = { load: Infinity, time: 1e9 };
+/** Prices go up to this multiple of the first one, and to where one unit costs as much as a vehicle. */
+const HIGHEST = 100;
 
 /**
  * Hybrid genetic search (Vidal 2022, see `local-search.ts`): children of two plans are improved to the next local
@@ -43,6 +43,8 @@ export class GeneticSearch {
   private readonly breadth: Breadth;
   private readonly loadPrice: Price;
   private readonly timePrice: Price;
+  /** Prices at which a plan that holds goes on to do so; that of lateness is multiplied by 0 too, so it is finite. */
+  private readonly holding: Prices;
   private born = 0;
 
   /** @param isStopped asked while a plan is improved, which takes long where there are many tasks */
@@ -59,10 +61,13 @@ export class GeneticSearch {
     this.population = new Population(problem.taskCount, this.breadth, random);
     const fixed = Math.max(...kinds.map((kind) => kind.fixed));
     const ofLoad = Math.max(1, Math.round((largest(problem.cost) + fixed) / Math.max(1, largest(problem.load))));
-    const ofTime = hours === null ? 0 : sum(problem.cost) / Math.max(1, sum(hours.travel)) || 1;
+    const ofTime = hours === null ? 0 : firstTimePrice(problem, hours);
     const { watched } = this.breadth;
-    this.loadPrice = new Price({ first: ofLoad, lowest: 1, isWhole: true, watched });
-    this.timePrice = new Price({ first: ofTime, lowest: ofTime / 100, isWhole: false, watched });
+    const highest = (first: number): number => Math.max(HIGHEST * first, fixed);
+    this.loadPrice = new Price({ first: ofLoad, lowest: 1, highest: highest(ofLoad), isWhole: true, watched });
+    const lowest = ofTime / 100;
+    this.timePrice = new Price({ first: ofTime, lowest, highest: highest(ofTime), isWhole: false, watched });
+    this.holding = { load: Infinity, time: mostCost(problem) + 1 };
   }
 
   get best(): LocalOptimum | null {
@@ -72,7 +77,7 @@ export class GeneticSearch {
   /** A plan that holds, as one of the parents; one with too many routes of a kind is passed over. */
   take(routes: readonly KindRoute[]): void {
     const areThere = this.problem.kinds.every(({ most }, k) => routes.filter(({ kind }) => kind === k).length <= most);
-    if (areThere) this.add(this.local.run(routes, HOLDING, this.isStopped));
+    if (areThere) this.add(this.local.run(routes, this.holding, this.isStopped));
   }
 
   /** Lets plans be born until `isOver`, which is asked before each of them; may be called again to go on. */
@@ -108,6 +113,17 @@ export class GeneticSearch {
     this.population.add({ ...plan, routes: this.directions.sorted(plan.routes) }, this.prices);
   }
 }
+
+/** What time costs on the way, and so much more that it doesn't pay to make up for all the time of a route less. */
+function firstTimePrice({ cost, kinds, taskCount, routes }: GeneticProblem, { travel, service }: Hours): number {
+  const onTheWay = sum(cost) / Math.max(1, sum(travel));
+  const ofAllTasks = (taskCount * sum(travel)) / travel.length + sum(service);
+  return onTheWay + (kinds[0].fixed * routes) / Math.max(1, ofAllTasks) || 1;
+}
+
+/** No plan costs more. */
+const mostCost = ({ cost, kinds, routes, taskCount }: GeneticProblem): number =>
+  (taskCount + routes) * largest(cost) + routes * Math.max(...kinds.map(({ fixed }) => fixed));
 
 function largest(values: Int32Array): number {
   let most = 0;

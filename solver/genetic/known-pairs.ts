@@ -3,14 +3,11 @@ import type { LinkedRoutes } from "./linked-routes";
 /** The table has 2 to the power of this many entries; a later pair takes the place of an earlier one. */
 const BITS = 18;
 
-/** Prices of lateness that differ by less than one part of this many are taken for equal. */
-const TIME_PRICES = 1024;
-
 /**
- * Pairs of routes between which no move gains, whatever plan they are part of. A child takes over many routes of its
- * parents as they are, and between two of these nothing has to be tried again. Pairs are told apart by a hash of 50
- * bits of their stops in order, of their vehicles, and of the prices (a transposition table: Zobrist, "A new
- * hashing method with application for game playing", 1970).
+ * Pairs of routes between which no move gained when a search ended, whatever plan they were part of. A child takes over
+ * many routes of its parents as they are, and between two of these nothing has to be tried again. Pairs are told apart
+ * by a hash of 50 bits of their stops in order, of their vehicles, and of the prices (a transposition table: Zobrist,
+ * "A new hashing method with application for game playing", 1970).
  */
 export class KnownPairs {
   /** Half of each pair's hash, at the place that the other half says. */
@@ -19,6 +16,8 @@ export class KnownPairs {
   private readonly checks: Int32Array;
   /** Per [a * R + b]: whether nothing gained between the routes of the last `look`. */
   private readonly known: Uint8Array;
+  private readonly timePrice = new Float64Array(1);
+  private readonly timePriceBits = new Int32Array(this.timePrice.buffer);
 
   constructor(private readonly routes: LinkedRoutes) {
     const { routes: R } = routes.problem;
@@ -52,9 +51,11 @@ export class KnownPairs {
 
   private hashRoutes(): void {
     const { places, checks, routes } = this;
-    const { next, problem, price, timePrice, kind } = routes;
-    // Infinity is 0 as a whole number, and no price
-    const priced = (price | 0) ^ Math.imul(timePrice * TIME_PRICES, 0x9e3779b1);
+    const { next, problem, price, kind } = routes;
+    // Infinity is 0 as a whole number, and no price; prices of lateness can differ far behind the decimal point
+    this.timePrice[0] = routes.timePrice;
+    const [low, high] = this.timePriceBits;
+    const priced = (price | 0) ^ Math.imul(low, 0x27d4eb2f) ^ Math.imul(high, 0x9e3779b1);
     for (let r = 0; r < problem.routes; r++) {
       let place = mixed(priced + kind[r]);
       let check = ~place;

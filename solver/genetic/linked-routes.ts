@@ -1,7 +1,7 @@
 import type { GeneticProblem, KindRoute } from "./genetic-problem";
 
 /** Changes per task that a search doesn't reach: from a random tour it needs up to ten. */
-const MOST_CHANGES = 1000;
+const MOST_CHANGES = 100;
 
 /** What gains less is rounding: rates of vehicles are no whole numbers. */
 export const LEAST_GAIN = 1e-3;
@@ -216,12 +216,16 @@ export class LinkedRoutes {
   }
 
   /**
-   * Brings one or two routes up to date after a change that gained. Throws where changes don't end: then one of them
-   * doesn't cost what was computed before it, and the search would go round in a circle, deaf to the stop flag.
+   * Whether there were so many changes since the routes were taken that moves go round in a circle: then one of them
+   * doesn't cost what was computed before it, by rounding or by a mistake.
    */
+  get areCircling(): boolean {
+    return this.changes > MOST_CHANGES * this.problem.taskCount;
+  }
+
+  /** Brings one or two routes up to date after a change that gained. */
   settle(a: number, b: number): void {
-    if (++this.changes > MOST_CHANGES * this.problem.taskCount)
-      throw new Error("Moves go round in a circle: one of them doesn't cost what was computed.");
+    this.changes++;
     this.refresh(a);
     if (b !== a) this.refresh(b);
   }

@@ -3,13 +3,13 @@ import { KnownPairs } from "./known-pairs";
 import { LEAST_GAIN, LinkedRoutes } from "./linked-routes";
 import type { Prices } from "./linked-routes";
 import type { GeneticProblem, KindRoute } from "./genetic-problem";
-import { LoadMoves } from "./moves";
+import { LoadMoves } from "./load-moves";
 import type { Moves } from "./moves";
 import { SwapStar } from "./swap-star";
 import { TimedMoves } from "./timed-moves";
 import { TimedRoutes } from "./timed-routes";
 
-/** A plan in which no move gains; loads above capacity and lateness may remain. */
+/** A plan in which no move gains, unless its search was stopped; loads above capacity and lateness may remain. */
 export interface LocalOptimum {
   readonly routes: readonly KindRoute[];
   readonly cost: number;
@@ -38,6 +38,8 @@ export class LocalSearch {
   private readonly near: Int32Array;
   /** Number of changes at which moves of a task were tried last. */
   private readonly tried: Int32Array;
+  /** Searches that ended because moves went round in a circle, for tests: each is a fault of a move. */
+  circles = 0;
 
   constructor(
     private readonly problem: GeneticProblem,
@@ -59,11 +61,13 @@ export class LocalSearch {
   }
 
   /**
-   * @param prices that of load is Infinity if the given routes keep the capacity
-   * @param isOver asked now and then: true ends it before nothing gains any more
+   * @param prices that of load may be Infinity only if the given routes keep the capacity
+   * @param isStopped asked now and then: true ends it before nothing gains any more
    */
-  run(given: readonly KindRoute[], prices: Prices, isOver: () => boolean = () => false): LocalOptimum {
+  run(given: readonly KindRoute[], prices: Prices, isStopped: () => boolean = () => false): LocalOptimum {
     const { routes, problem } = this;
+    // a circle of moves would be deaf to the stop flag, and a plan within it is as good as any other
+    const isOver = (): boolean => routes.areCircling || isStopped();
     routes.price = prices.load;
     routes.timePrice = prices.time;
     routes.take(given);
@@ -73,13 +77,14 @@ export class LocalSearch {
     this.random.shuffle(this.order);
     this.shuffleSomeNeighbours();
     // empty routes are tried from the second time on: at first most tasks find a better place elsewhere
-    for (let time = 0, before = -1; time < 2 || routes.changes > before; time++) {
+    for (let time = 0, before = -1; (time < 2 || routes.changes > before) && !isOver(); time++) {
       before = routes.changes;
-      for (let k = 0; k < this.order.length && !isOver(); k++) this.improve(this.order[k], time);
+      for (let k = 0; k < this.order.length && !isOver(); k++) while (this.improve(this.order[k], time));
       this.swapStar?.run(time === 0, isOver);
       this.exchangeVehicles();
     }
-    this.known.keep();
+    if (routes.areCircling) this.circles++;
+    if (!isOver()) this.known.keep();
     let cost = 0;
     let excess = 0;
     let late = 0;
@@ -100,8 +105,11 @@ export class LocalSearch {
     }
   }
 
-  /** Moves of one task, until none of them gains. */
-  private improve(u: number, time: number): void {
+  /**
+   * Moves of one task, until none of them gains.
+   * @returns true where it went into an empty route, so that its moves are to be tried again
+   */
+  private improve(u: number, time: number): boolean {
     const { near, tried, routes, problem } = this;
     const { route, changed, prev } = routes;
     const from = problem.nearFrom[u];
@@ -113,12 +121,15 @@ export class LocalSearch {
       const mine = changed[route[u]];
       const theirs = changed[route[v]];
       if (time > 0 ? (mine > theirs ? mine : theirs) <= last : this.known.has(route[u], route[v])) continue;
-      if (this.moves.tryPair(u, v) || (prev[v] > problem.taskCount && this.moves.tryPair(u, prev[v]))) k = from - 1;
+      if (!this.moves.tryPair(u, v) && (prev[v] <= problem.taskCount || !this.moves.tryPair(u, prev[v]))) continue;
+      if (routes.areCircling) return false;
+      k = from - 1;
     }
-    if (time === 0) return;
+    if (time === 0) return false;
     const empty = routes.findEmpty();
     for (let k = 0; k < empty.length; k++)
-      if (empty[k] >= 0 && this.moves.tryPair(u, routes.startOf(empty[k]))) return this.improve(u, time);
+      if (empty[k] >= 0 && this.moves.tryPair(u, routes.startOf(empty[k]))) return !routes.areCircling;
+    return false;
   }
 
   /** Two routes, of which one may be empty, exchange their vehicles where that gains. */

@@ -1,14 +1,12 @@
-/** Share of plans that should need no repair. */
+/** Share of plans that should hold the rule that the price is for. */
 const WANTED = 0.2;
 const TOLERANCE = 0.05;
 const HIGHER = 1.2;
 const LOWER = 0.85;
-/** Prices go up to this multiple of the first one. */
-const HIGHEST = 100;
-
 interface Adapted {
   readonly first: number;
   readonly lowest: number;
+  readonly highest: number;
   /** Whole numbers only. */
   readonly isWhole: boolean;
   /** Plans after which it adapts. */
@@ -26,13 +24,13 @@ export class Price {
   }
 
   watch(holds: boolean): void {
-    const { first, lowest, isWhole, watched } = this.how;
+    const { lowest, highest, isWhole, watched } = this.how;
     if (holds) this.held++;
     if (++this.plans < watched) return;
     const share = this.held / this.plans;
     const higher = HIGHER * this.value;
     const lower = LOWER * this.value;
-    if (share < WANTED - TOLERANCE) this.value = Math.min(HIGHEST * first, isWhole ? Math.ceil(higher) : higher);
+    if (share < WANTED - TOLERANCE) this.value = Math.min(highest, isWhole ? Math.ceil(higher) : higher);
     else if (share > WANTED + TOLERANCE) this.value = Math.max(lowest, isWhole ? Math.floor(lower) : lower);
     this.plans = this.held = 0;
   }

@@ -1,9 +1,9 @@
 import type { Random } from "../random";
-import { randomTour } from "./breeding";
 import type { Breeding } from "./breeding";
 import type { GeneticProblem, Hours, KindRoute } from "./genetic-problem";
 import type { Prices } from "./linked-routes";
 import type { LocalOptimum } from "./local-search";
+import { randomTour } from "./random-tour";
 import { TimedRoutes } from "./timed-routes";
 
 type Tasks = readonly number[];

@@ -23,20 +23,24 @@ export class TimedMoves implements Moves {
 
   tryPair(u: number, v: number): boolean {
     const { routes } = this;
-    const { route, prev, position, problem } = routes;
+    const { route, prev, position, count, problem } = routes;
     const isTask = v <= problem.taskCount;
     const ru = route[u];
     const rv = route[v];
     this.prices = ru === rv ? routes.timePrice * routes.late[ru] : routes.penaltyOf(ru) + routes.penaltyOf(rv);
     this.bound = -LEAST_GAIN - ROUNDING * this.prices;
-    for (let count = 1; count <= LONGEST; count++) {
-      if (this.insert(u, count, v, false)) return true;
-      if (count === 2 && this.insert(u, count, v, true)) return true;
+    for (let length = 1; length <= LONGEST; length++) {
+      if (this.insert(u, length, v, false)) return true;
+      if (length === 2 && this.insert(u, length, v, true)) return true;
     }
     if (isTask)
       for (let a = 1; a <= LONGEST; a++)
         for (let b = 1; b <= a; b++) if ((a > b || u < v) && this.exchange(u, a, v, b)) return true;
-    if (ru !== rv) return this.exchangeEnds(u, v) || (isTask && this.exchangeEnds(prev[u], v));
+    if (ru !== rv) {
+      // either task's turn would try the same, as would that of the first task behind a start
+      if ((isTask ? u < v : count[rv] === 0) && this.exchangeEnds(u, v)) return true;
+      return isTask && this.exchangeEnds(prev[u], v);
+    }
     if (isTask) return position[u] < position[v] && this.turn(u, v);
     // the beginning turned joins the route's first task, which lies near u, to u
     return this.turn(v, prev[u]);

@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readVroom } from "solver/formats/vroom/read";
 import { geneticProblem } from "solver/genetic/genetic-problem";
 import type { GeneticProblem } from "solver/genetic/genetic-problem";
 import { KnownPairs } from "solver/genetic/known-pairs";
 import { LinkedRoutes } from "solver/genetic/linked-routes";
+import { LoadMoves } from "solver/genetic/load-moves";
 import { LocalSearch } from "solver/genetic/local-search";
 import { Split } from "solver/genetic/split";
 import { buildInstance } from "solver/model/build";
@@ -93,6 +94,7 @@ describe("a local optimum", () => {
           const priced = pricedAt(problem, price);
           expect(priced(found.routes)).toBeLessThanOrEqual(priced(given) + 1e-3);
         }
+        expect(local.circles).toBe(0);
       }),
       { numRuns: 200 },
     );
@@ -169,6 +171,27 @@ describe("a local optimum", () => {
   });
 });
 
+describe("moves that go round in a circle", () => {
+  it.each([false, true])("end with the plan that they have reached, into empty routes too: %s", (intoEmpty) => {
+    const problem = madeProblem(5, { tasks: 12, vehicles: 4 });
+    const plan = ofKind(0, [everyTask(problem)]);
+    // why: a move whose cost is computed wrongly isn't known, so one that changes nothing says that it gains
+    const moves = vi.spyOn(LoadMoves.prototype, "tryPair").mockImplementation(function (this: LoadMoves, u, v) {
+      const { routes } = this as unknown as { readonly routes: LinkedRoutes };
+      if (intoEmpty && routes.count[routes.route[v]] > 0) return false;
+      routes.settle(routes.route[u], routes.route[v]);
+      return true;
+    });
+    onTestFinished(() => moves.mockRestore());
+    const local = new LocalSearch(problem, new Random(1));
+    expect(local.run(plan, loadPrice(1000)).routes).toEqual(plan);
+    expect(local.circles).toBe(1);
+    moves.mockRestore();
+    // nothing that it met counts as known to gain nothing
+    expect(local.run(plan, loadPrice(1000)).routes).not.toEqual(plan);
+  });
+});
+
 describe("pairs of routes between which nothing gains", () => {
   it("are passed over by a search that has met them, and by nothing else", () => {
     const problem = madeProblem(5, { tasks: 12, vehicles: 4 });
@@ -195,6 +218,14 @@ describe("pairs of routes between which nothing gains", () => {
     take(plan, 8);
     expect(known.has(0, 1)).toBe(false);
     take(plan, 7, 0.5);
+    expect(known.has(0, 1)).toBe(false);
+    known.keep();
+    for (const timePrice of [0.5 * (1 + 1e-9), 0.25, 1e-4]) {
+      take(plan, 7, timePrice);
+      expect(known.has(0, 1)).toBe(false);
+      known.keep();
+    }
+    take(plan, 7, 2e-4);
     expect(known.has(0, 1)).toBe(false);
     take(plan, 7);
     expect(known.has(0, 1)).toBe(true);
@@ -238,6 +269,7 @@ describe("pairs of routes between which nothing gains", () => {
           expect(again.cost + price * again.excess).toBeCloseTo(found.cost + price * found.excess, 3);
           routes = found.routes;
         }
+        expect(local.circles).toBe(0);
       }),
       { numRuns: 60 },
     );

@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { check, solve } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import type { KindRoute } from "solver/genetic/genetic-problem";
 import { GeneticSearch } from "solver/genetic/genetic-search";
 import { LocalSearch } from "solver/genetic/local-search";
 import { RouteExchange } from "solver/genetic/route-exchange";
+import { TimedMoves } from "solver/genetic/timed-moves";
 import { TimedRoutes } from "solver/genetic/timed-routes";
 import { buildInstance } from "solver/model/build";
 import { Random } from "solver/random";
@@ -38,7 +39,8 @@ function dealt(problem: ReturnType<typeof madeProblem>, random: Random): KindRou
 describe("hours", () => {
   it("are the windows and services of tasks, and the working hours of vehicles", () => {
     const options = { tasks: 8, vehicles: 2, oneWay: true, windows };
-    const { earliest, latest, service, travel } = madeProblem(3, options).hours!;
+    const { cost, hours } = madeProblem(3, options);
+    const { earliest, latest, service, travel } = hours!;
     const { problem } = readVroom(made(3, options));
     const instance = buildInstance(problem);
     // times of an instance are counted from its own beginning
@@ -52,6 +54,7 @@ describe("hours", () => {
     });
     const [a, b] = [instance.place[2], instance.place[5]];
     expect(travel[3 * 9 + 6]).toBe(instance.travel[0][a * instance.size + b]);
+    expect(cost).toBe(travel);
     expect(travel[3 * 9]).toBe(instance.travel[0][a * instance.size + instance.place[8]]);
   });
 });
@@ -109,6 +112,7 @@ describe("a local optimum with windows", () => {
           const priced = pricedAt(problem, load, time);
           expect(priced(found.routes)).toBeLessThanOrEqual(priced(given) + 1e-3);
         }
+        expect(local.circles).toBe(0);
       }),
       { numRuns: 150 },
     );
@@ -130,6 +134,33 @@ describe("a local optimum with windows", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("is recognized with the exchange of the ends behind two tasks tried in one of both turns", () => {
+    const problem = madeProblem(2, { tasks: 20, vehicles: 4, windows });
+    const prices = { load: 20, time: 1 };
+    const { routes } = new LocalSearch(problem, new Random(1)).run(dealt(problem, new Random(1)), prices);
+    const timed = new TimedRoutes(problem, problem.hours!);
+    [timed.price, timed.timePrice] = [prices.load, prices.time];
+    timed.take(routes);
+    const moves = new TimedMoves(timed);
+    const exchange = vi.spyOn(moves as unknown as { exchangeEnds(u: number, v: number): boolean }, "exchangeEnds");
+    const isTried = (u: number, v: number): boolean => {
+      exchange.mockClear();
+      expect(moves.tryPair(u, v)).toBe(false);
+      return exchange.mock.calls.some(([a, b]) => a === u && b === v);
+    };
+    for (const first of routes)
+      for (const second of routes)
+        if (first !== second)
+          for (const u of first.tasks) {
+            for (const v of second.tasks) expect(isTried(u, v)).toBe(!isTried(v, u));
+            // the first task's turn tries it
+            const start = timed.startOf(timed.route[second.tasks[0]]);
+            expect(isTried(u, start)).toBe(false);
+            isTried(second.tasks[0], u);
+            expect(exchange.mock.calls).toContainEqual([start, u]);
+          }
   });
 });
 
@@ -208,7 +239,8 @@ describe("a genetic search with windows", () => {
     let solved = 0;
     for (let seed = 1; seed <= 12; seed++) {
       const fixed = seed % 3 === 0 ? 200 : 0;
-      const problem = madeProblem(seed, { tasks: 6, vehicles: 3, room: 1.1, oneWay: seed % 2 === 0, fixed, windows });
+      const [oneWay, openEnd] = [seed % 2 === 0, seed % 4 === 1];
+      const problem = madeProblem(seed, { tasks: 6, vehicles: 3, room: 1.1, oneWay, fixed, windows, openEnd });
       let least = Infinity;
       for (const tour of orders(everyTask(problem)))
         for (const routes of cuts(tour, problem.routes)) {
@@ -228,11 +260,36 @@ describe("a genetic search with windows", () => {
     expect(solved).toBeGreaterThan(6);
   });
 
+  it("finds plans that hold soon, however dear vehicles are", () => {
+    for (const fixed of [0, 1e4, 1e7, 1e9]) {
+      const problem = madeProblem(3, { tasks: 40, vehicles: 9, room: 1.5, fixed, windows });
+      const search = new GeneticSearch(problem, new Random(1));
+      let plans = 0;
+      search.run(() => ++plans > 60);
+      expect(search.best).not.toBe(null);
+    }
+  });
+
+  it("keeps a plan that holds, where a vehicle less would cost one unit of time", () => {
+    const drawn = madeProblem(1, { tasks: 2, vehicles: 2, room: 2, fixed: 1e9, windows });
+    const { travel } = drawn.hours!;
+    const [toFirst, toSecond, between] = [travel[1], travel[2], travel[1 * 3 + 2]];
+    const latest = Int32Array.of(1e6, toSecond + between - 1, toFirst + between - 1);
+    const hours = { travel, earliest: new Int32Array(3), service: new Int32Array(3), latest };
+    const problem = { ...drawn, hours };
+    const plan = ofKind(0, [[1], [2]]);
+    expect([[[1, 2]], [[2, 1]], [[1], [2]]].map((routes) => lateOf(problem, ofKind(0, routes)))).toEqual([1, 1, 0]);
+    const search = new GeneticSearch(problem, new Random(1));
+    search.take(plan);
+    expect(search.best?.routes).toHaveLength(2);
+  });
+
   it("is part of a search that has time for it, which breaks no rule and answers a seed in one way", () => {
     const perTask = 1500 * 8;
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 12 }), fc.boolean(), (seed, tasks, oneWay) => {
-        const { problem } = readVroom(made(seed, { tasks, vehicles: 1 + Math.ceil(tasks / 3), oneWay, windows }));
+        const options = { tasks, vehicles: 1 + Math.ceil(tasks / 3), oneWay, windows, openEnd: seed % 2 === 0 };
+        const { problem } = readVroom(made(seed, options));
         const limit = { iterationLimit: perTask * tasks + 500, seed };
         const solution = solve(problem, limit);
         expect(check(problem, solution)).toEqual([]);

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Problem, Vehicle } from "solver/index";
 import { check, solve } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
+import { Directions } from "solver/genetic/directions";
 import { isGenetic } from "solver/genetic/genetic-problem";
+import type { GeneticProblem } from "solver/genetic/genetic-problem";
 import { GeneticSearch } from "solver/genetic/genetic-search";
+import { polishShare } from "solver/genetic/polish";
 import { buildInstance } from "solver/model/build";
 import { Random } from "solver/random";
 import { searchProblem, teamMemory } from "solver/search-problem";
@@ -15,6 +19,7 @@ import {
   costOf,
   excessOf,
   everyTask,
+  tasksOf,
   cuts,
   onVehicles,
   orders,
@@ -30,6 +35,7 @@ describe("a genetic search", () => {
         oneWay: seed % 2 === 0,
         mixed: seed > 12,
         fixed: seed % 3 === 0 ? 200 : 0,
+        openEnd: seed % 4 === 1,
       });
       let least = Infinity;
       for (const tour of orders(everyTask(problem)))
@@ -92,13 +98,30 @@ describe("a genetic search", () => {
   });
 });
 
+describe("the order of routes around the depot", () => {
+  it("is that of their directions, also where they end anywhere", () => {
+    const options = { tasks: 30, vehicles: 4 };
+    for (let seed = 1; seed <= 10; seed++) {
+      const problem = madeProblem(seed, options);
+      const routes = ofKind(
+        0,
+        everyTask(problem).map((task) => [task]),
+      );
+      const orderOf = (of: GeneticProblem): number[] => tasksOf(new Directions(of).sorted(routes));
+      expect(orderOf(problem)).not.toEqual(everyTask(problem));
+      expect(orderOf(madeProblem(seed, { ...options, openEnd: true }))).toEqual(orderOf(problem));
+    }
+  });
+});
+
 describe("a search long enough for genetic search", () => {
   const perTask = 1500 * 8;
 
   it("breaks no rule and gives the same answer for the same seed", () => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 1, max: 8 }), fc.boolean(), (seed, tasks, oneWay) => {
-        const options = { tasks, vehicles: 1 + Math.ceil(tasks / 4), oneWay, mixed: seed % 2 === 0 };
+        const vehicles = 1 + Math.ceil(tasks / 4);
+        const options = { tasks, vehicles, oneWay, mixed: seed % 2 === 0, openEnd: seed % 3 === 0 };
         const { problem } = readVroom(made(seed, options));
         const limit = { iterationLimit: perTask * tasks + 500, seed };
         const solution = solve(problem, limit);
@@ -160,6 +183,43 @@ function clockOfSteps(): () => number {
   return () => (ms += 1000);
 }
 
+describe("a problem without jobs", () => {
+  const car = { size: 1, durations: new Int32Array(1) };
+  const emptyWith = (vehicles: readonly Partial<Vehicle>[]): Problem => ({
+    vehicles: vehicles.map((own, k) => ({
+      id: k + 1,
+      profile: "car",
+      startIndex: 0,
+      endIndex: 0,
+      capacity: [1],
+      ...own,
+    })),
+    jobs: [],
+    shipments: [],
+    matrices: { car },
+  });
+  const timeWindow = [0, 1000] as const;
+
+  it.each([
+    ["no hours", emptyWith([{}])],
+    ["working hours", emptyWith([{ timeWindow }])],
+    ["vehicles of two kinds", emptyWith([{}, { costs: { fixed: 9 } }])],
+  ])("is answered at once, with %s", (_, problem) => {
+    expect(isGenetic(buildInstance(problem))).toBe(false);
+    expect(polishShare(buildInstance(problem), Infinity)).toBe(0);
+    for (const limit of [{}, { timeLimitMs: 60_000 }, { iterationLimit: 1_000_000 }]) {
+      let looks = 0;
+      const now = (): number => {
+        if (++looks > 100) throw new Error("The search goes on.");
+        return looks;
+      };
+      const solution = solve(problem, { ...limit, now, onProgress: () => undefined });
+      expect(solution.routes).toEqual([]);
+      expect(solution.iterations).toBe(0);
+    }
+  });
+});
+
 describe("what genetic search is for", () => {
   const base = made(1, { tasks: 4, vehicles: 2 });
   const vehicles = base.vehicles as Record<string, unknown>[];
@@ -178,6 +238,7 @@ describe("what genetic search is for", () => {
     ["jobs on equal vehicles", base],
     ["vehicles of two sizes", { ...base, vehicles: [{ ...vehicles[0], capacity: [99] }, vehicles[1]] }],
     ["vehicles with other fixed costs", { ...base, vehicles: [{ ...vehicles[0], costs: { fixed: 9 } }, vehicles[1]] }],
+    ["vehicles that end anywhere", all({ end_index: undefined })],
     ["equal working hours", all({ time_window: [0, 1e6] })],
     ["a window of a job", firstJob({ time_windows: [[0, 1e6]] })],
     ["dearer hours", { ...base, vehicles: [{ ...vehicles[0], costs: { per_hour: 4321 } }, vehicles[1]] }],

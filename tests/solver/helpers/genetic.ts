@@ -21,6 +21,8 @@ export interface Made {
   readonly mixed?: boolean;
   /** Working hours, and windows that every task alone can be served in. */
   readonly windows?: boolean;
+  /** Routes end with their last job. */
+  readonly openEnd?: boolean;
 }
 
 const SHIFT_SEC = 6000;
@@ -28,6 +30,7 @@ const SHIFT_SEC = 6000;
 /** Jobs in a square around a depot. */
 export function made(seed: number, options: Made): Record<string, unknown> {
   const { tasks, vehicles, room = 1.2, oneWay = false, fixed = 0, mixed = false, windows = false } = options;
+  const ends = options.openEnd === true ? {} : { end_index: 0 };
   const random = new Random(seed);
   const points = Array.from({ length: tasks + 1 }, () => [random.below(1000), random.below(1000)]);
   const loads = points.map(() => 1 + random.below(9));
@@ -43,7 +46,7 @@ export function made(seed: number, options: Made): Record<string, unknown> {
       return {
         id: v + 1,
         start_index: 0,
-        end_index: 0,
+        ...ends,
         capacity: [isLarge ? Math.ceil(1.5 * capacity) : capacity],
         ...(fixed > 0 || mixed ? { costs } : {}),
         ...(windows ? { time_window: [100, SHIFT_SEC] } : {}),
