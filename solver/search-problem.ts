@@ -191,6 +191,9 @@ function searchWith(
       bestRoutes: () => toGiven(instance, search.journal.bestRoutes()).filter((route) => route.steps.length > 0),
     });
   };
+  // whatever comes next may find its time over, on a machine that is busy with something else
+  search.keepAsBest();
+  report();
   const meet = (): Routes | null => {
     const { journal } = search;
     shared?.publish(journal.bestMissing, journal.bestCost, search.iterations, journal.bestRoutes());

@@ -57,7 +57,7 @@ export interface GeneticProblem {
 }
 
 /**
- * Whether plans of this instance can be searched so: jobs without any times, where one load alone rules routes out, on
+ * Whether plans of this instance can be searched so: jobs without any times, where one load at most rules routes out, on
  * vehicles of one depot whose costs are in proportion to each other's; or jobs with at most one window each, on equal
  * vehicles.
  */
@@ -122,7 +122,8 @@ export function geneticProblem(instance: Instance, near: Neighbours, used: reado
     }
     return found;
   };
-  const load = Int32Array.from({ length: width }, (_, i) => (i === 0 ? 0 : atStart[i - 1] + Math.max(0, taken[i - 1])));
+  const load = new Int32Array(width);
+  if (instance.dimensions > 0) for (let i = 1; i <= n; i++) load[i] = atStart[i - 1] + Math.max(0, taken[i - 1]);
   const kinds = withRoutes(instance, rates, load, used);
   const routes = kinds.reduce((sum, { most }) => sum + most, 0);
   const cost = legs(costs);
@@ -151,7 +152,8 @@ function hoursOf(instance: Instance, travel: Int32Array): Hours {
  * nearly as good.
  */
 function withRoutes(instance: Instance, rates: Float64Array, load: Int32Array, used: readonly number[]): Kind[] {
-  const { capacity, costOf, fixedCost, hasTime } = instance;
+  const { costOf, fixedCost, hasTime, dimensions } = instance;
+  const capacity = dimensions > 0 ? instance.capacity : new Int32Array(instance.vehicleCount);
   const sum = load.reduce((all, one) => all + one, 0);
   return kindsOf(instance).map((vehicles, _, { length }) => {
     const [first] = vehicles;

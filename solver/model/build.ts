@@ -10,6 +10,7 @@ import { loadsOf } from "./loads";
 import type { FlatLoads } from "./loads";
 import { buildMatrices } from "./matrices";
 import { Reach } from "./reach";
+import { timeBaseSec, timeScaleOf } from "./time-base";
 
 interface FlatTask extends FlatLoads {
   readonly task: Task;
@@ -31,9 +32,9 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
   const vehicles = problem.vehicles;
   const V = vehicles.length;
   const nodeCount = n + 2 * V;
-  const timeScale = vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
-  const timeBaseSec = chooseTimeBase(problem, tasks);
-  const scaled = (sec: number): number => Math.max(-1, Math.min(HORIZON, (sec - timeBaseSec) * timeScale));
+  const timeScale = timeScaleOf(problem);
+  const baseSec = timeBaseSec(given);
+  const scaled = (sec: number): number => Math.max(-1, Math.min(HORIZON, (sec - baseSec) * timeScale));
   const matrices = buildMatrices(problem, timeScale, gaps, checkpoint);
   const costScale = matrices.costScale;
   const openRow = matrices.size - 1;
@@ -129,7 +130,7 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
   const vehicleClass = new Int32Array(V);
   const classVehicles: number[][] = [];
   vehicles.forEach((vehicle, v) => {
-    const key = classKey(vehicle);
+    const key = classKey(vehicle, loads.kept);
     let c = classKeys.get(key);
     if (c === undefined) {
       c = classVehicles.length;
@@ -177,7 +178,7 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
     vehicleCount: V,
     nodeCount,
     timeScale,
-    timeBaseSec,
+    timeBaseSec: baseSec,
     costScale,
     size: matrices.size,
     columns: new Map<Int32Array, Int32Array>(),
@@ -291,29 +292,15 @@ function setupIntoService(place: Int32Array, n: number, V: number, setup: Int32A
 
 const firstStart = (rest: Break): number => rest.timeWindows?.[0][0] ?? 0;
 
-/** Time zero of the model: late enough that absolute timestamps fit, early enough that nothing is cut off. */
-function chooseTimeBase(problem: Problem, tasks: readonly FlatTask[]): number {
-  let base = Number.MAX_SAFE_INTEGER;
-  let unbounded = false;
-  for (const vehicle of problem.vehicles) {
-    if (vehicle.timeWindow != null) base = Math.min(base, vehicle.timeWindow[0]);
-    else unbounded = true;
-  }
-  if (!unbounded) return base;
-  const margin = 40 * 86_400;
-  for (const { task } of tasks) if (task.timeWindows !== undefined) base = Math.min(base, task.timeWindows[0][0]);
-  return base === Number.MAX_SAFE_INTEGER ? 0 : Math.max(0, base - margin);
-}
-
 /** Vehicles with the same key can stand in for each other. */
-function classKey(vehicle: Vehicle): string {
+function classKey(vehicle: Vehicle, dimensions: readonly number[]): string {
   const locked = (vehicle.lockedPrefix?.length ?? 0) > 0 ? vehicle.id : -1;
   return JSON.stringify([
     vehicle.profile,
     vehicle.type,
     vehicle.startIndex,
     vehicle.endIndex,
-    vehicle.capacity,
+    dimensions.map((d) => vehicle.capacity?.[d] ?? 0),
     [...(vehicle.skills ?? [])].sort(),
     vehicle.timeWindow,
     vehicle.overtimeSec ?? 0,

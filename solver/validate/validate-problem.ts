@@ -2,6 +2,7 @@ import { ErrorCode, SolverError } from "../contract";
 import type { Job, Problem, Shipment, Task } from "../contract";
 import { KNOWN } from "./known-fields";
 import { refuseUnknown } from "./refusals";
+import { validateSpan } from "./validate-span";
 import { validateSteps } from "./validate-steps";
 import { MAX_DURATION, validateTravel } from "./validate-travel";
 import { validateVehicle } from "./validate-vehicle";
@@ -62,6 +63,7 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
   });
   unique(shipments, (shipment) => shipment.pickup.id, "shipments", ".pickup");
   unique(shipments, (shipment) => shipment.delivery.id, "shipments", ".delivery");
+  validateSpan(problem);
   validateSteps(problem);
 }
 

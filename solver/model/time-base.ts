@@ -1,0 +1,43 @@
+import type { Problem, Task } from "../contract";
+import { HORIZON, speedPercent } from "./instance";
+
+/** A vehicle may have begun its work so long before the first window, for stops without one. */
+const MARGIN_SEC = 40 * 86_400;
+/** What is left of the horizon behind the last moment at which something may begin. */
+const LAST_SEC = 10 * 86_400;
+
+/** Units of the model's clock in a second: hundredths where a vehicle has a speed of its own. */
+export const timeScaleOf = ({ vehicles }: Problem): number =>
+  vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
+
+/** How far behind the model's time zero a window may open. */
+export const longestSpanSec = (problem: Problem): number => Math.floor(HORIZON / timeScaleOf(problem)) - LAST_SEC;
+
+/**
+ * Time zero of the model: the first begin of a shift, or a while before anything opens where shifts begin long before
+ * that or have no hours. So absolute timestamps fit, and nothing is cut off.
+ */
+export function timeBaseSec(problem: Problem): number {
+  let begin = Infinity;
+  let opens = Infinity;
+  for (const { timeWindow, strictStart, breaks } of problem.vehicles) {
+    for (const { timeWindows } of breaks ?? []) opens = Math.min(opens, timeWindows?.[0][0] ?? Infinity);
+    if (timeWindow == null) {
+      begin = Math.min(begin, 0);
+      continue;
+    }
+    begin = Math.min(begin, timeWindow[0]);
+    // no shift may end, nor have to begin, before time zero
+    opens = Math.min(opens, timeWindow[1], strictStart === true ? timeWindow[0] : Infinity);
+  }
+  for (const { timeWindows } of tasksOf(problem)) opens = Math.min(opens, timeWindows?.[0][0] ?? Infinity);
+  return opens === Infinity ? begin : Math.max(begin, opens - MARGIN_SEC);
+}
+
+function* tasksOf({ jobs, shipments }: Problem): Generator<Task> {
+  yield* jobs;
+  for (const { pickup, delivery } of shipments) {
+    yield pickup;
+    yield delivery;
+  }
+}
