@@ -101,6 +101,13 @@ export interface Reason {
   readonly way?: MissingWay;
 }
 
+/** Vehicles that one rule keeps a stop from, where `Unassigned.reasons` doesn't name them. */
+export interface OtherVehicles {
+  readonly code: ReasonCode;
+  readonly way?: MissingWay;
+  readonly count: number;
+}
+
 /** The cheapest listed single change that would serve the stop, on this vehicle, while all others stay as they are. */
 export interface Suggestion {
   readonly vehicleId: number;
@@ -131,7 +138,13 @@ export interface Unassigned {
   readonly id: number;
   readonly locationIndex: number;
   readonly description?: string;
+  /**
+   * One for each vehicle, in the order of the problem's vehicles. Where that would be more than 100,000 for all stops
+   * together, each stop has its share of them, at least one, of as different vehicles as there are.
+   */
   readonly reasons: readonly Reason[];
+  /** What keeps the stop from the vehicles that `reasons` leaves out then; absent where it has all of them. */
+  readonly otherVehicles?: readonly OtherVehicles[];
   readonly suggestion?: Suggestion;
   /**
    * With `Options.alternatives`: the cheapest listed change of another kind (hours, load, the stop's own window, …).

@@ -7,15 +7,17 @@ import type { Visit } from "./placing";
 import type { RouteView } from "./route-view";
 
 /**
- * Driving that a job adds to a route once a change lets it in, at the place where that costs least; null for shipments.
+ * Driving that a job adds to a route once a change lets it in, at the place where that costs least; null for shipments,
+ * and once `mayGoOn` is false.
  */
 export function addedBy(
   view: RouteView,
   visit: Visit,
   change: Change,
+  mayGoOn: () => boolean,
 ): { travelSec: number; distanceM: number } | null {
   if (visit.tasks.length > 1) return null;
-  const placing = new Placing(view, visit);
+  const placing = new Placing(view, visit, mayGoOn);
   const latest = widen(view, placing, change);
   const at = [view.tasks.list[visit.tasks[0]].task.locationIndex];
   const cost = new Detours(view, at, (a, b) => view.cost(a, b), 0);
@@ -25,7 +27,7 @@ export function addedBy(
     const end = placing.endAt(n);
     if (end < Infinity && end <= latest) best = n;
   }
-  if (best < 0) return null;
+  if (best < 0 || !mayGoOn()) return null;
   const travel = new Detours(view, at, (a, b) => view.leg(a, b), 0).both[best];
   const metres = new Detours(view, at, (a, b) => view.distance(a, b), 0).both[best];
   return { travelSec: Math.round(travel / HUNDREDTHS), distanceM: metres };

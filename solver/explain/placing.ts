@@ -17,7 +17,8 @@ export interface Visit {
  * Whether and when a route ends with a visit inserted at its best place behind the locked beginning, all other stops
  * staying in their order. Waiting is free, so the earliest arrival at a node is never worse: one walk over
  * the route, with a clock per number of the visit's stops already in and per set of breaks taken, tries all places
- * at once. The fields are the rules; a change is tried by widening one.
+ * at once. The fields are the rules; a change is tried by widening one. `mayGoOn` is asked before every walk: once it
+ * is false there is no place any more, and answers mean nothing.
  */
 export class Placing {
   start: number;
@@ -44,6 +45,7 @@ export class Placing {
   constructor(
     private readonly view: RouteView,
     readonly visit: Visit,
+    private readonly mayGoOn: () => boolean,
   ) {
     const { tasks } = view;
     const stops = visit.tasks.map((t) => tasks.list[t]);
@@ -78,19 +80,19 @@ export class Placing {
   /** Earliest arrival at the end; Infinity when there is no place. */
   earliestEnd(): number {
     const { count, locked } = this.view;
-    if ((this.travel === null && this.metres === null) || this.at.length === 1) return this.walk(-1);
+    if ((this.travel === null && this.metres === null) || this.at.length === 1) return this.endAt(-1);
     let best = Infinity;
     for (let n = locked; n <= count; n++) {
       let k = n;
       while (k <= count && !this.withinLimits(n, k)) k++;
-      if (k <= count) best = Math.min(best, this.walk(n));
+      if (k <= count) best = Math.min(best, this.endAt(n));
     }
     return best;
   }
 
-  /** When the route ends with the visit's first stop behind a node; Infinity where it has no place there. */
+  /** When the route ends with the visit's first stop behind a node (-1: any); Infinity where it has no place there. */
   endAt(n: number): number {
-    return this.walk(n);
+    return this.mayGoOn() ? this.walk(n) : Infinity;
   }
 
   /** Least that any place, possible or not, adds to the cost of driving: how near the visit lies to the route. */
@@ -115,6 +117,7 @@ export class Placing {
     let best = Infinity;
     for (let n = 0; n <= count && this.loadFits(n, 0); n++) {
       if (n < locked) continue;
+      if (!this.mayGoOn()) return best;
       for (let k = n; k <= (final === 1 ? n : count) && this.loadFits(k, 1); k++) {
         if (k < fitsFrom || (metres !== null && metres.total(n, k) > this.maxDistance)) continue;
         best = Math.min(best, of.total(n, k) - limit);

@@ -11,6 +11,8 @@ export interface RuleViolation {
 export interface UnservedReason {
   message: string;
   vehicles: readonly { routeId: number; code: string; message: string; amount: number | null }[];
+  /** vehicles that the list leaves out, where many visits are left out of many vehicles; absent for none */
+  more?: number;
   suggestion: StoredSuggestion | null;
   /** the cheapest change of another kind; absent in old calculations */
   alternative?: StoredSuggestion | null;

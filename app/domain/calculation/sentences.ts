@@ -5,7 +5,15 @@
 import { formatDuration, formatMinutesUp } from "../time/format";
 import { count } from "../format-number";
 import { formatAmount } from "./units";
-import type { Reason, SolutionRoute, SolutionStep, Suggestion, Unassigned, Violation } from "solver/contract/public";
+import type {
+  OtherVehicles,
+  Reason,
+  SolutionRoute,
+  SolutionStep,
+  Suggestion,
+  Unassigned,
+  Violation,
+} from "solver/contract/public";
 import type { RuleViolation, StoredSuggestion, UnservedReason } from "./reasons";
 import { formatDistance } from "../format-units";
 import { METRIC } from "../units";
@@ -124,13 +132,15 @@ const TOGETHER: Record<Reason["code"], readonly [one: string, several: string]> 
 };
 
 /** Many vehicles' reasons in a sentence, the most frequent first: "All 40 vehicles have no room". */
-export function unservedHeadline(codes: readonly Reason["code"][]): string {
+export function unservedHeadline(codes: readonly Reason["code"][], others: readonly OtherVehicles[] = []): string {
   const counts = new Map<Reason["code"], number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const { code, count } of others) counts.set(code, (counts.get(code) ?? 0) + count);
   const most = [...counts].sort((a, b) => b[1] - a[1]);
-  if (most.length === 0) return "No vehicle could serve it";
-  if (most.length === 1)
-    return `${codes.length === 2 ? "Both vehicles" : `All ${codes.length} vehicles`} ${TOGETHER[most[0]![0]][1]}`;
+  const [first] = most;
+  if (first === undefined) return "No vehicle could serve it";
+  const [code, all] = first;
+  if (most.length === 1) return `${all === 2 ? "Both vehicles" : `All ${all} vehicles`} ${TOGETHER[code][1]}`;
   return most
     .map(
       ([code, count], index) =>
@@ -140,7 +150,7 @@ export function unservedHeadline(codes: readonly Reason["code"][]): string {
 }
 
 /** Where roads are all that is missing, on every vehicle, the visit's place is probably wrong; null elsewhere. */
-function noRoadSentence(reasons: readonly Reason[]): string | null {
+function noRoadSentence(reasons: readonly Pick<Reason, "way">[]): string | null {
   if (reasons.length === 0 || reasons.some(({ way }) => way === undefined)) return null;
   const isOnly = (way: Reason["way"]): boolean => reasons.every((reason) => reason.way === way);
   const what = isOnly("there")
@@ -211,11 +221,19 @@ export function unservedReason(one: Unassigned, input: { fleet: Record<string, {
     message: `${titleOf(reason.vehicleId)} ${reasonSentence(reason)}`,
     amount: reason.amount ?? null,
   }));
+  const { otherVehicles = [] } = one;
+  const more = otherVehicles.reduce((sum, { count }) => sum + count, 0);
   const headline = (): string =>
-    vehicles.length === 1 ? vehicles[0]!.message : unservedHeadline(one.reasons.map((reason) => reason.code));
+    vehicles.length === 1 && more === 0
+      ? vehicles[0]!.message
+      : unservedHeadline(
+          one.reasons.map((reason) => reason.code),
+          otherVehicles,
+        );
   return {
-    message: noRoadSentence(one.reasons) ?? headline(),
+    message: noRoadSentence([...one.reasons, ...otherVehicles]) ?? headline(),
     vehicles,
+    ...(more === 0 ? {} : { more }),
     suggestion: stored(one.suggestion, titleOf),
     alternative: stored(one.alternative, titleOf),
   };

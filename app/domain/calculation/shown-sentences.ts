@@ -2,6 +2,7 @@
  * Sentences of rules and reasons are stored in metric words, beside their amounts. People with other units read the
  * same sentence with the amount in theirs: the last place where the metric words stand, because names come before.
  */
+import { count } from "../format-number";
 import { formatDistance, formatWeight } from "../format-units";
 import { METRIC } from "../units";
 import type { Units } from "../units";
@@ -35,6 +36,10 @@ export const shownViolation = (
 /** Behind "It would fit if". */
 export const shownSuggestion = ({ change, amount, message }: StoredSuggestion, units: Units): string =>
   inUnits(message, change, amount, units);
+
+/** Behind the sentences of single vehicles; null where each has its own. */
+export const moreVehicles = ({ more = 0 }: UnservedReason): string | null =>
+  more === 0 ? null : `and ${count(more, "more vehicle")}`;
 
 /** Why a visit is unserved: the sentence of its only vehicle, or one about all of them. */
 export function shownReason({ message, vehicles }: UnservedReason, units: Units): string {

@@ -201,6 +201,10 @@ export const VroomAnswer = z.object({
           }),
         )
         .optional(),
+      other_vehicles: z
+        .array(z.object({ code: z.string(), way: z.enum(["there", "back"]).optional(), count: z.int() }))
+        .optional()
+        .meta({ description: "Vehicles that are not among the reasons, of which an answer has 100,000 at most" }),
       suggestion: suggestion.optional(),
     }),
   ),

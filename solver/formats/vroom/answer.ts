@@ -1,4 +1,4 @@
-import type { SolutionStep, Suggestion, TaskKind } from "../../contract";
+import type { OtherVehicles, SolutionStep, Suggestion, TaskKind } from "../../contract";
 
 /** VROOM's answer; what goes beyond its format is said so. */
 export interface VroomSolution {
@@ -80,8 +80,10 @@ export interface VroomUnassigned extends VroomPlace {
   readonly id: number;
   readonly type: TaskKind;
   readonly description?: string;
-  /** Beyond VROOM: per vehicle the first rule that keeps the stop out of its route. */
+  /** Beyond VROOM: per vehicle the first rule that keeps the stop out of its route, at most 100,000 for all stops. */
   readonly reasons?: readonly VroomReason[];
+  /** Beyond VROOM: how many vehicles are not among the reasons, by what keeps the stop out. */
+  readonly other_vehicles?: readonly OtherVehicles[];
   /** Beyond VROOM, in this package's names. */
   readonly suggestion?: Suggestion;
 }

@@ -68,6 +68,7 @@ export function writeVroom(
               ...optional("index", reason.index),
             })),
           }),
+      ...optional("other_vehicles", stop.otherVehicles),
       ...(stop.suggestion === undefined ? {} : { suggestion: stop.suggestion }),
     })),
     routes: solution.routes.map((route) => ({

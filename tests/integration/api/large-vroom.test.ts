@@ -29,7 +29,7 @@ interface Answer {
   error?: string;
   summary: { unassigned: number; duration: number };
   routes: { duration: number; steps: Step[]; violations: { cause: string }[] }[];
-  unassigned: { reasons: unknown[] }[];
+  unassigned: { reasons: unknown[]; other_vehicles: unknown }[];
   travel?: {
     engine: string;
     note: string | null;
@@ -218,10 +218,11 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     ]);
   });
 
-  it("gives each stop its first reasons where all together would be millions", async () => {
+  it("gives each stop some reasons where all together would be too many, and counts the others", async () => {
     const problem = { vehicles: vans(60, 0), jobs: jobs(1999), matrices: { car: nearPairs(2000, 1) } };
     const { body } = await ask({ ...problem, options: { l: 1, x: 0 } });
     expect(body.unassigned).toHaveLength(1999);
-    expect(new Set(body.unassigned.map(({ reasons }) => reasons.length))).toEqual(new Set([25]));
+    expect(new Set(body.unassigned.map(({ reasons }) => reasons.length))).toEqual(new Set([50]));
+    expect(body.unassigned[0]!.other_vehicles).toEqual([{ code: "capacity", count: 10 }]);
   });
 });

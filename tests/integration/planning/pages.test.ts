@@ -123,6 +123,20 @@ describe.each(databases())("what the planning pages load on %s", (kind) => {
     ]);
   });
 
+  it("says how many vehicles the sentences of a visit leave out", async () => {
+    const desk = await createDesk(db());
+    const sentence = (routeId: number) => ({ routeId, code: "skills", message: `Van ${routeId} lacks a skill` });
+    const reason = { message: "All 600 vehicles lack a skill", vehicles: [1, 2].map(sentence), suggestion: null };
+    const vehicles = async (more: { more?: number }) => {
+      const unserved_reason = JSON.stringify({ ...reason, ...more });
+      await db()("routing_visits").where({ id: desk.loose }).update({ unserved_reason });
+      return (await loadUnservedPage(desk.dispatcher, desk.planId)).visits[0]!.vehicles;
+    };
+    const named = ["Van 1 lacks a skill", "Van 2 lacks a skill"];
+    expect(await vehicles({})).toEqual(named);
+    expect(await vehicles({ more: 598 })).toEqual([...named, "and 598 more vehicles"]);
+  });
+
   // @spec PC-2.54 PC-2.55
   it("says why a visit may not be changed; internal facts are for the sudo admin alone", async () => {
     const desk = await createDesk(db(), { isLocked: 1 });

@@ -19,7 +19,8 @@ import { placesToSetFirst, reasonOf } from "~/domain/visit/unserved-reason";
 import { loadPlanContext, planHead } from "../plan-page/plan-page.server";
 import { refusalMessage } from "~/domain/decision";
 import { nowSecOf } from "~/services/now.server";
-import { shownSuggestion, shownViolation } from "~/domain/calculation/shown-sentences";
+import type { Units } from "~/domain/units";
+import { moreVehicles, shownSuggestion, shownViolation } from "~/domain/calculation/shown-sentences";
 
 async function head(session: CompanySession, planId: number) {
   authorize(session, "plan.view", { companyId: session.company.id });
@@ -88,11 +89,17 @@ export async function loadUnservedPage(session: CompanySession, planId: number) 
       address: visit.address,
       window: windowInColumn(visit.startTime, visit.endTime),
       reason: reasonOf(visit, session.units) ?? "Not calculated yet.",
-      vehicles: (visit.unservedReason?.vehicles ?? []).map((one) => shownViolation(one, session.units)),
+      vehicles: vehicleSentences(visit, session.units),
       suggestion: effectOf(visit, visit.unservedReason?.suggestion),
       alternative: effectOf(visit, visit.unservedReason?.alternative),
     })),
   };
+}
+
+function vehicleSentences({ unservedReason }: Visit, units: Units): string[] {
+  if (unservedReason === null) return [];
+  const more = moreVehicles(unservedReason);
+  return [...unservedReason.vehicles.map((one) => shownViolation(one, units)), ...(more === null ? [] : [more])];
 }
 
 /** Visits that failed: when, on which route, why. @throws AppError 404 */

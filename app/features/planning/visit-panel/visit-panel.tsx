@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import type { BaseMap } from "~/domain/base-map";
+import type { UnservedReason } from "~/domain/calculation/reasons";
+import { moreVehicles } from "~/domain/calculation/shown-sentences";
 import type { ActionResult } from "~/lib/action-result";
 import { formatDuration } from "~/domain/time/format";
 import { windowShort } from "~/domain/time/time-window";
@@ -105,7 +107,7 @@ export function VisitPanel(props: VisitPanelProps) {
         )}
         {visit.reason !== undefined && <p className={styles.reason}>{visit.reason}</p>}
         {details?.unservedReason && details.unservedReason.vehicles.length > 1 && (
-          <Reasons details={details} routes={props.routes} />
+          <Reasons reason={details.unservedReason} routes={props.routes} />
         )}
         {visit.broken !== undefined && (
           <ul className={styles.broken}>
@@ -233,17 +235,19 @@ function Past({ details, timeZone }: { details: VisitDetails; timeZone: string }
   );
 }
 
-function Reasons({ details, routes }: { details: VisitDetails; routes: readonly RouteItem[] }) {
+function Reasons({ reason, routes }: { reason: UnservedReason; routes: readonly RouteItem[] }) {
+  const more = moreVehicles(reason);
   const nameOf = (id: number) => routes.find((route) => route.id === id)?.vehicle ?? "A removed route";
   return (
     <details className={styles.reasons}>
       <summary>Why not, vehicle by vehicle</summary>
       <ul>
-        {details.unservedReason?.vehicles.map((one) => (
+        {reason.vehicles.map((one) => (
           <li key={one.routeId}>
             <b>{nameOf(one.routeId)}</b>: {one.message}
           </li>
         ))}
+        {more !== null && <li>{more}</li>}
       </ul>
     </details>
   );

@@ -55,7 +55,7 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
     const { solution, measured } = await solutionOf(problem, travel, options, tools);
     const before = performance.now();
     const geometry = options.g === true ? await linesOf(parsed, solution.routes, tools, ask) : undefined;
-    const answer = writeVroom(problem, withFewerReasons(solution), parsed.locations, loadingMs, {
+    const answer = writeVroom(problem, solution, parsed.locations, loadingMs, {
       hidesRows: parsed.needsRoads,
       ...(geometry === undefined ? {} : { geometry, routingMs: performance.now() - before }),
     });
@@ -69,18 +69,6 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
     const code = error.code === ErrorCode.RoutingUnavailable ? "vroom.routing" : "vroom.input";
     throw new AppError(code, shortened(error.message), { status: 400, cause: error });
   }
-}
-
-/** Reasons of all stops together: some megabytes of the answer. */
-const MOST_REASONS = 50_000;
-
-/** Thousands of stops that fit on none of hundreds of vehicles would have millions: then each has its first ones. */
-function withFewerReasons(solution: Solution): Solution {
-  const { unassigned } = solution;
-  const total = unassigned.reduce((sum, { reasons }) => sum + reasons.length, 0);
-  if (total <= MOST_REASONS) return solution;
-  const each = Math.max(1, Math.floor(MOST_REASONS / unassigned.length));
-  return { ...solution, unassigned: unassigned.map((stop) => ({ ...stop, reasons: stop.reasons.slice(0, each) })) };
 }
 
 interface Solved {

@@ -1,6 +1,7 @@
-import type { Reason } from "solver/index";
+import type { OtherVehicles, Reason } from "solver/index";
 import { describe, expect, it } from "vitest";
 import { unservedHeadline, unservedReason } from "~/domain/calculation/sentences";
+import { moreVehicles } from "~/domain/calculation/shown-sentences";
 
 const CHECK = "Check its place on the map.";
 
@@ -33,6 +34,21 @@ describe("why nobody serves a visit, in a sentence", () => {
       return { vehicleId: k, code: "no_way", message: "", ...(way === undefined ? {} : { way }) };
     });
     expect(unservedReason({ id: 1, type: "job", locationIndex: 0, reasons }, { fleet: {} }).message).toBe(message);
+  });
+
+  it("counts vehicles without a reason of their own, too", () => {
+    const reasons: Reason[] = [{ vehicleId: 1, code: "no_way", message: "", way: "there" }];
+    const reasonOf = (...otherVehicles: OtherVehicles[]) =>
+      unservedReason({ id: 1, type: "job", locationIndex: 0, reasons, otherVehicles }, { fleet: {} });
+    expect(reasonOf({ code: "no_way", way: "there", count: 599 })).toMatchObject({
+      message: `No road leads to this visit from where the vehicles are. ${CHECK}`,
+      more: 599,
+    });
+    const { message, more, ...rest } = reasonOf({ code: "capacity", count: 40 }, { code: "no_way", count: 2 });
+    expect([message, more]).toEqual(["40 vehicles have no room, 3 find no road there and on", 42]);
+    expect(moreVehicles({ message, more, ...rest })).toBe("and 42 more vehicles");
+    expect(reasonOf({ code: "no_way", count: 1 }).message).toBe("Both vehicles find no road there and on");
+    expect(moreVehicles(reasonOf())).toBeNull();
   });
 
   it("says something without vehicles too", () => {
