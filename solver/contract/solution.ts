@@ -53,6 +53,7 @@ export interface SolutionStep {
 }
 
 export interface Totals {
+  /** In the unit of `VehicleCosts`, rounded to a whole number; that of a plan is the rounded sum of exact costs. */
   readonly cost: number;
   /** Travel. */
   readonly durationSec: number;
@@ -156,6 +157,7 @@ export interface ComputingTimes {
 }
 
 export interface Solution {
+  /** Of all routes, rounded to a whole number; `summary.cost` is the same. */
   readonly cost: number;
   /** Used vehicles only, in the order of the problem's vehicles. */
   readonly routes: readonly SolutionRoute[];
