@@ -20,7 +20,9 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
 export function routesOf({ routes }: Pick<Solution, "routes">): GivenRoute[] {
   return routes.map(({ vehicleId, steps }) => ({
     vehicleId,
-    steps: steps.flatMap(({ type, id }) => (type === "start" || type === "end" ? [] : [{ type, id: id! }])),
+    steps: steps.flatMap((step) =>
+      step.type === "start" || step.type === "end" ? [] : [{ type: step.type, id: step.id }],
+    ),
   }));
 }
 
