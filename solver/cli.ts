@@ -153,11 +153,9 @@ const tooLarge = (file: string, what: string): SolverError =>
     "Give points or near pairs in place of large matrices, or call the package from a program.",
   );
 
-/** What Node says of more than its buffers or `maxOutputLength` hold. */
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  (error.code === "ERR_FS_FILE_TOO_LARGE" || error.code === "ERR_BUFFER_TOO_LARGE");
+/** What Node says of more than `maxOutputLength`. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
 
 /** @param file its path, - for standard input */
 function readBytes(file: string): Buffer {
@@ -171,7 +169,7 @@ function readBytes(file: string): Buffer {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch (error) {
     if (error instanceof SolverError) throw error;
-    if (isTooLarge(error)) throw tooLarge(file, "The input, unpacked,");
+    if (isTooLong(error)) throw tooLarge(file, "The input, unpacked,");
     throw new SolverError(
       ErrorCode.UnreadableFile,
       file,

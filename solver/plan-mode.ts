@@ -12,8 +12,8 @@ import { validateTimedRoutes } from "./validate/validate-steps";
 
 /**
  * Plan mode: best times for a fixed order, each violation with its amount. Steps that the problem doesn't have are left
- * out and reported. Throws SolverError on a wrong problem and on wrong routes: one of a vehicle that the problem doesn't
- * have, two of one vehicle. The values of a matrix are looked at once: give a new object where they change.
+ * out and reported. Throws SolverError on a wrong problem and on wrong routes: one of a vehicle that the problem
+ * doesn't have, two of one vehicle. The values of a matrix are looked at once: give a new object where they change.
  */
 export function schedule(problem: Problem, routes: readonly GivenRoute[]): SolutionRoute[] {
   validateFor("plan", problem);

@@ -36,8 +36,8 @@ export interface Break {
    */
   readonly onlyIfDue?: boolean;
   /**
-   * With `onlyIfDue`, and refused without it: a route that is longer than this, from leaving to its end, has to take it;
-   * absent: length doesn't count.
+   * With `onlyIfDue`, and refused without it: a route that is longer than this, from leaving to its end, has to take
+   * it; absent: length doesn't count.
    */
   readonly dueAfterSec?: number;
 }

@@ -33,8 +33,8 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
 const ALREADY = (): boolean => true;
 
 /**
- * The same for one of both purposes. Timing a route takes less than a look at a large matrix: plan mode doesn't read the
- * values of one again that were found right before.
+ * The same for one of both purposes. Timing a route takes less than a look at a large matrix: plan mode doesn't read
+ * the values of one again that were found right before.
  */
 export function validateFor(purpose: Purpose, problem: Problem, stopped: () => boolean = () => false): void {
   object(problem, "problem");

@@ -40,7 +40,7 @@ describe("options", () => {
     [{ now: 5 }, "options.now", ErrorCode.WrongType],
     [{ now: performance.now }, "options.now", ErrorCode.WrongType],
     [{ now: () => "5" }, "options.now", ErrorCode.WrongType],
-    [{ iterationLimit: undefined, now: () => 5, threads: 2 }, "options.now", ErrorCode.Conflict],
+    [{ iterationLimit: undefined, now: () => performance.now(), threads: 2 }, "options.now", ErrorCode.Conflict],
     [{ stopFlag: new Int32Array(1) }, "options.stopFlag", ErrorCode.WrongType],
     [{ warmStart: "x" }, "options.warmStart", ErrorCode.WrongType],
     [{ alternatives: 1 }, "options.alternatives", ErrorCode.WrongType],

@@ -37,6 +37,11 @@ describe.each(Object.entries(CALLS))("%s", (_, call) => {
     [firstVehicle({ maxTask: 1 }), "vehicles[0].maxTask", ErrorCode.UnknownField],
     [firstVehicle({ profile: "cra" }), "vehicles[0].profile", ErrorCode.UnknownProfile],
     [firstVehicle({ steps: [stop(9)] }), "vehicles[0].steps[0].id", ErrorCode.UnknownStep],
+    [
+      firstVehicle({ lockedPrefix: [{ ...stop(1), serviceAtSec: 5 }] }),
+      "vehicles[0].lockedPrefix[0].serviceAtSec",
+      ErrorCode.Conflict,
+    ],
     [{ matrices: {} }, "vehicles[0].profile", ErrorCode.UnknownProfile],
     [{ jobs: undefined }, "jobs", ErrorCode.MissingField],
   ])("refuses a problem with %o", (wrong, field, code) => {

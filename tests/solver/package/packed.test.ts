@@ -234,7 +234,8 @@ describe("its types", () => {
       steps.flatMap((step) => (step.type === "job" ? [step.locationIndex] : [])),
     );
     solve(problem, { warmStart: routesOf(solution) });
-    export const out = [answer.summary.cost, steps, served, places, reasons, suggestion, violations, schedule(problem, [])];
+    export const stops = [served, places];
+    export const out = [answer.summary.cost, steps, reasons, suggestion, violations, schedule(problem, [])];
     export const faults = [SolverError, ErrorCode.Usage];
   `;
 
