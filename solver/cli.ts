@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from "node:buffer";
 import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { ErrorCode, SolverError } from "./contract";
@@ -79,6 +80,7 @@ function readArguments(args: readonly string[]): Arguments {
     const [given, inline] = parts(args[k]);
     const name = Object.hasOwn(SHORT, given) ? SHORT[given] : given;
     if (name === "--plan") {
+      if (inline !== undefined) throw usage(given, "It takes no value: leave it out where it isn't wanted.");
       mode = "plan";
       continue;
     }
@@ -139,15 +141,35 @@ function nestsTooDeep(bytes: Buffer): boolean {
   return false;
 }
 
-/** @param file its path, - for standard input, or the problem itself, as VROOM takes it too */
-function readJson(file: string): unknown {
-  const isProblem = file.trimStart().startsWith("{");
-  const name = isProblem ? "argument" : file === "-" ? "stdin" : file;
+/** Node has no longer texts, and JSON is parsed from one. */
+const MOST_BYTES = constants.MAX_STRING_LENGTH;
+const MOST_MB = Math.round(MOST_BYTES / 2 ** 20);
+
+const tooLarge = (file: string, what: string): SolverError =>
+  new SolverError(
+    ErrorCode.UnreadableFile,
+    file,
+    `${what} is larger than ${MOST_MB} MB.`,
+    "Give points or near pairs in place of large matrices, or call the package from a program.",
+  );
+
+/** What Node says of more than `maxOutputLength`. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
+
+/** @param file its path, - for standard input */
+function readBytes(file: string): Buffer {
   let bytes: Buffer;
   try {
-    bytes = isProblem ? Buffer.from(file) : readFileSync(file === "-" ? 0 : file);
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = gunzipSync(bytes);
+    // a pipe has no size before it is read
+    if (file !== "-" && statSync(file).size > MOST_BYTES) throw tooLarge(file, "The file");
+    bytes = readFileSync(file === "-" ? 0 : file);
+    if (bytes.length > MOST_BYTES) throw tooLarge(file, "The input");
+    // a small file may hold gigabytes
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
   } catch (error) {
+    if (error instanceof SolverError) throw error;
+    if (isTooLong(error)) throw tooLarge(file, "The input, unpacked,");
     throw new SolverError(
       ErrorCode.UnreadableFile,
       file,
@@ -155,6 +177,14 @@ function readJson(file: string): unknown {
       "Give a JSON file, gzip or not.",
     );
   }
+  return bytes;
+}
+
+/** @param file its path, - for standard input, or the problem itself, as VROOM takes it too */
+function readJson(file: string): unknown {
+  const isProblem = file.trimStart().startsWith("{");
+  const name = isProblem ? "argument" : file === "-" ? "stdin" : file;
+  const bytes = isProblem ? Buffer.from(file) : readBytes(file);
   if (nestsTooDeep(bytes))
     throw new SolverError(
       ErrorCode.NotJson,

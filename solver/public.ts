@@ -4,9 +4,8 @@
  */
 export * from "./contract/public";
 export { validateProblem } from "./validate/validate-problem";
-export { routesOf, schedule } from "./schedule/schedule";
-export { timeRoutes } from "./schedule/time-routes";
-export { check } from "./check";
+export { routesOf } from "./schedule/schedule";
+export { check, schedule, timeRoutes } from "./plan-mode";
 export { effortMs } from "./stop/effort";
 export { parseVroom, readVroom } from "./formats/vroom/read";
 export type { Locations, ParsedVroom, VroomInput, VroomMode } from "./formats/vroom/read";

@@ -235,7 +235,7 @@ export const HOUSE = [
   { path: "solver/schedule", may: ["solver/contract"] },
   { path: "solver/model", may: ["solver/contract", "solver/schedule"] },
   { path: "solver/parallel", may: ["solver"], npm: ["tsx"], node: [...THREADS, "fs", "os"] },
-  { path: "solver/cli.ts", may: ["solver"], node: ["fs", "zlib"] },
+  { path: "solver/cli.ts", may: ["solver"], node: ["buffer", "fs", "zlib"] },
   { path: "solver/run.mjs", may: ["solver"], npm: ["esbuild"], node: "all" },
   { path: "solver/build.mjs", may: [], npm: ["esbuild", "typescript"], node: "all" },
   { path: "solver/bench", may: ["solver"], npm: ["esbuild"], node: "all" },

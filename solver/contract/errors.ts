@@ -20,6 +20,7 @@ export const ErrorCode = {
   Conflict: 218,
   RowOrder: 219,
   UnwritableFile: 220,
+  UnknownVehicle: 221,
   RoutingUnavailable: 301,
 } as const;
 

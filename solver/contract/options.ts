@@ -1,6 +1,6 @@
 import type { StepRef } from "./problem";
 
-/** A plan given from outside: for warm start, plan mode and the change budget. */
+/** A plan given from outside: for warm start, plan mode (there one route per vehicle) and the change budget. */
 export interface GivenRoute {
   readonly vehicleId: number;
   readonly steps: readonly StepRef[];
@@ -29,7 +29,10 @@ export interface Options {
   readonly exploration?: number;
   /** Number of threads, 1 (default) to 64; always 1 in browsers, with an iteration limit and with a change budget. */
   readonly threads?: number;
-  /** Int32Array over a SharedArrayBuffer; the search returns its best soon after [0] is not 0. */
+  /**
+   * Int32Array over a SharedArrayBuffer; the search returns its best soon after [0] is not 0. Other memory is accepted
+   * only where there is no SharedArrayBuffer.
+   */
   readonly stopFlag?: Int32Array;
   /** Called at most 5 times per second. */
   readonly onProgress?: (progress: Progress) => void;
@@ -46,6 +49,9 @@ export interface Options {
    * up to twice the time for reasons.
    */
   readonly alternatives?: boolean;
-  /** Milliseconds; for tests. Default performance.now. */
+  /**
+   * A clock in milliseconds, for tests, with one thread. Default `performance.timeOrigin + performance.now()`. It is
+   * called by itself: give `() => performance.now()`, not `performance.now`.
+   */
   readonly now?: () => number;
 }

@@ -15,7 +15,7 @@ export type TaskKind = "job" | "pickup" | "delivery";
 export interface StepRef {
   readonly type: TaskKind | "break";
   readonly id: number;
-  /** Plan mode only: begin exactly then, not before, not after. */
+  /** Plan mode only (`solve` refuses all three): begin exactly then, not before, not after. */
   readonly serviceAtSec?: number;
   readonly serviceAfterSec?: number;
   readonly serviceBeforeSec?: number;
@@ -36,8 +36,8 @@ export interface Break {
    */
   readonly onlyIfDue?: boolean;
   /**
-   * With `onlyIfDue`: a route that is longer than this, from leaving to its end, has to take it; absent: length doesn't
-   * count.
+   * With `onlyIfDue`, and refused without it: a route that is longer than this, from leaving to its end, has to take
+   * it; absent: length doesn't count.
    */
   readonly dueAfterSec?: number;
 }
@@ -69,9 +69,9 @@ export interface Vehicle {
   readonly skills?: readonly number[];
   /** Working hours; null or absent: no limit. */
   readonly timeWindow?: TimeWindow | null;
-  /** The vehicle may end this much after its window's end; default 0. */
+  /** The vehicle may end this much after its window's end; default 0. Without a window there is nothing to exceed. */
   readonly overtimeSec?: number;
-  /** Leave exactly at the window's start. Default false: leave as late as costs no time. */
+  /** Leave exactly at the window's start, without a window at 0. Default false: leave as late as costs no time. */
   readonly strictStart?: boolean;
   /** At most 100; a vehicle that is used takes each of them once (but see `onlyIfDue`), one that isn't takes none. */
   readonly breaks?: readonly Break[];
@@ -83,7 +83,10 @@ export interface Vehicle {
   readonly maxTravelTimeSec?: number;
   /** Most metres of driving. Needs a distance matrix. */
   readonly maxDistanceM?: number;
-  /** In any currency, the same everywhere. Absent: a route costs its travel seconds. */
+  /**
+   * In any currency, the same everywhere. Absent: a route costs its travel seconds. Costs in a solution are whole
+   * numbers: give rates in cents where a route costs a few euros.
+   */
   readonly costs?: VehicleCosts;
   /** Stops that were served or frozen: they stay first, in this order, on this vehicle. */
   readonly lockedPrefix?: readonly StepRef[];

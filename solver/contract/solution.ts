@@ -31,13 +31,33 @@ export interface Violation {
   readonly step?: StepRef;
 }
 
-export interface SolutionStep {
-  readonly type: "start" | TaskKind | "break" | "end";
-  /** Of the job, pickup, delivery or break; absent for start and end. */
+/** A step of a route: its `type` says whether it has an id and a place. */
+export type SolutionStep = EndStep<"start"> | EndStep<"end"> | TaskStep | BreakStep;
+
+/** Where a vehicle starts or ends. An open start or end is no step. */
+export interface EndStep<Type extends "start" | "end"> extends StepFigures {
+  readonly type: Type;
+  /** Always absent; not `undefined` by type, so that comparing it first doesn't rule this kind out. */
   readonly id?: number;
-  readonly description?: string;
-  /** Absent for breaks. */
+  readonly locationIndex: number;
+}
+
+export interface TaskStep extends StepFigures {
+  readonly type: TaskKind;
+  readonly id: number;
+  readonly locationIndex: number;
+}
+
+export interface BreakStep extends StepFigures {
+  readonly type: "break";
+  readonly id: number;
+  /** Always absent: a break is taken where the vehicle stands. */
   readonly locationIndex?: number;
+}
+
+/** What all steps of a route have. */
+export interface StepFigures {
+  readonly description?: string;
   readonly arrivalSec: number;
   /** Service (setup first) begins at arrivalSec + waitingSec. */
   readonly waitingSec: number;
@@ -53,6 +73,7 @@ export interface SolutionStep {
 }
 
 export interface Totals {
+  /** In the unit of `VehicleCosts`, rounded to a whole number; that of a plan is the rounded sum of exact costs. */
   readonly cost: number;
   /** Travel. */
   readonly durationSec: number;
@@ -169,6 +190,7 @@ export interface ComputingTimes {
 }
 
 export interface Solution {
+  /** Of all routes, rounded to a whole number; `summary.cost` is the same. */
   readonly cost: number;
   /** Used vehicles only, in the order of the problem's vehicles. */
   readonly routes: readonly SolutionRoute[];

@@ -1,5 +1,5 @@
 import { isBreakDue, legCost, legMetres } from "../contract";
-import type { Problem, SolutionRoute, SolutionStep, StepRef, Vehicle, Violation } from "../contract";
+import type { Problem, SolutionRoute, SolutionStep, StepFigures, StepRef, Vehicle, Violation } from "../contract";
 import { HUNDREDTHS, elementsOf, forward, latestDeparture } from "./timeline";
 import type { Element, TaskIndex, Times } from "./timeline";
 import { placeBreaks } from "./place-breaks";
@@ -8,7 +8,12 @@ import { leftOut, routeViolations, stepViolations } from "./violations";
 /** Units of cost per reported cost unit: 3600 seconds of 100 hundredths. */
 export const COST_UNITS = 3600 * HUNDREDTHS;
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
+/** A step while it is filled in: which fields it has follows from its element's kind. */
+type OpenStep = { -readonly [K in keyof StepFigures]: StepFigures[K] } & {
+  readonly type: SolutionStep["type"];
+  id?: number;
+  locationIndex?: number;
+};
 
 export interface ScheduledRoute extends SolutionRoute {
   /** Exact cost in 1 / COST_UNITS. */
@@ -77,7 +82,7 @@ export function scheduleRoute(
     const broken = stepViolations(vehicle, elements, k, times, loads, endLimit, seen);
     violations.push(...broken);
     const description = element.task?.description ?? element.rest?.description;
-    const step: Writable<SolutionStep> = {
+    const step: OpenStep = {
       type: element.kind,
       arrivalSec,
       waitingSec,
@@ -91,7 +96,7 @@ export function scheduleRoute(
     if (description !== undefined) step.description = description;
     if (element.place !== undefined) step.locationIndex = element.place;
     if (matrix.distances !== undefined) step.distanceM = totals.distance;
-    out.push(step);
+    out.push(step as SolutionStep);
   });
   violations.push(...routeViolations(vehicle, elements, totals.travel, totals.distance));
   // an open start or end is no step

@@ -3,18 +3,16 @@ import { COST_UNITS, scheduleRoute } from "./schedule-route";
 import { TaskIndex } from "./timeline";
 
 /**
- * Plan mode: best times for a fixed order, each violation with its amount; it refuses nothing. Unknown steps are left
- * out and reported, routes of unknown vehicles are left out. The problem itself has to be valid (`validateProblem`).
+ * Plan mode: best times for a fixed order, each violation with its amount. Unknown steps are left out and reported. The
+ * problem and the vehicles of the routes have to be valid (`plan-mode.ts`).
  */
 export function schedule(problem: Problem, routes: readonly GivenRoute[]): SolutionRoute[] {
   const index = new TaskIndex(problem);
   const seen = new Set<string>();
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
-  return routes.flatMap((route) => {
-    const vehicle = vehicles.get(route.vehicleId);
-    if (vehicle === undefined) return [];
-    const { costUnits: _, ...scheduled } = scheduleRoute(problem, vehicle, route.steps, index, seen);
-    return [scheduled];
+  return routes.map(({ vehicleId, steps }) => {
+    const { costUnits: _, ...scheduled } = scheduleRoute(problem, vehicles.get(vehicleId)!, steps, index, seen);
+    return scheduled;
   });
 }
 
@@ -22,7 +20,9 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
 export function routesOf({ routes }: Pick<Solution, "routes">): GivenRoute[] {
   return routes.map(({ vehicleId, steps }) => ({
     vehicleId,
-    steps: steps.flatMap(({ type, id }) => (type === "start" || type === "end" ? [] : [{ type, id: id! }])),
+    steps: steps.flatMap((step) =>
+      step.type === "start" || step.type === "end" ? [] : [{ type: step.type, id: step.id }],
+    ),
   }));
 }
 

@@ -2,9 +2,8 @@ import type { GivenRoute, Problem, Solution } from "../contract";
 import { assemble } from "./schedule";
 
 /**
- * Plan mode as a whole solution, which `check` and `writeVroom` take: best times for the given order of each vehicle
- * (by default `Vehicle.steps`), totals, and stops that stand in no route as unassigned, without reasons. Broken rules
- * are listed with their amounts, nothing is refused.
+ * Plan mode as a whole solution: routes (by default `Vehicle.steps`) with their times and totals, and stops that stand
+ * in none. The problem and the vehicles of the routes have to be valid (`plan-mode.ts`).
  */
 export function timeRoutes(problem: Problem, routes?: readonly GivenRoute[]): Solution {
   const started = performance.now();

@@ -1,4 +1,4 @@
-import type { Break, Job, Matrix, PointsModel, Problem, Shipment, SparseMatrix, Task } from "../contract";
+import type { Break, Job, Matrix, PointsModel, Problem, Shipment, SparseMatrix, StepRef, Task } from "../contract";
 import type { Vehicle, VehicleCosts } from "../contract";
 
 /*
@@ -57,6 +57,7 @@ export const KNOWN = {
     onlyIfDue: true,
     dueAfterSec: true,
   }),
+  step: setOf<StepRef>({ type: true, id: true, serviceAtSec: true, serviceAfterSec: true, serviceBeforeSec: true }),
   dense: setOf<Matrix>({ kind: true, size: true, durations: true, distances: true, costs: true }),
   points: setOf<PointsModel>({ kind: true, size: true, metric: true, points: true, distances: true, costs: true }),
   sparse: setOf<SparseMatrix>({

@@ -4,7 +4,8 @@ import { KNOWN } from "./known-fields";
 import { refuseUnknown } from "./refusals";
 import { validateSpan } from "./validate-span";
 import { validateSteps } from "./validate-steps";
-import { MAX_DURATION, validateTravel } from "./validate-travel";
+import type { Purpose } from "./validate-steps";
+import { MAX_DURATION, isRead, validateTravel } from "./validate-travel";
 import { validateVehicle } from "./validate-vehicle";
 import {
   amount,
@@ -27,6 +28,16 @@ import {
  * of the matrices isn't looked at: the answer then comes without them.
  */
 export function validateProblem(problem: Problem, stopped: () => boolean = () => false): void {
+  validateFor("solve", problem, stopped);
+}
+
+const ALREADY = (): boolean => true;
+
+/**
+ * The same for one of both purposes. Timing a route takes less than a look at a large matrix: plan mode doesn't read
+ * the values of one again that were found right before.
+ */
+export function validateFor(purpose: Purpose, problem: Problem, stopped: () => boolean = () => false): void {
   object(problem, "problem");
   refuseUnknown(problem, "", KNOWN.problem);
   const { vehicles, jobs, shipments, matrices, balance } = problem;
@@ -37,7 +48,8 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
   list(shipments, "shipments");
   object(matrices, "matrices");
   if (balance !== undefined) number(balance, "balance", 0, 1, false);
-  for (const profile of Object.keys(matrices)) validateTravel(matrices[profile], `matrices.${profile}`, stopped);
+  for (const [profile, model] of Object.entries(matrices))
+    validateTravel(model, `matrices.${profile}`, purpose === "plan" && isRead(model) ? ALREADY : stopped);
   const dimensions = { count: -1, field: "" };
   unique(vehicles, (vehicle) => vehicle.id, "vehicles");
   each(vehicles, "vehicles", (vehicle, path) => validateVehicle(vehicle, path, matrices, dimensions));
@@ -63,8 +75,8 @@ export function validateProblem(problem: Problem, stopped: () => boolean = () =>
   });
   unique(shipments, (shipment) => shipment.pickup.id, "shipments", ".pickup");
   unique(shipments, (shipment) => shipment.delivery.id, "shipments", ".delivery");
-  validateSpan(problem);
-  validateSteps(problem);
+  if (purpose === "search") validateSpan(problem);
+  validateSteps(problem, purpose);
 }
 
 /** Of the matrices that vehicles use: a task may be on any of them. */

@@ -1,12 +1,16 @@
 import { ErrorCode, SolverError } from "../contract";
 import type { GivenRoute, Problem, StepRef } from "../contract";
-import { missing, wrong } from "./refusals";
+import { KNOWN } from "./known-fields";
+import { missing, refuseUnknown, wrong } from "./refusals";
 import { MAX_TIME, each, identifier, optional } from "./values";
 
 const TYPES: readonly string[] = ["job", "pickup", "delivery", "break"] satisfies StepRef["type"][];
 
+/** What a problem or its routes are for. Plan mode alone keeps the times at which steps are told to begin. */
+export type Purpose = "solve" | "plan";
+
 /** Given steps of vehicles: they exist, stand once each, and a locked delivery behind its pickup. */
-export function validateSteps(problem: Problem): void {
+export function validateSteps(problem: Problem, purpose: Purpose): void {
   const jobs = new Set(problem.jobs.map((job) => job.id));
   const pickups = new Map(problem.shipments.map((shipment, s) => [shipment.pickup.id, s]));
   const deliveries = new Map(problem.shipments.map((shipment, s) => [shipment.delivery.id, s]));
@@ -19,7 +23,7 @@ export function validateSteps(problem: Problem): void {
       const pickedUp = new Set<number>();
       const all = key === "steps" ? seen : locked;
       each(steps, `vehicles[${v}].${key}`, (step, path) => {
-        validateStep(step, path);
+        validateStep(step, path, key === "steps" ? purpose : "solve");
         const known = {
           job: jobs,
           pickup: pickups,
@@ -53,15 +57,44 @@ export function validateSteps(problem: Problem): void {
   });
 }
 
-/** Routes given beside the problem; what it doesn't have is left out of them later. */
-export function validateRoutes(routes: readonly GivenRoute[], path: string): void {
+/** Routes to start a search from; what the problem doesn't have is left out of them later. */
+export function validateRoutes(routes: readonly GivenRoute[], path: string, purpose: Purpose = "solve"): void {
   each(routes, path, (route, at) => {
     identifier(route.vehicleId, `${at}.vehicleId`);
-    each(route.steps, `${at}.steps`, validateStep);
+    each(route.steps, `${at}.steps`, (step, stepPath) => validateStep(step, stepPath, purpose));
   });
 }
 
-function validateStep(step: StepRef, path: string): void {
+/**
+ * Routes to be timed: a vehicle that the problem doesn't have, or that has a route already, would lose its stops. Steps
+ * that it doesn't have are violations of the route.
+ */
+export function validateTimedRoutes(problem: Problem, routes: readonly GivenRoute[], path: string): void {
+  validateRoutes(routes, path, "plan");
+  const known = new Set(problem.vehicles.map((vehicle) => vehicle.id));
+  const seen = new Map<number, number>();
+  routes.forEach(({ vehicleId }, r) => {
+    const at = `${path}[${r}].vehicleId`;
+    if (!known.has(vehicleId))
+      throw new SolverError(
+        ErrorCode.UnknownVehicle,
+        at,
+        `There is no vehicle ${vehicleId}.`,
+        "Name a vehicle of the problem.",
+      );
+    const first = seen.get(vehicleId);
+    if (first !== undefined)
+      throw new SolverError(
+        ErrorCode.DuplicateId,
+        at,
+        `Vehicle ${vehicleId} has a route already: ${path}[${first}].`,
+        "Give each vehicle one route.",
+      );
+    seen.set(vehicleId, r);
+  });
+}
+
+function validateStep(step: StepRef, path: string, purpose: Purpose): void {
   if (step.type === undefined) throw missing(`${path}.type`);
   if (!TYPES.includes(step.type))
     throw wrong(
@@ -70,9 +103,18 @@ function validateStep(step: StepRef, path: string): void {
       "job, pickup, delivery or break",
       "Give the stops alone: `routesOf` makes such steps of a solution.",
     );
+  refuseUnknown(step, path, KNOWN.step);
   identifier(step.id, `${path}.id`);
-  for (const key of ["serviceAtSec", "serviceAfterSec", "serviceBeforeSec"] as const)
+  for (const key of ["serviceAtSec", "serviceAfterSec", "serviceBeforeSec"] as const) {
     optional(step[key], `${path}.${key}`, 0, MAX_TIME);
+    if (purpose === "solve" && step[key] !== undefined)
+      throw new SolverError(
+        ErrorCode.Conflict,
+        `${path}.${key}`,
+        "Times of steps are fixed in plan mode only.",
+        "Use timeRoutes or schedule, or a time window of the stop.",
+      );
+  }
 }
 
 const stepName = (step: StepRef): string => `${step.type} ${step.id}`;

@@ -11,8 +11,22 @@ const MAX_COORDINATE = 35_000_000;
 const VALUES_AT_ONCE = 1_000_000;
 export const MOST_PLACES = { dense: 50_000, listed: 200_000 };
 
+/** Travel all of whose values were found right. */
+const read = new WeakSet<TravelModel>();
+
+export const isRead = (model: TravelModel): boolean => read.has(model);
+
 /** Refuses travel that can't be read. Once `stopped` is true the rest isn't looked at. */
 export function validateTravel(model: TravelModel, path: string, stopped: () => boolean): void {
+  let isWhole = true;
+  validateModel(model, path, () => {
+    if (stopped()) isWhole = false;
+    return !isWhole;
+  });
+  if (isWhole) read.add(model);
+}
+
+function validateModel(model: TravelModel, path: string, stopped: () => boolean): void {
   object(model, path);
   refuseOthers(model, path);
   switch (model.kind) {

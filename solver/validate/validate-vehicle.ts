@@ -116,6 +116,13 @@ function validateBreaks(breaks: readonly Break[], path: string, dimensions: Dime
     amount(rest.maxLoad, `${at}.maxLoad`, dimensions);
     optional(rest.dueAfterSec, `${at}.dueAfterSec`, 0, MAX_DURATION);
     optionalFlag(rest.onlyIfDue, `${at}.onlyIfDue`);
+    if (rest.dueAfterSec !== undefined && rest.onlyIfDue !== true)
+      throw new SolverError(
+        ErrorCode.MissingField,
+        `${at}.onlyIfDue`,
+        "The break says when it is due, but it is always taken.",
+        "Set it to true, or leave dueAfterSec out.",
+      );
     if (rest.onlyIfDue === true && breaks.length > 1) {
       throw new SolverError(
         ErrorCode.Conflict,

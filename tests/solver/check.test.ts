@@ -210,7 +210,7 @@ describe("the checker", () => {
     const vehicles = problem.vehicles.map((vehicle) => ({
       ...vehicle,
       strictStart: true,
-      lockedPrefix: [{ type: "job" as const, id: 9 }],
+      lockedPrefix: [{ type: "job" as const, id: vehicle.id === 1 ? 9 : 1 }],
     }));
     const codes = check(
       { ...problem, vehicles },

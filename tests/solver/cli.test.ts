@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -219,6 +219,23 @@ describe("npm run solve", () => {
     expect(run(JSON.stringify(good), "--speed", "9")).toMatchObject({ code: 2, output: { field: "--speed" } });
   });
 
+  it("more than a text can hold is refused as too large, before it is read and while it is unpacked", () => {
+    const file = join(folder, "large.json");
+    const solved = (): Answer => finish(spawnSync("node", ["solver/run.mjs", file], { cwd: root, encoding: "utf8" }));
+    const refused = (what: string): object => ({
+      code: 2,
+      output: { field: file, number: 216, error: expect.stringContaining(`${what} is larger than 512 MB.`) as string },
+    });
+    writeFileSync(file, "");
+    truncateSync(file, 2 ** 32);
+    expect(solved()).toMatchObject(refused("The file"));
+    // members of gzip follow each other: 600 MB of blanks in 600 kB
+    const member = gzipSync(" ".repeat(2 ** 20));
+    writeFileSync(file, Buffer.concat(Array<Buffer>(600).fill(member)));
+    expect(solved()).toMatchObject(refused("The input, unpacked,"));
+    rmSync(file);
+  });
+
   it("coordinates without a matrix: exit 3, there is no routing engine here", () => {
     const input = { vehicles: [{ id: 1, start: [9.5, 47.1] }], jobs: [{ id: 1, location: [9.6, 47.1] }] };
     expect(run(JSON.stringify(input))).toMatchObject({ code: 3, output: { code: 3 } });
@@ -250,6 +267,9 @@ describe("npm run solve", () => {
     ["--iteration-limit", ["--iteration-limit", "5", "--threads", "2"]],
     ["--seed", ["--seed"]],
     ["second.json", ["second.json"]],
+    ["--plan", ["--plan=false"]],
+    ["-c", ["-c=0"]],
+    ["-c0", ["-c0"]],
   ])("%s can't be honoured: exit 2, not silence", (field, args) => {
     expect(run(JSON.stringify(good), ...args)).toMatchObject({ code: 2, output: { field, number: 217 } });
   });

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ErrorCode, SolverError, solve } from "solver/index";
 import type { Options, Problem } from "solver/index";
+import { validateOptions } from "solver/validate/validate-options";
 
 const problem: Problem = {
   vehicles: [{ id: 1, profile: "car", startIndex: 0, endIndex: 0 }],
@@ -37,10 +38,27 @@ describe("options", () => {
     [{ stopFlag: [0] }, "options.stopFlag", ErrorCode.WrongType],
     [{ onProgress: true }, "options.onProgress", ErrorCode.WrongType],
     [{ now: 5 }, "options.now", ErrorCode.WrongType],
+    [{ now: performance.now }, "options.now", ErrorCode.WrongType],
+    [{ now: () => "5" }, "options.now", ErrorCode.WrongType],
+    [{ iterationLimit: undefined, now: () => performance.now(), threads: 2 }, "options.now", ErrorCode.Conflict],
+    [{ stopFlag: new Int32Array(1) }, "options.stopFlag", ErrorCode.WrongType],
     [{ warmStart: "x" }, "options.warmStart", ErrorCode.WrongType],
     [{ alternatives: 1 }, "options.alternatives", ErrorCode.WrongType],
   ])("%o is refused with its name", (options, field, code) => {
     expect(solveWith({ iterationLimit: 5, ...options })).toEqual([field, code]);
+  });
+
+  it("with a clock of their own are taken with threads where an iteration limit makes them one", () => {
+    expect(solveWith({ iterationLimit: 5, threads: 2, now: () => performance.now() })).toBe(120);
+  });
+
+  it("take a stop flag without shared memory where there is none", () => {
+    const { SharedArrayBuffer: shared } = globalThis;
+    vi.stubGlobal("SharedArrayBuffer", undefined);
+    expect(() => validateOptions({ stopFlag: new Int32Array(1) })).not.toThrow();
+    vi.unstubAllGlobals();
+    expect(globalThis.SharedArrayBuffer).toBe(shared);
+    expect(() => validateOptions({ stopFlag: new Int32Array(new shared(4)) })).not.toThrow();
   });
 
   it("that are undefined count as not given", () => {

@@ -70,6 +70,8 @@ describe("a problem of a program without types", () => {
     [vehicle({ max_tasks: 1 }), "vehicles[0].max_tasks"],
     [vehicle({ costs: { perhour: 1 } }), "vehicles[0].costs.perhour"],
     [rest({ service: 5 }), "vehicles[0].breaks[0].service"],
+    [vehicle({ steps: [{ type: "job", id: 1, service_at: 500 }] }), "vehicles[0].steps[0].service_at"],
+    [vehicle({ lockedPrefix: [{ type: "job", id: 1, arrivalSec: 5 }] }), "vehicles[0].lockedPrefix[0].arrivalSec"],
     [travel(MATRIX, { distance: MATRIX.durations }), "matrices.car.distance"],
     [travel(POINTS, { pointz: 1 }), "matrices.car.pointz"],
     [travel(SPARSE, { row_start: [0] }), "matrices.car.row_start"],
@@ -126,6 +128,8 @@ describe("a problem of a program without types", () => {
     [{ steps: [{ type: "job" }] }, "steps[0].id", MissingField],
     [{ steps: [{ type: "job", id: 9 }] }, "steps[0].id", UnknownStep],
     [{ steps: [{ type: "job", id: 1, serviceAtSec: NaN }] }, "steps[0].serviceAtSec", WrongType],
+    [{ steps: [{ type: "job", id: 1, serviceAtSec: 5 }] }, "steps[0].serviceAtSec", Conflict],
+    [{ lockedPrefix: [{ type: "job", id: 1, serviceBeforeSec: 5 }] }, "lockedPrefix[0].serviceBeforeSec", Conflict],
     [{ lockedPrefix: null }, "lockedPrefix", WrongType],
   ])("a vehicle with %o is refused with the field's name", (fields, field, code) => {
     expect(answer({ ...PROBLEM, ...vehicle(fields) })).toEqual([`vehicles[0].${field}`, code]);
@@ -135,6 +139,8 @@ describe("a problem of a program without types", () => {
     [rest({ id: undefined }), "vehicles[0].breaks[0].id", MissingField],
     [rest({ timeWindows: [[5]] }), "vehicles[0].breaks[0].timeWindows[0]", WrongType],
     [rest({ maxLoad: "5" }), "vehicles[0].breaks[0].maxLoad", WrongType],
+    [rest({ dueAfterSec: 5 }), "vehicles[0].breaks[0].onlyIfDue", MissingField],
+    [rest({ onlyIfDue: false, dueAfterSec: 0 }), "vehicles[0].breaks[0].onlyIfDue", MissingField],
     [rest({ onlyIfDue: "yes" }), "vehicles[0].breaks[0].onlyIfDue", WrongType],
     [job({ id: undefined }), "jobs[0].id", MissingField],
     [job({ locationIndex: undefined }), "jobs[0].locationIndex", MissingField],
@@ -196,6 +202,16 @@ describe("a problem of a program without types", () => {
     [{ warmStart: [{ steps: [] }] }, "options.warmStart[0].vehicleId", MissingField],
     [{ warmStart: [{ vehicleId: 1 }] }, "options.warmStart[0].steps", MissingField],
     [{ warmStart: [{ vehicleId: 1, steps: [5] }] }, "options.warmStart[0].steps[0]", WrongType],
+    [
+      { warmStart: [{ vehicleId: 1, steps: [{ type: "job", id: 1, service_at: 5 }] }] },
+      "options.warmStart[0].steps[0].service_at",
+      UnknownField,
+    ],
+    [
+      { warmStart: [{ vehicleId: 1, steps: [{ type: "job", id: 1, serviceAfterSec: 5 }] }] },
+      "options.warmStart[0].steps[0].serviceAfterSec",
+      Conflict,
+    ],
     [
       { warmStart: [{ vehicleId: 1, steps: [{ type: "end", id: 1 }] }] },
       "options.warmStart[0].steps[0].type",

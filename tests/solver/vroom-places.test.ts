@@ -24,6 +24,16 @@ describe("coordinates beside rows", () => {
     const { problem, locations } = readVroom(json);
     return writeVroom(problem, solve(problem, { iterationLimit: 50 }), locations);
   };
+  it("are left out where the caller has none", () => {
+    const { problem } = readVroom(problemWith({ jobs: [{ id: 1, location_index: 1 }] }));
+    const [route] = writeVroom(problem, solve(problem, { iterationLimit: 50 })).routes;
+    expect(route!.steps.map(({ location_index, location }) => [location_index, location])).toEqual([
+      [0, undefined],
+      [1, undefined],
+      [0, undefined],
+    ]);
+  });
+
   const placesOf = (stops: readonly (VroomStep | VroomUnassigned)[]): Json =>
     Object.fromEntries(stops.map(({ type, id, location }) => [`${String(type)} ${String(id ?? "")}`, location]));
 

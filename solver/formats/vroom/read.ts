@@ -1,7 +1,7 @@
 import { ErrorCode, SolverError, routeLimits } from "../../contract";
 import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, Vehicle, VehicleCosts } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
-import { validateProblem } from "../../validate/validate-problem";
+import { validateFor } from "../../validate/validate-problem";
 import {
   conflict,
   list,
@@ -118,7 +118,7 @@ export function parseVroom(json: unknown, mode: VroomMode = "solve"): ParsedVroo
   const matrices = needsRoads ? placeholders(vehicles, places.locations) : readMatrices(root);
   const problem: Problem = { vehicles, jobs, shipments, matrices, ...(balance === undefined ? {} : { balance }) };
   try {
-    validateProblem(problem);
+    validateFor(mode, problem);
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
     throw new SolverError(error.code, vroomField(error.field), error.cause, error.action);

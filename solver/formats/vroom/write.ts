@@ -22,13 +22,13 @@ export interface VroomExtras {
 }
 
 /**
- * Writes VROOM's output format; `loadingMs` is what reading the problem took. `reasons` and `suggestion` of unassigned
- * stops go beyond it.
+ * Writes VROOM's output format. `locations` are those that `readVroom` gave; without them places have no coordinates.
+ * `loadingMs` is what reading the problem took. `reasons` and `suggestion` of unassigned stops go beyond it.
  */
 export function writeVroom(
   problem: Problem,
   solution: Solution,
-  locations: Locations,
+  locations: Locations = [],
   loadingMs = 0,
   { geometry, routingMs, hidesRows = false }: VroomExtras = {},
 ): VroomSolution {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check, solve } from "solver/index";
-import type { Solution, ViolationCode } from "solver/index";
+import type { Solution, SolutionStep, ViolationCode } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { writeVroom } from "solver/formats/vroom/write";
 import { loadSharedCheck } from "../helpers/shared-checker";
@@ -242,10 +242,9 @@ describe("a constraint that is ignored is noticed", () => {
     const right = answer(json);
     expect(check(problem, right.solution)).toEqual([]);
     // somebody who takes its halves for two visits drives them in whatever order is shorter, here the wrong one
-    const steps = answer(asJobs).solution.routes[0]!.steps.map((step) => ({
-      ...step,
-      ...(step.type === "job" ? { type: step.id === 1 ? ("pickup" as const) : ("delivery" as const) } : {}),
-    }));
+    const steps = answer(asJobs).solution.routes[0]!.steps.map((step): SolutionStep =>
+      step.type === "job" ? { ...step, type: step.id === 1 ? "pickup" : "delivery" } : step,
+    );
     const inOrder = steps.filter((step) => step.type === "pickup" || step.type === "delivery").map((step) => step.type);
     const reversed = inOrder[0] === "delivery" ? steps : [steps[0]!, steps[2]!, steps[1]!, steps[3]!];
     const wrong: Solution = { ...right.solution, routes: [{ ...right.solution.routes[0]!, steps: reversed }] };

@@ -150,7 +150,7 @@ describe.each(Object.entries(KINDS))("legs without a way, %s", (_, more) => {
       { warmStart: [{ vehicleId: 1, steps }] },
       { warmStart: [{ vehicleId: 1, steps }], changeBudget: 0 },
       { warmStart: [{ vehicleId: 1, steps }], changeBudget: 1 },
-      { warmStart: [{ vehicleId: 1, steps }], stopFlag: Int32Array.of(1) },
+      { warmStart: [{ vehicleId: 1, steps }], stopFlag: new Int32Array(new SharedArrayBuffer(4)).fill(1) },
     ]) {
       const solution = solved(make(gaps, [van()], stops), options);
       const order = orderOf(solution);

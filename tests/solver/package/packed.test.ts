@@ -227,7 +227,14 @@ describe("its types", () => {
     const input = readVroom({});
     const answer: VroomSolution = writeVroom(input.problem, solve(input.problem), input.locations, 0);
     const steps: readonly number[] = answer.routes.flatMap((route) => route.steps.map(({ arrival }) => arrival));
+    const served: readonly number[] = solution.routes.flatMap(({ steps }) =>
+      steps.flatMap((step) => (step.type === "start" || step.type === "end" ? [] : [step.id])),
+    );
+    const places: readonly number[] = solution.routes.flatMap(({ steps }) =>
+      steps.flatMap((step) => (step.type === "job" ? [step.locationIndex] : [])),
+    );
     solve(problem, { warmStart: routesOf(solution) });
+    export const stops = [served, places];
     export const out = [answer.summary.cost, steps, reasons, suggestion, violations, schedule(problem, [])];
     export const faults = [SolverError, ErrorCode.Usage];
   `;

@@ -253,15 +253,16 @@ describe("an answer of Routific", () => {
       w: { start_location: DEPOT },
     },
   });
-  const step = (more: Partial<SolutionStep> & Pick<SolutionStep, "type" | "arrivalSec">): SolutionStep => ({
-    waitingSec: 0,
-    setupSec: 0,
-    serviceSec: 0,
-    durationSec: 0,
-    load: [],
-    violations: [],
-    ...more,
-  });
+  const step = (more: Partial<SolutionStep> & Pick<SolutionStep, "type" | "arrivalSec">): SolutionStep =>
+    ({
+      waitingSec: 0,
+      setupSec: 0,
+      serviceSec: 0,
+      durationSec: 0,
+      load: [],
+      violations: [],
+      ...more,
+    }) as SolutionStep;
   const totals = { cost: 0, durationSec: 1800, waitingSec: 0, serviceSec: 0, setupSec: 0, priority: 0 };
   const route = {
     ...totals,

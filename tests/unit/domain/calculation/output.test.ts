@@ -27,17 +27,18 @@ function inputOf(part: Partial<CalculationSource> = {}) {
   if (!decision.ok) throw new Error(decision.error.message);
   return decision.changes;
 }
-const step = (part: Partial<SolutionStep>): SolutionStep => ({
-  type: "job",
-  arrivalSec: 8 * HOUR,
-  waitingSec: 0,
-  setupSec: 0,
-  serviceSec: 0,
-  durationSec: 0,
-  load: [0, 0],
-  violations: [],
-  ...part,
-});
+const step = (part: Partial<SolutionStep>): SolutionStep =>
+  ({
+    type: "job",
+    arrivalSec: 8 * HOUR,
+    waitingSec: 0,
+    setupSec: 0,
+    serviceSec: 0,
+    durationSec: 0,
+    load: [0, 0],
+    violations: [],
+    ...part,
+  }) as SolutionStep;
 const route = (steps: SolutionStep[], part: Partial<SolutionRoute> = {}): SolutionRoute => ({
   vehicleId: 1,
   steps,
@@ -212,8 +213,8 @@ describe("what a calculation answers", () => {
   it("calls pickups and deliveries stops, and names a stop as the solver did, where it did", () => {
     const steps = [
       START,
-      { ...STOP, type: "pickup" as const, description: "Named" },
-      { ...STOP, type: "delivery" as const },
+      step({ ...STOP, type: "pickup", description: "Named" }),
+      step({ ...STOP, type: "delivery" }),
       STOP,
     ];
     const [out] = buildOutput(inputOf(), {

@@ -6,6 +6,8 @@ import { routeViolations, stepViolations, unservedHeadline, unservedReason } fro
 
 const step = (load: number[], violations: Violation[] = []): SolutionStep => ({
   type: "job",
+  id: 1,
+  locationIndex: 1,
   arrivalSec: 0,
   waitingSec: 0,
   setupSec: 0,

@@ -198,7 +198,7 @@ function drive(vehicleId: number, stops: (number | "break")[], end = true): Solu
       ...(type === "break" ? {} : { distanceM: k * 5000 }),
       load: [0, 0],
       violations: [],
-    });
+    } as SolutionStep);
   };
   push("start", undefined, 0);
   for (const stop of stops)
