@@ -57,9 +57,9 @@ export interface GeneticProblem {
 }
 
 /**
- * Whether plans of this instance can be searched so: jobs without any times, where one load at most rules routes out, on
- * vehicles of one depot whose costs are in proportion to each other's; or jobs with at most one window each, on equal
- * vehicles.
+ * Whether plans of this instance can be searched so: jobs without any times, where one load at most rules routes out,
+ * on vehicles of one depot whose costs are in proportion to each other's; or jobs with at most one window each, on
+ * equal vehicles.
  */
 export function isGenetic(instance: Instance): boolean {
   const { classCount, dimensions, sumDecidesLoad, mostBreakStates, balanceWeight, fixedCost } = instance;

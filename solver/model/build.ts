@@ -277,8 +277,8 @@ function flatten(problem: Problem): FlatTask[] {
 }
 
 /**
- * Setup is due on arrival from another place. Where nothing else happens at a place and no vehicle starts there, that is
- * always so, and it is a part of the service.
+ * Setup is due on arrival from another place. Where nothing else happens at a place and no vehicle starts there, that
+ * is always so, and it is a part of the service.
  */
 function setupIntoService(place: Int32Array, n: number, V: number, setup: Int32Array, service: Int32Array): void {
   const used = new Map<number, number>();

@@ -7,7 +7,7 @@ const MARGIN_SEC = 40 * 86_400;
 const LAST_SEC = 10 * 86_400;
 
 /** Units of the model's clock in a second: hundredths where a vehicle has a speed of its own. */
-export const timeScaleOf = ({ vehicles }: Problem): number =>
+export const timeScaleOf = ({ vehicles }: Problem): 1 | 100 =>
   vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
 
 /** How far behind the model's time zero a window may open. */

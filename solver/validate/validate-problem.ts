@@ -75,7 +75,7 @@ export function validateFor(purpose: Purpose, problem: Problem, stopped: () => b
   });
   unique(shipments, (shipment) => shipment.pickup.id, "shipments", ".pickup");
   unique(shipments, (shipment) => shipment.delivery.id, "shipments", ".delivery");
-  if (purpose === "search") validateSpan(problem);
+  if (purpose === "solve") validateSpan(problem);
   validateSteps(problem, purpose);
 }
 

@@ -6,11 +6,12 @@ import { made } from "../helpers/genetic";
 
 /** Stops of a problem in any order, shared out among vehicles as far as their loads go. */
 function shuffled({ jobs, vehicles }: Problem, seed: number): GivenRoute[] {
-  const order = [...jobs];
+  const order = jobs.map((_, k) => k);
   new Random(seed).shuffle(order);
   const rooms = vehicles.map(({ capacity }) => capacity![0]);
   const routes = vehicles.map(({ id }) => ({ vehicleId: id, steps: [] as { type: "job"; id: number }[] }));
-  for (const { id, delivery } of order) {
+  for (const k of order) {
+    const { id, delivery } = jobs[k];
     const v = rooms.findIndex((room) => room >= delivery![0]);
     if (v < 0) continue;
     rooms[v] -= delivery![0];
