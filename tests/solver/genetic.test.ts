@@ -232,6 +232,8 @@ describe("what genetic search is for", () => {
     ...base,
     jobs: jobs.map((job, k) => (k === 0 ? { ...job, ...fields } : job)),
   });
+  const setup = { setup: 5, time_windows: [[0, 1e6]] };
+  const twoLoads = jobs.map((job) => ({ ...job, delivery: [1, 1] }));
   const isFor = (json: unknown): boolean => isGenetic(buildInstance(readVroom(json).problem));
 
   it.each([
@@ -241,6 +243,12 @@ describe("what genetic search is for", () => {
     ["vehicles that end anywhere", all({ end_index: undefined })],
     ["equal working hours", all({ time_window: [0, 1e6] })],
     ["a window of a job", firstJob({ time_windows: [[0, 1e6]] })],
+    ["setup at a place of its own where there are windows", firstJob(setup)],
+    ["no load", { ...base, jobs: jobs.map((job) => ({ ...job, delivery: undefined })) }],
+    [
+      "two loads of which one has room everywhere",
+      { ...base, vehicles: vehicles.map((v) => ({ ...v, capacity: [3, 4] })), jobs: twoLoads },
+    ],
     ["dearer hours", { ...base, vehicles: [{ ...vehicles[0], costs: { per_hour: 4321 } }, vehicles[1]] }],
   ])("is %s", (_, json) => expect(isFor(json)).toBe(true));
 
@@ -254,7 +262,7 @@ describe("what genetic search is for", () => {
         ],
       }),
     ],
-    ["setup where there are windows", firstJob({ setup: 5, time_windows: [[0, 1e6]] })],
+    ["setup at a place of two jobs where there are windows", firstJob({ ...setup, location_index: 2 })],
     ["working hours of one vehicle", { ...base, vehicles: [{ ...vehicles[0], time_window: [0, 1e6] }, vehicles[1]] }],
     ["a limit on travel time", all({ max_travel_time: 1e6 })],
     ["a limit on stops", all({ max_tasks: 3 })],
@@ -279,8 +287,8 @@ describe("what genetic search is for", () => {
       "two loads",
       {
         ...base,
-        vehicles: vehicles.map((v) => ({ ...v, capacity: [99, 99] })),
-        jobs: jobs.map((j) => ({ ...j, delivery: [1, 1] })),
+        vehicles: vehicles.map((v) => ({ ...v, capacity: [3, 3] })),
+        jobs: twoLoads,
       },
     ],
     ["a break", all({ breaks: [{ id: 1, time_windows: [[0, 100]], service: 10 }] })],
