@@ -1,6 +1,7 @@
 import { hasWay, legCost, legMetres, legSec } from "../contract";
 import type { Problem, Vehicle } from "../contract";
-import { perHour, speedPercent } from "../model/instance";
+import { speedPercent } from "../contract/time-span";
+import { perHour } from "../model/instance";
 import { nearTasks } from "./near-tasks";
 import type { LargeTasks } from "./tasks";
 import type { WholePlan } from "./whole-plan";

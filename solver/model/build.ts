@@ -1,16 +1,16 @@
 import { latestEndWithout, routeLimits } from "../contract";
 import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import { speedPercent, timeBaseSec, timeScaleOf } from "../contract/time-span";
 import { balanceWeight } from "./balance";
 import { breakLayers, layerSpans, openSpans } from "./break-layers";
 import { denseProblem } from "./dense-problem";
 import { Gaps } from "./gaps";
-import { HORIZON, TaskType, perHour, speedPercent } from "./instance";
+import { HORIZON, TaskType, perHour } from "./instance";
 import type { Instance } from "./instance";
 import { loadsOf } from "./loads";
 import type { FlatLoads } from "./loads";
 import { buildMatrices } from "./matrices";
 import { Reach } from "./reach";
-import { timeBaseSec, timeScaleOf } from "./time-base";
 
 interface FlatTask extends FlatLoads {
   readonly task: Task;

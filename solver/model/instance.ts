@@ -1,7 +1,7 @@
 import type { Problem, Vehicle } from "../contract";
 
-/** Times above this are out of reach; every sum of two times stays below 2^31. */
-export const HORIZON = 1_050_000_000;
+/** Times above it are out of reach. */
+export { HORIZON } from "../contract/time-span";
 /** Marks an impossible time. */
 export const NEVER = 2_000_000_000;
 
@@ -125,8 +125,5 @@ export interface Instance {
   /** Cost of n stops on one vehicle is balanceWeight * n * n (scaled cost). */
   readonly balanceWeight: number;
 }
-
-/** Travel time in hundredths of the matrix unit, as VROOM and the checker define it. */
-export const speedPercent = (vehicle: Vehicle): number => Math.round(100 / (vehicle.speedFactor ?? 1));
 
 export const perHour = (vehicle: Vehicle): number => vehicle.costs?.perHour ?? 3600;

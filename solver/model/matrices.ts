@@ -1,8 +1,9 @@
 import type { Matrix } from "../contract";
+import { speedPercent } from "../contract/time-span";
 import type { DenseProblem } from "./dense-problem";
 import { NO_WAY_COST } from "./gaps";
 import type { Gaps } from "./gaps";
-import { perHour, speedPercent } from "./instance";
+import { perHour } from "./instance";
 
 const MAX_ENTRY = 500_000_000;
 

@@ -1,6 +1,6 @@
 import { ErrorCode, SolverError } from "../contract";
 import type { Problem, TimeWindow } from "../contract";
-import { longestSpanSec, timeBaseSec } from "../model/time-base";
+import { longestSpanSec, timeBaseSec } from "../contract/time-span";
 
 /**
  * Refuses times that open so long after the first one that the search can't tell them from never, such as seconds of a

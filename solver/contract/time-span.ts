@@ -1,20 +1,25 @@
-import type { Problem, Task } from "../contract";
-import { HORIZON, speedPercent } from "./instance";
+import type { Problem, Task, Vehicle } from "./problem";
+
+/** Units of the search's clock: every sum of two times stays below 2^31. */
+export const HORIZON = 1_050_000_000;
 
 /** A vehicle may have begun its work so long before the first window, for stops without one. */
 const MARGIN_SEC = 40 * 86_400;
 /** What is left of the horizon behind the last moment at which something may begin. */
 const LAST_SEC = 10 * 86_400;
 
-/** Units of the model's clock in a second: hundredths where a vehicle has a speed of its own. */
+/** Travel time in hundredths of the matrix unit, as VROOM and the checker define it. */
+export const speedPercent = (vehicle: Vehicle): number => Math.round(100 / (vehicle.speedFactor ?? 1));
+
+/** Units of that clock in a second: hundredths where a vehicle has a speed of its own. */
 export const timeScaleOf = ({ vehicles }: Problem): 1 | 100 =>
   vehicles.every((vehicle) => speedPercent(vehicle) === 100) ? 1 : 100;
 
-/** How far behind the model's time zero a window may open. */
+/** How far behind the time zero of the clock a window may open. */
 export const longestSpanSec = (problem: Problem): number => Math.floor(HORIZON / timeScaleOf(problem)) - LAST_SEC;
 
 /**
- * Time zero of the model: the first begin of a shift, or a while before anything opens where shifts begin long before
+ * Time zero of the clock: the first begin of a shift, or a while before anything opens where shifts begin long before
  * that or have no hours. So absolute timestamps fit, and nothing is cut off.
  */
 export function timeBaseSec(problem: Problem): number {
