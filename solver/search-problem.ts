@@ -200,7 +200,7 @@ function searchWith(
     return shared?.better(journal.bestMissing, journal.bestCost)?.routes ?? null;
   };
   const ofGiven = given === null ? 0 : GIVEN_SHARE;
-  const efforts = (1 - ofGiven) * effortOf(instance.taskCount, limitMs, options.iterationLimit);
+  const efforts = effortOf(instance.taskCount, limitMs, options.iterationLimit);
   const exchangesFrom = instance.classCount > 1 && efforts < HASTE ? EXCHANGES_IN_HASTE_FROM : 0;
   const onRound = (): void => {
     report();

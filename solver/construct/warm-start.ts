@@ -13,8 +13,8 @@ export function givenRoutes(
 }
 
 /**
- * The routes that a search begins from; null: it makes a first plan. Without a stop they say nothing about where to
- * search, but a change budget counts from them.
+ * The routes that a search begins from; null: it makes a first plan. Without a stop that isn't locked they say nothing
+ * about where to search, but a change budget counts from them.
  */
 export function routesToStartFrom(
   problem: Problem,
@@ -22,7 +22,11 @@ export function routesToStartFrom(
 ): readonly GivenRoute[] | null {
   const given = givenRoutes(problem, warmStart);
   if (changeBudget !== undefined) return given ?? [];
-  return given?.some(({ steps }) => steps.some(({ type }) => type !== "break")) === true ? given : null;
+  if (given === null) return null;
+  const known = taskNumbers(problem);
+  for (const { lockedPrefix } of problem.vehicles)
+    for (const { type, id } of lockedPrefix ?? []) known.delete(`${type} ${id}`);
+  return given.some(({ steps }) => steps.some(({ type, id }) => known.has(`${type} ${id}`))) ? given : null;
 }
 
 /**

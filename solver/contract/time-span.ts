@@ -4,8 +4,8 @@ import type { Problem, Task, Vehicle } from "./problem";
 export const HORIZON = 1_050_000_000;
 
 /** A vehicle may have begun its work so long before the first window, for stops without one. */
-const MARGIN_SEC = 40 * 86_400;
-/** What is left of the horizon behind the last moment at which something may begin. */
+const MOST_MARGIN_SEC = 40 * 86_400;
+/** What is left of the clock behind the last moment at which something may begin. */
 const LAST_SEC = 10 * 86_400;
 
 /** Travel time in hundredths of the matrix unit, as VROOM and the checker define it. */
@@ -23,20 +23,28 @@ export const longestSpanSec = (problem: Problem): number => Math.floor(HORIZON /
  * that or have no hours. So absolute timestamps fit, and nothing is cut off.
  */
 export function timeBaseSec(problem: Problem): number {
+  const windows = [...problem.vehicles.flatMap(({ breaks }) => breaks ?? []), ...tasksOf(problem)].flatMap(
+    ({ timeWindows }) => timeWindows ?? [],
+  );
   let begin = Infinity;
   let opens = Infinity;
-  for (const { timeWindow, strictStart, breaks } of problem.vehicles) {
-    for (const { timeWindows } of breaks ?? []) opens = Math.min(opens, timeWindows?.[0][0] ?? Infinity);
-    if (timeWindow == null) {
-      begin = Math.min(begin, 0);
-      continue;
-    }
-    begin = Math.min(begin, timeWindow[0]);
-    // no shift may end, nor have to begin, before time zero
-    opens = Math.min(opens, timeWindow[1], strictStart === true ? timeWindow[0] : Infinity);
+  let last = -Infinity;
+  for (const [from] of windows) {
+    opens = Math.min(opens, from);
+    last = Math.max(last, from);
   }
-  for (const { timeWindows } of tasksOf(problem)) opens = Math.min(opens, timeWindows?.[0][0] ?? Infinity);
-  return opens === Infinity ? begin : Math.max(begin, opens - MARGIN_SEC);
+  const hasWindows = opens < Infinity;
+  for (const { timeWindow, strictStart, breaks } of problem.vehicles) {
+    begin = Math.min(begin, timeWindow?.[0] ?? 0);
+    if (timeWindow == null) continue;
+    last = Math.max(last, timeWindow[0]);
+    // no shift may end before time zero, nor begin where its begin counts
+    const countsBegin = strictStart === true || breaks?.some(({ onlyIfDue }) => onlyIfDue === true) === true;
+    opens = Math.min(opens, timeWindow[countsBegin ? 0 : 1]);
+  }
+  if (!hasWindows) return begin;
+  const margin = Math.min(MOST_MARGIN_SEC, longestSpanSec(problem) - (last - opens));
+  return Math.max(begin, opens - Math.max(0, margin));
 }
 
 function* tasksOf({ jobs, shipments }: Problem): Generator<Task> {

@@ -61,11 +61,12 @@ export class GeneticSearch {
     this.population = new Population(problem.taskCount, this.breadth, random);
     const fixed = Math.max(...kinds.map((kind) => kind.fixed));
     const ofLoad = Math.max(1, Math.round((largest(problem.cost) + fixed) / Math.max(1, largest(problem.load))));
-    const ofTime = hours === null ? 0 : firstTimePrice(problem, hours);
+    const onTheWay = hours === null ? 0 : sum(problem.cost) / Math.max(1, sum(hours.travel));
+    const ofTime = hours === null ? 0 : onTheWay + vehiclesPerTime(problem, hours) || 1;
     const { watched } = this.breadth;
     const highest = (first: number): number => Math.max(HIGHEST * first, fixed);
     this.loadPrice = new Price({ first: ofLoad, lowest: 1, highest: highest(ofLoad), isWhole: true, watched });
-    const lowest = ofTime / 100;
+    const lowest = (onTheWay || ofTime) / 100;
     this.timePrice = new Price({ first: ofTime, lowest, highest: highest(ofTime), isWhole: false, watched });
     this.holding = { load: Infinity, time: mostCost(problem) + 1 };
   }
@@ -114,11 +115,10 @@ export class GeneticSearch {
   }
 }
 
-/** What time costs on the way, and so much more that it doesn't pay to make up for all the time of a route less. */
-function firstTimePrice({ cost, kinds, taskCount, routes }: GeneticProblem, { travel, service }: Hours): number {
-  const onTheWay = sum(cost) / Math.max(1, sum(travel));
+/** At this price of time it doesn't pay to leave out a vehicle for lateness of as much time as all its tasks take. */
+function vehiclesPerTime({ kinds, taskCount, routes }: GeneticProblem, { travel, service }: Hours): number {
   const ofAllTasks = (taskCount * sum(travel)) / travel.length + sum(service);
-  return onTheWay + (kinds[0].fixed * routes) / Math.max(1, ofAllTasks) || 1;
+  return (kinds[0].fixed * routes) / Math.max(1, ofAllTasks);
 }
 
 /** No plan costs more. */

@@ -3,6 +3,7 @@ const WANTED = 0.2;
 const TOLERANCE = 0.05;
 const HIGHER = 1.2;
 const LOWER = 0.85;
+
 interface Adapted {
   readonly first: number;
   readonly lowest: number;

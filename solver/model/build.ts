@@ -11,6 +11,7 @@ import { loadsOf } from "./loads";
 import type { FlatLoads } from "./loads";
 import { buildMatrices } from "./matrices";
 import { Reach } from "./reach";
+import { servableAlone } from "./servable";
 
 interface FlatTask extends FlatLoads {
   readonly task: Task;
@@ -25,8 +26,8 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
   const gaps = new Gaps(checkpoint);
   const dense = denseProblem(given, checkpoint);
   const isGapless = dense.vehicles.every(({ profile }) => !gaps.in(dense.matrices[profile]));
-  // stops that no vehicle can reach would only be tried again and again
-  const problem = isGapless ? dense : new Reach(dense, checkpoint).servable();
+  // stops that no vehicle can reach or serve would only be tried again and again
+  const problem = servableAlone(isGapless ? dense : new Reach(dense, checkpoint).servable(), checkpoint);
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;
@@ -126,15 +127,16 @@ export function buildInstance(given: Problem, checkpoint: () => void = () => und
   setupIntoService(place, n, V, setup, service);
 
   // classes of equal vehicles
-  const classKeys = new Map<string, number>();
+  const classOf = new Map<string, number>();
   const vehicleClass = new Int32Array(V);
   const classVehicles: number[][] = [];
+  const keyOf = classKeys(problem, tasks, loads.kept);
   vehicles.forEach((vehicle, v) => {
-    const key = classKey(vehicle, loads.kept);
-    let c = classKeys.get(key);
+    const key = keyOf(vehicle);
+    let c = classOf.get(key);
     if (c === undefined) {
       c = classVehicles.length;
-      classKeys.set(key, c);
+      classOf.set(key, c);
       classVehicles.push([]);
     }
     vehicleClass[v] = c;
@@ -292,31 +294,40 @@ function setupIntoService(place: Int32Array, n: number, V: number, setup: Int32A
 
 const firstStart = (rest: Break): number => rest.timeWindows?.[0][0] ?? 0;
 
-/** Vehicles with the same key can stand in for each other. */
-function classKey(vehicle: Vehicle, dimensions: readonly number[]): string {
-  const locked = (vehicle.lockedPrefix?.length ?? 0) > 0 ? vehicle.id : -1;
-  return JSON.stringify([
-    vehicle.profile,
-    vehicle.type,
-    vehicle.startIndex,
-    vehicle.endIndex,
-    dimensions.map((d) => vehicle.capacity?.[d] ?? 0),
-    [...(vehicle.skills ?? [])].sort(),
-    vehicle.timeWindow,
-    vehicle.overtimeSec ?? 0,
-    (vehicle.breaks ?? []).map((rest) => [
-      rest.timeWindows,
-      rest.serviceSec,
-      rest.maxLoad,
-      rest.onlyIfDue === true,
-      rest.dueAfterSec,
-    ]),
-    speedPercent(vehicle),
-    ...routeLimits.map(([, field]) => vehicle[field]),
-    vehicle.costs?.fixed ?? 0,
-    perHour(vehicle),
-    vehicle.costs?.perKm ?? 0,
-    vehicle.costs?.perTaskHour ?? 0,
-    locked,
-  ]);
+/** Vehicles with the same key can stand in for each other: what no task asks for doesn't tell them apart. */
+function classKeys(
+  { jobs, shipments }: Problem,
+  tasks: readonly FlatTask[],
+  dimensions: readonly number[],
+): (vehicle: Vehicle) => string {
+  const asked = new Set([...jobs, ...shipments].flatMap(({ skills }) => skills ?? []));
+  const hasTypes = tasks.some(({ task }) => task.setupSecPerType !== undefined || task.serviceSecPerType !== undefined);
+  return (vehicle) => {
+    const { lockedPrefix = [], maxTasks = Infinity } = vehicle;
+    return JSON.stringify([
+      vehicle.profile,
+      hasTypes ? vehicle.type : null,
+      vehicle.startIndex,
+      vehicle.endIndex,
+      dimensions.map((d) => vehicle.capacity?.[d] ?? 0),
+      [...(vehicle.skills ?? [])].filter((skill) => asked.has(skill)).sort(),
+      vehicle.timeWindow,
+      vehicle.overtimeSec ?? 0,
+      (vehicle.breaks ?? []).map((rest) => [
+        rest.timeWindows,
+        rest.serviceSec,
+        rest.maxLoad,
+        rest.onlyIfDue === true,
+        rest.dueAfterSec,
+      ]),
+      speedPercent(vehicle),
+      ...routeLimits.map(([, field]) => (field === "maxTasks" ? null : vehicle[field])),
+      maxTasks < tasks.length ? maxTasks : null,
+      vehicle.costs?.fixed ?? 0,
+      perHour(vehicle),
+      vehicle.costs?.perKm ?? 0,
+      vehicle.costs?.perTaskHour ?? 0,
+      lockedPrefix.length > 0 ? vehicle.id : -1,
+    ]);
+  };
 }

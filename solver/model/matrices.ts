@@ -9,8 +9,6 @@ const MAX_ENTRY = 500_000_000;
 
 /** What the dearest leg costs at least where costs have decimals: the others are known to that fraction of it. */
 const LEAST_OF_DEAREST = 100_000;
-/** Sums with fixed costs up to this, of thousands of vehicles, are exact still. */
-const MOST_FIXED = 1e11;
 
 export interface ModelMatrices {
   readonly size: number;
@@ -107,7 +105,7 @@ export function buildMatrices(
 
 /**
  * 1 when all travel costs are whole numbers, else at least two decimals, and as many as tell apart legs that differ by
- * little where rates are small. Less where 32 bits would not hold the dearest leg.
+ * little where rates are small and vehicles cost little beside them. Less where 32 bits would not hold the dearest leg.
  */
 function chooseCostScale(problem: DenseProblem, gaps: Gaps): number {
   let whole = true;
@@ -136,7 +134,7 @@ function chooseCostScale(problem: DenseProblem, gaps: Gaps): number {
   }
   let decimals = whole ? 0 : 2;
   if (!whole && largest > 0)
-    while (largest * 10 ** decimals < LEAST_OF_DEAREST && fixed * 10 ** (decimals + 1) <= MOST_FIXED) decimals++;
+    while (largest * 10 ** decimals < LEAST_OF_DEAREST && fixed * 10 ** (decimals + 1) <= NO_WAY_COST) decimals++;
   while (largest * 10 ** decimals > MAX_ENTRY) decimals--;
   return 10 ** decimals;
 }

@@ -14,7 +14,7 @@ export function validateSpan(problem: Problem): void {
     throw new SolverError(
       ErrorCode.OutOfRange,
       field,
-      `${opens} s is more than ${Math.floor(longest / 86_400)} days behind the first time, ${base} s.`,
+      `${opens} s is more than ${Math.floor(longest / 86_400)} days behind the first time that counts, ${base} s.`,
       "Count all times from one moment, and plan less at once.",
     );
   };

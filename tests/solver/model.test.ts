@@ -165,7 +165,7 @@ describe("small and large rates", () => {
     ["1 an hour", { perHour: 1 }],
     ["a hundredth an hour", { perHour: 0.01 }],
     ["0.3 a kilometre", { perHour: 0, perKm: 0.3 }],
-    ["0.1 an hour beside a large fixed cost", { perHour: 0.1, fixed: 50_000 }],
+    ["1 an hour beside a fixed cost", { perHour: 1, fixed: 100 }],
     ["10,000,000,000 an hour", { perHour: 10_000_000_000 }],
   ])("lead to routes as short as others: %s", (_, costs) => {
     expect(travel(costs)).toBeLessThanOrEqual(1.02 * usual);
@@ -205,6 +205,22 @@ describe("times far from each other", () => {
     });
     const strict = { timeWindow: [0, 2 * at] as const, strictStart: true };
     expect(refused(one([at, at + 9], strict))).toEqual({ code: 205, field: "jobs[0].timeWindows[0][0]" });
+  });
+
+  it("may lie as far apart as the clock reaches, wherever the first one lies", () => {
+    const jobs = [at, at + 105 * DAY].map((from, k) => job(k + 1, k + 1, { timeWindows: [[from, from + DAY]] }));
+    expect(served(problem(line(0, 60, 120), [vehicle(1, { speedFactor: 1.1 })], jobs))).toEqual([1, 2]);
+  });
+
+  it("don't make a break due that counts from the begin of its shift", () => {
+    const rest = { id: 1, onlyIfDue: true, dueAfterSec: 21_600, maxLoad: [0], serviceSec: 600 };
+    const long = vehicle(1, { timeWindow: [0, 2 * at], capacity: [1], breaks: [rest] });
+    const stop = job(1, 1, { delivery: [1], pickup: [1] });
+    expect(served(problem(line(0, 3600), [long], [stop]))).toEqual([1]);
+    expect(refused(problem(line(0, 3600), [long], [{ ...stop, timeWindows: [[at, at + 9]] }]))).toEqual({
+      code: 205,
+      field: "jobs[0].timeWindows[0][0]",
+    });
   });
 
   it("are nearer where a vehicle has a pace of its own", () => {

@@ -44,8 +44,10 @@ function alone(way: string, problem: Problem, iterationLimit: number): Solution 
 }
 
 describe("a given plan", () => {
-  it.each(WAYS)("without a stop in it is none: %s", (way, problem, iterationLimit) => {
-    const empty = problem.vehicles.slice(1).map(({ id }) => ({ vehicleId: id, steps: [] }));
+  it.each(WAYS)("without a stop of the problem in it is none: %s", (way, problem, iterationLimit) => {
+    const empty = problem.vehicles
+      .slice(1)
+      .map(({ id }) => ({ vehicleId: id, steps: [{ type: "job", id: 999 } as const] }));
     const solution = solve(problem, { iterationLimit, warmStart: empty });
     expect(routesOf(solution)).toEqual(routesOf(alone(way, problem, iterationLimit)));
   });
