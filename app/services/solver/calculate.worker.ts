@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { GivenRoute, Options, Problem, Violation } from "solver/index";
-import { effortMs, routesOf } from "solver/index";
+import { routesOf } from "solver/index";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
@@ -26,6 +26,7 @@ import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
 import { searchMeasured } from "./measured-search";
+import { defaultSearchMs } from "./search-time";
 import { keepAll, measureTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
@@ -177,11 +178,11 @@ async function search(
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
   const from = changeBudget === undefined ? resume : null;
   const used = from?.used ?? 0;
-  const wholeMs = seconds > 0 ? seconds * 1000 : effortMs(problem.jobs.length, exploration);
+  const wholeMs = seconds > 0 ? seconds * 1000 : defaultSearchMs(problem.jobs.length, exploration, changeBudget);
   const options: Options = {
     timeLimitMs:
       from === null && until === 1
-        ? Math.round(seconds * 1000)
+        ? Math.round(wholeMs)
         : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, until - used))),
     exploration,
     seed: SEED,

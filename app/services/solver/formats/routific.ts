@@ -35,7 +35,8 @@ export async function solveRoutific(
   assertFits(sizeOf(request, places.places.length), tools.memoryMb);
   const ask: AskOptions = { router, signal: tools.signal };
   const measured = await tools.roads.matrix(places.places, modeOf(request), ask);
-  await measured.keep().catch((error: unknown) => console.warn("Travel times were not kept:", error));
+  // While the search goes on in its thread.
+  const kept = measured.keep().catch((error: unknown) => console.warn("Travel times were not kept:", error));
   const { size, durationsSec, distancesM } = measured.matrix;
   const matrix: Matrix = { size, durations: durationsSec, distances: distancesM };
 
@@ -51,6 +52,7 @@ export async function solveRoutific(
     if (wider.unassigned.length < solution.unassigned.length) solution = wider;
   }
   const polylines = request.options?.polylines === true ? await linesOf(request, solution, tools, ask) : undefined;
+  await kept;
   return { ...routificAnswer(request, solution, impossibleVisits(request), polylines), travel: travelOf(measured) };
 }
 

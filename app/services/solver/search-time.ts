@@ -1,0 +1,19 @@
+/** How long a calculation searches whose plan doesn't say it. */
+import { effortMs } from "solver/index";
+
+/** A change moves one visit, and is chosen among the places beside so many others. */
+const VISITS_PER_CHANGE = 40;
+/** Every visit is looked at a few times, however few may move. */
+const LEAST_MS_PER_VISIT = 2;
+
+/**
+ * Milliseconds for a plan of so many visits. People wait for a few changes: these take the time of the visits around
+ * them, not of the whole plan.
+ * @param changeBudget most visits that may move; absent: all of them
+ */
+export function defaultSearchMs(visits: number, exploration: number, changeBudget?: number): number {
+  const ofAll = effortMs(visits, exploration);
+  if (changeBudget === undefined) return ofAll;
+  const ofChanges = effortMs(Math.min(visits, VISITS_PER_CHANGE * changeBudget), exploration);
+  return Math.min(ofAll, Math.max(ofChanges, LEAST_MS_PER_VISIT * visits));
+}
