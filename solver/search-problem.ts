@@ -142,7 +142,7 @@ function searchWith(
 ): Found {
   const now = options.now ?? wallMs;
   const { checkpoint } = stop;
-  const instance = buildInstance(inNearOrder(problem, checkpoint), checkpoint);
+  const instance = buildInstance(inNearOrder(problem, checkpoint), checkpoint, options.changeBudget === undefined);
   const limitMs = limitOf(problem, options);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
   const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, checkpoint);

@@ -21,13 +21,22 @@ interface FlatTask extends FlatLoads {
   readonly priority: number;
 }
 
-/** Flattens a valid problem. `checkpoint` is called all along and may end it by throwing. */
-export function buildInstance(given: Problem, checkpoint: () => void = () => undefined): Instance {
+/**
+ * Flattens a valid problem. `checkpoint` is called all along and may end it by throwing.
+ * @param onlyServable without what no vehicle could serve even alone. Not where a given plan is followed stop by stop:
+ * which stops break a rule there must not depend on the part of the plan that is looked at.
+ */
+export function buildInstance(
+  given: Problem,
+  checkpoint: () => void = () => undefined,
+  onlyServable = false,
+): Instance {
   const gaps = new Gaps(checkpoint);
   const dense = denseProblem(given, checkpoint);
   const isGapless = dense.vehicles.every(({ profile }) => !gaps.in(dense.matrices[profile]));
   // stops that no vehicle can reach or serve would only be tried again and again
-  const problem = servableAlone(isGapless ? dense : new Reach(dense, checkpoint).servable(), checkpoint);
+  const reachable = isGapless ? dense : new Reach(dense, checkpoint).servable();
+  const problem = onlyServable ? servableAlone(reachable, checkpoint) : reachable;
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;

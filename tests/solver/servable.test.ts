@@ -3,12 +3,14 @@ import { describe, expect, it } from "vitest";
 import { readVroom, routesOf, schedule, solve } from "solver/index";
 import type { Problem, StepRef } from "solver/index";
 import { buildInstance } from "solver/model/build";
+import type { Instance } from "solver/model/instance";
 import { isGenetic } from "solver/genetic/genetic-problem";
 import { made } from "./helpers/genetic";
 import { job, line, problem, shipment, vehicle } from "./helpers/problems";
 import { randomProblem } from "./helpers/random-problem";
 
-const searched = (input: Problem): number => buildInstance(input).taskCount;
+const built = (input: Problem): Instance => buildInstance(input, undefined, true);
+const searched = (input: Problem): number => built(input).taskCount;
 
 describe("what no vehicle could serve even alone isn't searched", () => {
   const hours = { timeWindow: [0, 1000] as const };
@@ -44,12 +46,17 @@ describe("what no vehicle could serve even alone isn't searched", () => {
     expect(searched(input)).toBe(1);
   });
 
+  it("stays a part of what a change budget looks at", () => {
+    const input = problem(line(0, 100), [vehicle(1, hours)], [job(1, 1, { skills: [9] })]);
+    expect(buildInstance(input).taskCount).toBe(1);
+  });
+
   it("leaves a problem that is searched as it would be without it", () => {
     const json = made(2, { tasks: 6, vehicles: 3 });
     const far = { ...(json.jobs as object[])[5], delivery: [9999] };
     const { problem: all } = readVroom({ ...json, jobs: [...(json.jobs as object[]).slice(0, 5), far] });
     const { problem: rest } = readVroom({ ...json, jobs: (json.jobs as object[]).slice(0, 5) });
-    expect(isGenetic(buildInstance(all))).toBe(true);
+    expect(isGenetic(built(all))).toBe(true);
     const solution = solve(all, { iterationLimit: 57_000 });
     expect(routesOf(solution)).toEqual(routesOf(solve(rest, { iterationLimit: 57_000 })));
     expect(solution.unassigned.map(({ id, reasons }) => [id, reasons[0].code])).toEqual([[6, "capacity"]]);
@@ -62,7 +69,7 @@ describe("what no vehicle could serve even alone isn't searched", () => {
         const only = ["windows", "multi-windows", "load", "skills", "pickups", "asymmetric", "hours", "setup"];
         const { problem: input } = readVroom(randomProblem(seed, { tasks: 3, only }));
         if (input.shipments.length > 0) return;
-        const { problem: kept } = buildInstance(input);
+        const { problem: kept } = built(input);
         const gone = input.jobs.filter(({ id }) => !kept.jobs.some((one) => one.id === id));
         left += gone.length;
         for (const { id } of gone)
