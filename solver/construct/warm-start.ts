@@ -1,4 +1,5 @@
 import type { GivenRoute, Options, Problem } from "../contract";
+import { lockedSteps } from "../contract/tasks";
 import type { Plan } from "../search/plan";
 import { mayServe } from "../search/route-rules";
 
@@ -24,8 +25,7 @@ export function routesToStartFrom(
   if (changeBudget !== undefined) return given ?? [];
   if (given === null) return null;
   const known = taskNumbers(problem);
-  for (const { lockedPrefix } of problem.vehicles)
-    for (const { type, id } of lockedPrefix ?? []) known.delete(`${type} ${id}`);
+  for (const step of lockedSteps(problem)) known.delete(step);
   return given.some(({ steps }) => steps.some(({ type, id }) => known.has(`${type} ${id}`))) ? given : null;
 }
 

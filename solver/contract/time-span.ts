@@ -1,4 +1,5 @@
-import type { Problem, Task, Vehicle } from "./problem";
+import type { Problem, Vehicle } from "./problem";
+import { tasksOf } from "./tasks";
 
 /** Units of the search's clock: every sum of two times stays below 2^31. */
 export const HORIZON = 1_050_000_000;
@@ -45,12 +46,4 @@ export function timeBaseSec(problem: Problem): number {
   if (!hasWindows) return begin;
   const margin = Math.min(MOST_MARGIN_SEC, longestSpanSec(problem) - (last - opens));
   return Math.max(begin, opens - Math.max(0, margin));
-}
-
-function* tasksOf({ jobs, shipments }: Problem): Generator<Task> {
-  yield* jobs;
-  for (const { pickup, delivery } of shipments) {
-    yield pickup;
-    yield delivery;
-  }
 }

@@ -1,12 +1,7 @@
 import { hasWay } from "../contract";
-import type { Problem, Task, Vehicle } from "../contract";
+import type { Task, Vehicle } from "../contract";
+import { lockedSteps, tasksOf } from "../contract/tasks";
 import type { DenseProblem } from "./dense-problem";
-
-/** All stops in the order of the model: jobs, then pickup and delivery of each shipment. */
-const stopsOf = (problem: Problem): Task[] => [
-  ...problem.jobs,
-  ...problem.shipments.flatMap(({ pickup, delivery }) => [pickup, delivery]),
-];
 
 /**
  * Which stops a vehicle may serve as far as roads go: some way leads from its start, directly or over other stops, and
@@ -21,10 +16,8 @@ export class Reach {
     private readonly problem: DenseProblem,
     private readonly checkpoint: () => void,
   ) {
-    this.stops = stopsOf(problem);
-    this.locked = new Set(
-      problem.vehicles.flatMap(({ lockedPrefix }) => lockedPrefix?.map(({ type, id }) => `${type} ${id}`) ?? []),
-    );
+    this.stops = tasksOf(problem);
+    this.locked = lockedSteps(problem);
   }
 
   /** 1 per stop that may be served. */

@@ -1,5 +1,7 @@
 import type { Job, Matrix, Shipment, Task, TimeWindow, Vehicle } from "../contract";
+import { lockedSteps } from "../contract/tasks";
 import { speedPercent } from "../contract/time-span";
+import { perType } from "../schedule/timeline";
 import type { DenseProblem } from "./dense-problem";
 
 /** A way to a place and on from it, in seconds; bounds where it may lead over other places. */
@@ -14,9 +16,7 @@ interface Ways {
  * does whatever might be served over a detour that is shorter than the direct leg.
  */
 export function servableAlone(problem: DenseProblem, checkpoint: () => void): DenseProblem {
-  const locked = new Set(
-    problem.vehicles.flatMap(({ lockedPrefix }) => lockedPrefix?.map(({ type, id }) => `${type} ${id}`) ?? []),
-  );
+  const locked = lockedSteps(problem);
   const vehicles = unlike(problem.vehicles);
   const isServable = (
     visit: Job | Shipment,
@@ -64,11 +64,7 @@ function unlike(vehicles: readonly Vehicle[]): Vehicle[] {
 /** Whether the task can be begun in a window and the shift still be ended in time. */
 function isInTime(vehicle: Vehicle, task: Task, { there, back }: Ways): boolean {
   const [start, end] = vehicle.timeWindow ?? [0, Infinity];
-  const { type } = vehicle;
-  const perType = task.serviceSecPerType;
-  const service =
-    (type !== undefined && perType !== undefined && Object.hasOwn(perType, type) ? perType[type] : task.serviceSec) ??
-    0;
+  const service = perType(task.serviceSecPerType, vehicle, task.serviceSec);
   const earliest = start + there;
   const latest = end + (vehicle.overtimeSec ?? 0) - service - back;
   const always: readonly TimeWindow[] = [[0, Number.MAX_SAFE_INTEGER]];
