@@ -14,6 +14,10 @@ const VISIT_BYTES = 12_000;
 const VEHICLE_BYTES = 30_000;
 /** One cell of a table. */
 const CELL_BYTES = 4;
+/** A thread that searches along: its program, and its columns of the visits. Of a large problem it has parts alone. */
+const THREAD_BYTES = 25_000_000;
+const THREAD_VISIT_BYTES = 15_000;
+const MOST_VISITS_OF_THREAD = NEAR_FROM_PLACES;
 /**
  * A place of a table of near pairs: some 60 pairs of 12 bytes, those to 40 whole rows and columns, and both once more
  * while they are asked for and stored.
@@ -38,8 +42,8 @@ export interface CalculationSize {
  * Bytes, by this formula: for every travel profile a table of durations and one of distances, 4 bytes for each pair of
  * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
  * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
- * Visits, vehicles and the program are added. From NEAR_FROM_PLACES on there are no square tables at all, neither for
- * the problem nor for the search.
+ * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on there are no square
+ * tables at all, neither for the problem nor for the search.
  */
 export function memoryNeeded({
   visits,
@@ -58,11 +62,19 @@ export function memoryNeeded({
       ({ profile, speed_factor, prices }) => `${profile} ${speed_factor} ${prices?.per_hour} ${prices?.per_km}`,
     ),
   ).size;
-  if (isNear)
-    return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + NEAR_PLACE_BYTES * profiles * places;
+  const ofThread = THREAD_BYTES + THREAD_VISIT_BYTES * Math.min(visits, MOST_VISITS_OF_THREAD);
+  const rest = BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + (threads - 1) * ofThread;
+  if (isNear) return rest + NEAR_PLACE_BYTES * profiles * places;
   const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
   const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofSearch * (places + 1) ** 2);
-  return BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + tables;
+  return rest + tables;
+}
+
+/** So many threads of `most` as the memory has room for, at least one: a calculation fits that fits with one. */
+export function threadsThatFit(size: Omit<CalculationSize, "threads">, most: number, allowedBytes: number): number {
+  let threads = most;
+  while (threads > 1 && memoryNeeded({ ...size, threads }) > allowedBytes) threads--;
+  return Math.max(1, threads);
 }
 
 /** The input's size; places at the same coordinates count once. */

@@ -4,13 +4,14 @@
  */
 import { refusalError } from "~/domain/decision";
 import { writeFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { GivenRoute, Options, Problem, Violation } from "solver/index";
 import { routesOf } from "solver/index";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
 import { paidCost } from "~/domain/calculation/cost";
-import { refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
+import { refuseTooLarge, sizeOf, threadsThatFit } from "~/domain/calculation/memory";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { travelModes } from "~/domain/calculation/travel-mode";
@@ -73,6 +74,8 @@ const cache: TravelCache = {
 
 async function setUp(next: ProcessSetup): Promise<void> {
   setup = next;
+  // Threads that search take the processors where others wait for them for a page; those started later have it, too.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const heapMb = Math.max(256, next.memoryMb);
   pool = new Piscina({
     filename: next.workerFile,
@@ -93,11 +96,12 @@ async function setUp(next: ProcessSetup): Promise<void> {
   }
 }
 
-async function calculate({ input, resume }: CalculationTask): Promise<void> {
+async function calculate({ input, resume }: CalculationTask, most: number): Promise<void> {
   if (setup === null || pool === null) throw new Error("The process was not set up.");
   const calculation = JSON.parse(input) as CalculationInput;
   const places = collectPlaces(calculation);
-  const tooLarge = refuseTooLarge({ ...sizeOf(calculation), places: places.places.length }, setup.memoryMb * 1e6);
+  const size = { ...sizeOf(calculation), places: places.places.length };
+  const tooLarge = refuseTooLarge(size, setup.memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
   const routing = roadsOf(setup);
   const travel = await measureTravel(
@@ -113,15 +117,16 @@ async function calculate({ input, resume }: CalculationTask): Promise<void> {
   // While the search goes on in its thread.
   const kept = travel.keep();
   const problem = buildProblem(calculation, places, travel.tables);
-  const threads = pool;
+  const threads = threadsThatFit(size, most, setup.memoryMb * 1e6);
+  const of = { pool, calculation, threads };
   const {
     found,
     measured,
     kept: legs,
   } = await searchMeasured(problem, travel.near, {
-    search: (of, { from, used, until }) => {
+    search: (measuredProblem, { from, used, until }) => {
       const after = from === null ? resume : { routes: JSON.stringify(from), used };
-      return search(threads, of, calculation, after, until);
+      return search(measuredProblem, of, after, until);
     },
     isOne: calculation.options.change_budget !== undefined,
     used: resume?.used ?? 0,
@@ -148,17 +153,18 @@ const isStopped = (): boolean => Atomics.load(stopFlag, 0) !== 0;
 const roadsOf = (settings: ProcessSetup): Routing =>
   (roads ??= createRouting({ ...settings.roads, regions: regionsIn(settings.roads.dataDir), cache: () => cache }));
 
-async function answerFormat(task: FormatTask): Promise<void> {
+async function answerFormat(task: FormatTask, most: number): Promise<void> {
   if (setup === null || pool === null) throw new Error("The process was not set up.");
-  const threads = pool;
+  const searching = pool;
   const text = await solveFormat(task, {
     roads: roadsOf(setup),
     memoryMb: setup.memoryMb,
+    mostThreads: most,
     nearFrom: setup.nearFrom,
     signal: abort.signal,
     isStopped,
     search: async (problem, options) =>
-      (await threads.run({ problem, options: { ...options, stopFlag } })) as WorkerResult,
+      (await searching.run({ problem, options: { ...options, stopFlag } })) as WorkerResult,
   });
   if (isReleased) return send({ type: "released", checkpoint: null });
   for (let at = 0; at < text.length; at += CHARACTERS_EACH)
@@ -168,12 +174,12 @@ async function answerFormat(task: FormatTask): Promise<void> {
 
 /** @param until the share of the whole time after which it ends */
 async function search(
-  threads: Piscina,
   problem: Problem,
-  calculation: CalculationInput,
+  of: { pool: Piscina; calculation: CalculationInput; threads: number },
   resume: CalculationTask["resume"],
   until: number,
 ): Promise<WorkerResult> {
+  const { calculation, threads } = of;
   const { solving_time: seconds, exploration, change_budget: changeBudget } = calculation.options;
   // A budget counts from the plan as it stands, so an interrupted search begins again from there.
   const from = changeBudget === undefined ? resume : null;
@@ -185,6 +191,7 @@ async function search(
         ? Math.round(wholeMs)
         : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, until - used))),
     exploration,
+    threads,
     seed: SEED,
     alternatives: true,
     warmStart: from === null ? givenRoutes(calculation) : (JSON.parse(from.routes) as GivenRoute[]),
@@ -202,7 +209,7 @@ async function search(
     });
   });
   try {
-    return (await threads.run({ problem, options, port: port2 }, { transferList: [port2] })) as WorkerResult;
+    return (await of.pool.run({ problem, options, port: port2 }, { transferList: [port2] })) as WorkerResult;
   } finally {
     port1.close();
   }
@@ -258,8 +265,9 @@ function failureOf(error: unknown): FromProcess {
 
 process.on("message", (message: ToProcess) => {
   if (message.type === "setup") void setUp(message.setup);
-  else if (message.type === "calculate") void run(message.task.isStopped, () => calculate(message.task));
-  else if (message.type === "solve-format") void run(false, () => answerFormat(message.task));
+  else if (message.type === "calculate")
+    void run(message.task.isStopped, () => calculate(message.task, message.threads));
+  else if (message.type === "solve-format") void run(false, () => answerFormat(message.task, message.threads));
   else if (message.type === "cache-rows") {
     asked.get(message.id)?.(message.rows);
     asked.delete(message.id);

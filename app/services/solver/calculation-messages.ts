@@ -41,8 +41,9 @@ export interface ProcessSetup {
 
 export type ToProcess =
   | { type: "setup"; setup: ProcessSetup }
-  | { type: "calculate"; task: CalculationTask }
-  | { type: "solve-format"; task: FormatTask }
+  /** with so many threads at most, as far as the memory has room for them */
+  | { type: "calculate"; task: CalculationTask; threads: number }
+  | { type: "solve-format"; task: FormatTask; threads: number }
   /** the best plan so far, soon */
   | { type: "stop" }
   /** only the routes to go on from later, soon */

@@ -80,13 +80,13 @@ export class CalculationProcess {
   }
 
   /** One at a time. What is said to a calculation that is over does not reach the next one. */
-  calculate(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve {
-    return this.begin({ type: "calculate", task }, new Collected(), onProgress);
+  calculate(task: CalculationTask, threads: number, onProgress: (progress: SolveProgress) => void): RunningSolve {
+    return this.begin({ type: "calculate", task, threads }, new Collected(), onProgress);
   }
 
   /** The answer is text in the problem's format. */
-  solveFormat(task: FormatTask): RunningSolve<string> {
-    return this.begin({ type: "solve-format", task }, new CollectedText(), () => undefined);
+  solveFormat(task: FormatTask, threads: number): RunningSolve<string> {
+    return this.begin({ type: "solve-format", task, threads }, new CollectedText(), () => undefined);
   }
 
   private begin<Answer>(

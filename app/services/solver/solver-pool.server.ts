@@ -17,7 +17,7 @@ export interface SolverPool {
   solve(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve;
   /** A problem in another product's format; the answer is in the same. */
   solveFormat(task: FormatTask): RunningSolve<string>;
-  /** Calculations that may run at the same time. */
+  /** Calculations that may run at the same time, and threads that search: a calculation alone has them all. */
   readonly size: number;
   /** For one calculation. */
   readonly memoryMb: number;
@@ -39,14 +39,18 @@ export interface SolverPoolOptions {
 /** A process that has nothing to do is kept so long: the next calculation begins at once. */
 const IDLE_MS = 30_000;
 
+/** More threads than these find little more together. */
+const MOST_THREADS = 8;
+
 /**
- * Processes that calculate, each with a thread that searches. A thread alone would not do: its limit covers the heap of
+ * Processes that calculate, each with threads that search. A thread alone would not do: its limit covers the heap of
  * JavaScript, while travel tables lie outside of it, so that a large problem would end the web process with it.
  */
 export function createSolverPool({ workerDir, size, cache, ...settings }: SolverPoolOptions): SolverPool {
   const setup = { workerFile: path.resolve(workerDir, "search.worker.js"), ...settings };
   const all = new Set<CalculationProcess>();
   const idle: { process: CalculationProcess; timer: NodeJS.Timeout }[] = [];
+  let running = 0;
 
   function start(): CalculationProcess {
     const started = new CalculationProcess(path.resolve(workerDir, "calculate.worker.js"), setup, cache);
@@ -70,17 +74,26 @@ export function createSolverPool({ workerDir, size, cache, ...settings }: Solver
     return start();
   }
 
-  function run<Answer>(start: (process: CalculationProcess) => RunningSolve<Answer>): RunningSolve<Answer> {
+  function run<Answer>(
+    start: (process: CalculationProcess, threads: number) => RunningSolve<Answer>,
+  ): RunningSolve<Answer> {
     const process = take();
-    const running = start(process);
-    return { ...running, result: running.result.finally(() => rest(process)) };
+    running++;
+    // An equal share. Those that run already keep theirs: for a while there can be more threads than processors.
+    const threads = Math.max(1, Math.min(MOST_THREADS, Math.floor(size / running)));
+    const started = start(process, threads);
+    const result = started.result.finally(() => {
+      running--;
+      rest(process);
+    });
+    return { ...started, result };
   }
 
   return {
     size,
     memoryMb: settings.memoryMb,
-    solve: (task, onProgress) => run((process) => process.calculate(task, onProgress)),
-    solveFormat: (task) => run((process) => process.solveFormat(task)),
+    solve: (task, onProgress) => run((process, threads) => process.calculate(task, threads, onProgress)),
+    solveFormat: (task) => run((process, threads) => process.solveFormat(task, threads)),
     close: async () => {
       await Promise.all([...all].map((process) => process.end()));
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Problem, Solution, Violation } from "solver/index";
-import { assertFits, searchChecked, searchMs } from "~/services/solver/formats/format-tools";
+import { searchChecked, searchMs, threadsFor } from "~/services/solver/formats/format-tools";
 import type { FormatTools } from "~/services/solver/formats/format-tools";
 
 const PROBLEM: Problem = { vehicles: [], jobs: [], shipments: [], matrices: {} };
@@ -27,9 +27,12 @@ describe("problems in other products' formats", () => {
   });
 
   it("are refused when they need more memory than there is", () => {
-    const size = { visits: 10, places: 20_000, vehicles: [], isNear: false, threads: 1 };
-    expect(() => assertFits({ ...size, vehicles: [{ profile: "car", speed_factor: 1 }] }, 500)).toThrow("of memory");
-    expect(() => assertFits({ ...size, places: 10 }, 500)).not.toThrow();
-    expect(() => assertFits({ ...size, isNear: true }, 500)).not.toThrow();
+    const size = { visits: 10, places: 20_000, vehicles: [], isNear: false };
+    const tools = { memoryMb: 500, mostThreads: 4 };
+    expect(() => threadsFor({ ...size, vehicles: [{ profile: "car", speed_factor: 1 }] }, tools)).toThrow("of memory");
+    expect(threadsFor({ ...size, places: 10 }, tools)).toBe(4);
+    expect(threadsFor({ ...size, isNear: true }, tools)).toBe(4);
+    // 200 MB are left over for threads of some 55.
+    expect(threadsFor({ ...size, places: 10, visits: 2_000 }, { ...tools, memoryMb: 174 + 2 * 55 })).toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import type { Options, Problem, Solution, Violation } from "solver/index";
 import { effortMs } from "solver/index";
 import { refusalError } from "~/domain/decision";
-import { refuseTooLarge } from "~/domain/calculation/memory";
+import { refuseTooLarge, threadsThatFit } from "~/domain/calculation/memory";
 import type { CalculationSize } from "~/domain/calculation/memory";
 import { AppError } from "~/lib/errors";
 import type { Routing } from "../../routing/routing.server";
@@ -12,6 +12,8 @@ export interface FormatTools {
   /** in its own thread, with the independent check */
   search(problem: Problem, options: Options): Promise<{ solution: Solution; violations: Violation[] }>;
   memoryMb: number;
+  /** that search, as far as the memory has room for them */
+  mostThreads: number;
   /** from so many places on only near pairs are asked for; undefined: NEAR_FROM_PLACES */
   nearFrom: number | undefined;
   signal: AbortSignal;
@@ -34,10 +36,14 @@ export function searchMs(tasks: number, exploration: number, { isLong = false, a
   return Math.max(1, Math.min(effort, askedMs, isShort ? MOST_WAITING_MS : Infinity));
 }
 
-/** @throws AppError calculation.too_large */
-export function assertFits(size: CalculationSize, memoryMb: number): void {
-  const tooLarge = refuseTooLarge(size, memoryMb * 1e6);
+/** The threads that may search it. @throws AppError calculation.too_large */
+export function threadsFor(
+  size: Omit<CalculationSize, "threads">,
+  { memoryMb, mostThreads }: Pick<FormatTools, "memoryMb" | "mostThreads">,
+): number {
+  const tooLarge = refuseTooLarge({ ...size, threads: 1 }, memoryMb * 1e6);
   if (tooLarge !== null) throw refusalError(tooLarge.error);
+  return threadsThatFit(size, mostThreads, memoryMb * 1e6);
 }
 
 /** The checked solution. @throws AppError calculation.check_failed */

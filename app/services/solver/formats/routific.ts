@@ -14,7 +14,7 @@ import {
 import type { RoutificRequest } from "~/domain/routific/request";
 import { encodePolyline } from "~/lib/polyline";
 import type { AskOptions, MeasuredMatrix } from "../../routing/routing.server";
-import { assertFits, searchChecked, searchMs } from "./format-tools";
+import { searchChecked, searchMs, threadsFor } from "./format-tools";
 import type { FormatTools } from "./format-tools";
 
 const EXPLORATION = { vrp: 3, "vrp-long": 5 } as const;
@@ -32,7 +32,7 @@ export async function solveRoutific(
 ): Promise<object> {
   const request = given as RoutificRequest;
   const places = placesOf(request);
-  assertFits(sizeOf(request, places.places.length), tools.memoryMb);
+  const threads = threadsFor(sizeOf(request, places.places.length), tools);
   const ask: AskOptions = { router, signal: tools.signal };
   const measured = await tools.roads.matrix(places.places, modeOf(request), ask);
   // While the search goes on in its thread.
@@ -43,12 +43,18 @@ export async function solveRoutific(
   const exploration = EXPLORATION[format];
   const tasks = Object.keys(request.visits).length;
   const timeLimitMs = searchMs(tasks, exploration, { isLong: format === "vrp-long" });
-  const build = (leeway: typeof NO_LEEWAY) => buildRoutificProblem(request, places, matrix, leeway);
-  let solution = await searchChecked(tools, build(NO_LEEWAY), { timeLimitMs, exploration, seed: 1 });
+  const search = (leeway: typeof NO_LEEWAY) =>
+    searchChecked(tools, buildRoutificProblem(request, places, matrix, leeway), {
+      timeLimitMs,
+      exploration,
+      threads,
+      seed: 1,
+    });
+  let solution = await search(NO_LEEWAY);
   const leeway = leewayOf(request);
   // Overtime and lateness are for what doesn't fit otherwise.
   if (solution.unassigned.length > 0 && leeway.overtimeSec + leeway.latenessSec > 0) {
-    const wider = await searchChecked(tools, build(leeway), { timeLimitMs, exploration, seed: 1 });
+    const wider = await search(leeway);
     if (wider.unassigned.length < solution.unassigned.length) solution = wider;
   }
   const polylines = request.options?.polylines === true ? await linesOf(request, solution, tools, ask) : undefined;
@@ -68,7 +74,6 @@ const sizeOf = ({ visits, fleet, options = {} }: RoutificRequest, places: number
     ...(end_location === undefined ? {} : { end_location }),
   })),
   isNear: false,
-  threads: 1,
 });
 
 /** One line for each leg, by vehicle. */

@@ -14,7 +14,7 @@ import { searchMeasured } from "../measured-search";
 import type { Part } from "../measured-search";
 import { keepAll, measureTravel } from "../measured-travel";
 import type { MeasuredTravel } from "../measured-travel";
-import { MANY_TASKS, assertChecked, assertFits, searchChecked, searchMs } from "./format-tools";
+import { MANY_TASKS, assertChecked, searchChecked, searchMs, threadsFor } from "./format-tools";
 import type { FormatTools } from "./format-tools";
 
 /** Judged when the request came in. */
@@ -27,6 +27,8 @@ interface VroomOptions {
   x?: number;
   /** most seconds of the search */
   l?: number;
+  /** most threads */
+  t?: number;
 }
 
 const NOTHING_AVOIDED = { avoidTolls: false, avoidHighways: false };
@@ -45,14 +47,14 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
   try {
     const parsed = parseVroom(problemJson, options.c === true ? "plan" : "solve");
     refuseUnmappable(parsed, options);
-    assertFits(sizeOf(parsed), tools.memoryMb);
+    const threads = Math.min(options.t ?? Infinity, threadsFor(sizeOf(parsed), tools));
     const ask: AskOptions = { router, signal: tools.signal };
     const travel = parsed.needsRoads ? await travelOfPlaces(parsed, tools, ask) : null;
     const problem = travel === null ? parsed.problem : { ...parsed.problem, matrices: travel.models };
     // While the search goes on in its thread.
     const kept = travel?.keep();
     const loadingMs = performance.now() - started;
-    const { solution, measured } = await solutionOf(problem, travel, options, tools);
+    const { solution, measured } = await solutionOf(problem, travel, { ...options, threads }, tools);
     const before = performance.now();
     const geometry = options.g === true ? await linesOf(parsed, solution.routes, tools, ask) : undefined;
     const answer = writeVroom(problem, solution, parsed.locations, loadingMs, {
@@ -71,6 +73,8 @@ export async function solveVroom({ request, router }: JobInput, tools: FormatToo
   }
 }
 
+type SearchOptions = VroomOptions & { threads: number };
+
 interface Solved {
   solution: Solution;
   /** of a large problem: legs that were estimates during the search, by how many seconds that was wrong */
@@ -80,7 +84,7 @@ interface Solved {
 async function solutionOf(
   problem: Problem,
   travel: MeasuredTravel | null,
-  options: VroomOptions,
+  options: SearchOptions,
   tools: FormatTools,
 ): Promise<Solved> {
   // Plan mode tells what breaks a rule with the times, so that there is nothing to check.
@@ -104,7 +108,7 @@ async function solutionOf(
 function search(
   problem: Problem,
   { from, used, until }: Part,
-  { x = 5, l = 0 }: VroomOptions,
+  { x = 5, l = 0, threads }: SearchOptions,
   tools: FormatTools,
 ): Promise<Solution> {
   const tasks = problem.jobs.length + 2 * problem.shipments.length;
@@ -112,6 +116,7 @@ function search(
   return searchChecked(tools, problem, {
     timeLimitMs: Math.max(1, Math.round(wholeMs * (until - used))),
     exploration: x,
+    threads,
     seed: 1,
     ...(from === null ? {} : { warmStart: from }),
   });
@@ -160,7 +165,6 @@ const sizeOf = ({ problem, problem: { vehicles, jobs, shipments, matrices }, nee
   })),
   // The solver searches such a problem in parts, or makes a square table of it. Roads are asked for by their number.
   isNear: needsRoads ? undefined : isLarge(problem),
-  threads: 1,
 });
 
 /** Legs of given steps are wanted, too: plan mode times them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { memoryNeeded, refuseTooLarge, sizeOf } from "~/domain/calculation/memory";
+import { memoryNeeded, refuseTooLarge, sizeOf, threadsThatFit } from "~/domain/calculation/memory";
 import type { CalculationSize } from "~/domain/calculation/memory";
 import { closedSentence, planScope } from "~/domain/calculation/scope";
 import { makeRoute, makeVisit } from "../make";
@@ -44,7 +44,14 @@ describe("the memory of a calculation", () => {
         }),
       ) - base,
     ).toBe(2 * TABLE + 2 * WIDER + 30_000);
-    expect(memoryNeeded(size({ vehicles: [open], threads: 3 })) - base).toBe(2 * TABLE + 6 * WIDER);
+    const further = 2 * (25_000_000 + 2_000 * 15_000);
+    expect(memoryNeeded(size({ vehicles: [open], threads: 3 })) - base).toBe(2 * TABLE + 6 * WIDER + further);
+  });
+
+  it("decides how many threads search, and that of one never fails for want of a second", () => {
+    const needed = (threads: number) => memoryNeeded(size({ threads }));
+    const fit = (bytes: number) => threadsThatFit(size(), 4, bytes);
+    expect([needed(1) - 1, needed(1), needed(3) - 1, needed(3), needed(9)].map(fit)).toEqual([1, 1, 2, 3, 4]);
   });
 
   it("has no square table from 2,000 places on", () => {
