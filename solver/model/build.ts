@@ -10,8 +10,9 @@ import type { Instance } from "./instance";
 import { loadsOf } from "./loads";
 import type { FlatLoads } from "./loads";
 import { buildMatrices } from "./matrices";
-import { Reach } from "./reach";
+import { Reach, reachableOnly } from "./reach";
 import { servableAlone } from "./servable";
+import { withSharedTables } from "./shared-tables";
 
 interface FlatTask extends FlatLoads {
   readonly task: Task;
@@ -32,10 +33,9 @@ export function buildInstance(
   onlyServable = false,
 ): Instance {
   const gaps = new Gaps(checkpoint);
-  const dense = denseProblem(given, checkpoint);
+  const dense = withSharedTables(denseProblem(given, checkpoint), checkpoint);
   const isGapless = dense.vehicles.every(({ profile }) => !gaps.in(dense.matrices[profile]));
-  // stops that no vehicle can reach or serve would only be tried again and again
-  const reachable = isGapless ? dense : new Reach(dense, checkpoint).servable();
+  const reachable = isGapless ? dense : reachableOnly(dense, checkpoint);
   const problem = onlyServable ? servableAlone(reachable, checkpoint) : reachable;
   const tasks = flatten(problem);
   const n = tasks.length;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { check } from "solver/check";
-import { routesOf, solve } from "solver/index";
+import { NO_WAY, routesOf, solve } from "solver/index";
 import type { Problem, Vehicle } from "solver/index";
 import { isGenetic } from "solver/genetic/genetic-problem";
 import { buildInstance } from "solver/model/build";
@@ -234,5 +234,44 @@ describe("times far from each other", () => {
     const rest = { id: 1, serviceSec: 600, timeWindows: [[100, 200] as const] };
     const input = one([at, at + 9], { timeWindow: [0, 2 * at], breaks: [rest] });
     expect(refused(input)).toEqual({ code: 205, field: "jobs[0].timeWindows[0][0]" });
+  });
+});
+
+describe("travel tables", () => {
+  const half = line(0, 5, 10);
+  const van = (id: number, profile: string): Vehicle => vehicle(id, { profile, capacity: [1] });
+  const input = (other: Problem["matrices"][string]): Problem => ({
+    ...problem(line(0, 10, 20), [van(1, "car"), van(2, "high")], [job(1, 1, { delivery: [1] }), job(2, 2)]),
+    matrices: { car: line(0, 10, 20), high: other },
+  });
+
+  it("that are equal make one class of their vehicles", () => {
+    const { classCount, travel } = buildInstance(input(line(0, 10, 20)));
+    expect([classCount, travel.length]).toEqual([1, 1]);
+    const distances = Int32Array.from({ length: 9 }, (_, k) => k);
+    for (const other of [half, line(0, 10, 20, 30), { ...line(0, 10, 20), distances }])
+      expect(buildInstance(input(other)).classCount).toBe(2);
+    const alike = {
+      ...input(line(0, 10, 20)),
+      matrices: { car: { ...half, distances }, high: { ...half, distances } },
+    };
+    expect(buildInstance(alike).classCount).toBe(1);
+  });
+
+  it("have no rows of places that nobody can reach, so that the search need not look out for missing ways", () => {
+    const roads = line(0, 10, 20);
+    const island = { ...roads, durations: roads.durations.map((sec, k) => (k % 3 === 2 && k < 8 ? NO_WAY : sec)) };
+    const cars: Problem = { ...input(roads), matrices: { car: island, high: island } };
+    const { hasNoWay, taskCount, size } = buildInstance(cars);
+    expect([hasNoWay, taskCount, size]).toEqual([false, 1, 2]);
+    expect(served(cars)).toEqual([1]);
+    // locked, it stays, and with it the missing way
+    const vehicles = [{ ...cars.vehicles[0], lockedPrefix: [{ type: "job" as const, id: 2 }] }, cars.vehicles[1]];
+    expect(buildInstance({ ...cars, vehicles }).hasNoWay).toBe(true);
+  });
+
+  it("that are equal leave each vehicle its own profile in the answer's check", () => {
+    expect(served(input(line(0, 10, 20)))).toEqual([1, 2]);
+    expect(served(input(half))).toEqual([1, 2]);
   });
 });

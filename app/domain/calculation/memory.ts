@@ -18,6 +18,8 @@ const CELL_BYTES = 4;
 const THREAD_BYTES = 25_000_000;
 const THREAD_VISIT_BYTES = 15_000;
 const MOST_VISITS_OF_THREAD = NEAR_FROM_PLACES;
+/** Up to so many visits each thread has tables of its own, in which near places stand near each other. */
+const MOST_VISITS_IN_NEAR_ORDER = 2_000;
 /**
  * A place of a table of near pairs: some 60 pairs of 12 bytes, those to 40 whole rows and columns, and both once more
  * while they are asked for and stored.
@@ -42,6 +44,7 @@ export interface CalculationSize {
  * Bytes, by this formula: for every travel profile a table of durations and one of distances, 4 bytes for each pair of
  * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
  * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
+ * Up to MOST_VISITS_IN_NEAR_ORDER it has the tables of each profile once more.
  * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on there are no square
  * tables at all, neither for the problem nor for the search.
  */
@@ -66,7 +69,8 @@ export function memoryNeeded({
   const rest = BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + (threads - 1) * ofThread;
   if (isNear) return rest + NEAR_PLACE_BYTES * profiles * places;
   const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
-  const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofSearch * (places + 1) ** 2);
+  const copies = visits <= MOST_VISITS_IN_NEAR_ORDER ? threads : 0;
+  const tables = CELL_BYTES * (2 * profiles * (1 + copies) * places ** 2 + threads * ofSearch * (places + 1) ** 2);
   return rest + tables;
 }
 

@@ -4,7 +4,11 @@ import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { travelModeOfEntry } from "~/domain/calculation/travel-mode";
 import { encodePolyline } from "~/lib/polyline";
 import type { Place } from "./engine";
+import { inParallel } from "./in-parallel";
 import type { Routing } from "./routing.server";
+
+/** Routes whose lines a road engine is asked for at the same time. */
+export const ROUTES_AT_ONCE = 4;
 
 /** The encoded form of a line for the map; null: a straight one, which the map draws without it. */
 export const encodedLine = (line: readonly Place[] | null): string | null =>
@@ -19,11 +23,11 @@ export async function drawLines(
   const lines = new Map<number, string | null>();
   // Where nothing follows roads, all lines are straight.
   if (!input.options.polylines || output.summary.routing?.engine === "straight") return lines;
-  for (const route of output.routes) {
+  await inParallel(output.routes, ROUTES_AT_ONCE, async (route) => {
     const stops = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
     const places = stops.map((step): Place => ({ lat: step.lat!, lng: step.lng! }));
     const entry = input.fleet[route.vehicle];
-    if (!entry || places.length < 2) continue;
+    if (!entry || places.length < 2) return;
     const mode = travelModeOfEntry(entry, input.options);
     const { legs } = await routing.legs(places, mode, { router: input.options.router });
     legs.forEach((leg, index) => {
@@ -31,6 +35,6 @@ export async function drawLines(
       if (step?.type === "job" && step.id !== undefined) lines.set(step.id, encodedLine(leg.line));
       else if (step?.type === "end") lines.set(endLineKey(route.vehicle), encodedLine(leg.line));
     });
-  }
+  });
   return lines;
 }

@@ -13,6 +13,8 @@ import {
 } from "~/domain/routific/build-problem";
 import type { RoutificRequest } from "~/domain/routific/request";
 import { encodePolyline } from "~/lib/polyline";
+import { ROUTES_AT_ONCE } from "../../routing/draw-lines";
+import { inParallel } from "../../routing/in-parallel";
 import type { AskOptions, MeasuredMatrix } from "../../routing/routing.server";
 import { searchChecked, searchMs, threadsFor } from "./format-tools";
 import type { FormatTools } from "./format-tools";
@@ -86,7 +88,7 @@ async function linesOf(
   const locations = Object.values(visits).map(({ location }) => location);
   const vehicles = Object.values(fleet);
   const lines = new Map<number, string[]>();
-  for (const { vehicleId, steps } of routes) {
+  await inParallel(routes, ROUTES_AT_ONCE, async ({ vehicleId, steps }) => {
     const vehicle = vehicles[vehicleId - 1]!;
     const stops = steps.flatMap(({ type, id }) => {
       if (type === "break") return [];
@@ -101,6 +103,6 @@ async function linesOf(
         encodePolyline((line ?? [stops[index]!, stops[index + 1]!]).map(({ lat, lng }) => [lng, lat])),
       ),
     );
-  }
+  });
   return lines;
 }

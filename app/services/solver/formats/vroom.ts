@@ -9,6 +9,8 @@ import { AppError } from "~/lib/errors";
 import { encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
 import { shortened } from "~/lib/shortened";
+import { ROUTES_AT_ONCE } from "../../routing/draw-lines";
+import { inParallel } from "../../routing/in-parallel";
 import type { AskOptions } from "../../routing/routing.server";
 import { searchMeasured } from "../measured-search";
 import type { Part } from "../measured-search";
@@ -209,7 +211,7 @@ async function linesOf(
   ask: AskOptions,
 ): Promise<Map<number, string>> {
   const lines = new Map<number, string>();
-  for (const { vehicleId, steps } of routes) {
+  await inParallel(routes, ROUTES_AT_ONCE, async ({ vehicleId, steps }) => {
     const points = steps.flatMap(({ locationIndex }) =>
       locationIndex === undefined ? [] : [locations[locationIndex]!],
     );
@@ -221,6 +223,6 @@ async function linesOf(
       return index === 0 ? own : own.slice(1);
     });
     lines.set(vehicleId, encodePolyline(line));
-  }
+  });
   return lines;
 }

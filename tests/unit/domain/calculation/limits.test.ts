@@ -54,6 +54,14 @@ describe("the memory of a calculation", () => {
     expect([needed(1) - 1, needed(1), needed(3) - 1, needed(3), needed(9)].map(fit)).toEqual([1, 1, 2, 3, 4]);
   });
 
+  it("has the tables once more for each thread where these lie in near order", () => {
+    const tables = (visits: number, threads: number) => {
+      const [all, one] = [1_000, 1].map((places) => memoryNeeded(size({ visits, places, threads })));
+      return (all! - one!) / (2 * 4 * (1_000 ** 2 - 1));
+    };
+    expect([tables(2_000, 1), tables(2_000, 3), tables(2_001, 3)]).toEqual([2, 4, 1]);
+  });
+
   it("has no square table from 2,000 places on", () => {
     const near = { isNear: undefined, visits: 10_000 };
     expect(memoryNeeded(size({ ...near, places: 10_000 }))).toBe(
