@@ -45,8 +45,8 @@ export interface CalculationSize {
  * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
  * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
  * Up to MOST_VISITS_IN_NEAR_ORDER it has the tables of each profile once more.
- * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on there are no square
- * tables at all, neither for the problem nor for the search.
+ * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on there are no
+ * square tables at all, neither for the problem nor for the search.
  */
 export function memoryNeeded({
   visits,
