@@ -27,7 +27,7 @@ import type { WorkerProgress, WorkerResult } from "./search.worker";
 import type { CalculationTask, FormatTask, FromProcess, ProcessSetup, ToProcess } from "./calculation-messages";
 import { solveFormat } from "./formats/solve-format";
 import { searchMeasured } from "./measured-search";
-import { defaultSearchMs } from "./search-time";
+import { defaultSearchMs, threadsWithin } from "./search-time";
 import { keepAll, measureTravel } from "./measured-travel";
 
 /** The same input always gets the same random numbers. */
@@ -185,13 +185,14 @@ async function search(
   const from = changeBudget === undefined ? resume : null;
   const used = from?.used ?? 0;
   const wholeMs = seconds > 0 ? seconds * 1000 : defaultSearchMs(problem.jobs.length, exploration, changeBudget);
+  const timeLimitMs =
+    from === null && until === 1
+      ? Math.round(wholeMs)
+      : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, until - used)));
   const options: Options = {
-    timeLimitMs:
-      from === null && until === 1
-        ? Math.round(wholeMs)
-        : Math.max(1, Math.round(wholeMs * Math.max(LEAST_REST, until - used))),
+    timeLimitMs,
     exploration,
-    threads,
+    threads: threadsWithin(timeLimitMs, threads),
     seed: SEED,
     alternatives: true,
     warmStart: from === null ? givenRoutes(calculation) : (JSON.parse(from.routes) as GivenRoute[]),

@@ -152,7 +152,7 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
   it("takes near pairs that come with it: no road is asked for", async () => {
     const size = 2101;
     const problem = { vehicles: vans(30, 80), jobs: jobs(size - 1), matrices: { car: nearPairs(size, 6) } };
-    const { status, body } = await ask({ ...problem, options: { l: 2 } });
+    const { status, body } = await ask({ ...problem, options: { l: 3 } });
     expect([status, body.error, body.summary.unassigned]).toEqual([200, undefined, 0]);
     expect(server.asked).toEqual([]);
     expect(body.travel).toBeUndefined();

@@ -16,6 +16,7 @@ import { encodePolyline } from "~/lib/polyline";
 import { ROUTES_AT_ONCE } from "../../routing/draw-lines";
 import { inParallel } from "../../routing/in-parallel";
 import type { AskOptions, MeasuredMatrix } from "../../routing/routing.server";
+import { threadsWithin } from "../search-time";
 import { searchChecked, searchMs, threadsFor } from "./format-tools";
 import type { FormatTools } from "./format-tools";
 
@@ -49,7 +50,7 @@ export async function solveRoutific(
     searchChecked(tools, buildRoutificProblem(request, places, matrix, leeway), {
       timeLimitMs,
       exploration,
-      threads,
+      threads: threadsWithin(timeLimitMs, threads),
       seed: 1,
     });
   let solution = await search(NO_LEEWAY);

@@ -16,6 +16,7 @@ import { searchMeasured } from "../measured-search";
 import type { Part } from "../measured-search";
 import { keepAll, measureTravel } from "../measured-travel";
 import type { MeasuredTravel } from "../measured-travel";
+import { threadsWithin } from "../search-time";
 import { MANY_TASKS, assertChecked, searchChecked, searchMs, threadsFor } from "./format-tools";
 import type { FormatTools } from "./format-tools";
 
@@ -115,10 +116,11 @@ function search(
 ): Promise<Solution> {
   const tasks = problem.jobs.length + 2 * problem.shipments.length;
   const wholeMs = searchMs(tasks, x, l > 0 ? { askedMs: l * 1000 } : {});
+  const timeLimitMs = Math.max(1, Math.round(wholeMs * (until - used)));
   return searchChecked(tools, problem, {
-    timeLimitMs: Math.max(1, Math.round(wholeMs * (until - used))),
+    timeLimitMs,
     exploration: x,
-    threads,
+    threads: threadsWithin(timeLimitMs, threads),
     seed: 1,
     ...(from === null ? {} : { warmStart: from }),
   });

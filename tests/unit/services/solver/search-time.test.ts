@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { effortMs } from "solver/index";
-import { defaultSearchMs } from "~/services/solver/search-time";
+import { defaultSearchMs, threadsWithin } from "~/services/solver/search-time";
 
 describe("the time that a calculation searches", () => {
   it("is the solver's own for a whole plan", () => {
@@ -18,5 +18,11 @@ describe("the time that a calculation searches", () => {
     expect(defaultSearchMs(10_000, 5, 1)).toBe(20_000);
     expect(defaultSearchMs(10, 5, 1)).toBe(effortMs(10, 5));
     expect(defaultSearchMs(1000, 0, 3)).toBe(1000);
+  });
+
+  it("is long enough for every thread to compile the search and use it", () => {
+    const threads = [1, 2999, 3000, 7500, 100_000].map((ms) => threadsWithin(ms, 7));
+    expect(threads).toEqual([1, 1, 2, 5, 7]);
+    expect(threadsWithin(100_000, 1)).toBe(1);
   });
 });
