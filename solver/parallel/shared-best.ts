@@ -45,18 +45,16 @@ export class SharedBest {
     Atomics.add(header, 2 * t, 1);
   }
 
-  /** The best plan of the other threads if it is better than the given values. */
+  /**
+   * The plan of the thread before this one if it is better than the given values. A good plan goes from thread to thread
+   * and is improved on its way: where all go on from the best one at once, many threads soon search in the same place.
+   */
   better(missing: number, cost: number): FoundPlan | null {
     const { header, value } = this.memory;
-    let found: FoundPlan | null = null;
-    for (let t = 0; 2 * t < header.length; t++) {
-      if (t === this.thread) continue;
-      const known = found ?? { missing, cost };
-      if (!(value[3 * t] < known.missing || (value[3 * t] === known.missing && value[3 * t + 1] < known.cost - 1e-6)))
-        continue;
-      found = this.read(t) ?? found;
-    }
-    return found;
+    const threads = header.length / 2;
+    const t = (this.thread + threads - 1) % threads;
+    const isBetter = value[3 * t] < missing || (value[3 * t] === missing && value[3 * t + 1] < cost - 1e-6);
+    return t !== this.thread && isBetter ? this.read(t) : null;
   }
 
   /** The best plans of the other threads as far as they are known. */
