@@ -199,6 +199,7 @@ const Schema = z.object({
   VALHALLA_URL: optionalUrl,
   DETOUR_FACTOR: between(1.3, 1, 5, "a number"),
   SOLVER_WORKERS: wholeNumber(Math.max(1, availableParallelism() - 1), 1, 64),
+  SOLVER_THREADS: wholeNumber(Math.min(64, availableParallelism()), 1, 64),
   CALCULATION_MEMORY_MB: wholeNumber(0, 0, 1_000_000).refine(
     (megabytes) => megabytes === 0 || megabytes >= 300,
     "must be 0, or a whole number from 300 to 1000000",

@@ -85,6 +85,7 @@ function create(settings: Env): Services {
     solver: createSolverPool({
       workerDir: settings.WORKER_DIR,
       size: settings.SOLVER_WORKERS,
+      threads: settings.SOLVER_THREADS,
       memoryMb: settings.CALCULATION_MEMORY_MB,
       roads: { ...roads, actors: Math.max(1, Math.round(availableParallelism() / settings.SOLVER_WORKERS)) },
       cache: travelCache,

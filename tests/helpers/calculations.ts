@@ -23,6 +23,7 @@ const POLL_MS = 20;
 export const SOLVER_POOL: SolverPoolOptions = {
   workerDir: "build",
   size: 1,
+  threads: 3,
   memoryMb: 2000,
   roads: NO_ROADS,
   cache: () => noTravelCache,

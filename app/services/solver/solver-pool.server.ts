@@ -17,7 +17,7 @@ export interface SolverPool {
   solve(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve;
   /** A problem in another product's format; the answer is in the same. */
   solveFormat(task: FormatTask): RunningSolve<string>;
-  /** Calculations that may run at the same time, and threads that search: a calculation alone has them all. */
+  /** Calculations that may run at the same time. */
   readonly size: number;
   /** For one calculation. */
   readonly memoryMb: number;
@@ -28,6 +28,8 @@ export interface SolverPoolOptions {
   /** folder of the bundles */
   workerDir: string;
   size: number;
+  /** that search: those that run share them, one alone has them all */
+  threads: number;
   memoryMb: number;
   roads: RoadSettings;
   /** see `ProcessSetup` */
@@ -46,7 +48,7 @@ const MOST_THREADS = 8;
  * Processes that calculate, each with threads that search. A thread alone would not do: its limit covers the heap of
  * JavaScript, while travel tables lie outside of it, so that a large problem would end the web process with it.
  */
-export function createSolverPool({ workerDir, size, cache, ...settings }: SolverPoolOptions): SolverPool {
+export function createSolverPool({ workerDir, size, threads, cache, ...settings }: SolverPoolOptions): SolverPool {
   const setup = { workerFile: path.resolve(workerDir, "search.worker.js"), ...settings };
   const all = new Set<CalculationProcess>();
   const idle: { process: CalculationProcess; timer: NodeJS.Timeout }[] = [];
@@ -80,8 +82,7 @@ export function createSolverPool({ workerDir, size, cache, ...settings }: Solver
     const process = take();
     running++;
     // An equal share. Those that run already keep theirs: for a while there can be more threads than processors.
-    const threads = Math.max(1, Math.min(MOST_THREADS, Math.floor(size / running)));
-    const started = start(process, threads);
+    const started = start(process, Math.max(1, Math.min(MOST_THREADS, Math.floor(threads / running))));
     const result = started.result.finally(() => {
       running--;
       rest(process);

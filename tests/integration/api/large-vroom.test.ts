@@ -62,8 +62,6 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     server = await osrmServer();
     solver = createSolverPool({
       ...SOLVER_POOL,
-      // One calculation with several threads, as on a larger machine.
-      size: 3,
       nearFrom: NEAR_FROM,
       roads: { ...NO_ROADS, osrmUrl: server.url },
       cache: () => travelCacheIn(world.db),

@@ -45,8 +45,6 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
     server = await osrmServer();
     solver = createSolverPool({
       ...SOLVER_POOL,
-      // One calculation with several threads, as on a larger machine.
-      size: 3,
       nearFrom: NEAR_FROM,
       roads: { ...NO_ROADS, osrmUrl: server.url },
       cache: () => travelCacheIn(db),

@@ -33,8 +33,8 @@ describe("the pool of calculating processes", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let pool: SolverPool | undefined;
   afterEach(() => pool?.close());
-  const poolOf = (size: number) => {
-    const made = (pool = createSolverPool({ ...SOLVER_POOL, size, workerDir: folder }));
+  const poolOf = (threads: number) => {
+    const made = (pool = createSolverPool({ ...SOLVER_POOL, threads, workerDir: folder }));
     return (input: string) => made.solve({ input, resume: null, isStopped: false }, () => undefined);
   };
 

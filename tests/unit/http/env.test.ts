@@ -7,6 +7,7 @@ describe("the environment", () => {
     ["PORT", "70000", "must be a whole number from 0 to 65535"],
     ["PORT", "30.5", "must be a whole number from 0 to 65535"],
     ["SOLVER_WORKERS", "0", "must be a whole number from 1 to 64"],
+    ["SOLVER_THREADS", "1.5", "must be a whole number from 1 to 64"],
     ["DETOUR_FACTOR", "zz", "must be a number from 1 to 5"],
     ["SECURE_COOKIES", "yes", "must be 0 or 1"],
     ["NODE_ENV", "prod", "must be development, production or test"],
