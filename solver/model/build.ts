@@ -3,14 +3,14 @@ import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../cont
 import { speedPercent, timeBaseSec, timeScaleOf } from "../contract/time-span";
 import { balanceWeight } from "./balance";
 import { breakLayers, layerSpans, openSpans } from "./break-layers";
-import { denseProblem } from "./dense-problem";
+import { denseProblem, withoutUnusedPlaces } from "./dense-problem";
 import { Gaps } from "./gaps";
 import { HORIZON, TaskType, perHour } from "./instance";
 import type { Instance } from "./instance";
 import { loadsOf } from "./loads";
 import type { FlatLoads } from "./loads";
 import { buildMatrices } from "./matrices";
-import { Reach, reachableOnly } from "./reach";
+import { Reach } from "./reach";
 import { servableAlone } from "./servable";
 import { withSharedTables } from "./shared-tables";
 
@@ -35,8 +35,11 @@ export function buildInstance(
   const gaps = new Gaps(checkpoint);
   const dense = withSharedTables(denseProblem(given, checkpoint), checkpoint);
   const isGapless = dense.vehicles.every(({ profile }) => !gaps.in(dense.matrices[profile]));
-  const reachable = isGapless ? dense : reachableOnly(dense, checkpoint);
-  const problem = onlyServable ? servableAlone(reachable, checkpoint) : reachable;
+  // stops that no vehicle can reach would only be tried again and again
+  const reachable = isGapless ? dense : new Reach(dense, checkpoint).servable();
+  const servable = onlyServable ? servableAlone(reachable, checkpoint) : reachable;
+  // a search that has to look out for missing ways does less
+  const problem = onlyServable && !isGapless ? withoutUnusedPlaces(servable, dense, checkpoint) : servable;
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;

@@ -21,4 +21,14 @@ export function renumberPlaces(problem: Problem, checkpoint: () => void): DenseP
   return { ...problem, vehicles, jobs, shipments, matrices: numbers.matrices(problem.matrices, vehicles, checkpoint) };
 }
 
+/** With more places, another copy of the matrices takes too long and too much memory. */
+const COPIED_TO = 2000;
+
+/** A problem without the places of stops that another one has and it hasn't. */
+export function withoutUnusedPlaces(problem: DenseProblem, before: Problem, checkpoint: () => void): DenseProblem {
+  const isWhole = problem.jobs.length === before.jobs.length && problem.shipments.length === before.shipments.length;
+  const size = Math.max(0, ...Object.values(problem.matrices).map((matrix) => matrix.size));
+  return isWhole || size > COPIED_TO ? problem : renumberPlaces(problem, checkpoint);
+}
+
 const hasDenseMatrices = (problem: Problem): problem is DenseProblem => Object.values(problem.matrices).every(isDense);

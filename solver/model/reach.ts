@@ -1,22 +1,7 @@
 import { hasWay } from "../contract";
 import type { Task, Vehicle } from "../contract";
 import { lockedSteps, tasksOf } from "../contract/tasks";
-import { renumberPlaces } from "./dense-problem";
 import type { DenseProblem } from "./dense-problem";
-
-/** With more stops, another copy of the matrices takes too long and too much memory. */
-const RENUMBERED_TO = 2000;
-
-/**
- * The problem without the stops that no vehicle may serve, which would only be tried again and again, and without their
- * places: a search that has to look out for missing ways does less.
- */
-export function reachableOnly(problem: DenseProblem, checkpoint: () => void): DenseProblem {
-  const servable = new Reach(problem, checkpoint).servable();
-  const { length } = tasksOf(problem);
-  const isWhole = tasksOf(servable).length === length;
-  return isWhole || length > RENUMBERED_TO ? servable : renumberPlaces(servable, checkpoint);
-}
 
 /**
  * Which stops a vehicle may serve as far as roads go: some way leads from its start, directly or over other stops, and

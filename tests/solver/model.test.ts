@@ -262,12 +262,12 @@ describe("travel tables", () => {
     const roads = line(0, 10, 20);
     const island = { ...roads, durations: roads.durations.map((sec, k) => (k % 3 === 2 && k < 8 ? NO_WAY : sec)) };
     const cars: Problem = { ...input(roads), matrices: { car: island, high: island } };
-    const { hasNoWay, taskCount, size } = buildInstance(cars);
+    const { hasNoWay, taskCount, size } = buildInstance(cars, undefined, true);
     expect([hasNoWay, taskCount, size]).toEqual([false, 1, 2]);
     expect(served(cars)).toEqual([1]);
     // locked, it stays, and with it the missing way
     const vehicles = [{ ...cars.vehicles[0], lockedPrefix: [{ type: "job" as const, id: 2 }] }, cars.vehicles[1]];
-    expect(buildInstance({ ...cars, vehicles }).hasNoWay).toBe(true);
+    expect(buildInstance({ ...cars, vehicles }, undefined, true).hasNoWay).toBe(true);
   });
 
   it("that are equal leave each vehicle its own profile in the answer's check", () => {

@@ -36,8 +36,9 @@ describe("the search with legs without a way", () => {
   it("leaves out of its model what no vehicle reaches, and ignores the distances there", () => {
     const gaps = withoutWays(line(0, 100, 200, 300), (_, to) => to === 2);
     gaps.distances![2] = 2_000_000_000;
-    const instance = buildInstance(make(gaps, [vehicle(1, { costs: { perKm: 300.5 }, maxDistanceM: 9000 })], stops));
-    expect([instance.taskCount, instance.costScale, instance.distance[0]![2]]).toEqual([2, 100, 0]);
+    const problem = make(gaps, [vehicle(1, { costs: { perKm: 300.5 }, maxDistanceM: 9000 })], stops);
+    const { taskCount, costScale, distance } = buildInstance(problem);
+    expect([taskCount, costScale, distance[0]![2]]).toEqual([2, 100, 0]);
   });
 });
 
