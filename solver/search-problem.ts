@@ -14,6 +14,7 @@ import { toGiven } from "./model/given-routes";
 import type { Instance } from "./model/instance";
 import { inNearOrder } from "./model/near-order";
 import { buildNeighbours, nearestOf } from "./model/neighbours";
+import { withSharedTables } from "./model/shared-tables";
 import { SharedBest } from "./parallel/shared-best";
 import type { SharedBestMemory } from "./parallel/shared-best";
 import { Random } from "./random";
@@ -65,6 +66,10 @@ const EXCHANGES_IN_HASTE_FROM = 0.5;
  * the rest goes to a search that leaves it, whose plan has to be better.
  */
 const GIVEN_SHARE = 0.3;
+
+/** So long the first thread waits for all others at the end, and after the stop flag. */
+const WAIT_MS = 40;
+const RAISED_WAIT_MS = 10;
 
 export interface Found {
   readonly routes: readonly GivenRoute[];
@@ -142,7 +147,9 @@ function searchWith(
 ): Found {
   const now = options.now ?? wallMs;
   const { checkpoint } = stop;
-  const instance = buildInstance(inNearOrder(problem, checkpoint), checkpoint, options.changeBudget === undefined);
+  // before all tables are copied in another order
+  const merged = withSharedTables(problem, checkpoint);
+  const instance = buildInstance(inNearOrder(merged, checkpoint), checkpoint, options.changeBudget === undefined);
   const limitMs = limitOf(problem, options);
   const seed = (options.seed ?? 1) + 7919 * (team?.thread ?? 0);
   const near = buildNeighbours(instance, PARAMETERS.insertionNeighbours, instance.hasTime, checkpoint);
@@ -183,12 +190,16 @@ function searchWith(
   const report = (): void => {
     if (options.onProgress === undefined || now() - reportedMs < 200) return;
     reportedMs = now();
+    const { journal } = search;
+    // as what the answer would be, which is the best of all threads
+    const theirs = shared?.best(journal.bestMissing, journal.bestCost) ?? null;
     options.onProgress({
-      cost: Math.round(search.journal.bestCost / instance.costScale),
-      unassigned: search.openInBest(),
+      cost: Math.round((theirs?.cost ?? journal.bestCost) / instance.costScale),
+      unassigned: theirs === null ? search.openInBest() : openIn(instance, theirs.routes),
       share: Math.min(1, stop.share),
       iterations: search.iterations + (shared?.otherIterations() ?? 0),
-      bestRoutes: () => toGiven(instance, search.journal.bestRoutes()).filter((route) => route.steps.length > 0),
+      bestRoutes: () =>
+        toGiven(instance, theirs?.routes ?? journal.bestRoutes()).filter((route) => route.steps.length > 0),
     });
   };
   // whatever comes next may find its time over, on a machine that is busy with something else
@@ -258,6 +269,9 @@ function effortOf(tasks: number, limitMs: number, iterationLimit: number | undef
   return iterationLimit !== undefined ? iterationLimit / (1500 * tasks) : limitMs / (25 * tasks);
 }
 
+const openIn = ({ taskCount }: Instance, routes: Routes): number =>
+  routes.reduce((left, tasks) => left - tasks.length, taskCount);
+
 /** Whether all vehicles start in one place: an estimate from mean ways to the depot says nothing about several. */
 function startsTogether({ place, taskCount: n, vehicleCount }: Instance): boolean {
   return place.subarray(n, n + vehicleCount).every((start) => start === place[n]);
@@ -311,8 +325,9 @@ function bestOfTeam(search: Anneal, mosaic: Mosaic, shared: SharedBest | undefin
     SharedBest.finish(shared.memory, shared.thread);
     return [];
   }
+  const waitsUntil = wallMs() + (stop.raised() ? RAISED_WAIT_MS : WAIT_MS);
   for (let thread = 1; 2 * thread < shared.memory.header.length; thread++)
-    shared.waitFor(thread, stop.raised() ? 10 : 40);
+    shared.waitFor(thread, Math.max(0, waitsUntil - wallMs()));
   const own = { missing: journal.bestMissing, cost: journal.bestCost, routes: journal.bestRoutes() };
   const plans = [own, ...shared.others()].sort((a, b) => a.missing - b.missing || a.cost - b.cost);
   if (plans[0].missing > 0) return plans[0].routes;

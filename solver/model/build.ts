@@ -33,13 +33,13 @@ export function buildInstance(
   onlyServable = false,
 ): Instance {
   const gaps = new Gaps(checkpoint);
-  const dense = withSharedTables(denseProblem(given, checkpoint), checkpoint);
+  const dense = denseProblem(withSharedTables(given, checkpoint), checkpoint);
   const isGapless = dense.vehicles.every(({ profile }) => !gaps.in(dense.matrices[profile]));
   // stops that no vehicle can reach would only be tried again and again
   const reachable = isGapless ? dense : new Reach(dense, checkpoint).servable();
   const servable = onlyServable ? servableAlone(reachable, checkpoint) : reachable;
   // a search that has to look out for missing ways does less
-  const problem = onlyServable && !isGapless ? withoutUnusedPlaces(servable, dense, checkpoint) : servable;
+  const problem = onlyServable && !isGapless ? withoutUnusedPlaces(servable, checkpoint) : servable;
   const tasks = flatten(problem);
   const n = tasks.length;
   const vehicles = problem.vehicles;

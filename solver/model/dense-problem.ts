@@ -1,4 +1,5 @@
 import type { Matrix, Problem } from "../contract";
+import { tasksOf } from "../contract/tasks";
 import { isDense } from "./dense";
 import { Renumbered } from "./renumbered";
 
@@ -24,11 +25,15 @@ export function renumberPlaces(problem: Problem, checkpoint: () => void): DenseP
 /** With more places, another copy of the matrices takes too long and too much memory. */
 const COPIED_TO = 2000;
 
-/** A problem without the places of stops that another one has and it hasn't. */
-export function withoutUnusedPlaces(problem: DenseProblem, before: Problem, checkpoint: () => void): DenseProblem {
-  const isWhole = problem.jobs.length === before.jobs.length && problem.shipments.length === before.shipments.length;
-  const size = Math.max(0, ...Object.values(problem.matrices).map((matrix) => matrix.size));
-  return isWhole || size > COPIED_TO ? problem : renumberPlaces(problem, checkpoint);
+/** The same problem without places where no stop is and no vehicle starts or ends. */
+export function withoutUnusedPlaces(problem: DenseProblem, checkpoint: () => void): DenseProblem {
+  const { vehicles, matrices } = problem;
+  const used = new Set([
+    ...tasksOf(problem).map(({ locationIndex }) => locationIndex),
+    ...vehicles.flatMap(({ startIndex, endIndex }) => [startIndex ?? [], endIndex ?? []].flat()),
+  ]);
+  const size = Math.max(0, ...vehicles.map(({ profile }) => matrices[profile].size));
+  return used.size === size || used.size > COPIED_TO ? problem : renumberPlaces(problem, checkpoint);
 }
 
 const hasDenseMatrices = (problem: Problem): problem is DenseProblem => Object.values(problem.matrices).every(isDense);

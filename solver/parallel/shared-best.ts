@@ -48,13 +48,27 @@ export class SharedBest {
   /**
    * The plan of the thread before this one if it is better than the given values. A good plan goes from thread to thread
    * and is improved on its way: where all go on from the best one at once, many threads soon search in the same place.
+   * A thread that has no plan yet, or never will, is passed over.
    */
   better(missing: number, cost: number): FoundPlan | null {
-    const { header, value } = this.memory;
+    const { header } = this.memory;
     const threads = header.length / 2;
-    const t = (this.thread + threads - 1) % threads;
-    const isBetter = value[3 * t] < missing || (value[3 * t] === missing && value[3 * t + 1] < cost - 1e-6);
-    return t !== this.thread && isBetter ? this.read(t) : null;
+    for (let step = 1; step < threads; step++) {
+      const t = (this.thread + threads - step) % threads;
+      if (Atomics.load(header, 2 * t) > 0) return this.isBetter(t, missing, cost) ? this.read(t) : null;
+    }
+    return null;
+  }
+
+  /** The best plan of all other threads if it is better than the given values. */
+  best(missing: number, cost: number): FoundPlan | null {
+    let found: FoundPlan | null = null;
+    for (let t = 0; 2 * t < this.memory.header.length; t++) {
+      if (t === this.thread) continue;
+      const known = found ?? { missing, cost };
+      if (this.isBetter(t, known.missing, known.cost)) found = this.read(t) ?? found;
+    }
+    return found;
   }
 
   /** The best plans of the other threads as far as they are known. */
@@ -65,6 +79,11 @@ export class SharedBest {
       if (plan !== null) plans.push(plan);
     }
     return plans;
+  }
+
+  private isBetter(t: number, missing: number, cost: number): boolean {
+    const { value } = this.memory;
+    return value[3 * t] < missing || (value[3 * t] === missing && value[3 * t + 1] < cost - 1e-6);
   }
 
   private read(t: number): FoundPlan | null {

@@ -49,7 +49,7 @@ class Threads implements Crew {
   private bytes = 0;
 
   constructor(size: number) {
-    this.workers = Array.from({ length: size }, () => wake() ?? spawn());
+    this.workers = asManyAs(size);
     this.busy = new Int32Array(new SharedArrayBuffer(4 * size));
   }
 
@@ -125,7 +125,7 @@ function wake(): Worker | null {
  * own: a thread that ran the bundle would run the program that called `solve`. The URL is written in the way that
  * bundlers know.
  */
-function spawn(): Worker {
+function threadFile(): URL {
   // a CommonJS bundle has no URL of its own
   const own: unknown = import.meta.url;
   if (own === undefined || !existsSync(new URL("./solver-thread.js", import.meta.url)))
@@ -135,8 +135,17 @@ function spawn(): Worker {
       "The file of the threads, solver-thread.js, isn't beside this program.",
       "Leave the solver out of your bundle, copy its dist/solver-thread.js there, or use 1 thread.",
     );
-  const worker = new Worker(new URL("./solver-thread.js", import.meta.url));
-  // a thread that can't start leaves the work to the others
+  return new URL("./solver-thread.js", import.meta.url);
+}
+
+/** Null where there are as many threads as the system allows. One that fails later leaves the work to the others. */
+function spawn(file: URL): Worker | null {
+  let worker: Worker;
+  try {
+    worker = new Worker(file);
+  } catch {
+    return null;
+  }
   worker.on("error", () => undefined);
   worker.on("exit", () => {
     clearTimeout(resting.get(worker)?.end);
@@ -144,6 +153,18 @@ function spawn(): Worker {
   });
   worker.unref();
   return worker;
+}
+
+/** Threads that wait, and new ones as far as the system lets a process have them. */
+function asManyAs(size: number): Worker[] {
+  const file = threadFile();
+  const workers: Worker[] = [];
+  while (workers.length < size) {
+    const worker = wake() ?? spawn(file);
+    if (worker === null) break;
+    workers.push(worker);
+  }
+  return workers;
 }
 
 /** The problem with its matrices in shared memory, so that threads read the same ones. */

@@ -4,6 +4,7 @@ import { NO_WAY, routesOf, solve } from "solver/index";
 import type { Problem, Vehicle } from "solver/index";
 import { isGenetic } from "solver/genetic/genetic-problem";
 import { buildInstance } from "solver/model/build";
+import { withSharedTables } from "solver/model/shared-tables";
 import { Random } from "solver/random";
 import { job, line, problem, vehicle } from "./helpers/problems";
 
@@ -265,13 +266,19 @@ describe("travel tables", () => {
     const { hasNoWay, taskCount, size } = buildInstance(cars, undefined, true);
     expect([hasNoWay, taskCount, size]).toEqual([false, 1, 2]);
     expect(served(cars)).toEqual([1]);
+    // as well where nobody would go there
+    expect(buildInstance({ ...cars, jobs: [cars.jobs[0]] }, undefined, true).hasNoWay).toBe(false);
     // locked, it stays, and with it the missing way
     const vehicles = [{ ...cars.vehicles[0], lockedPrefix: [{ type: "job" as const, id: 2 }] }, cars.vehicles[1]];
     expect(buildInstance({ ...cars, vehicles }, undefined, true).hasNoWay).toBe(true);
   });
 
-  it("that are equal leave each vehicle its own profile in the answer's check", () => {
-    expect(served(input(line(0, 10, 20)))).toEqual([1, 2]);
-    expect(served(input(half))).toEqual([1, 2]);
+  it("that are equal aren't copied for each profile, and every vehicle is used as before", () => {
+    const many = { ...input(line(0, 10, 20)), jobs: [job(1, 1, { delivery: [1] }), job(2, 2, { delivery: [1] })] };
+    expect(withSharedTables(many, () => undefined).vehicles.map(({ profile }) => profile)).toEqual(["car", "car"]);
+    expect(withSharedTables(input(half), () => undefined)).toEqual(input(half));
+    const solution = solve(many, { iterationLimit: 300 });
+    expect(check(many, solution)).toEqual([]);
+    expect(solution.routes.map(({ vehicleId }) => vehicleId).sort()).toEqual([1, 2]);
   });
 });

@@ -17,9 +17,12 @@ describe("best plans of several threads", () => {
     expect(b.better(1, 10)).toEqual({ missing: 0, cost: 70, routes: [[0], [1, 2]] });
     expect(b.better(0, 70)).toBeNull();
     expect(b.better(0, 80)?.cost).toBe(70);
-    // the thread before it leaves out more, and that of the first one has none yet
-    expect([c.better(0, 90), a.better(2, 90)]).toEqual([null, null]);
+    // the thread before it leaves out more
+    expect(c.better(0, 90)).toBeNull();
     expect(c.better(1, 11)?.routes).toEqual([[0], [1]]);
+    // that before the first one has none yet
+    expect(a.better(2, 90)?.routes).toEqual([[0], [1]]);
+    expect([c.best(0, 71)?.cost, c.best(0, 70), b.best(1, 11)?.cost]).toEqual([70, null, 70]);
     c.publish(0, 60, 7, [[], [2, 1, 0]]);
     expect(a.better(0, 70)?.routes).toEqual([[], [2, 1, 0]]);
     expect(a.others().map(({ cost }) => cost)).toEqual([10, 60]);

@@ -6,15 +6,18 @@ import type { Problem } from "solver/index";
 import type { Work } from "solver/parallel/threads";
 import { job, line, problem as make, vehicle } from "./helpers/problems";
 
-const started = vi.hoisted((): { threads: Threads.Worker[]; lastWork: Work | null } => ({
+const started = vi.hoisted((): { threads: Threads.Worker[]; lastWork: Work | null; most: number } => ({
   threads: [],
   lastWork: null,
+  most: Infinity,
 }));
 
 vi.mock("node:worker_threads", async (importOriginal) => {
   const original = await importOriginal<typeof Threads>();
   class Counted extends original.Worker {
     constructor(...args: ConstructorParameters<typeof original.Worker>) {
+      // as where the system has no more of them
+      if (started.threads.length >= started.most) throw new Error("ERR_WORKER_INIT_FAILED");
       super(...args);
       started.threads.push(this);
     }
@@ -37,9 +40,9 @@ function onManyPlaces(): Problem {
 }
 
 /** Number of threads that were started for a search. */
-function startedBy(problem: Problem, timeLimitMs: number): number {
+function startedBy(problem: Problem, timeLimitMs: number, threads = 2): number {
   const before = started.threads.length;
-  const solution = solve(problem, { timeLimitMs, threads: 2 });
+  const solution = solve(problem, { timeLimitMs, threads });
   expect(check(problem, solution)).toEqual([]);
   return started.threads.length - before;
 }
@@ -52,6 +55,7 @@ async function untilFree(): Promise<void> {
 
 afterEach(async () => {
   vi.useRealTimers();
+  started.most = Infinity;
   // each test begins with none
   await Promise.all(started.threads.splice(0).map((thread) => thread.terminate()));
 });
@@ -61,6 +65,16 @@ describe("threads beside the caller's", () => {
     startedBy(small, 200);
     await untilFree();
     expect(startedBy(small, 200)).toBe(0);
+  });
+
+  it("are as many as the system lets a process have", () => {
+    started.most = 1;
+    expect(startedBy(small, 200, 4)).toBe(1);
+    expect(started.lastWork!.threads).toBe(2);
+    started.most = 0;
+    started.lastWork = null;
+    expect(startedBy(onManyPlaces(), 200, 4)).toBe(0);
+    expect(started.lastWork).toBeNull();
   });
 
   it("that are late are left alone: the next search starts its own", async () => {

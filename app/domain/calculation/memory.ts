@@ -3,6 +3,7 @@ import { formatNumber, count } from "../format-number";
 import { refuse } from "../decision";
 import type { Refusal } from "../decision";
 import type { FleetEntry, CalculationInput } from "./calculation-input";
+import { travelKey } from "./travel-mode";
 import { NEAR_FROM_PLACES } from "./travel-tables";
 
 /** The program itself: two threads of Node. */
@@ -14,12 +15,13 @@ const VISIT_BYTES = 12_000;
 const VEHICLE_BYTES = 30_000;
 /** One cell of a table. */
 const CELL_BYTES = 4;
-/** A thread that searches along: its program, and its columns of the visits. Of a large problem it has parts alone. */
+/** A thread that searches along: its program, its copy of the stops, and its columns of those that it searches. */
 const THREAD_BYTES = 25_000_000;
-const THREAD_VISIT_BYTES = 15_000;
+const THREAD_VISIT_BYTES = 12_000;
+/** Of a large problem a thread has parts. */
 const MOST_VISITS_OF_THREAD = NEAR_FROM_PLACES;
-/** Up to so many visits each thread has tables of its own, in which near places stand near each other. */
-const MOST_VISITS_IN_NEAR_ORDER = 2_000;
+/** From so many visits to so many the search has tables of its own, in which near places stand near each other. */
+const NEAR_ORDER = { from: 200, to: 2_000 };
 /**
  * A place of a table of near pairs: some 60 pairs of 12 bytes, those to 40 whole rows and columns, and both once more
  * while they are asked for and stored.
@@ -42,9 +44,9 @@ export interface CalculationSize {
 
 /**
  * Bytes, by this formula: for every travel profile a table of durations and one of distances, 4 bytes for each pair of
- * places. Where a vehicle's speed is not 100 %, the search makes a table of times for every profile and speed; where a
- * route has an open end, one of times and one of distances; and with speeds or prices one of costs for each of these.
- * Up to MOST_VISITS_IN_NEAR_ORDER it has the tables of each profile once more.
+ * places. Each thread of the search has a table of times for every profile and speed by columns, and one of costs for
+ * every profile, speed and rates; where a vehicle's speed is not 100 %, with prices, or where a route has an open end,
+ * also by rows, and then those of distances. In near order (NEAR_ORDER) it has the tables of each profile once more.
  * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on there are no
  * square tables at all, neither for the problem nor for the search.
  */
@@ -65,12 +67,15 @@ export function memoryNeeded({
       ({ profile, speed_factor, prices }) => `${profile} ${speed_factor} ${prices?.per_hour} ${prices?.per_km}`,
     ),
   ).size;
-  const ofThread = THREAD_BYTES + THREAD_VISIT_BYTES * Math.min(visits, MOST_VISITS_OF_THREAD);
-  const rest = BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + (threads - 1) * ofThread;
+  const further = THREAD_BYTES + THREAD_VISIT_BYTES * Math.min(visits, MOST_VISITS_OF_THREAD);
+  const rest = BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + (threads - 1) * further;
   if (isNear) return rest + NEAR_PLACE_BYTES * profiles * places;
   const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
-  const copies = visits <= MOST_VISITS_IN_NEAR_ORDER ? threads : 0;
-  const tables = CELL_BYTES * (2 * profiles * (1 + copies) * places ** 2 + threads * ofSearch * (places + 1) ** 2);
+  const isOrdered = visits >= NEAR_ORDER.from && visits <= NEAR_ORDER.to;
+  const ordered = isOrdered ? 2 * profiles * Math.min(places, visits + 2 * vehicles.length) ** 2 : 0;
+  const columns = kinds + costs;
+  const ofThread = ordered + (columns + ofSearch) * (places + 1) ** 2;
+  const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofThread);
   return rest + tables;
 }
 
@@ -83,7 +88,8 @@ export function threadsThatFit(size: Omit<CalculationSize, "threads">, most: num
 
 /** The input's size; places at the same coordinates count once. */
 export function sizeOf(input: Pick<CalculationInput, "fleet" | "visits">): CalculationSize {
-  const vehicles = Object.values(input.fleet);
+  // Vans that differ in height have tables of their own.
+  const vehicles = Object.values(input.fleet).map((entry) => ({ ...entry, profile: travelKey(entry) }));
   const key = ({ lat, lng }: { lat: number; lng: number }): string => `${lat},${lng}`;
   const visits = Object.values(input.visits);
   const places =

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { setPriority } from "node:os";
 import path from "node:path";
 import type { ChildMessage } from "./child-task";
 import { askerGone, FairQueue } from "./fair-queue";
 import type { QueueLimits } from "./fair-queue";
+import { lowerPriority } from "./low-priority.server";
 import { watchMemory } from "./resident-memory.server";
 
 /**
@@ -53,8 +53,6 @@ export interface LimitedChild<Task, Part> {
 }
 
 const LOOK_EVERY_MS = 100;
-/** Behind the pages, but not for long: with 10, a file of 7 s took 100 s while both processors had other work. */
-const NICENESS = 5;
 const SHELL = "/bin/sh";
 /** Beside what is resident: stacks of threads, what the runtime allocates and never touches. */
 const UNTOUCHED_MB = 200;
@@ -115,11 +113,7 @@ function start(programFile: string, { memoryMb, timeoutMs }: ChildLimits): Child
     serialization: "advanced",
     env: { NODE_ENV: "production" },
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-  } catch {
-    // It has ended already, or the system doesn't allow it: the child then keeps the usual priority.
-  }
+  lowerPriority(child);
   return child;
 }
 

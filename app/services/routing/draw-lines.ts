@@ -7,9 +7,6 @@ import type { Place } from "./engine";
 import { inParallel } from "./in-parallel";
 import type { Routing } from "./routing.server";
 
-/** Routes whose lines a road engine is asked for at the same time. */
-export const ROUTES_AT_ONCE = 4;
-
 /** The encoded form of a line for the map; null: a straight one, which the map draws without it. */
 export const encodedLine = (line: readonly Place[] | null): string | null =>
   line !== null && line.length > 1 ? encodePolyline(line.map(({ lng, lat }) => [lng, lat])) : null;
@@ -18,18 +15,19 @@ export const encodedLine = (line: readonly Place[] | null): string | null =>
 export async function drawLines(
   input: CalculationInput,
   output: CalculationOutput,
-  routing: Pick<Routing, "legs">,
+  routing: Pick<Routing, "legs" | "questionsAtOnce">,
+  signal?: AbortSignal,
 ): Promise<Map<number, string | null>> {
   const lines = new Map<number, string | null>();
   // Where nothing follows roads, all lines are straight.
   if (!input.options.polylines || output.summary.routing?.engine === "straight") return lines;
-  await inParallel(output.routes, ROUTES_AT_ONCE, async (route) => {
+  await inParallel(output.routes, routing.questionsAtOnce, async (route) => {
     const stops = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
     const places = stops.map((step): Place => ({ lat: step.lat!, lng: step.lng! }));
     const entry = input.fleet[route.vehicle];
     if (!entry || places.length < 2) return;
     const mode = travelModeOfEntry(entry, input.options);
-    const { legs } = await routing.legs(places, mode, { router: input.options.router });
+    const { legs } = await routing.legs(places, mode, { router: input.options.router, signal });
     legs.forEach((leg, index) => {
       const step = stops[index + 1];
       if (step?.type === "job" && step.id !== undefined) lines.set(step.id, encodedLine(leg.line));

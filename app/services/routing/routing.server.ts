@@ -65,6 +65,8 @@ export interface Routing {
   readonly waitMs: number;
   /** For a look into the cache, once an engine was too slow. */
   readonly lookupMs: number;
+  /** whoever has many asks so many of them at the same time */
+  readonly questionsAtOnce: number;
   matrix(places: readonly Place[], mode: TravelMode, options?: AskOptions): Promise<MeasuredMatrix>;
   /** Of a table that is too large only what is near, and what else is wanted: see `nearPairs`. */
   near(places: readonly Place[], mode: TravelMode, options: AskOptions & AlsoWanted): Promise<MeasuredNear>;
@@ -85,7 +87,7 @@ export interface RoutingOptions {
   /** folder of the bundles */
   workerDir: string;
   dataDir: string;
-  /** questions that the embedded Valhalla answers at the same time */
+  /** questions that a road engine is asked at the same time; the embedded Valhalla has a thread for each */
   actors: number;
   cache: () => TravelCache;
   /** see `Routing.waitMs`; left out: so long that a drop is answered within 150 ms */
@@ -176,6 +178,7 @@ export function createRouting(options: RoutingOptions): Routing {
   return {
     waitMs: options.waitMs ?? WAIT_MS,
     lookupMs: options.lookupMs ?? LOOKUP_MS,
+    questionsAtOnce: options.actors,
     roadEngines,
     estimates,
 

@@ -4,7 +4,6 @@
  */
 import { refusalError } from "~/domain/decision";
 import { writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import type { GivenRoute, Options, Problem, Violation } from "solver/index";
@@ -41,6 +40,9 @@ const LOOK_MS = 250;
 /** The estimate that lets a calculation begin is a rough one. */
 const TOLERANCE = 1.25;
 
+/** Share of the memory that a process may have between two searches with its threads waiting. */
+const RESTING_SHARE = 0.25;
+
 /** Entries of a list in one message: some ten kilobytes. */
 const STEPS_EACH = 200;
 const LINES_EACH = 100;
@@ -74,16 +76,7 @@ const cache: TravelCache = {
 
 async function setUp(next: ProcessSetup): Promise<void> {
   setup = next;
-  // Threads that search take the processors where others wait for them for a page; those started later have it, too.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  const heapMb = Math.max(256, next.memoryMb);
-  pool = new Piscina({
-    filename: next.workerFile,
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: 30_000,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  });
+  pool = searchingPool(next);
   setInterval(() => {
     const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
     if (megabytes > next.memoryMb * TOLERANCE) void fail({ type: "memory", megabytes });
@@ -94,6 +87,26 @@ async function setUp(next: ProcessSetup): Promise<void> {
   } catch {
     // Another system: nothing to choose.
   }
+}
+
+const searchingPool = ({ workerFile, memoryMb }: ProcessSetup): Piscina =>
+  new Piscina({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 30_000,
+    resourceLimits: { maxOldGenerationSizeMb: Math.max(256, memoryMb) },
+  });
+
+/**
+ * After a search: its threads wait for the next one, whose code they then have, but what they keep of a large one would
+ * be missing there.
+ */
+function keepThreadsIfSmall(): void {
+  if (setup === null || pool === null || process.memoryUsage.rss() <= RESTING_SHARE * setup.memoryMb * 1e6) return;
+  const used = pool;
+  pool = searchingPool(setup);
+  void used.destroy();
 }
 
 async function calculate({ input, resume }: CalculationTask, most: number): Promise<void> {
@@ -134,15 +147,20 @@ async function calculate({ input, resume }: CalculationTask, most: number): Prom
     isReleased: () => isReleased,
     signal: abort.signal,
   });
+  keepThreadsIfSmall();
   const { solution, violations } = found;
-  if (isReleased || measured === null)
-    return send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
+  const giveBack = () => send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
+  if (isReleased || measured === null) return giveBack();
   const output = buildOutput(calculation, measured.solution, {
     ...travel.source,
     covers: travel.covers,
     ...(travel.near.size === 0 ? {} : { measured: { ...measured, before: solution.summary } }),
   });
-  const lines = await drawLines(calculation, output, routing);
+  const lines = await drawLines(calculation, output, routing, abort.signal).catch((error: unknown) => {
+    if (isReleased) return null;
+    throw error;
+  });
+  if (lines === null) return giveBack();
   await kept;
   await keepAll(legs);
   await answer(output, lines, [...violations, ...measured.violations]);
@@ -166,6 +184,7 @@ async function answerFormat(task: FormatTask, most: number): Promise<void> {
     search: async (problem, options) =>
       (await searching.run({ problem, options: { ...options, stopFlag } })) as WorkerResult,
   });
+  keepThreadsIfSmall();
   if (isReleased) return send({ type: "released", checkpoint: null });
   for (let at = 0; at < text.length; at += CHARACTERS_EACH)
     await send({ type: "text", text: text.slice(at, at + CHARACTERS_EACH) });

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { NEEDS_LESS_MEMORY, gigabytes } from "~/domain/calculation/memory";
 import type { CalculationOutput, OutputRoute } from "~/domain/calculation/output";
 import { AppError } from "~/lib/errors";
+import { lowerPriority } from "../child/low-priority.server";
 import type { TravelCache } from "../routing/travel-cache.server";
 import type {
   CalculationTask,
@@ -49,6 +50,7 @@ export class CalculationProcess {
       execArgv: ["--enable-source-maps", `--max-old-space-size=${Math.max(256, setup.memoryMb)}`],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
+    lowerPriority(this.child);
     this.child.on("message", (message: FromProcess) => this.hear(message));
     this.ended = new Promise((resolve) => {
       const onEnd = (how: string): void => {

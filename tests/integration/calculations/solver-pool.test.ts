@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -62,5 +62,48 @@ describe("the pool of calculating processes", () => {
     second.stop();
     const { summary } = (await second.result)!.output;
     expect(summary).toMatchObject({ told: ["setup", "calculate", "calculate", "stop"] });
+  });
+});
+
+describe("a calculation", () => {
+  mkdirSync("test-results", { recursive: true });
+  // Inside the project, whose packages the programs use.
+  const folder = mkdtempSync(path.resolve("test-results", "threads-"));
+  const started = path.join(folder, "started");
+  let pool: SolverPool;
+  beforeAll(() => {
+    for (const file of ["calculate.worker.js", "search.worker.js"])
+      copyFileSync(path.join("build", file), path.join(folder, file));
+    // In place of the program that searches along: it says that it was started.
+    writeFileSync(
+      path.join(folder, "solver-thread.js"),
+      `import("node:fs").then(({ appendFileSync }) => appendFileSync(${JSON.stringify(started)}, "+"));`,
+    );
+    pool = createSolverPool({ ...SOLVER_POOL, threads: 4, workerDir: folder });
+  });
+  afterAll(async () => {
+    await pool.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Threads beside the first one of a search of three seconds. */
+  async function threadsOf(options: object): Promise<number> {
+    rmSync(started, { force: true });
+    const places = Array.from({ length: 61 }, (_, k) => k);
+    const request = {
+      vehicles: [{ id: 1, start_index: 0 }],
+      jobs: places.slice(1).map((place) => ({ id: place, location_index: place })),
+      matrices: { car: { durations: places.map((from) => places.map((to) => Math.abs(to - from))) } },
+      options,
+    };
+    const { result } = pool.solveFormat({ format: "vroom", input: JSON.stringify({ request }) });
+    expect(JSON.parse((await result) ?? "{}")).toMatchObject({ code: 0, summary: { unassigned: 0 } });
+    return existsSync(started) ? readFileSync(started, "utf8").length : 0;
+  }
+
+  it("is searched by as many threads as its time is enough for, and no more than are asked for", async () => {
+    expect(await threadsOf({})).toBe(1);
+    expect(await threadsOf({ t: 1 })).toBe(0);
+    expect(await threadsOf({ l: 1 })).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import type { Routing } from "../../routing/routing.server";
 /** What solving a problem takes, whatever its format. */
 export interface FormatTools {
   roads: Routing;
-  /** in its own thread, with the independent check */
+  /** in threads of its own, with the independent check */
   search(problem: Problem, options: Options): Promise<{ solution: Solution; violations: Violation[] }>;
   memoryMb: number;
   /** that search, as far as the memory has room for them */

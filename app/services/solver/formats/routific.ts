@@ -13,7 +13,6 @@ import {
 } from "~/domain/routific/build-problem";
 import type { RoutificRequest } from "~/domain/routific/request";
 import { encodePolyline } from "~/lib/polyline";
-import { ROUTES_AT_ONCE } from "../../routing/draw-lines";
 import { inParallel } from "../../routing/in-parallel";
 import type { AskOptions, MeasuredMatrix } from "../../routing/routing.server";
 import { threadsWithin } from "../search-time";
@@ -89,7 +88,7 @@ async function linesOf(
   const locations = Object.values(visits).map(({ location }) => location);
   const vehicles = Object.values(fleet);
   const lines = new Map<number, string[]>();
-  await inParallel(routes, ROUTES_AT_ONCE, async ({ vehicleId, steps }) => {
+  await inParallel(routes, roads.questionsAtOnce, async ({ vehicleId, steps }) => {
     const vehicle = vehicles[vehicleId - 1]!;
     const stops = steps.flatMap(({ type, id }) => {
       if (type === "break") return [];

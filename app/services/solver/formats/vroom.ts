@@ -9,7 +9,6 @@ import { AppError } from "~/lib/errors";
 import { encodePolyline } from "~/lib/polyline";
 import type { LngLat } from "~/lib/polyline";
 import { shortened } from "~/lib/shortened";
-import { ROUTES_AT_ONCE } from "../../routing/draw-lines";
 import { inParallel } from "../../routing/in-parallel";
 import type { AskOptions } from "../../routing/routing.server";
 import { searchMeasured } from "../measured-search";
@@ -157,9 +156,16 @@ const isLarge = ({ jobs, shipments, matrices }: Problem): boolean =>
   jobs.length + 2 * shipments.length >= MANY_TASKS &&
   Object.values(matrices).every(({ kind }) => kind === "points" || kind === "sparse");
 
-const sizeOf = ({ problem, problem: { vehicles, jobs, shipments, matrices }, needsRoads }: ParsedVroom) => ({
+/** Of points and near pairs the search makes tables of the places that are used. */
+function tablePlaces({ vehicles, jobs, shipments, matrices }: Problem): number {
+  const used = jobs.length + 2 * shipments.length + 2 * vehicles.length;
+  const isSquare = ({ kind }: Problem["matrices"][string]) => kind === undefined || kind === "dense";
+  return Math.max(...Object.values(matrices).map((one) => (isSquare(one) ? one.size : Math.min(one.size, used))));
+}
+
+const sizeOf = ({ problem, problem: { vehicles, jobs, shipments }, needsRoads }: ParsedVroom) => ({
   visits: jobs.length + 2 * shipments.length,
-  places: Math.max(...Object.values(matrices).map(({ size }) => size)),
+  places: tablePlaces(problem),
   vehicles: vehicles.map(({ profile, speedFactor, startIndex, endIndex, costs }) => ({
     profile,
     speed_factor: speedFactor ?? 1,
@@ -213,7 +219,7 @@ async function linesOf(
   ask: AskOptions,
 ): Promise<Map<number, string>> {
   const lines = new Map<number, string>();
-  await inParallel(routes, ROUTES_AT_ONCE, async ({ vehicleId, steps }) => {
+  await inParallel(routes, roads.questionsAtOnce, async ({ vehicleId, steps }) => {
     const points = steps.flatMap(({ locationIndex }) =>
       locationIndex === undefined ? [] : [locations[locationIndex]!],
     );

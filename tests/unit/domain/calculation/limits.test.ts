@@ -19,19 +19,22 @@ const TABLE = 4 * 20_000 ** 2;
 const WIDER = 4 * 20_001 ** 2;
 
 describe("the memory of a calculation", () => {
-  const base = memoryNeeded(size()) - 2 * TABLE;
+  /** without the tables that every thread has by columns, one of times and one of costs */
+  const base = memoryNeeded(size()) - 2 * TABLE - 2 * WIDER;
 
-  it("has a table of times and one of distances for each profile", () => {
+  it("has a table of times and one of distances for each profile, and by columns times and costs", () => {
     expect(base).toBe(150_000_000 + 20_000 * 12_000 + 30_000);
-    expect(memoryNeeded(size({ vehicles: [van, { ...van, profile: "truck" }] })) - base).toBe(4 * TABLE + 30_000);
+    expect(memoryNeeded(size({ vehicles: [van, { ...van, profile: "truck" }] })) - base).toBe(
+      4 * TABLE + 4 * WIDER + 30_000,
+    );
   });
 
   it("has more for open ends, speeds and prices, and for every thread", () => {
     const open = { ...van, end_location: undefined };
-    expect(memoryNeeded(size({ vehicles: [open] })) - base).toBe(2 * TABLE + 2 * WIDER);
-    expect(memoryNeeded(size({ vehicles: [{ ...van, speed_factor: 0.9 }] })) - base).toBe(2 * TABLE + 2 * WIDER);
+    expect(memoryNeeded(size({ vehicles: [open] })) - base).toBe(2 * TABLE + 4 * WIDER);
+    expect(memoryNeeded(size({ vehicles: [{ ...van, speed_factor: 0.9 }] })) - base).toBe(2 * TABLE + 4 * WIDER);
     expect(memoryNeeded(size({ vehicles: [van, { ...open, speed_factor: 1.1 }] })) - base).toBe(
-      2 * TABLE + 6 * WIDER + 30_000,
+      2 * TABLE + 10 * WIDER + 30_000,
     );
     const prices = { fixed: 10, per_hour: 20, per_km: 0.3 };
     expect(
@@ -43,9 +46,9 @@ describe("the memory of a calculation", () => {
           ],
         }),
       ) - base,
-    ).toBe(2 * TABLE + 2 * WIDER + 30_000);
-    const further = 2 * (25_000_000 + 2_000 * 15_000);
-    expect(memoryNeeded(size({ vehicles: [open], threads: 3 })) - base).toBe(2 * TABLE + 6 * WIDER + further);
+    ).toBe(2 * TABLE + 5 * WIDER + 30_000);
+    const further = 2 * (25_000_000 + 2_000 * 12_000);
+    expect(memoryNeeded(size({ vehicles: [open], threads: 3 })) - base).toBe(2 * TABLE + 12 * WIDER + further);
   });
 
   it("decides how many threads search, and that of one never fails for want of a second", () => {
@@ -54,12 +57,16 @@ describe("the memory of a calculation", () => {
     expect([needed(1) - 1, needed(1), needed(3) - 1, needed(3), needed(9)].map(fit)).toEqual([1, 1, 2, 3, 4]);
   });
 
-  it("has the tables once more for each thread where these lie in near order", () => {
+  it("has the tables of used places once more for each thread where these lie in near order", () => {
     const tables = (visits: number, threads: number) => {
       const [all, one] = [1_000, 1].map((places) => memoryNeeded(size({ visits, places, threads })));
-      return (all! - one!) / (2 * 4 * (1_000 ** 2 - 1));
+      return Math.round((all! - one!) / (2 * 4 * 1_000 ** 2));
     };
-    expect([tables(2_000, 1), tables(2_000, 3), tables(2_001, 3)]).toEqual([2, 4, 1]);
+    // The given ones, and for each thread those by columns.
+    expect([tables(199, 1), tables(2_001, 3)]).toEqual([2, 4]);
+    expect([tables(2_000, 1), tables(2_000, 3)]).toEqual([3, 7]);
+    const [some, few] = [600, 200].map((visits) => memoryNeeded(size({ visits, places: 1_000 })) - visits * 12_000);
+    expect(some! - few!).toBe(2 * 4 * (602 ** 2 - 202 ** 2));
   });
 
   it("has no square table from 2,000 places on", () => {
@@ -72,7 +79,7 @@ describe("the memory of a calculation", () => {
       150_000_000 + 10_000 * 12_000 + 2 * 30_000 + 2 * 10_000 * 4_000,
     );
     expect(memoryNeeded(size({ ...near, places: 1_999 }))).toBe(
-      150_000_000 + 10_000 * 12_000 + 30_000 + 2 * 4 * 1_999 ** 2,
+      150_000_000 + 10_000 * 12_000 + 30_000 + 2 * 4 * (1_999 ** 2 + 2_000 ** 2),
     );
   });
 
@@ -97,13 +104,16 @@ describe("the memory of a calculation", () => {
       3: { ...visit, lat: 47.2, lng: 9.5 },
     };
     expect(sizeOf({ fleet, visits })).toMatchObject({ visits: 3, places: 3, threads: 1 });
+    const high = { ...fleet[1], vehicle_id: 2, height: 3.2 };
+    const { vehicles } = sizeOf({ fleet: { ...fleet, 2: high }, visits });
+    expect(new Set(vehicles.map(({ profile }) => profile)).size).toBe(2);
     expect(refuseTooLarge(size(), memoryNeeded(size()))).toBeNull();
     expect(refuseTooLarge(size(), 1_500_000_000)).toMatchObject({
       error: {
         code: "calculation.too_large",
         status: 422,
         message:
-          "This calculation needs about 3.6 GB of memory, 1.5 GB are allowed: " +
+          "This calculation needs about 6.8 GB of memory, 1.5 GB are allowed: " +
           "20,000 visits at 20,000 places with 1 vehicle. " +
           "Spread the visits over several plans, or calculate routes one by one. " +
           "Whoever runs the server can allow more with CALCULATION_MEMORY_MB.",
