@@ -46,9 +46,9 @@ export class SharedBest {
   }
 
   /**
-   * The plan of the thread before this one if it is better than the given values. A good plan goes from thread to thread
-   * and is improved on its way: where all go on from the best one at once, many threads soon search in the same place.
-   * A thread that has no plan yet, or never will, is passed over.
+   * The plan of the thread before this one if it is better than the given values. A good plan goes from thread to
+   * thread and is improved on its way: where all go on from the best one at once, many threads soon search in the same
+   * place. A thread that has no plan yet, or never will, is passed over.
    */
   better(missing: number, cost: number): FoundPlan | null {
     const { header } = this.memory;

@@ -132,7 +132,12 @@ export const VroomRequest = z.strictObject({
     .strictObject({
       g: z.boolean().optional().meta({ description: "Lines on the map" }),
       c: z.boolean().optional().meta({ description: "Plan mode: times for the steps of the vehicles" }),
-      t: z.int().min(1).max(32).optional().meta({ description: "Most threads; a calculation has its share of those of the server" }),
+      t: z
+        .int()
+        .min(1)
+        .max(32)
+        .optional()
+        .meta({ description: "Most threads; a calculation has its share of those of the server" }),
       x: z.int().min(0).max(5).optional().meta({ description: "Exploration; default 5" }),
       l: z.number().gt(0).max(100).optional().meta({ description: "Most seconds of the search; default 30 or 100" }),
     })

@@ -5,8 +5,8 @@ import { setPriority } from "node:os";
 const NICENESS = 5;
 
 /**
- * Pages go before what a new process does. From outside and at once, so that no thread of it is older: on Linux each has
- * a priority of its own, which it takes over from the one that starts it.
+ * Pages go before what a new process does. From outside and at once, so that no thread of it is older: on Linux each
+ * has a priority of its own, which it takes over from the one that starts it.
  */
 export function lowerPriority(child: ChildProcess): void {
   try {
