@@ -189,7 +189,9 @@ function breakHours(
   if (asked === undefined) return { startTime: null, endTime: null };
   const clock = (sec: number): string =>
     localTime(midnightEpoch(base.service_date, base.time_zone) + sec, base.time_zone);
-  return { startTime: clock(asked.start), endTime: clock(asked.end) };
+  const end = clock(asked.end);
+  // The next midnight is the end of this day.
+  return { startTime: clock(asked.start), endTime: asked.end > asked.start && end === "00:00" ? "24:00" : end };
 }
 
 type Times = Pick<

@@ -1,7 +1,7 @@
 /** A calculation's input and travel matrices → the solver's problem. Units are converted here and nowhere else. */
 import { secOf } from "../time/format";
 import { solverCosts } from "./cost";
-import { DIMENSION, toUnits } from "./units";
+import { DIMENSION, MOST_UNITS, toUnits } from "./units";
 import type { GivenRoute, Job, Problem, StepRef, TravelModel, Vehicle, VehicleCosts } from "solver/contract/public";
 import { travelKey } from "./travel-mode";
 import { travelModel } from "./travel-tables";
@@ -54,10 +54,13 @@ function totalAmounts(input: CalculationInput): [number, number] {
   return total;
 }
 
-/** Capacity in units; without a limit, the sum of all amounts. */
+/** Capacity in units; without a limit, the sum of all amounts. More than the solver takes is as good as that. */
 export function capacityUnits(entry: FleetEntry, total: readonly [number, number]): [number, number] {
   const [volume, weight] = toUnits(entry.capacity ?? 0, entry.load ?? 0);
-  return [entry.capacity === undefined ? total[0] : volume, entry.load === undefined ? total[1] : weight];
+  return [
+    Math.min(MOST_UNITS, entry.capacity === undefined ? total[0] : volume),
+    Math.min(MOST_UNITS, entry.load === undefined ? total[1] : weight),
+  ];
 }
 
 function vehicle(

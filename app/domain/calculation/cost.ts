@@ -32,10 +32,13 @@ export const hasPrices = (prices: Prices): boolean => prices.fixed > 0 || prices
 
 const cents = (euro: number): number => Math.round(euro * 100);
 
+/** Cents as well, with what a rate has beyond them: it is multiplied before the cost of a route is rounded. */
+const rate = (euro: number): number => Math.round(euro * 1e6) / 1e4;
+
 /** The solver's costs of a vehicle; undefined where its defaults count. */
 export function solverCosts(aim: Aim | undefined, prices: Prices | undefined): VehicleCosts | undefined {
   if (prices !== undefined)
-    return { fixed: cents(prices.fixed), perHour: cents(prices.per_hour), perKm: cents(prices.per_km) };
+    return { fixed: cents(prices.fixed), perHour: rate(prices.per_hour), perKm: rate(prices.per_km) };
   return aim === Aim.Vehicles ? { fixed: VEHICLE_WEIGHT } : undefined;
 }
 
@@ -47,7 +50,7 @@ export const paidCost = (aim: Aim | undefined, cost: number): number =>
 export const drivingCost = (prices: Prices | null, drivingSec: number, distanceM: number): number =>
   prices === null
     ? drivingSec
-    : Math.round((cents(prices.per_hour) * drivingSec) / 3600 + (cents(prices.per_km) * distanceM) / 1000);
+    : Math.round((rate(prices.per_hour) * drivingSec) / 3600 + (rate(prices.per_km) * distanceM) / 1000);
 
 /** What a route costs, as a calculation counts it. */
 export const routeCost = (prices: Prices | null, drivingSec: number, distanceM: number): number =>

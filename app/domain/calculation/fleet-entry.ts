@@ -135,14 +135,14 @@ function workingHours(
   if (end === null) faults.add(field("workHourEnd"), `${label}: '${settings.workHourEnd}' is no time (HH:mm).`);
   const overtime = faults.range(field("overtime"), `${label}: overtime (min)`, vehicle.overtime, 0);
   if (start === null || end === null || !overtime) return null;
-  if (start >= end) {
+  if ((parseHHmm(settings.workHourStart) ?? 0) >= (parseHHmm(settings.workHourEnd) ?? 0)) {
     faults.add(
       field("workHourStart"),
       `${label}: ${START_BEFORE_END} (${hoursText(settings.workHourStart, settings.workHourEnd)}).`,
     );
     return null;
   }
-  return { start, end: end + secOf(vehicle.overtime) };
+  return { start, end: Math.max(start, end) + secOf(vehicle.overtime) };
 }
 
 /** Where a route starts or ends; `place` is null for an open end. Null after naming what is missing. */
@@ -196,7 +196,7 @@ function breaksOf(
   return [
     {
       start,
-      end,
+      end: Math.max(start, end),
       duration: secOf(settings.breakDuration),
       description: BREAK_DESCRIPTION,
       ...(after === null ? {} : { due_after: after }),

@@ -47,8 +47,8 @@ export interface CalculationSize {
  * places. Each thread of the search has a table of times for every profile and speed by columns, and one of costs for
  * every profile, speed and rates; where a vehicle's speed is not 100 %, with prices, or where a route has an open end,
  * also by rows, and then those of distances. In near order (NEAR_ORDER) it has the tables of each profile once more.
- * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on there are no
- * square tables at all, neither for the problem nor for the search.
+ * Visits, vehicles, the program and the threads beside the first are added. From NEAR_FROM_PLACES on the problem has no
+ * square tables, and with as many visits neither has the search, which works on parts then.
  */
 export function memoryNeeded({
   visits,
@@ -69,14 +69,16 @@ export function memoryNeeded({
   ).size;
   const further = THREAD_BYTES + THREAD_VISIT_BYTES * Math.min(visits, MOST_VISITS_OF_THREAD);
   const rest = BASE_BYTES + VISIT_BYTES * visits + VEHICLE_BYTES * vehicles.length + (threads - 1) * further;
-  if (isNear) return rest + NEAR_PLACE_BYTES * profiles * places;
+  const ofNear = isNear ? NEAR_PLACE_BYTES * profiles * places : 0;
+  if (isNear && visits >= NEAR_FROM_PLACES) return rest + ofNear;
   const ofSearch = kinds * ((isScaled || isOpen ? 1 : 0) + (isOpen ? 1 : 0)) + (isScaled || isPriced ? costs : 0);
   const isOrdered = visits >= NEAR_ORDER.from && visits <= NEAR_ORDER.to;
-  const ordered = isOrdered ? 2 * profiles * Math.min(places, visits + 2 * vehicles.length) ** 2 : 0;
-  const columns = kinds + costs;
-  const ofThread = ordered + (columns + ofSearch) * (places + 1) ** 2;
-  const tables = CELL_BYTES * (2 * profiles * places ** 2 + threads * ofThread);
-  return rest + tables;
+  const used = Math.min(places, visits + 2 * vehicles.length);
+  const copies = (isOrdered ? 1 : 0) + (isNear ? 1 : 0);
+  const side = 1 + (isNear ? used : places);
+  const ofThread = 2 * profiles * copies * used ** 2 + (kinds + costs + ofSearch) * side ** 2;
+  const ofProblem = isNear ? 0 : 2 * profiles * places ** 2;
+  return rest + ofNear + CELL_BYTES * (ofProblem + threads * ofThread);
 }
 
 /** So many threads of `most` as the memory has room for, at least one: a calculation fits that fits with one. */

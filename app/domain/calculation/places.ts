@@ -35,9 +35,10 @@ export function collectPlaces(input: PlacedInput): CalculationPlaces {
   const places: Place[] = [];
   const cells = new Map<string, number[]>();
   const cellOf = (place: Place, dLat: number, dLng: number): string => {
-    // Cells span more degrees of longitude towards the poles, so that they stay wide enough in metres.
-    const width = CELL_DEG / Math.max(0.01, Math.cos((place.lat * Math.PI) / 180));
+    // Cells span more degrees of longitude towards the poles, so that they stay wide enough in metres; all of a row
+    // the same, or its columns would not stand above each other.
     const row = Math.floor(place.lat / CELL_DEG) + dLat;
+    const width = CELL_DEG / Math.max(0.01, Math.cos((row * CELL_DEG * Math.PI) / 180));
     return `${row}:${Math.floor(place.lng / width) + dLng}`;
   };
 

@@ -11,7 +11,10 @@ import type { Routing } from "./routing.server";
 export const encodedLine = (line: readonly Place[] | null): string | null =>
   line !== null && line.length > 1 ? encodePolyline(line.map(({ lng, lat }) => [lng, lat])) : null;
 
-/** Encoded lines on the map to every planned stop, keyed as `ApplyInput.lines` is: the leg from the place before. */
+/**
+ * Encoded lines on the map to every planned stop, keyed as `ApplyInput.lines` is: the leg from the place before. Where
+ * nothing follows roads all of them are straight, and no road engine is asked.
+ */
 export async function drawLines(
   input: CalculationInput,
   output: CalculationOutput,
@@ -19,19 +22,20 @@ export async function drawLines(
   signal?: AbortSignal,
 ): Promise<Map<number, string | null>> {
   const lines = new Map<number, string | null>();
-  // Where nothing follows roads, all lines are straight.
-  if (!input.options.polylines || output.summary.routing?.engine === "straight") return lines;
+  if (!input.options.polylines) return lines;
+  const isStraight = output.summary.routing?.engine === "straight";
   await inParallel(output.routes, routing.questionsAtOnce, async (route) => {
     const stops = route.steps.filter((step) => step.lat !== undefined && step.lng !== undefined);
     const places = stops.map((step): Place => ({ lat: step.lat!, lng: step.lng! }));
     const entry = input.fleet[route.vehicle];
     if (!entry || places.length < 2) return;
     const mode = travelModeOfEntry(entry, input.options);
-    const { legs } = await routing.legs(places, mode, { router: input.options.router, signal });
-    legs.forEach((leg, index) => {
-      const step = stops[index + 1];
-      if (step?.type === "job" && step.id !== undefined) lines.set(step.id, encodedLine(leg.line));
-      else if (step?.type === "end") lines.set(endLineKey(route.vehicle), encodedLine(leg.line));
+    const ask = { router: input.options.router, signal };
+    const legs = isStraight ? [] : (await routing.legs(places, mode, ask)).legs;
+    stops.slice(1).forEach(({ type, id }, index) => {
+      const line = encodedLine(legs[index]?.line ?? null);
+      if (type === "job" && id !== undefined) lines.set(id, line);
+      else if (type === "end") lines.set(endLineKey(route.vehicle), line);
     });
   });
   return lines;

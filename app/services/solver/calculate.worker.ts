@@ -127,6 +127,7 @@ async function calculate({ input, resume }: CalculationTask, most: number): Prom
     },
     { router: calculation.options.router, signal: abort.signal, nearFrom: setup.nearFrom },
   );
+  if (isStopped() && !isReleased && resume === null) return stopUnsearched(travel.keep());
   // While the search goes on in its thread.
   const kept = travel.keep();
   const problem = buildProblem(calculation, places, travel.tables);
@@ -151,6 +152,9 @@ async function calculate({ input, resume }: CalculationTask, most: number): Prom
   const { solution, violations } = found;
   const giveBack = () => send({ type: "released", checkpoint: JSON.stringify(routesOf(solution)) });
   if (isReleased || measured === null) return giveBack();
+  // A budget's first moves need no rounds.
+  const isUnsearched = solution.iterations === 0 && calculation.options.change_budget === undefined;
+  if (isStopped() && isUnsearched && resume === null) return stopUnsearched(kept);
   const output = buildOutput(calculation, measured.solution, {
     ...travel.source,
     covers: travel.covers,
@@ -164,6 +168,12 @@ async function calculate({ input, resume }: CalculationTask, most: number): Prom
   await kept;
   await keepAll(legs);
   await answer(output, lines, [...violations, ...measured.violations]);
+}
+
+/** What there is so early is the plan as it stands, less the routes that break a rule: nobody wants these emptied. */
+async function stopUnsearched(kept: Promise<unknown>): Promise<void> {
+  await kept;
+  return send({ type: "stopped" });
 }
 
 const isStopped = (): boolean => Atomics.load(stopFlag, 0) !== 0;

@@ -81,6 +81,8 @@ export type FromProcess =
   | { type: "cache-read"; id: number; context: string; origins: readonly string[] }
   | { type: "cache-write"; context: string; rows: readonly CachedRow[] }
   | { type: "failed"; code: string; message: string; status: number }
+  /** before the search began: there is no answer */
+  | { type: "stopped" }
   /** more memory than allowed; the process ends */
   | { type: "memory"; megabytes: number };
 
@@ -98,7 +100,7 @@ export interface SolveAnswer {
 export interface RunningSolve<Answer = SolveAnswer> {
   /**
    * Null after `release`.
-   * @throws CalculationProcessEnded when its process ended; AppError `routing.*`, `calculation.too_large`,
+   * @throws CalculationProcessEnded when its process ended; StoppedUnsearched; AppError `routing.*`, `calculation.too_large`,
    * `calculation.out_of_memory`
    */
   result: Promise<Answer | null>;

@@ -19,6 +19,9 @@ import type {
 /** The process ended in the middle of a calculation: killed, crashed, or out of memory. */
 export class CalculationProcessEnded extends Error {}
 
+/** Somebody pressed Stop before the search had begun: the plan stays as it is. */
+export class StoppedUnsearched extends Error {}
+
 /** A process that is to give its calculation back and doesn't is ended after this time. */
 const RELEASE_MS = 4000;
 
@@ -77,8 +80,9 @@ export class CalculationProcess {
     this.tell({ type: "setup", setup });
   }
 
+  /** One that has said that it ends for want of memory gets no further calculation. */
   get isAlive(): boolean {
-    return !this.over && this.child.connected;
+    return !this.over && this.memoryMb === null && this.child.connected;
   }
 
   /** One at a time. What is said to a calculation that is over does not reach the next one. */
@@ -159,6 +163,8 @@ export class CalculationProcess {
               : new AppError(message.code, message.message, { status: message.status }),
           ),
         );
+      case "stopped":
+        return this.finish(() => running.reject(new StoppedUnsearched("Stopped before the search began.")));
       case "memory":
         this.memoryMb = message.megabytes;
         return this.finish(() => running.reject(this.outOfMemory()));

@@ -11,7 +11,7 @@ import type {
 } from "./calculation-messages";
 
 export type { CalculationTask, FormatTask, RunningSolve, SolveAnswer, SolveProgress };
-export { CalculationProcessEnded } from "./calculation-process.server";
+export { CalculationProcessEnded, StoppedUnsearched } from "./calculation-process.server";
 
 export interface SolverPool {
   solve(task: CalculationTask, onProgress: (progress: SolveProgress) => void): RunningSolve;

@@ -17,6 +17,7 @@ import { stopCalculation } from "~/features/calculations/commands/stop-calculati
 import { taskOf } from "~/features/calculations/run/calculation-task.server";
 import { toggleLock } from "~/features/planning/commands/route-commands.server";
 import { setJobRunner } from "~/services/jobs.server";
+import { StoppedUnsearched } from "~/services/solver/solver-pool.server";
 import type { SolveAnswer, SolverPool } from "~/services/solver/solver-pool.server";
 import { createPlan, createRoute, createVehicle, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -223,6 +224,26 @@ describe.each(databases())("whose result it is, and whether it counts, on %s", (
         seconds === 0 ? 2500 : 15_000,
       );
     }
+  });
+
+  it("leaves the plan as it stands when it was stopped before it began, stops that break a rule included", async () => {
+    const { planId, routes, visits } = await plan({ stops: 12, solving_time: 1 });
+    const late = { route_id: routes[1], status: 2, start_time: "05:00", end_time: "05:10" };
+    for (const [index, id] of visits.entries())
+      await db()("routing_visits")
+        .where({ id })
+        .update({ ...late, position: index + 1 });
+    const before = await db()("routing_visits").where({ plan_id: planId }).orderBy("id");
+    const { queryId } = await calculatePlan(session, { planId });
+    await db()("routing_queries").where({ id: queryId }).update({ cancel_requested: 1 });
+    start();
+    expect(await ended(queryId)).toMatchObject({ status: "cancelled", applied_at: null, output: null });
+    expect(await db()("routing_visits").where({ plan_id: planId }).orderBy("id")).toEqual(before);
+    // Nor is there a proposal.
+    const proposal = await reOptimise(session, { planId, changeBudget: 2, routeIds: [] });
+    const asked = taskOf({ ...(await ended(proposal.queryId)), checkpoint: null, cancel_requested: 1 });
+    const { result } = world.services().solver.solve(asked, () => undefined);
+    await expect(result).rejects.toBeInstanceOf(StoppedUnsearched);
   });
 
   it("changes nothing of a written plan when it was stopped before it began, be its process warm or cold", async () => {

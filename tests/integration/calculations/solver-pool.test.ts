@@ -17,6 +17,8 @@ process.on("message", ({ type, task, threads }) => {
   last = threads ?? last;
   if (type === "calculate" && task.input === "short") answer();
   if (type === "stop") answer();
+  // It says that it ends, and is there for a while.
+  if (type === "calculate" && task.input === "large") process.send({ type: "memory", megabytes: 2900 });
 });
 function answer() {
   process.send({ type: "answer", violations: [], summary: JSON.stringify({ told, threads: last }) });
@@ -50,6 +52,13 @@ describe("the pool of calculating processes", () => {
     expect(await threadsOf(solve("short"))).toMatchObject({ threads: 7 });
     await pool?.close();
     expect(await threadsOf(poolOf(64)("short"))).toMatchObject({ threads: 8 });
+  });
+
+  it("gives no calculation to a process that ends for want of memory", async () => {
+    const solve = poolOf(1);
+    await expect(solve("large").result).rejects.toMatchObject({ code: "calculation.out_of_memory" });
+    const { summary } = (await solve("short").result)!.output;
+    expect(summary).toMatchObject({ told: ["setup", "calculate"] });
   });
 
   it("tells the calculation that runs to stop, and not the next one in the same process", async () => {

@@ -16,7 +16,7 @@ import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
 import { publishChange, publishProgress } from "~/realtime/publisher.server";
 import type { Services } from "~/services/container.server";
-import { CalculationProcessEnded } from "~/services/solver/solver-pool.server";
+import { CalculationProcessEnded, StoppedUnsearched } from "~/services/solver/solver-pool.server";
 import type { RunningSolve, SolveProgress } from "~/services/solver/solver-pool.server";
 import { applyCalculation, ClaimLost, planToChange } from "./apply-calculation.server";
 import { assertNoViolations, taskOf } from "./calculation-task.server";
@@ -63,6 +63,7 @@ export class CalculationRun {
     } catch (error) {
       if (this.ending === "release") await this.giveBack();
       else if (error instanceof CalculationProcessEnded) await this.tryAgain(error);
+      else if (error instanceof StoppedUnsearched) await this.endUnsearched();
       else if (!(error instanceof ClaimLost)) await this.fail(error);
     } finally {
       clearInterval(beat);
@@ -151,6 +152,12 @@ export class CalculationRun {
     const became = await requeueAfterDeath(this.db, this.claim, this.now());
     if (became === undefined) return;
     if (became === "failed") this.report("failed");
+    this.publish();
+  }
+
+  private async endUnsearched(): Promise<void> {
+    if (!(await finishCalculation(this.db, this.claim, { status: "cancelled" }, this.now()))) return;
+    this.report("cancelled");
     this.publish();
   }
 

@@ -4,7 +4,7 @@ import { Aim } from "~/domain/calculation/aim";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem } from "~/domain/calculation/build-problem";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
-import { costInWords, paidCost, pricesOf, routeCost } from "~/domain/calculation/cost";
+import { costInWords, paidCost, pricesOf, routeCost, solverCosts } from "~/domain/calculation/cost";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -99,6 +99,14 @@ describe("what a calculation aims at", () => {
     const van = makeVehicle({ fixedCost: 40, costPerHour: 30, costPerKm: 0.25 });
     expect(routeCost(pricesOf(Aim.Cost, van), 5400, 80_000)).toBe(100 * (40 + 45 + 20));
     expect(routeCost(pricesOf(Aim.Time, van), 5400, 80_000)).toBe(5400);
+    // Rates have decimals of a cent: 1,000 km at 0.125 are 125 euro, and 0.004 are something.
+    const exact = makeVehicle({ costPerKm: 0.125, costPerHour: 0.004 });
+    expect(routeCost(pricesOf(Aim.Cost, exact), 3600 * 100, 1_000_000)).toBe(12_500 + 40);
+    expect(solverCosts(Aim.Cost, pricesOf(Aim.Cost, exact) ?? undefined)).toEqual({
+      fixed: 0,
+      perHour: 0.4,
+      perKm: 12.5,
+    });
     expect(paidCost(Aim.Vehicles, 20_005_400)).toBe(5400);
     expect(paidCost(Aim.Cost, 20_005_400)).toBe(20_005_400);
   });

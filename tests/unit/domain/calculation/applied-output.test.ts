@@ -154,6 +154,17 @@ describe("applying, at its edges", () => {
       [14, 10_000],
     ]);
   });
+  it("a break until the end of the day ends at 24:00, not at the midnight before", () => {
+    const vehicle = makeVehicle({ workHourEnd: "24:00", breakStart: "20:00", breakEnd: "24:00", breakDuration: 30 });
+    const plan = makePlan({ vehicleSettings: { hasBreaks: true } });
+    const changes = apply(
+      [planned(step("start"), step("job", { id: 11 }), step("break", { service: 1800 }), step("end"))],
+      {
+        calculation: inputOf({ vehicles: [vehicle], plan }),
+      },
+    );
+    expect(changes.createVisits).toMatchObject([{ type: "B", startTime: "20:00", endTime: "24:00" }]);
+  });
   it("keeps a past end and start, removes others that have no place any more", () => {
     const done = makeStops().map((visit) => (visit.id === 14 ? { ...visit, status: 4 as const } : visit));
     const changes = apply([planned(step("job", { id: 11 }), step("end"))], { visits: done });

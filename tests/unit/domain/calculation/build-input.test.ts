@@ -168,6 +168,24 @@ describe("the body", () => {
     expect(input.fleet[1]).toMatchObject({ shift_start: 7 * HOUR, shift_end: 17 * HOUR });
     expect(input.visits[1]).toMatchObject({ start: 7 * HOUR, end: 19 * HOUR });
   });
+  it("takes hours of the night in which the clock is put forward as they were typed", () => {
+    const input = inputOf({
+      plan: makePlan({ serviceDate: "2026-03-29", vehicleSettings: { hasBreaks: true } }),
+      vehicles: [
+        makeVehicle({
+          workHourStart: "02:30",
+          workHourEnd: "03:15",
+          breakStart: "02:30",
+          breakEnd: "03:00",
+          breakDuration: 5,
+        }),
+      ],
+      visits: [makeVisit({ routeId: null, status: 1, startTime: "02:15", endTime: "03:00" })],
+    });
+    // 02:30 would be 9000 s after midnight, 03:00 is 7200 s after it.
+    expect(input.fleet[1]).toMatchObject({ shift_start: 9000, shift_end: 9000, breaks: [{ start: 9000, end: 9000 }] });
+    expect(input.visits[1]).toMatchObject({ start: 8100, end: 8100 });
+  });
   it.each([
     ["W", { lat: 47.14, lng: 9.52 }],
     ["P", { lat: 47.2, lng: 9.6 }],
@@ -352,6 +370,11 @@ describe("refusals name the field", () => {
     ["visits.1.lat", "latitude 123.4", { visits: [makeVisit({ lat: 123.4, lng: -999 })] }],
     ["visits.1.packageLoad", "load (kg) is -1", { visits: [makeVisit({ packageLoad: -1 })] }],
     ["visits.1.packageCapacity", "capacity (m³) is NaN", { visits: [makeVisit({ packageCapacity: Number.NaN })] }],
+    [
+      "visits.1.packageCapacity",
+      "capacity (m³) is 12000, it must be between 0 and 10000",
+      { visits: [makeVisit({ packageCapacity: 12_000 })] },
+    ],
     ["visits.1.serviceTime", "service time (min) is -5", { visits: [makeVisit({ serviceTime: -5 })] }],
     [
       "visits.1.startTime",

@@ -83,6 +83,14 @@ describe("the memory of a calculation", () => {
     );
   });
 
+  it("has square tables of the search where many places have fewer visits", () => {
+    const near = size({ isNear: undefined, visits: 1_990, places: 2_040, vehicles: Array<typeof van>(30).fill(van) });
+    const few = memoryNeeded(near);
+    const many = memoryNeeded({ ...near, visits: 2_000 });
+    // Twice two copies and two by columns, for each thread.
+    expect(few - many).toBe(4 * (4 * 2_040 ** 2 + 2 * 2_041 ** 2) - 10 * 12_000);
+  });
+
   it("is counted from different places, and refused above what is allowed, with the numbers", () => {
     const visit = { type: "D", name: "", duration: 0, capacity: 0, load: 0, route_id: null } as const;
     const fleet = {

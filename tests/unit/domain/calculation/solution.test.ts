@@ -76,9 +76,10 @@ describe("places", () => {
       fc.property(
         fc.array(offset, { minLength: 1, maxLength: 25 }),
         fc.constantFrom(0.001, 47.1, -70, 84.9),
-        (offsets, lat) => {
+        fc.constantFrom(9.5, 151.2, -149.8),
+        (offsets, lat, lng) => {
           const visits = offsets.map(([y, x], i) =>
-            at(i + 1, lat + y * METERS_LAT, 9.5 + (x * METERS_LAT) / Math.cos((lat * Math.PI) / 180)),
+            at(i + 1, lat + y * METERS_LAT, lng + (x * METERS_LAT) / Math.cos((lat * Math.PI) / 180)),
           );
           const { places, visitIndex } = collectPlaces(inputOf({ visits }));
           const anchors: { lat: number; lng: number }[] = [];
@@ -162,6 +163,15 @@ describe("the problem", () => {
     ]);
     expect([problem.balance, problem.shipments, Object.keys(problem.matrices)]).toEqual([0.5, [], ["car"]]);
   });
+  it("gives the solver no more room than it takes: nobody carries 10,000 m³", () => {
+    const problem = problemOf(inputOf({ vehicles: [makeVehicle({ capacity: 99_999, maxLoad: 999_999_999 })] }));
+    expect(problem.vehicles[0]!.capacity).toEqual([1e9, 1e9]);
+    const visits = [1, 2].map((id) =>
+      makeVisit({ id, packageCapacity: 9000, packageLoad: 9e6, routeId: null, status: 1 }),
+    );
+    expect(problemOf(inputOf({ vehicles: [makeVehicle()], visits })).vehicles[0]!.capacity).toEqual([1e9, 1e9]);
+  });
+
   it("without a limit a vehicle holds all that there is", () => {
     const visits = [1, 2].map((id) =>
       makeVisit({ id, packageCapacity: 2, packageLoad: 3000, routeId: null, status: 1 }),
