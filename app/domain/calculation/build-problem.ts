@@ -35,7 +35,7 @@ export function buildProblem(input: CalculationInput, places: CalculationPlaces,
   const squashSec = secOf(input.options.squash_duration);
   return {
     vehicles: Object.entries(input.fleet).map(([id, entry]) =>
-      vehicle(Number(id), entry, places, total, solverCosts(input.options.aim, entry.prices)),
+      vehicle(Number(id), entry, places, total, solverCosts(input.options.aim, entry)),
     ),
     jobs: Object.entries(input.visits).map(([id, visit]) => job(Number(id), visit, places, squashSec)),
     shipments: [],

@@ -70,6 +70,8 @@ export interface FleetEntry {
   strict_start: boolean;
   /** the route starts where this visit was served last */
   start_visit_id?: number;
+  /** on the road already: that it goes out costs nothing more */
+  is_out?: true;
 }
 
 export interface VisitEntry {

@@ -3,6 +3,7 @@ import { formatEuro } from "../format-number";
 import { formatCost } from "../time/format";
 import { Aim } from "./aim";
 import type { Vehicle } from "../vehicle/vehicle";
+import type { FleetEntry } from "./calculation-input";
 import type { VehicleCosts } from "solver/contract/public";
 
 /** Euro: once per day of use, per hour of driving, per kilometre. */
@@ -35,12 +36,23 @@ const cents = (euro: number): number => Math.round(euro * 100);
 /** Cents as well, with what a rate has beyond them: it is multiplied before the cost of a route is rounded. */
 const rate = (euro: number): number => Math.round(euro * 1e6) / 1e4;
 
-/** The solver's costs of a vehicle; undefined where its defaults count. */
-export function solverCosts(aim: Aim | undefined, prices: Prices | undefined): VehicleCosts | undefined {
+/** As far as its costs depend on it. */
+type Sent = Partial<Pick<FleetEntry, "prices" | "is_out">>;
+
+/** The solver's costs of a vehicle; undefined where its defaults count. Whether one that is out goes out is decided. */
+export function solverCosts(aim: Aim | undefined, { prices, is_out: isOut }: Sent): VehicleCosts | undefined {
   if (prices !== undefined)
-    return { fixed: cents(prices.fixed), perHour: rate(prices.per_hour), perKm: rate(prices.per_km) };
-  return aim === Aim.Vehicles ? { fixed: VEHICLE_WEIGHT } : undefined;
+    return {
+      fixed: isOut === true ? 0 : cents(prices.fixed),
+      perHour: rate(prices.per_hour),
+      perKm: rate(prices.per_km),
+    };
+  return aim === Aim.Vehicles && isOut !== true ? { fixed: VEHICLE_WEIGHT } : undefined;
 }
+
+/** What was paid when the vehicle went out, and the solver doesn't know of. */
+export const spentCost = ({ prices, is_out: isOut }: Sent): number =>
+  isOut === true && prices !== undefined ? cents(prices.fixed) : 0;
 
 /** A solver's cost without the weight of vehicles, which only orders plans. */
 export const paidCost = (aim: Aim | undefined, cost: number): number =>

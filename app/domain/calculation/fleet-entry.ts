@@ -99,7 +99,7 @@ function onTheRoad(
 ): FleetEntry {
   const midnight = midnightEpoch(source.plan.serviceDate, source.timeZone);
   const leaves = epochSec(progress.leavesAt) - midnight;
-  const road: FleetEntry = { ...entry, strict_start: true };
+  const road: FleetEntry = { ...entry, strict_start: true, is_out: true };
   // A plan for a later day that is started today as a test: the day still begins with the shift.
   road.shift_start = leaves >= 0 ? leaves : entry.shift_start;
   if (route.status === RouteStatus.OnRoute) delete road.shift_end;

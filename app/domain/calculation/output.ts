@@ -4,7 +4,7 @@ import { utcText } from "../time/utc-text";
 import { capacityUnits } from "./build-problem";
 import { measuredSummary, saysMeasured } from "./measured-summary";
 import type { MeasuredOrigin, MeasuredSummary } from "./measured-summary";
-import { paidCost } from "./cost";
+import { paidCost, spentCost } from "./cost";
 import { routeViolations, stepViolations, unservedReason } from "./sentences";
 import { toUnits, volumeOf, weightOf } from "./units";
 import type { RuleViolation, UnservedReason } from "./reasons";
@@ -253,7 +253,7 @@ function outputRoute(input: CalculationInput, route: SolutionRoute, midnight: nu
     visits: steps.filter((step) => step.type === "job").length,
     start: utcText(midnight + (first?.arrivalSec ?? 0)),
     finish: utcText(midnight + finishSec),
-    cost: paidCost(input.options.aim, route.cost),
+    cost: paidCost(input.options.aim, route.cost) + spentCost(entry),
     duration: route.durationSec,
     service: route.serviceSec,
     setup: route.setupSec,

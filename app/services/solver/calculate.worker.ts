@@ -9,7 +9,7 @@ import { Piscina } from "piscina";
 import type { GivenRoute, Options, Problem, Violation } from "solver/index";
 import { routesOf } from "solver/index";
 import { buildProblem, givenRoutes } from "~/domain/calculation/build-problem";
-import { paidCost } from "~/domain/calculation/cost";
+import { paidCost, spentCost } from "~/domain/calculation/cost";
 import { refuseTooLarge, sizeOf, threadsThatFit } from "~/domain/calculation/memory";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
@@ -228,11 +228,12 @@ async function search(
     stopFlag,
     ...(changeBudget === undefined ? {} : { changeBudget }),
   };
+  const spent = Object.values(calculation.fleet).reduce((sum, entry) => sum + spentCost(entry), 0);
   const { port1, port2 } = new MessageChannel();
   port1.on("message", ({ routes, cost, unassigned, share }: WorkerProgress) => {
     void send({
       type: "progress",
-      cost: paidCost(calculation.options.aim, cost),
+      cost: paidCost(calculation.options.aim, cost) + spent,
       unassigned,
       share: used + share * (until - used),
       ...(routes === undefined ? {} : { checkpoint: JSON.stringify(routes) }),

@@ -100,8 +100,8 @@ export interface SolveAnswer {
 export interface RunningSolve<Answer = SolveAnswer> {
   /**
    * Null after `release`.
-   * @throws CalculationProcessEnded when its process ended; StoppedUnsearched; AppError `routing.*`, `calculation.too_large`,
-   * `calculation.out_of_memory`
+   * @throws CalculationProcessEnded when its process ended; StoppedUnsearched; AppError `routing.*`,
+   * `calculation.too_large`, `calculation.out_of_memory`
    */
   result: Promise<Answer | null>;
   /** The search returns its best plan so far within some tens of milliseconds. */

@@ -20,7 +20,7 @@ const output = (engine: string) =>
   ({ summary: { routing: { engine } }, routes: [route(1, [1, 2]), route(2, [3])] }) as unknown as CalculationOutput;
 
 describe("lines on the map", () => {
-  it("are straight ones of every stop and every way home where nothing follows roads: older ones don't stay", async () => {
+  it("are straight ones of every stop and way home where nothing follows roads: older ones don't stay", async () => {
     const lines = await drawLines(input, output("straight"), testRouting());
     expect([...lines]).toEqual([1, 2, endLineKey(1), 3, endLineKey(2)].map((key) => [key, null]));
   });

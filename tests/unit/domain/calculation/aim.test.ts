@@ -4,7 +4,15 @@ import { Aim } from "~/domain/calculation/aim";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import { buildProblem } from "~/domain/calculation/build-problem";
 import { buildInputInPieces } from "~/domain/calculation/build-input";
-import { costInWords, paidCost, pricesOf, routeCost, solverCosts } from "~/domain/calculation/cost";
+import {
+  costInWords,
+  paidCost,
+  pricesOf,
+  routeCost,
+  solverCosts,
+  spentCost,
+  VEHICLE_WEIGHT,
+} from "~/domain/calculation/cost";
 import { buildOutput } from "~/domain/calculation/output";
 import { collectPlaces } from "~/domain/calculation/places";
 import { makeCompany, makePlan, makeRoute, makeVehicle, makeVisit, makeWarehouse } from "../make";
@@ -102,11 +110,21 @@ describe("what a calculation aims at", () => {
     // Rates have decimals of a cent: 1,000 km at 0.125 are 125 euro, and 0.004 are something.
     const exact = makeVehicle({ costPerKm: 0.125, costPerHour: 0.004 });
     expect(routeCost(pricesOf(Aim.Cost, exact), 3600 * 100, 1_000_000)).toBe(12_500 + 40);
-    expect(solverCosts(Aim.Cost, pricesOf(Aim.Cost, exact) ?? undefined)).toEqual({
-      fixed: 0,
-      perHour: 0.4,
-      perKm: 12.5,
-    });
+    const prices = pricesOf(Aim.Cost, exact)!;
+    expect(solverCosts(Aim.Cost, { prices })).toEqual({ fixed: 0, perHour: 0.4, perKm: 12.5 });
+  });
+
+  it("what a vehicle that is out was sent out for isn't weighed again, and stays part of its route's cost", () => {
+    const prices = { fixed: 40, per_hour: 30, per_km: 0.25 };
+    expect(solverCosts(Aim.Cost, { prices })).toMatchObject({ fixed: 4000 });
+    expect(solverCosts(Aim.Cost, { prices, is_out: true })).toMatchObject({ fixed: 0, perHour: 3000 });
+    expect([spentCost({ prices }), spentCost({ prices, is_out: true }), spentCost({ is_out: true })]).toEqual([
+      0, 4000, 0,
+    ]);
+    expect([solverCosts(Aim.Vehicles, {}), solverCosts(Aim.Vehicles, { is_out: true })]).toEqual([
+      { fixed: VEHICLE_WEIGHT },
+      undefined,
+    ]);
     expect(paidCost(Aim.Vehicles, 20_005_400)).toBe(5400);
     expect(paidCost(Aim.Cost, 20_005_400)).toBe(20_005_400);
   });
