@@ -1,16 +1,14 @@
 /** The input of a calculation that a program sends itself: judged as strictly as one that is built from a plan. */
 import { z } from "zod";
-import { AIMS } from "~/domain/calculation/aim";
+import { AIMS, Aim } from "~/domain/calculation/aim";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { OPEN_END_SEC } from "~/domain/calculation/build-problem";
+import { MOST_KG, MOST_M3 } from "~/domain/calculation/units";
 import { isDateText } from "~/domain/time/calendar";
 import { isTimeZone } from "~/domain/time/time-zone";
 
 export const MOST_SENT_VISITS = 10_000;
 export const MOST_SENT_VEHICLES = 500;
-/** Of all visits together, which the solver's whole numbers hold. */
-const MOST_M3 = 10_000;
-const MOST_KG = 10_000_000;
 
 const name = (empty: string) => z.string().max(255).default(empty);
 const key = z.string().regex(/^[1-9]\d{0,14}$/, "Keys are whole numbers from 1");
@@ -55,6 +53,7 @@ const Vehicle = z
     load: weight.optional(),
     strict_start: z.boolean().default(false),
     start_visit_id: z.int().min(1).optional(),
+    is_out: z.literal(true).optional(),
   })
   .refine(({ shift_start, shift_end = OPEN_END_SEC }) => shift_start <= shift_end, {
     path: ["shift_end"],
@@ -120,7 +119,16 @@ export const SentInput = z
       .record(key, z.array(z.union([z.int().min(1), z.literal("break")])).max(MOST_SENT_VISITS + 1))
       .default({}),
   })
-  .superRefine(({ fleet, visits, solution }, { addIssue }) => {
+  .superRefine(({ options: { aim }, fleet, visits, solution }, { addIssue }) => {
+    for (const [vehicle, { prices }] of Object.entries(fleet)) {
+      const message =
+        aim === Aim.Cost && prices === undefined
+          ? "The least cost is wanted: every vehicle needs prices"
+          : aim !== undefined && aim !== Aim.Cost && prices !== undefined
+            ? "Prices count where the least cost is wanted: the aim is another one"
+            : null;
+      if (message !== null) addIssue({ code: "custom", path: ["fleet", vehicle, "prices"], message });
+    }
     const sum = (field: "capacity" | "load"): number =>
       Object.values(visits).reduce((total, visit) => total + visit[field], 0);
     if (sum("capacity") > MOST_M3 || sum("load") > MOST_KG)

@@ -146,6 +146,18 @@ describe.each(databases())("calculations of inputs that programs send on %s", (k
         "input.visits",
         { input: { ...INPUT, visits: { 1: { ...visit, load: 9e6 }, 2: { ...visit, load: 9e6 } } } },
       ],
+      [422, "input.fleet.7.prices", { input: { ...INPUT, options: { aim: "cost" } } }],
+      [
+        422,
+        "input.fleet.7.prices",
+        {
+          input: {
+            ...INPUT,
+            options: { aim: "vehicles" },
+            fleet: { 7: { ...van, prices: { fixed: 1, per_hour: 1, per_km: 1 } } },
+          },
+        },
+      ],
       [422, "input.fleet.7.shift_end", { input: { ...INPUT, fleet: { 7: { ...van, shift_end: 1 } } } }],
       [422, "input.fleet.7.breaks", { input: { ...INPUT, fleet: { 7: { ...van, breaks: [{}, {}] } } } }],
       [422, "input.base.time_zone", { input: { ...INPUT, base: { time_zone: "Mars/Base" } } }],
