@@ -3,7 +3,6 @@ import { formatEuro } from "../format-number";
 import { formatCost } from "../time/format";
 import { Aim } from "./aim";
 import type { Vehicle } from "../vehicle/vehicle";
-import type { FleetEntry } from "./calculation-input";
 import type { VehicleCosts } from "solver/contract/public";
 
 /** Euro: once per day of use, per hour of driving, per kilometre. */
@@ -36,8 +35,11 @@ const cents = (euro: number): number => Math.round(euro * 100);
 /** Cents as well, with what a rate has beyond them: it is multiplied before the cost of a route is rounded. */
 const rate = (euro: number): number => Math.round(euro * 1e6) / 1e4;
 
-/** As far as its costs depend on it. */
-type Sent = Partial<Pick<FleetEntry, "prices" | "is_out">>;
+/** A vehicle of a calculation's input, as far as its costs depend on it. */
+interface Sent {
+  prices?: Prices | undefined;
+  is_out?: true | undefined;
+}
 
 /** The solver's costs of a vehicle; undefined where its defaults count. Whether one that is out goes out is decided. */
 export function solverCosts(aim: Aim | undefined, { prices, is_out: isOut }: Sent): VehicleCosts | undefined {
