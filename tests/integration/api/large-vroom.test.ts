@@ -211,7 +211,7 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     expect([status, body]).toEqual([400, { code: 2, error: expect.stringContaining(sentence) }]);
   });
 
-  it("takes few stops on so many places that their square table wouldn't fit: only places in use have one", async () => {
+  it("takes few stops on so many places that no square table would fit: only places in use have one", async () => {
     const car = { metric: "euclidean", points: Array.from({ length: 60_000 }, (_, i) => [i, 0]) };
     const { status, body } = await ask({ vehicles: vans(1, 5), jobs: jobs(2), matrices: { car } });
     expect([status, body.summary.duration, body.summary.unassigned]).toEqual([200, 4, 0]);
