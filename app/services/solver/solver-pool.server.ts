@@ -41,7 +41,7 @@ export interface SolverPoolOptions {
 /** A process that has nothing to do is kept so long: the next calculation begins at once. */
 const IDLE_MS = 30_000;
 
-/** More threads than these find little more together. */
+/** More threads than these have not been measured; each costs memory. */
 const MOST_THREADS = 8;
 
 /**
