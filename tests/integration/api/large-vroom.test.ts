@@ -93,7 +93,8 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
   }
 
   it("asks for near pairs alone, and answers with the exact times of the result", async () => {
-    const { status, body } = await ask({ vehicles: [VAN], jobs: jobsAt(BANKS), options: { x: 1 } });
+    // Long enough for the last part of the search to try other ways over the river, on a busy machine too.
+    const { status, body } = await ask({ vehicles: [VAN], jobs: jobsAt(BANKS), options: { l: 1 } });
     expect([status, body.error, body.summary.unassigned]).toEqual([200, undefined, 0]);
     const ways = legs(body.routes[0]!);
     expect(ways.map(({ told }) => told)).toEqual(ways.map(({ exact }) => exact));
@@ -101,9 +102,7 @@ describe.each(databases())("large problems in VROOM's format on %s", (kind) => {
     expect(body.summary.duration).toBe(ways.reduce((sum, { exact }) => sum + exact, 0));
     const { measured, ...source } = body.travel!;
     expect(source).toEqual({ engine: "osrm", label: "OSRM", note: null });
-    // Said of legs that the last part of the search did not know; on a busy machine it finds none.
-    const said = { legs: expect.any(Number), duration: expect.any(Number), failure: null };
-    if (measured !== undefined) expect(measured).toEqual(said);
+    expect(measured).toEqual({ legs: expect.any(Number), duration: expect.any(Number), failure: null });
     const tables = server.asked.filter((line) => line.includes("/table/"));
     expect(new Set(tables).size).toBe(tables.length);
     expect(tables.length).toBeLessThan(2 * EACH_BANK + 20);

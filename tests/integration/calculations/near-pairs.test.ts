@@ -89,7 +89,8 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
   const tables = () => server.asked.filter((line) => line.includes("/table/"));
 
   it("asks for near pairs alone, measures the legs of the result, and applies exact times", async () => {
-    const planId = await bothBanks();
+    // Long enough for the last part of the search to try other ways over the river, on a busy machine too.
+    const planId = await bothBanks({}, { solving_time: 1 });
     start({ solver });
     const { queryId } = await calculatePlan(session, { planId });
     const row = await ended(queryId);
@@ -104,10 +105,9 @@ describe.each(databases())("a calculation with near pairs on %s", (kind) => {
     // One question for each place, those of the warehouse, and the legs that were estimates, none of them twice.
     const { measured, ...routing } = output.summary.routing!;
     expect(routing).toEqual({ engine: "osrm", label: "OSRM", note: null, estimated_legs: 0 });
-    // Said of legs that the last part of the search didn't know; on a busy machine it finds none.
-    if (measured !== undefined) expect(measured).toMatchObject({ broken: [], broken_routes: 0, failure: null });
+    expect(measured).toMatchObject({ broken: [], broken_routes: 0, failure: null });
+    expect(measured!.legs).toBeGreaterThan(0);
     expect(new Set(tables()).size).toBe(tables().length);
-    expect(tables().length).toBeGreaterThan(2 * EACH_BANK);
     expect(tables().length).toBeLessThan(2 * EACH_BANK + 20);
     const stored = await db()("routing_visits").where({ plan_id: planId, type: "D" });
     expect(stored.every((visit) => visit.leg_estimate === LegEstimate.Measured)).toBe(true);
