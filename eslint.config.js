@@ -52,6 +52,11 @@ export default tseslint.config(
           property,
           message: "app/http/request/read-form.server.ts reads forms, within limits.",
         })),
+        {
+          object: "request",
+          property: "signal",
+          message: "callerGone (lib/request-context) hears that the caller has gone; a Request's own signal may not.",
+        },
       ],
     },
   },

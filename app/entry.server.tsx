@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { isbot } from "isbot";
@@ -7,7 +7,7 @@ import { policyWithChat } from "~/http/content-policy.server";
 import { pageBody } from "~/http/page-body.server";
 import { AppError } from "~/lib/errors";
 import { NonceContext } from "~/lib/nonce";
-import { logFault } from "~/lib/request-context.server";
+import { callerGone, logFault } from "~/lib/request-context.server";
 
 const ABORT_AFTER_MS = 10_000;
 
@@ -57,8 +57,8 @@ function chatOf({ staticHandlerContext: { loaderData } }: EntryContext): string 
 }
 
 /** Refusals that the user sees (AppError, Response) are no faults of the server; everything else is logged whole. */
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
+export function handleError(error: unknown): void {
+  if (callerGone().aborted) return;
   if (error instanceof AppError && error.status < 500) return;
   // No page at this address, none that takes a form, none of that name.
   if (isRouteErrorResponse(error) && error.status < 500) return;

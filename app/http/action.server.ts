@@ -11,7 +11,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/lib/action-result";
 import type { ActionRefusal, ActionResult } from "~/lib/action-result";
 import { AppError } from "~/lib/errors";
-import { logFault } from "~/lib/request-context.server";
+import { callerGone, logFault } from "~/lib/request-context.server";
 import { COMPANY_FIELD, SOCKET_HEADER, SUBMIT_FIELD, SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import { tabRoom } from "~/realtime/publisher.server";
 import { republishOwnChanges } from "~/realtime/recent-changes.server";
@@ -122,7 +122,7 @@ export async function answerForm<Data = undefined>(
   } finally {
     // The client may have navigated away: its page learns of the change as all others do.
     const tab = sender && tabOf(sender, values, request.headers);
-    if (request.signal.aborted && tab !== undefined && sender !== undefined)
+    if (callerGone().aborted && tab !== undefined && sender !== undefined)
       republishOwnChanges(sender.company.id, tab, startedAtMs);
   }
 }

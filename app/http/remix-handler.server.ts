@@ -2,6 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import type { ServerBuild } from "@remix-run/node";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
+import { callerGone } from "~/lib/request-context.server";
 import { refuseRequest } from "~/http/request/refuse-request.server";
 import { BASE_PATH } from "~/paths";
 import type { GivenBody } from "~/http/request-body.server";
@@ -52,7 +53,7 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
   return async (request: Request, response: Response, next: NextFunction) => {
     const { body, origin, nonce } = response.locals as HttpLocals;
     try {
-      const asked = webRequest(request, response, origin, body);
+      const asked = webRequest(request, origin, body);
       const context = { nonce, ip: request.ip ?? "" };
       const direct = directAction(build, request);
       const answer =
@@ -69,11 +70,7 @@ export function remixHandler(build: ServerBuild, mode: string): RequestHandler {
   };
 }
 
-function webRequest(request: Request, response: Response, origin: string, body: GivenBody): globalThis.Request {
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
+function webRequest(request: Request, origin: string, body: GivenBody): globalThis.Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     for (const one of [value ?? []].flat()) headers.append(name, one);
@@ -81,7 +78,7 @@ function webRequest(request: Request, response: Response, origin: string, body: 
   return new globalThis.Request(`${origin}${request.originalUrl}`, {
     method: request.method,
     headers,
-    signal: gone.signal,
+    signal: callerGone(),
     ...(hasBody ? { body: Buffer.isBuffer(body) ? body : ReadableStream.from(body), duplex: "half" } : {}),
   } as RequestInit);
 }

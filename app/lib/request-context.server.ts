@@ -18,6 +18,15 @@ export const withRequestContext = <T>(context: RequestContext, work: () => T): T
 /** Undefined for what runs by itself. */
 export const requestContext = (): RequestContext | undefined => contexts.getStore();
 
+const NEVER = new AbortController().signal;
+
+/**
+ * Aborted when whoever asked has gone before the answer's end. A Request's own `signal` is not to be relied on: it is
+ * tied to the one that the Request was made with by weak references, so that it stays silent once the runtime has
+ * let go of the Request, which nobody holds while its answer is sent.
+ */
+export const callerGone = (): AbortSignal => requestContext()?.gone ?? NEVER;
+
 /** A fault of the program, with the id that its answer carries. */
 export function logFault(error: unknown): void {
   const id = requestContext()?.id;

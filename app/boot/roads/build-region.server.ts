@@ -37,13 +37,13 @@ type Bounds = RegionManifest["bounds"];
  * then. A build that was broken off goes on with the part that it was at.
  * @throws AppError with a sentence that says what to do
  */
-export async function buildRegion(request: BuildRequest, report: BuildReport): Promise<RegionManifest> {
-  const folder = new RegionFolder(roadsFolder(request.dataDir), request.name);
-  const options = { onProgress: (share: number) => report.share(share), signal: request.signal };
+export async function buildRegion(build: BuildRequest, report: BuildReport): Promise<RegionManifest> {
+  const folder = new RegionFolder(roadsFolder(build.dataDir), build.name);
+  const options = { onProgress: (share: number) => report.share(share), signal: build.signal };
   report.step("Extract");
-  const extract = await fetchExtract(request.source, folder.work, options);
-  return buildOf(extract, folder, request, report, options).catch((error: unknown) => {
-    throw error instanceof AppError ? asGiven(error, extract, request.source) : error;
+  const extract = await fetchExtract(build.source, folder.work, options);
+  return buildOf(extract, folder, build, report, options).catch((error: unknown) => {
+    throw error instanceof AppError ? asGiven(error, extract, build.source) : error;
   });
 }
 

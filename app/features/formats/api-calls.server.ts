@@ -5,6 +5,7 @@ import { listedId } from "~/domain/validation/wire-fields";
 import { call } from "~/http/api/api-call";
 import type { ApiCall } from "~/http/api/api-call";
 import { AppError } from "~/lib/errors";
+import { callerGone } from "~/lib/request-context.server";
 import { enqueueJob } from "./commands/enqueue-job.server";
 import { LONGEST_LARGE_MS, solveNow } from "./commands/solve-now.server";
 import { readJob } from "./queries/read-job.server";
@@ -81,10 +82,10 @@ export const FORMAT_CALLS: ApiCall[] = [
     changes: false,
     shape: VROOM_SHAPE,
     example: VROOM_EXAMPLE,
-    async run(session, input, { request }) {
+    async run(session, input) {
       refuseTooMany(input);
       const isLarge = tasksOf(input) >= LARGE_TASKS || (input.options?.l ?? 0) > LONG_SEC;
-      return asJson(await solveNow(session, "vroom", input, request.signal, isLarge ? LONGEST_LARGE_MS : undefined));
+      return asJson(await solveNow(session, "vroom", input, callerGone(), isLarge ? LONGEST_LARGE_MS : undefined));
     },
   }),
   call({
@@ -97,7 +98,7 @@ export const FORMAT_CALLS: ApiCall[] = [
     changes: false,
     shape: VRP_SHAPE,
     example: VRP_EXAMPLE,
-    run: async (session, input, { request }) => asJson(await solveNow(session, "vrp", input, request.signal)),
+    run: async (session, input) => asJson(await solveNow(session, "vrp", input, callerGone())),
   }),
   call({
     path: "vrp-long",

@@ -6,6 +6,7 @@ import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
 import { versionOf } from "~/http/page-version.server";
 import { routeIdOf } from "~/features/driver/schemas";
 import { loadPage } from "~/http/page.server";
+import { callerGone } from "~/lib/request-context.server";
 
 /** The line on which a driver's page hears that it is out of date: that of one route, or the list of routes. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -13,13 +14,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadPage(request, async (session) => {
     // Who may see it is asked anew each time.
     if (id === null)
-      return driverEvents(session, request.signal, {
+      return driverEvents(session, callerGone(), {
         currentVersion: async () => versionOf(await loadDriverHome(await requireCompany(request))),
         concerns: () => true,
       });
     const routeId = routeIdOf({ routeId: id });
     const { planId } = await loadDriverRoute(session, routeId);
-    return driverEvents(session, request.signal, {
+    return driverEvents(session, callerGone(), {
       currentVersion: async () => (await loadDriverRoute(await requireCompany(request), routeId)).version,
       concerns: (event) => concernsRoute(event, { routeId, planId }),
     });

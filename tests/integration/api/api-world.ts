@@ -1,3 +1,4 @@
+import { withRequestContext } from "~/lib/request-context.server";
 import type { TestKey } from "../../factories/api-keys";
 import { askDocumented } from "../../helpers/documented";
 
@@ -22,6 +23,8 @@ export interface Asked {
   signal?: AbortSignal;
 }
 
+const CALLER = { id: "asked", ip: "127.0.0.1", userAgent: "a program" };
+
 /** What the door answers a program with this key. @param path may end with a query as it is written */
 export async function askApi(
   key: Pick<TestKey, "headers"> | null,
@@ -41,9 +44,9 @@ export async function askApi(
     method,
     headers: { ...type, ...key?.headers, ...headers },
     ...(body === undefined ? {} : { body }),
-    ...(signal === undefined ? {} : { signal }),
   });
-  const answer = await askDocumented(request, path.split("?")[0]!, "127.0.0.1");
+  const asked = () => askDocumented(request, path.split("?")[0]!, "127.0.0.1");
+  const answer = await (signal === undefined ? asked() : withRequestContext({ ...CALLER, gone: signal }, asked));
   const text = await answer.text();
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   return {

@@ -10,6 +10,7 @@ import type { TableName } from "~/db/rights/table-uses";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { loadDataPage } from "~/features/rights/queries/data-page.server";
 import { exportCompany } from "~/features/rights/queries/export-company.server";
+import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
 import { unpack, WORKBOOK_LIMITS } from "~/services/spreadsheet/unzip";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
@@ -193,7 +194,9 @@ describe.each(databases())("the export of a company on %s", (kind) => {
 
   it("is sent once at a time, and ends when its reader goes away or the process has died", async () => {
     const gone = new AbortController();
-    const first = await exportCompany(admin(), request({ signal: gone.signal }));
+    const first = await withRequestContext({ id: "asked", ip: "", userAgent: "", gone: gone.signal }, () =>
+      exportCompany(admin(), request()),
+    );
     await expect(exportCompany(admin(), request())).rejects.toMatchObject({ code: "export.busy", status: 409 });
     expect((await loadDataPage(admin())).isBusy).toBe(true);
     // Another company doesn't wait for it.

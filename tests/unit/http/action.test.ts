@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
 import { handleError } from "~/entry.server";
@@ -28,7 +27,7 @@ it("notes what was asked for and isn't there, apart from faults", async () => {
   toRefusal(notFound("Plan"));
   const answer = await answerRefusals(() => Promise.reject(notFound("Route"))).catch((error: unknown) => error);
   expect([answer, (answer as Response).status]).toEqual([expect.any(Response), 404]);
-  handleError(notFound("Visit"), { request: new Request("http://localhost/") } as ActionFunctionArgs);
+  handleError(notFound("Visit"));
   expect(log?.mock.calls).toEqual([["Plan not found"], ["Route not found"]]);
   expect(faults).not.toHaveBeenCalled();
 });

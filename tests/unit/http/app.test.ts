@@ -1,11 +1,15 @@
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { Server } from "node:http";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
 import { pagesWhere } from "../../helpers/no-pages";
-import { requestContext } from "~/lib/request-context.server";
+import { callerGone } from "~/lib/request-context.server";
 import { somebodyWaits } from "~/lib/requests-under-way.server";
 
 /** What each request that reaches Remix finds. */
@@ -30,10 +34,10 @@ const waits = {
   module: {
     ...nothing,
     action: () => {
-      const { gone } = requestContext()!;
+      const gone = callerGone();
       arrived();
       return new Promise<null>((resolve) =>
-        gone!.addEventListener("abort", () => {
+        gone.addEventListener("abort", () => {
           closed();
           resolve(null);
         }),
@@ -42,14 +46,29 @@ const waits = {
   },
 };
 let arrived = () => {};
+/** Sends its beginning and no more. */
+const streams = {
+  id: "streams",
+  path: "streams",
+  module: {
+    ...nothing,
+    loader: () => {
+      callerGone().addEventListener("abort", () => closed());
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from("begun")) }));
+    },
+  },
+};
 const api = { id: "api", path: "api/*", module: { ...nothing, action: noteCookie } };
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
 
 let server: Server;
 let port: number;
 
 beforeAll(async () => {
   const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
-  server = createApp(settings, pagesWhere(noPage, { readable, waits, api })).listen(0, "127.0.0.1");
+  server = createApp(settings, pagesWhere(noPage, { readable, waits, streams, api })).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -87,6 +106,17 @@ it("tells the work for a request that its sender has gone", async () => {
   call.end();
   await isThere;
   call.destroy();
+  await isClosed;
+});
+
+it("tells a stream that its reader has gone, long after the runtime let go of the request", async () => {
+  const isClosed = new Promise<void>((resolve) => (closed = resolve));
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`http://127.0.0.1:${port}/platform/streams`, resolve).on("error", reject).end();
+  });
+  await once(answer, "data");
+  collectGarbage();
+  answer.destroy();
   await isClosed;
 });
 

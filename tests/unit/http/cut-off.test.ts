@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { answerForm } from "~/http/action.server";
+import { withRequestContext } from "~/lib/request-context.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { keepRecentChanges } from "~/realtime/recent-changes.server";
@@ -26,13 +27,14 @@ async function send(cutOff: boolean): Promise<(string | undefined)[]> {
   const request = new Request("http://localhost/platform/planning/plan/1", {
     method: "POST",
     body: new URLSearchParams({ pageCompany: "7", intent: "x", tab: "my-tab" }),
-    signal: going.signal,
   });
-  await answerForm(request, ({ tab }) => {
-    publishChange(7, event, tab);
-    if (cutOff) going.abort();
-    return Promise.resolve();
-  });
+  await withRequestContext({ id: "sent", ip: "", userAgent: "", gone: going.signal }, () =>
+    answerForm(request, ({ tab }) => {
+      publishChange(7, event, tab);
+      if (cutOff) going.abort();
+      return Promise.resolve();
+    }),
+  );
   return excepted;
 }
 

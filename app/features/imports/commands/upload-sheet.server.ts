@@ -9,7 +9,7 @@ import { insertSheet } from "~/db/repositories/sheets.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import { requestContext } from "~/lib/request-context.server";
+import { callerGone } from "~/lib/request-context.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
@@ -97,7 +97,7 @@ export async function convert(
   { fileName, key }: StoredUpload,
   rowsPath: string,
 ): Promise<SheetOutline[]> {
-  const asker = { owner: `company ${companyId}`, signal: requestContext()?.gone };
+  const asker = { owner: `company ${companyId}`, signal: callerGone() };
   const { storage, spreadsheets } = services();
   const answer = await storage.withLocalFile(key, (path) =>
     storage.withLocalFile(rowsPath, (target) => spreadsheets.convert(path, fileName, target, asker)),

@@ -8,6 +8,7 @@ import { getCompany } from "~/db/repositories/companies.server";
 import { beginExport, endExport, renewExport } from "~/db/repositories/company-exports.server";
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { callerGone } from "~/lib/request-context.server";
 import { services } from "~/services/container.server";
 import { zipStream } from "~/services/export/zip.server";
 import { nowText } from "~/services/now.server";
@@ -77,6 +78,6 @@ export async function exportCompany(session: CompanySession, request: Request): 
     );
   });
   // Also when nobody has begun to read.
-  request.signal.addEventListener("abort", () => counted.destroy());
+  callerGone().addEventListener("abort", () => counted.destroy());
   return new Response(piecewise(archive.pipe(counted)), { headers });
 }
