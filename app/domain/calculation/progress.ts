@@ -22,10 +22,14 @@ export interface RouteProgress {
   served: number;
   /** metres already driven */
   drivenM: number;
-  /** picked up and still on board: m³ and kg */
+  /** on board to the end, picked up or not delivered: m³ and kg */
   onBoardCapacity: number;
   onBoardLoad: number;
 }
+
+/** Nothing is unloaded at a failed delivery, and nothing loaded at a failed pickup. */
+const staysOnBoard = ({ type, status }: Visit): boolean =>
+  type === VisitType.Pickup ? status === VisitStatus.Delivered : status === VisitStatus.Failed;
 
 /** Progress of a route, or null before it has started (not on route, and nothing past). */
 export function routeProgress(
@@ -39,7 +43,7 @@ export function routeProgress(
   // A break has no place of its own: the vehicle stands where it was before.
   const at = past.filter((visit) => visit.type !== VisitType.Break && hasCoordinates(visit)).at(-1);
   const served = past.filter(isLocationVisit);
-  const onBoard = served.filter((visit) => visit.type === VisitType.Pickup && visit.status === VisitStatus.Delivered);
+  const onBoard = served.filter(staysOnBoard);
   return {
     leavesAt: laterOf(last === undefined ? null : finishTime(last), now),
     place: at === undefined || at.lat === null || at.lng === null ? null : { lat: at.lat, lng: at.lng },

@@ -7,7 +7,7 @@ import { makeVisit } from "../make";
 const NOW = "2026-06-01 08:00:00";
 const LOAD = { packageCapacity: 0.5, packageLoad: 20 };
 
-it("has on board what was picked up, not what is still to be picked up, failed, or was delivered", () => {
+it("has on board what was picked up and what could not be delivered, nothing else that was or will be served", () => {
   const progressWith = (part: Partial<Visit>) => {
     const served = makeVisit({
       id: 1,
@@ -38,6 +38,8 @@ it("has on board what was picked up, not what is still to be picked up, failed, 
   expect(progressWith({ type: "P", status: VisitStatus.Scheduled, completedAt: null })).toEqual([0, 0]);
   expect(progressWith({ type: "P", status: VisitStatus.Failed })).toEqual([0, 0]);
   expect(progressWith({ type: "D", status: VisitStatus.Delivered })).toEqual([0, 0]);
+  expect(progressWith({ type: "D", status: VisitStatus.Failed })).toEqual([0.5, 20]);
+  expect(progressWith({ type: "D", status: VisitStatus.OnRoute })).toEqual([0, 0]);
 });
 
 it("adds up what several pickups brought", () => {

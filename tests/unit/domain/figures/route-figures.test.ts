@@ -5,6 +5,7 @@ import type { CountedRoute } from "~/domain/figures/route-figures";
 import { dayClock } from "~/domain/time/service-clock";
 import { epochSec } from "~/domain/time/utc-text";
 import type { Visit } from "~/domain/visit/visit";
+import { VisitStatus } from "~/domain/visit/visit-status";
 import { makeRoute, makeVehicle, makeVisit } from "../make";
 
 const counted = (part: Partial<CountedRoute> = {}): CountedRoute => ({
@@ -144,14 +145,17 @@ describe("a route's figures", () => {
   });
 
   it("say how full the vehicle was by weight or volume, what is not served left out", () => {
-    const full = (maxLoad: number, capacity: number) => {
-      const sums = routeFigures(counted({ route, visits, vehicle: makeVehicle({ maxLoad, capacity }) }));
+    const made = visits.map((visit) => (visit.type === "P" ? { ...visit, status: VisitStatus.Delivered } : visit));
+    const full = (maxLoad: number, capacity: number, of = made) => {
+      const sums = routeFigures(counted({ route, visits: of, vehicle: makeVehicle({ maxLoad, capacity }) }));
       return [sums.loaded, sums.load_share];
     };
     expect(full(100, 0)).toEqual([1, 6000]);
     expect(full(100, 4)).toEqual([1, 7500]);
     expect(full(50, 4)).toEqual([1, 12000]);
     expect(full(0, 0)).toEqual([0, 0]);
+    // The pickup failed.
+    expect(full(100, 4, visits)).toEqual([1, 3000]);
   });
 
   it("cost something where the least cost was wanted", () => {

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { mostOnBoard } from "~/domain/vehicle/most-on-board";
+import { VisitStatus } from "~/domain/visit/visit-status";
 
-const stops = (...amounts: [type: "D" | "P", kg: number][]) => amounts.map(([type, kg]) => ({ type, kg }));
-const most = (...amounts: Parameters<typeof stops>) => mostOnBoard(stops(...amounts), ({ kg }) => kg);
+const { Scheduled, Delivered, Failed } = VisitStatus;
+type Stop = [type: "D" | "P", kg: number, status?: VisitStatus];
 
-it.each([
+it.each<[string, Stop[], number]>([
   ["nothing", [], 0],
   [
     "deliveries, all at the start",
@@ -47,6 +48,28 @@ it.each([
     ],
     14,
   ],
-] as [string, [type: "D" | "P", kg: number][], number][])("%s", (_, amounts, expected) =>
-  expect(most(...amounts)).toBe(expected),
+  [
+    "a pickup beside what could not be delivered",
+    [
+      ["D", 5, Failed],
+      ["D", 2, Delivered],
+      ["P", 4],
+    ],
+    9,
+  ],
+  [
+    "a pickup that failed",
+    [
+      ["D", 5, Delivered],
+      ["P", 9, Failed],
+    ],
+    5,
+  ],
+])("%s", (_, stops, expected) =>
+  expect(
+    mostOnBoard(
+      stops.map(([type, kg, status = Scheduled]) => ({ type, kg, status })),
+      ({ kg }) => kg,
+    ),
+  ).toBe(expected),
 );
