@@ -177,9 +177,10 @@ describe("a search in parts whose flag is up before it began", () => {
     const stopFlag = new Int32Array(new SharedArrayBuffer(4)).fill(1);
     const solution = solve(problem, { timeLimitMs: 60_000, stopFlag, ...(given > 0 && { warmStart }) });
     expect(check(problem, solution)).toEqual([]);
-    // savings routes without early stops, or the given routes that aren't too heavy
+    // savings routes without early stops, or the given routes, without the last stops of the one that is too heavy
     if (given === 0) expect(solution.routes.length).toBeGreaterThan(0);
-    else expect(stepsOf(solution)).toEqual(warmStart.slice(1));
+    else
+      expect(stepsOf(solution)).toEqual(warmStart.map(({ steps, ...one }) => ({ ...one, steps: steps.slice(0, 10) })));
   });
 });
 

@@ -60,6 +60,63 @@ describe("the stop flag", () => {
     expect(check(input, solution)).toEqual([]);
   });
 
+  it("is up before anything began: stops that break a rule at their places are left out, and no others", () => {
+    const two = [shipment(3, 3, 4, { amount: [1] }), shipment(4, 1, 2, { amount: [1] })];
+    const jobs = [job(1, 1), job(2, 2, { timeWindows: [[0, 15]] }), job(3, 3), job(4, 4, { timeWindows: [[0, 90]] })];
+    const late = make(line(0, 10, 20, 30, 40), [vehicle(1, { capacity: [9] })], jobs, two);
+    const step = (type: StepRef["type"], id: number): StepRef => ({ type, id });
+    const [first, second] = [step("pickup", 3), step("delivery", 3)];
+    const others = [step("job", 1), first, step("job", 3), second, step("job", 4)];
+    const bad = [step("delivery", 4), step("job", 2), step("pickup", 4)];
+    const steps = [others[0]!, bad[0]!, others[1]!, bad[1]!, others[2]!, bad[2]!, ...others.slice(3)];
+    const warmStart = [{ vehicleId: 1, steps }];
+    const solution = solve(late, { timeLimitMs: 60_000, warmStart, stopFlag: raised() });
+    expect(stepsOf(solution)).toEqual([{ vehicleId: 1, steps: others }]);
+    expect(check(late, solution)).toEqual([]);
+  });
+
+  it("is up before anything began: of any given plan those stops stay in their order that keep every rule", () => {
+    let left = 0;
+    let kept = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 2, max: 20 }), (seed, tasks) => {
+        const { problem } = readVroom(randomProblem(seed, { tasks }));
+        const planned = solve(problem, { iterationLimit: 20, seed });
+        // Each route with the next one's stops mixed in.
+        const routes = stepsOf(planned);
+        const warmStart = routes.map(({ vehicleId, steps }, k) => {
+          const more = routes[k + 1]?.steps ?? [];
+          return {
+            vehicleId,
+            steps: k % 2 === 0 ? steps.flatMap((one, at) => [one, ...more.slice(at, at + 1)]) : steps,
+          };
+        });
+        const solution = solve(problem, { timeLimitMs: 60_000, warmStart, stopFlag: raised() });
+        expect(check(problem, solution)).toEqual([]);
+        for (const { vehicleId, steps } of stepsOf(solution)) {
+          const given = warmStart.find((route) => route.vehicleId === vehicleId)!.steps;
+          const names = new Set(steps.map(({ type, id }) => `${type} ${id}`));
+          expect(given.filter(({ type, id }) => names.has(`${type} ${id}`))).toEqual(steps);
+          left += given.length - steps.length;
+          kept += steps.length;
+        }
+      }),
+    );
+    expect(left).toBeGreaterThan(0);
+    expect(kept).toBeGreaterThan(left);
+  });
+
+  it("is up before anything began: what a locked beginning breaks keeps nothing out behind it", () => {
+    const late = make(
+      line(0, 10, 20, 30, 40),
+      [vehicle(1, { capacity: [9], lockedPrefix: [{ type: "job", id: 1 }] })],
+      [job(1, 1, { timeWindows: [[0, 5]] }), job(2, 2)],
+    );
+    const warmStart: GivenRoute[] = [{ vehicleId: 1, steps: [{ type: "job", id: 2 }] }];
+    const solution = solve(late, { timeLimitMs: 60_000, warmStart, stopFlag: raised() });
+    expect(stepsOf(solution).map(({ steps }) => steps.map(({ id }) => id))).toEqual([[1, 2]]);
+  });
+
   it("is up before anything began: locked beginnings stay", () => {
     const locked: Problem = {
       ...input,
