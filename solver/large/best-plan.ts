@@ -9,12 +9,13 @@ export class BestPlan {
 
   constructor(private readonly tasks: LargeTasks) {}
 
-  /** Keeps a plan where it leaves out less than the best one so far, or as much and costs less. */
-  see({ routes, open }: WholePlan, cost: number): void {
+  /** Keeps a plan where it leaves out less than the best one so far, or as much and costs less. @returns whether */
+  see({ routes, open }: WholePlan, cost: number): boolean {
     const missing = open.reduce((sum, task) => sum + this.tasks.weight(task), 0);
-    if (missing > this.missing || (missing === this.missing && cost >= this.cost)) return;
+    if (missing > this.missing || (missing === this.missing && cost >= this.cost)) return false;
     this.missing = missing;
     this.cost = cost;
     this.plan = { routes: [...routes], open };
+    return true;
   }
 }

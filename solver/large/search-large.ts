@@ -30,6 +30,8 @@ const FIRST = 1;
 const LAST = 0.03;
 /** From a given plan. */
 const WARM = { first: 0.1, last: 0.01 };
+/** A given plan is held against a first plan of its own unless its beginning took more than this share of the time. */
+const OWN_PLAN_SHARE = 0.05;
 /** How long the leader waits for a thread that has a part beyond the end of a round. */
 const PATIENCE_MS = 2000;
 /** The same once the stop flag is raised. */
@@ -140,7 +142,10 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   const partSize = search.partSize ?? partSizeFor(tasks.count, search.threads);
   const plan = wholePlan(problem, tasks, options.warmStart);
   const isGiven = plan.open.length < tasks.count / 2;
-  if (plan.open.length === tasks.count) beginWithSavings(plan, savingsRoutes(problem, tasks, points));
+  const putSavings = (): void => {
+    if (plan.open.length === tasks.count) beginWithSavings(plan, savingsRoutes(problem, tasks, points));
+  };
+  putSavings();
   const best = new BestPlan(tasks);
   let cost = 0;
   let share = 0;
@@ -170,9 +175,9 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   };
 
   const endsAtMs = startedMs + limitMs;
-  const givenUp = run({ endsAtMs, temperatures: null, takesBest: true });
-  const beganMs = now();
-  const firstSolutionMs = beganMs - startedMs;
+  const firstRound = { endsAtMs, temperatures: null, takesBest: true };
+  const givenUp = run(firstRound);
+  const firstSolutionMs = now() - startedMs;
   if (raised() || givenUp > 0) {
     // routes of parts that nobody looked at may break a rule
     const routes = planAtOnce(problem, toSteps(problem, tasks, plan));
@@ -184,9 +189,25 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   }
   best.see(plan, cost);
   report();
+  /** Goes on with a first plan of its own instead. @returns false where that is no better, and the given one stays */
+  const leavesGiven = (): boolean => {
+    const given = { ...plan };
+    const givenCost = cost;
+    Object.assign(plan, wholePlan(problem, tasks, []));
+    putSavings();
+    cost = 0;
+    const isWhole = run(firstRound) === 0 && !raised();
+    if (isWhole && best.see(plan, cost)) return true;
+    Object.assign(plan, given);
+    cost = givenCost;
+    return false;
+  };
+  const hasTime = isLimited || now() - startedMs < OWN_PLAN_SHARE * limitMs;
+  const isKept = isGiven && !(hasTime && leavesGiven());
+  const beganMs = now();
   const leftMs = endsAtMs - beganMs;
   const rounds = isLimited ? ROUNDS : roundsFor((leftMs * search.threads) / Math.max(1, tasks.count / partSize.least));
-  const { first, last } = isGiven ? WARM : { first: FIRST, last: LAST };
+  const { first, last } = isKept ? WARM : { first: FIRST, last: LAST };
   const temperature = (at: number): number => first * (last / first) ** at;
   for (let round = 0; round < rounds && !raised() && now() < endsAtMs - LEAST_MS; round++) {
     const next = (round + 1) / rounds;

@@ -103,6 +103,23 @@ describe("a search in parts", () => {
     expect(third.steps.slice(0, 2)).toEqual(problem.vehicles[2]!.lockedPrefix);
   });
 
+  it("a poor given plan is left where a first plan of its own is better, with locked beginnings kept", () => {
+    const base = plane(12, 120, 14, 10);
+    const lockedPrefix = [{ type: "job" as const, id: 50 }];
+    const locked = { ...base, vehicles: base.vehicles.map((van, v) => (v === 3 ? { ...van, lockedPrefix } : van)) };
+    for (const problem of [base, locked]) {
+      // Every twelfth stop on one vehicle, all over the plane.
+      const warmStart: GivenRoute[] = problem.vehicles.slice(0, 12).map(({ id }, v) => ({
+        vehicleId: id,
+        steps: problem.jobs.filter(({ id: job }) => job % 12 === v).map((job) => ({ type: "job", id: job.id })),
+      }));
+      const [own, left] = [{}, { warmStart }].map((more) => inParts(problem, { iterationLimit: 500, ...more }, LARGER));
+      expect(check(problem, left!)).toEqual([]);
+      expect(left!.unassigned).toEqual([]);
+      expect(left!.cost).toBeLessThan(1.05 * own!.cost);
+    }
+  });
+
   it("a good given plan is never made worse", () => {
     const problem = plane(9, 90, 12, 9);
     const good = inParts(problem, { iterationLimit: 30_000 });
