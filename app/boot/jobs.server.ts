@@ -57,17 +57,9 @@ export function startJobs(database: Db): () => Promise<void> {
   return async () => {
     setJobRunner(undefined);
     setTravelCache(undefined);
-    await lateLegs.stop();
-    await stopImports();
-    await geocoding.stop();
-    await mails.stop();
-    await push.stop();
-    await webhooks.stop();
-    await messages.stop();
-    await following.stop();
-    await generator.stop();
-    await erasing.stop();
-    await stopChores();
-    await dispatcher.stop();
+    // All at once: a mail server that is slow must not keep a calculation from giving its plan back in time.
+    const rounds = [lateLegs, geocoding, mails, push, webhooks, messages, following, generator, erasing, dispatcher];
+    const ends = await Promise.allSettled([...rounds.map((one) => one.stop()), stopImports(), stopChores()]);
+    for (const end of ends) if (end.status === "rejected") console.error("A job could not be stopped:", end.reason);
   };
 }

@@ -30,11 +30,25 @@ const LOG = {
   },
 };
 
+const away = (cause: unknown): AppError =>
+  new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
+
 /** The database is unreachable or overloaded: the request is not at fault, and can be tried again. */
 const orLater = (connection: Promise<unknown>): Promise<unknown> =>
   connection.catch((cause: unknown) => {
-    throw new AppError("db.away", "Something goes wrong. Please try later", { status: 503, cause });
+    throw away(cause);
   });
+
+/** The connection has ended under the statement: the server was stopped, or the network is down. */
+const ENDED = new Set([
+  "PROTOCOL_CONNECTION_LOST",
+  "PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR",
+  "ER_SERVER_SHUTDOWN",
+  "ER_CONNECTION_KILLED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
 
 /** What Knex hands its client: the statement, and room for what it answered. */
 interface Statement {
@@ -95,6 +109,16 @@ interface PreparedConnection {
 class LongTextMysql extends MysqlClient {
   override acquireConnection(): Promise<unknown> {
     return orLater(super.acquireConnection());
+  }
+
+  /** Whether a statement whose connection has ended was carried out isn't known, a COMMIT least of all. */
+  override async query(connection: unknown, query: unknown): Promise<unknown> {
+    try {
+      return await super.query(connection, query);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      throw typeof code === "string" && ENDED.has(code) ? away(error) : error;
+    }
   }
 
   override _query(connection: unknown, query: unknown): Promise<unknown> {

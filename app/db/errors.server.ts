@@ -35,6 +35,10 @@ function driverError(error: unknown): DriverError | undefined {
 /** Another transaction held a lock; trying the same work again will most likely succeed. */
 export const isTransient = (error: unknown): boolean => TRANSIENT.test(driverError(error)?.code ?? "");
 
+/** The database was away, or too busy: the same work may succeed later. */
+export const isAway = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.code === "db.away" || error.code === "db.busy");
+
 export const isDuplicate = (error: unknown): boolean => DUPLICATE.has(driverError(error)?.code ?? "");
 
 /** 'users_email_unique' (MySQL) or 'users.email' (SQLite) -> 'email': the last column of the key that was violated. */

@@ -15,6 +15,7 @@ declare module "knex/lib/dialects/mysql2/index.js" {
 
   export default class Client extends Knex.Client {
     _query(connection: unknown, query: unknown): Promise<unknown>;
+    override query(connection: unknown, query: unknown): Promise<unknown>;
     override acquireConnection(): Promise<unknown>;
   }
 }

@@ -148,7 +148,8 @@ export async function claimAndWork<T>(
     await keepAnswer(db(), companyId, key, by, result);
     return result;
   } catch (error) {
-    await (completion.isStored ? leaveUnanswered : releaseCommand)(db(), companyId, key, by);
+    // Where that can't be stored, the claim lapses.
+    await (completion.isStored ? leaveUnanswered : releaseCommand)(db(), companyId, key, by).catch(() => undefined);
     throw error;
   } finally {
     // What the work has left behind in the background is no effect of the form.

@@ -203,9 +203,13 @@ export async function leaveUnanswered(db: Db, companyId: number, commandId: stri
   await ofCommand(db, companyId, commandId).where({ claimed_by: by }).update({ claimed_by: null });
 }
 
-/** Nothing was done: the same command may come again. */
+/**
+ * Nothing was done: the same command may come again. Where its effect is stored all the same, because the connection
+ * ended between the commit and its answer, it may not.
+ */
 export async function releaseCommand(db: Db, companyId: number, commandId: string, by: string): Promise<void> {
-  await ofCommand(db, companyId, commandId).where({ claimed_by: by }).delete();
+  const released = await ofCommand(db, companyId, commandId).where({ claimed_by: by }).whereNull("done_at").delete();
+  if (released === 0) await leaveUnanswered(db, companyId, commandId, by);
 }
 
 /** Forgets commands from before `before`; phones that were off longer have to start afresh. */

@@ -8,7 +8,7 @@ import { answerRefusal, toRefusal } from "~/http/action.server";
 import { readInput } from "~/http/actions/page-action.server";
 import { prepareAction, unknownAction } from "~/http/actions/perform-action.server";
 import { checkPageCompany, CompanySwitched } from "~/http/page-stamp.server";
-import { removeFiles } from "~/http/receive-form.server";
+import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import type { ReceivedFile } from "~/http/receive-form.server";
 import { readForm } from "~/http/request/read-form.server";
 import { formValues } from "~/lib/action-result";
@@ -109,7 +109,8 @@ export async function driverAction(request: Request, params: Params) {
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (received !== null) await (error instanceof AppError ? attachAlone(received) : removeFiles(received.files));
+    if (received !== null)
+      await (error instanceof AppError ? attachAlone(received) : removeFilesOfFailed(received.files, error));
     const values = formValues(given.form);
     const refusal = answerRefusal(request, given.form, error, values);
     const message = sentenceOf(await refusal.json());
@@ -150,7 +151,7 @@ async function keepRefusal(received: ReceivedReport, error: unknown): Promise<un
   const { visitId = null, commandId, ageSec, pressedSec, pageMadeSec, ...says } = input;
   // What is no report of the registry leaves nothing to decide for a dispatcher.
   if (!(error instanceof AppError) || !commandId || definition.name === undefined) {
-    await removeFiles(files);
+    await removeFilesOfFailed(files, error);
     return error;
   }
   return keepRefused(session, {

@@ -7,7 +7,7 @@ import { answerAction } from "~/http/actions/page-action.server";
 import type { PageOfActions } from "~/http/actions/page-action.server";
 import { flashHeader } from "~/http/flash.server";
 import { readForm } from "~/http/request/read-form.server";
-import { removeFiles } from "~/http/receive-form.server";
+import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import type { ReceivedFile } from "~/http/receive-form.server";
 import { paths } from "~/paths";
 import { receiveProof } from "./proof-files.server";
@@ -46,7 +46,7 @@ export async function visitFilesAction(
         return plain ? { ...outcome, redirectTo: backTo(request) } : outcome;
       } catch (error) {
         // A form that is refused here has attached nothing.
-        await removeFiles(files);
+        await removeFilesOfFailed(files, error);
         throw error;
       }
     },

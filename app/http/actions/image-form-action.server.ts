@@ -9,7 +9,7 @@ import { AppError } from "~/lib/errors";
 import type { ActionFile, Actions } from "./define-actions.server";
 import { answerAction } from "./page-action.server";
 import type { PageOfActions } from "./page-action.server";
-import { receiveForm, removeFiles } from "~/http/receive-form.server";
+import { receiveForm, removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import type { ReceivedFile, ReceivedForm } from "~/http/receive-form.server";
 import { readForm } from "~/http/request/read-form.server";
 import { storedImageFault } from "~/services/images/stored-image.server";
@@ -65,7 +65,7 @@ export async function imageFormAction(
       try {
         return await answerAction(context, args, actions, rules, files);
       } catch (error) {
-        await removeFiles(files);
+        await removeFilesOfFailed(files, error);
         throw error;
       }
     },

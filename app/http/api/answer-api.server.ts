@@ -9,7 +9,7 @@ import { refusalError } from "~/domain/decision";
 import { NO_COMPANY } from "~/domain/access/no-company";
 import { mayEver } from "~/domain/access/permissions";
 import { tabOf } from "~/http/action.server";
-import { removeFiles } from "~/http/receive-form.server";
+import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { AppError, notFound } from "~/lib/errors";
 import { COMPANY_HEADER, SOCKET_HEADER } from "~/lib/page-stamp";
 import { limits, waitError } from "~/services/limits/limits.server";
@@ -202,7 +202,7 @@ async function answerForCompany(
     if (once.isRepeated && received) await removeFiles(received.files);
     return answered(found, once.answer, once.isRepeated ? { "Idempotent-Replayed": "true" } : {});
   } catch (error) {
-    if (received) await removeFiles(received.files);
+    if (received) await removeFilesOfFailed(received.files, error);
     throw error;
   }
 }

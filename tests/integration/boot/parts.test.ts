@@ -1,14 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { startDatabase } from "~/boot/database.server";
 import { startJobs } from "~/boot/jobs.server";
 import { parseEnv } from "~/env.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { queueMail } from "~/mail/queue-mail.server";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
-import { setServices } from "~/services/container.server";
+import { services, setServices } from "~/services/container.server";
 import { jobs } from "~/services/jobs.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import { testRouting } from "../../helpers/routing";
@@ -100,5 +101,35 @@ describe.each(databases())("the parts of the server on %s", (kind) => {
     ends.splice(ends.indexOf(stopJobs), 1);
     await stopJobs();
     expect(jobs()).toBe(nobody);
+  });
+
+  it("give a calculation back at the stop although a mail server doesn't answer", async () => {
+    const settings = await settingsOf(kind);
+    giveServices(settings.dataDir);
+    const { database, stop } = await startDatabase(settings);
+    ends.push(stop);
+    const company = await createCompany(database);
+    let hangsUp = (): void => undefined;
+    let isMailing = false;
+    const mailer = {
+      send: () => ((isMailing = true), new Promise<void>((resolve) => (hangsUp = resolve))),
+      close: () => undefined,
+    };
+    const solve = () => {
+      let end = (_answer: null): void => undefined;
+      const result = new Promise<null>((resolve) => (end = resolve));
+      return { result, stop: () => undefined, release: () => end(null) };
+    };
+    setServices(testServices({ ...services(), mailer, solver: { ...services().solver, solve } }));
+    await queueMail(database, { to: "someone@test.example", subject: "Hello", text: "Hello", html: "<p>Hello</p>" });
+    const session = sessionOf(company, { isOwner: true }, company.ownerId);
+    const { queryId } = await calculatePlan(session, { planId: company.planId });
+    const stopJobs = startJobs(database);
+    const query = () => database("routing_queries").where({ id: queryId }).first();
+    await vi.waitFor(async () => expect([isMailing, (await query())?.status]).toEqual([true, "running"]), 10_000);
+    const stopped = stopJobs();
+    await vi.waitFor(async () => expect(await query()).toMatchObject({ status: "queued", attempts: 0 }), 10_000);
+    hangsUp();
+    await stopped;
   });
 });

@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
+import { createDatabase } from "~/db/client.server";
 import {
   claimNextAcrossCompanies,
   MAX_ATTEMPTS,
   requeueAllAcrossCompanies,
 } from "~/db/repositories/calculation-queue.server";
 import { calculatePlan } from "~/features/calculations/commands/calculate-plan.server";
+import { CalculationRun } from "~/features/calculations/run/calculation-run.server";
 import { loadCalculation } from "~/features/calculations/queries/calculation-page.server";
 import { latestCalculation } from "~/features/calculations/queries/latest-calculation.server";
-import { createSolverPool } from "~/services/solver/solver-pool.server";
+import { AppError } from "~/lib/errors";
+import { CalculationProcessEnded, createSolverPool, StoppedUnsearched } from "~/services/solver/solver-pool.server";
 import type { SolverPool } from "~/services/solver/solver-pool.server";
 import { NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -23,6 +26,9 @@ const GIVEN_UP = new RegExp(
   "^The calculation was started 3 times, its process ended each time before it was done, and it was given up\\. " +
     "Calculate again with fewer visits or routes",
 );
+
+const AWAY = new AppError("db.away", "Something goes wrong. Please try later", { status: 503 });
+const NEVER = { stop: () => undefined, release: () => undefined };
 
 const folder = mkdtempSync(path.join(tmpdir(), "route-platform-deaths-"));
 writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
@@ -113,6 +119,66 @@ describe.each(databases())("calculations that take their process with them on %s
     expect(await row(queryId)).toMatchObject({ status: "queued", error_message: null });
     start();
     expect(await ended(queryId)).toMatchObject({ status: "done", applied_at: NOW });
+  });
+
+  it("are tried again when the database was away at their end, and lose nothing", async () => {
+    quiet();
+    const queryId = await calculate();
+    const { solver } = world.services();
+    let tries = 0;
+    const solve: SolverPool["solve"] = (task, onProgress) =>
+      ++tries === 1 ? { ...NEVER, result: Promise.reject(AWAY) } : solver.solve(task, onProgress);
+    start({ solver: { ...solver, solve } });
+    expect(await ended(queryId)).toMatchObject({ status: "done", attempts: 2, applied_at: NOW });
+  });
+
+  it("leave the server alone when their end can't be stored, because the database is away", async () => {
+    const told = quiet();
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const queryId = await calculate();
+    const claimed = (await claimNextAcrossCompanies(db(), "this one", NOW))!;
+    // Nobody listens on the first port.
+    const away = createDatabase({ url: "mysql://nobody:none@127.0.0.1:1/none" });
+    const claim = { id: queryId, companyId: company.companyId, lockedBy: "this one" };
+    const ends = [new CalculationProcessEnded("killed"), new StoppedUnsearched(), AWAY, new Error("a fault")];
+    for (const end of ends) {
+      const solve = () => ({ ...NEVER, result: Promise.reject(end) });
+      const run = new CalculationRun(claimed, claim, away, {
+        ...world.services(),
+        solver: { ...world.services().solver, solve },
+      });
+      await run.run();
+    }
+    const notStored = told.mock.calls.filter(([first]) => /could not be stored/.test(String(first)));
+    expect(notStored).toHaveLength(ends.length);
+    expect(await row(queryId)).toMatchObject({ status: "running", locked_by: "this one" });
+    await away.destroy();
+  });
+
+  it("are not carried out twice by one process that lost its claim and takes the row once more", async () => {
+    const queryId = await calculate();
+    const stopped: number[] = [];
+    let tries = 0;
+    const solve: SolverPool["solve"] = () => {
+      const nth = ++tries;
+      let end = (_answer: null): void => undefined;
+      const result = new Promise<null>((resolve) => (end = resolve));
+      const stop = () => (stopped.push(nth), end(null));
+      return { result, stop, release: () => end(null) };
+    };
+    const claimedBy = async (nth: number) => {
+      await vi.waitFor(() => expect(tries).toBe(nth), 10_000);
+      return (await row(queryId)).locked_by;
+    };
+    start({ solver: { ...world.services().solver, size: 2, solve } });
+    const first = await claimedBy(1);
+    // As the queue does with a row whose claim has lapsed.
+    await db()("routing_queries").where({ id: queryId }).update({ status: "queued", locked_by: null });
+    const second = await claimedBy(2);
+    expect(second).not.toBe(first);
+    await vi.waitFor(() => expect(stopped).toContain(1), 10_000);
+    expect(stopped).not.toContain(2);
+    expect(await row(queryId)).toMatchObject({ status: "running", locked_by: second });
   });
 
   it("count when the whole server is killed: the third start gives up", async () => {

@@ -7,7 +7,7 @@ import {
 } from "~/db/repositories/calculation-queue.server";
 import type { Claim } from "~/db/repositories/calculation-queue.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
-import { isTransient } from "~/db/errors.server";
+import { isAway, isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
 import { UNKNOWN_FAILURE } from "~/domain/calculation/failure";
 import type { JobFormat } from "~/domain/calculation/job-format";
@@ -61,13 +61,20 @@ export class CalculationRun {
       this.report("running");
       await (this.row.format === null ? this.solveAndApply() : this.solveFormat(this.row.format));
     } catch (error) {
-      if (this.ending === "release") await this.giveBack();
-      else if (error instanceof CalculationProcessEnded) await this.tryAgain(error);
-      else if (error instanceof StoppedUnsearched) await this.endUnsearched();
-      else if (!(error instanceof ClaimLost)) await this.fail(error);
+      // The database may be away: then the claim lapses, and the queue takes the row.
+      await this.endWith(error).catch((cause: unknown) =>
+        console.error(`Calculation ${this.row.id}: its end could not be stored.`, cause),
+      );
     } finally {
       clearInterval(beat);
     }
+  }
+
+  private async endWith(error: unknown): Promise<void> {
+    if (this.ending === "release") return this.giveBack();
+    if (error instanceof CalculationProcessEnded || isAway(error)) return this.tryAgain(error);
+    if (error instanceof StoppedUnsearched) return this.endUnsearched();
+    if (!(error instanceof ClaimLost)) await this.fail(error);
   }
 
   private now() {
@@ -145,9 +152,13 @@ export class CalculationRun {
     await releaseCalculation(this.db, this.claim, this.now());
   }
 
-  /** Its process died: it waits for another one with its best plan, unless that has happened too often. */
-  private async tryAgain(died: CalculationProcessEnded): Promise<void> {
-    console.error(`Calculation ${this.row.id}, attempt ${this.row.attempts}: ${died.message}`);
+  /**
+   * Its process died, or the database went away: it waits for another one with its best plan, unless that has happened
+   * too often.
+   */
+  private async tryAgain({ message, cause }: Error): Promise<void> {
+    const why = cause instanceof Error ? cause.message : message;
+    console.error(`Calculation ${this.row.id}, attempt ${this.row.attempts}: ${why}`);
     await this.beat();
     const became = await requeueAfterDeath(this.db, this.claim, this.now());
     if (became === undefined) return;

@@ -24,8 +24,9 @@ export interface Dispatcher extends JobRunner {
 
 /** Feeds the solver's workers from the durable queue: never more calculations at a time than there are workers. */
 export function startDispatcher(db: Db, services: Services): Dispatcher {
-  const lockedBy = `${hostname()}:${process.pid}:${randomUUID()}`.slice(-64);
-  const running = new Map<number, { run: CalculationRun; done: Promise<void> }>();
+  // A run that lost its claim, because it was away for long, isn't mistaken for the next one of the same row.
+  const newName = () => `${hostname()}:${process.pid}:${randomUUID()}`.slice(-64);
+  const running = new Map<CalculationRun, Promise<void>>();
   let stopped = false;
   let pumping: Promise<void> | null = null;
   let again = false;
@@ -33,14 +34,15 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
 
   async function fillWorkers(): Promise<void> {
     while (!stopped && running.size < services.solver.size) {
+      const lockedBy = newName();
       const row = await claimNextAcrossCompanies(db, lockedBy, now());
       if (!row) return;
       const run = new CalculationRun(row, { id: row.id, companyId: row.company_id, lockedBy }, db, services);
       const done = run.run().finally(() => {
-        running.delete(row.id);
+        running.delete(run);
         wake();
       });
-      running.set(row.id, { run, done });
+      running.set(run, done);
     }
   }
 
@@ -88,14 +90,16 @@ export function startDispatcher(db: Db, services: Services): Dispatcher {
 
   return {
     wake,
-    cancel: (queryId) => running.get(queryId)?.run.cancel(),
+    cancel(queryId) {
+      for (const run of running.keys()) if (run.queryId === queryId) run.cancel();
+    },
     async stop() {
       stopped = true;
       clearInterval(timer);
       await freed;
       await pumping;
-      for (const { run } of running.values()) run.release();
-      await Promise.all([...running.values()].map(({ done }) => done));
+      for (const run of running.keys()) run.release();
+      await Promise.all(running.values());
     },
   };
 }

@@ -19,7 +19,7 @@ import { refusalError } from "~/domain/decision";
 import { ATTACHMENTS_PER_VISIT, AttachmentType, tooManyAttachments } from "~/domain/visit/confirmation";
 import { canRemovePhoto } from "~/domain/visit/visit-permissions";
 import { AppError, notFound } from "~/lib/errors";
-import { removeFiles } from "~/http/receive-form.server";
+import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { publishChange } from "~/realtime/publisher.server";
 import { miniatureKeys } from "~/services/images/miniature";
 import { nowText } from "~/services/now.server";
@@ -86,7 +86,7 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
       return result;
     });
   } catch (error) {
-    await removeFiles(files);
+    await removeFilesOfFailed(files, error);
     throw error;
   }
 }
@@ -104,16 +104,19 @@ export async function attach(
   const visit = await visitFor(trx, session, visitId, "visit.attach");
   const known = await listAllAttachments(trx, companyId, [visitId]);
   const counted = known.filter(({ is_taken_back }) => is_taken_back === 0);
-  for (const { type } of files) {
-    const all = [...counted, ...files].filter((one) => one.type === type).length;
+  // A report whose answer was lost on its way from the database has attached them already.
+  const attached = new Set(known.map(({ path }) => path));
+  const fresh = files.filter(({ key }) => !attached.has(key));
+  for (const { type } of fresh) {
+    const all = [...counted, ...fresh].filter((one) => one.type === type).length;
     if (all > ATTACHMENTS_PER_VISIT[type])
       throw new AppError("attachment.too_many", tooManyAttachments(type), { status: 409, field: type });
   }
   const ids: number[] = [];
-  for (const file of files)
+  for (const file of fresh)
     ids.push(await insertAttachment(trx, companyId, { visit_id: visitId, path: file.key, type: file.type }, now));
   // A new signature is in place of those of reports that were taken back.
-  if (files.some(({ type }) => type === AttachmentType.Signature))
+  if (fresh.some(({ type }) => type === AttachmentType.Signature))
     for (const { id, path, is_taken_back } of known) if (is_taken_back === 1) await removeOne(trx, companyId, id, path);
   publish(trx, companyId, visit, tab);
   return ids;

@@ -15,7 +15,7 @@ import { MOST_OPEN_TASKS } from "~/domain/route/report-task";
 import { isFinal, LONGEST_AGE_SEC, needsDispatcher, reportTime } from "~/domain/route/late-report";
 import { addSeconds } from "~/domain/time/utc-text";
 import type { UtcText } from "~/domain/time/utc-text";
-import { removeFiles } from "~/http/receive-form.server";
+import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { AppError, notFound } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
@@ -74,7 +74,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
   const now = nowText();
   const command = { commandId, command: `${action}:${visitId ?? routeId}`, userId: session.user.id };
   if (!isFinal(error)) {
-    await removeFiles(files);
+    await removeFilesOfFailed(files, error);
     return error;
   }
   try {
@@ -120,7 +120,7 @@ export async function keepRefused(session: CompanySession, report: RefusedReport
       return refusal;
     });
   } catch (failure) {
-    await removeFiles(files);
+    await removeFilesOfFailed(files, failure);
     // It arrived twice at the same moment, and the other one has kept it.
     if (failure instanceof AppError && failure.code === "command.reused")
       return answeredBefore(db(), companyId, command).then(

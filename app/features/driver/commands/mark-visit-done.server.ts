@@ -6,7 +6,7 @@ import { AttachmentType, confirmationFault, tagFault } from "~/domain/visit/conf
 import type { ConfirmationTag } from "~/domain/visit/confirmation";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import { markVisitDone as decideDone } from "~/domain/visit/visit-transitions";
-import { removeFiles } from "~/http/receive-form.server";
+import { removeFiles, removeFilesOfFailed } from "~/http/receive-form.server";
 import { confirmationOf } from "~/planner/confirmation.server";
 import { attach, visitFor } from "./attachments.server";
 import type { Report, ReportResult } from "./report.server";
@@ -82,7 +82,7 @@ export async function markVisitDoneWith(
     if (isAsked ? !leavePictures : !isAttached) await removeFiles(files);
     return result;
   } catch (error) {
-    if (!leavePictures) await removeFiles(files);
+    if (!leavePictures) await removeFilesOfFailed(files, error);
     throw error;
   }
 }

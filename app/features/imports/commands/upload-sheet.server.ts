@@ -8,6 +8,7 @@ import { getPlan } from "~/db/repositories/plans.server";
 import { insertSheet } from "~/db/repositories/sheets.server";
 import { getWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
+import { removeFilesOfFailed } from "~/http/receive-form.server";
 import { AppError } from "~/lib/errors";
 import { callerGone } from "~/lib/request-context.server";
 import { services } from "~/services/container.server";
@@ -82,8 +83,7 @@ export async function uploadSheet(
     });
     return { id, outlines, mappings };
   } catch (error) {
-    await services().storage.remove(upload.key);
-    await services().storage.remove(rowsPath);
+    await removeFilesOfFailed([upload, { key: rowsPath }], error);
     throw error;
   }
 }
