@@ -9,6 +9,7 @@ import { cooledBefore, geneticFrom, improvePlan } from "./genetic/improve-plan";
 import { helpLarge, isLarge, searchLarge } from "./large/search-large";
 import { SharedParts } from "./large/shared-parts";
 import type { SharedPartsMemory } from "./large/shared-parts";
+import { balanceOf } from "./model/balance";
 import { buildInstance } from "./model/build";
 import { toGiven } from "./model/given-routes";
 import type { Instance } from "./model/instance";
@@ -185,6 +186,7 @@ function searchWith(
   const search = new Anneal(plan, inserter, close, random);
 
   const shared = team && new SharedBest(team.memory, team.thread, instance.taskCount, instance.vehicleCount);
+  const servedByNone = problem.jobs.length + 2 * problem.shipments.length - instance.taskCount;
   let exchanged = 0;
   let reportedMs = -Infinity;
   const report = (): void => {
@@ -193,13 +195,15 @@ function searchWith(
     const { journal } = search;
     // as what the answer would be, which is the best of all threads
     const theirs = shared?.best(journal.bestMissing, journal.bestCost) ?? null;
+    const cost = theirs?.cost ?? journal.bestCost;
+    const routes = (): Routes => theirs?.routes ?? journal.bestRoutes();
+    const balance = instance.balanceWeight === 0 ? 0 : balanceOf(instance, routes());
     options.onProgress({
-      cost: Math.round((theirs?.cost ?? journal.bestCost) / instance.costScale),
-      unassigned: theirs === null ? search.openInBest() : openIn(instance, theirs.routes),
+      cost: Math.round((cost - balance) / instance.costScale),
+      unassigned: servedByNone + (theirs === null ? search.openInBest() : openIn(instance, theirs.routes)),
       share: Math.min(1, stop.share),
       iterations: search.iterations + (shared?.otherIterations() ?? 0),
-      bestRoutes: () =>
-        toGiven(instance, theirs?.routes ?? journal.bestRoutes()).filter((route) => route.steps.length > 0),
+      bestRoutes: () => toGiven(instance, routes()).filter((route) => route.steps.length > 0),
     });
   };
   // whatever comes next may find its time over, on a machine that is busy with something else

@@ -4,6 +4,9 @@ import { tasksOf } from "./tasks";
 /** Units of the search's clock: every sum of two times stays below 2^31. */
 export const HORIZON = 1_050_000_000;
 
+/** Of a leg's time in units of that clock, and of its cost in those of the search: two of them stay below 2^31. */
+export const MAX_ENTRY = 500_000_000;
+
 /** A vehicle may have begun its work so long before the first window, for stops without one. */
 const MOST_MARGIN_SEC = 40 * 86_400;
 /** What is left of the clock behind the last moment at which something may begin. */

@@ -2,6 +2,7 @@ import { planAtOnce } from "../construct/at-once";
 import type { GivenRoute, Options, Problem } from "../contract";
 import { isDense } from "../model/dense";
 import { Random } from "../random";
+import { costOf } from "../schedule/schedule";
 import { Stop, StopRaised, isRaised } from "../stop/stop";
 import { BestPlan } from "./best-plan";
 import { divide, partSizeFor } from "./divide";
@@ -154,8 +155,10 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     const hasPlan = best.cost < Infinity;
     if (options.onProgress === undefined || !hasPlan || now() - reportedMs < REPORT_MS) return;
     reportedMs = now();
+    // a part's cost has its share of the balance in it
+    const costs = problem.balance ? costOf(problem, toSteps(problem, tasks, best.plan)) : best.cost;
     options.onProgress({
-      cost: Math.round(best.cost),
+      cost: Math.round(costs),
       unassigned: best.plan.open.length,
       share: Math.min(1, isLimited ? share : (now() - startedMs) / limitMs),
       iterations: searcher.shared.iterations,

@@ -69,6 +69,10 @@ export function balanceCost(instance: Instance, count: number): number {
   return instance.balanceWeight * count * count;
 }
 
+/** Of a whole plan: what its cost has above that of its routes. */
+export const balanceOf = (instance: Instance, routes: readonly (readonly number[])[]): number =>
+  routes.reduce((sum, tasks) => sum + balanceCost(instance, tasks.length), 0);
+
 /** By how much that rises when a vehicle with `count` stops gets `more` of them (fewer below 0). */
 export function balanceRise(instance: Instance, count: number, more: number): number {
   return instance.balanceWeight * (more * (2 * count + more));

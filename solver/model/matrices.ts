@@ -1,11 +1,9 @@
 import type { Matrix } from "../contract";
-import { speedPercent } from "../contract/time-span";
+import { MAX_ENTRY, speedPercent } from "../contract/time-span";
 import type { DenseProblem } from "./dense-problem";
 import { NO_WAY_COST } from "./gaps";
 import type { Gaps } from "./gaps";
 import { perHour } from "./instance";
-
-const MAX_ENTRY = 500_000_000;
 
 /** What the dearest leg costs at least where costs have decimals: the others are known to that fraction of it. */
 const LEAST_OF_DEAREST = 100_000;

@@ -47,6 +47,7 @@ class Threads implements Crew {
   private readonly workers: readonly Worker[];
   private readonly busy: Int32Array;
   private bytes = 0;
+  private isFailed = false;
 
   constructor(size: number) {
     this.workers = asManyAs(size);
@@ -73,13 +74,19 @@ class Threads implements Crew {
       };
       worker.postMessage(work);
     });
-    return searchProblem(shared, options, startedMs, { memory, thread: 0, threads });
+    try {
+      return searchProblem(shared, options, startedMs, { memory, thread: 0, threads });
+    } catch (error) {
+      this.isFailed = true;
+      throw error;
+    }
   }
 
   /** To be called always, also when there was nothing to search. */
   dismiss(): void {
     this.workers.forEach((worker, k) => {
-      if (this.bytes <= MOST_RESTING_BYTES) rest(worker, () => Atomics.load(this.busy, k) === 0);
+      // where nobody waits for an answer, as when `onProgress` throws, they would search on to the end of the time
+      if (!this.isFailed && this.bytes <= MOST_RESTING_BYTES) rest(worker, () => Atomics.load(this.busy, k) === 0);
       else void worker.terminate();
     });
   }

@@ -16,6 +16,18 @@ export function schedule(problem: Problem, routes: readonly GivenRoute[]): Solut
   });
 }
 
+/** What routes cost together, exactly. */
+export function costOf(problem: Problem, routes: readonly GivenRoute[]): number {
+  const index = new TaskIndex(problem);
+  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  return routes
+    .filter(({ steps }) => steps.length > 0)
+    .reduce((sum, { vehicleId, steps }) => {
+      const { costUnits } = scheduleRoute(problem, vehicles.get(vehicleId)!, steps, index);
+      return sum + costUnits / COST_UNITS;
+    }, 0);
+}
+
 /** The routes of a solution as other calls take them: to start from (`warmStart`), or to be timed anew. */
 export function routesOf({ routes }: Pick<Solution, "routes">): GivenRoute[] {
   return routes.map(({ vehicleId, steps }) => ({

@@ -2,6 +2,7 @@ import { ErrorCode, SolverError } from "../contract";
 import type { Job, Problem, Shipment, Task } from "../contract";
 import { KNOWN } from "./known-fields";
 import { refuseUnknown } from "./refusals";
+import { validateLegs } from "./validate-legs";
 import { validateSpan } from "./validate-span";
 import { validateSteps } from "./validate-steps";
 import type { Purpose } from "./validate-steps";
@@ -75,7 +76,10 @@ export function validateFor(purpose: Purpose, problem: Problem, stopped: () => b
   });
   unique(shipments, (shipment) => shipment.pickup.id, "shipments", ".pickup");
   unique(shipments, (shipment) => shipment.delivery.id, "shipments", ".delivery");
-  if (purpose === "solve") validateSpan(problem);
+  if (purpose === "solve") {
+    validateSpan(problem);
+    validateLegs(problem);
+  }
   validateSteps(problem, purpose);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BAD_TRAVEL, BAD_TRAVEL_STOPS, pointsTravel, problemWith, sparseTravel } from "solver/bench/bad-travel";
 import { ErrorCode, SolverError, readVroom, solve, validateProblem } from "solver/index";
 import type { PointsModel, Problem, SparseMatrix, TravelModel } from "solver/index";
+import { job, line, problem as make, vehicle } from "./helpers/problems";
 
 function refusal(read: () => unknown): [number, string] {
   try {
@@ -105,5 +106,30 @@ describe(`wrong travel of ${BAD_TRAVEL_STOPS} stops in the form of programs`, ()
   it.each(cases)("%s: refused by number and field", (_name, problem, fields, number, field) => {
     const car = { ...problem.matrices.car, ...fields } as TravelModel;
     expect(refusal(() => solve({ ...problem, matrices: { car } }))).toEqual([number, `matrices.car.${field}`]);
+  });
+});
+
+describe("legs that a speed factor makes too long for the search", () => {
+  const far = line(0, 6_000_000, 6_000_100);
+  const vans = [vehicle(1), vehicle(2, { speedFactor: 1.1 })];
+  const problem = make(far, vans, [job(1, 1)]);
+  const points = { kind: "points" as const, metric: "euclidean" as const, size: 2, points: new Float64Array(4) };
+  points.points[2] = 6_000_000;
+
+  it.each<[string, Problem]>([
+    ["as long a shift", { ...problem, vehicles: [vehicle(1, { timeWindow: [0, 20_000_000] }), vans[1]!] }],
+    ["as much travel", { ...problem, vehicles: [vans[0]!, vehicle(2, { speedFactor: 1.1, maxTravelTimeSec: 1e7 })] }],
+    ["as late a window", { ...problem, jobs: [job(1, 1, { timeWindows: [[0, 6_300_000]] })] }],
+    ["points, too", { ...problem, matrices: { car: points }, jobs: [job(1, 1, { timeWindows: [[0, 6_300_000]] })] }],
+  ])("are refused where they count: %s", (_name, given) => {
+    expect(refusal(() => solve(given, { iterationLimit: 1 }))).toEqual([ErrorCode.OutOfRange, "matrices.car"]);
+  });
+
+  it("stand for ways that nobody takes where no day is as long", () => {
+    const given = { ...problem, vehicles: vans.map((van) => ({ ...van, timeWindow: [0, 86_400] as const })) };
+    const solution = solve(given, { iterationLimit: 10 });
+    expect([solution.routes, solution.unassigned.length]).toEqual([[], 1]);
+    const equal = { ...given, vehicles: [vehicle(1, { timeWindow: [0, 20_000_000] })] };
+    expect(solve(equal, { iterationLimit: 10 }).unassigned).toEqual([]);
   });
 });

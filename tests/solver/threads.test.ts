@@ -91,6 +91,17 @@ describe("threads beside the caller's", () => {
     expect(startedBy(small, 200)).toBe(1);
   });
 
+  it("are ended when the search fails, as by what it tells its progress: nobody waits for them", async () => {
+    const ended = new Promise<void>((resolve) => {
+      const onProgress = (): void => {
+        void once(started.threads.at(-1)!, "exit").then(() => resolve());
+        throw new Error("nobody listens");
+      };
+      expect(() => solve(small, { timeLimitMs: 600_000, threads: 2, onProgress })).toThrow("nobody listens");
+    });
+    await ended;
+  });
+
   it("are ended after half a minute without work", async () => {
     startedBy(small, 200);
     await untilFree();
