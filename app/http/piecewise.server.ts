@@ -1,6 +1,8 @@
-/** A piece is read when the last one was taken, and the file is let go of when nobody takes more. */
-export function piecewise(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = content[Symbol.asyncIterator]();
+import type { Readable } from "node:stream";
+
+/** A piece is read when the last one was taken, and the content is let go of when nobody takes more. */
+export function piecewise(content: Readable): ReadableStream<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -8,7 +10,8 @@ export function piecewise(content: AsyncIterable<Uint8Array>): ReadableStream<Ui
         if (next.done === true) controller.close();
         else controller.enqueue(next.value);
       },
-      cancel: async () => void (await pieces.return?.()),
+      // Not by the iterator's `return`: before the first read it ends the iterator and leaves the content as it is.
+      cancel: () => void content.destroy(),
     },
     { highWaterMark: 0 },
   );

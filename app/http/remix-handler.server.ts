@@ -104,12 +104,14 @@ async function pipeBody(body: globalThis.ReadableStream<Uint8Array>, response: R
     goOn();
     reader.cancel().catch(() => undefined);
   });
-  for (;;) {
+  while (!response.destroyed) {
     const { done, value } = await reader.read();
     if (done || response.destroyed) break;
     const room = response.write(value);
     (response as Response & { flush?: () => void }).flush?.();
     if (!room) await new Promise<void>((resolve) => (goOn = resolve));
   }
+  // The visitor may have left before the answer was ready: "close" was emitted before anything listened.
+  if (response.destroyed) reader.cancel().catch(() => undefined);
   response.end();
 }

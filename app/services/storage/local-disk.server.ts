@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { isSafeKey, STORAGE_FULL } from "./storage";
 import type { FileStorage } from "./storage";
 import { AppError, notFound } from "~/lib/errors";
@@ -70,7 +71,11 @@ export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileSto
       const known = await stat(full).catch((error: unknown) => {
         throw isMissing(error) ? notFound("File") : error;
       });
-      return { bytes: known.size, modifiedMs: known.mtimeMs, stream: (part) => createReadStream(full, part) };
+      return {
+        bytes: known.size,
+        modifiedMs: known.mtimeMs,
+        stream: (part) => Readable.from(piecesOf(full, part), { objectMode: false }),
+      };
     },
 
     withLocalFile: (key, work) => work(place(key)),
@@ -85,6 +90,14 @@ export function localDiskStorage(root: string, freeBytes = freeBytesIn): FileSto
       }
     },
   };
+}
+
+/**
+ * `createReadStream` opens the file at once and closes it only when it is read or destroyed. This opens it with the
+ * first read: an answer that is thrown away unread holds no file.
+ */
+async function* piecesOf(file: string, part?: { start: number; end: number }): AsyncGenerator<Buffer> {
+  yield* createReadStream(file, part) as AsyncIterable<Buffer>;
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 export interface KeptFile {
   bytes: number;
   modifiedMs: number;
-  /** Its content, or the part from `start` to `end`, both counted. */
+  /** Its content, or the part from `start` to `end`, both counted. Nothing is opened before the first read. */
   stream(part?: { start: number; end: number }): Readable;
 }
 

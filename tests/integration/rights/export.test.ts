@@ -220,6 +220,19 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     expect((await exported()).size).toBeGreaterThan(10);
   });
 
+  it("ends at once when its reader left before it began, or takes nothing of it", async () => {
+    const answer = await withRequestContext({ id: "asked", ip: "", userAgent: "", gone: AbortSignal.abort() }, () =>
+      exportCompany(admin(), request()),
+    );
+    await until(async () => !(await loadDataPage(admin())).isBusy);
+    expect((await lastExport())?.outcome).toBe("broken");
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+
+    await (await exportCompany(admin(), request())).body!.cancel();
+    await until(async () => !(await loadDataPage(admin())).isBusy);
+    expect((await exported()).size).toBeGreaterThan(10);
+  });
+
   it("breaks off when a file can't be read, so that nobody takes it for the whole", async () => {
     const photo = {
       visit_id: company.visitIds[0]!,
@@ -231,5 +244,10 @@ describe.each(databases())("the export of a company on %s", (kind) => {
     setServices(testServices({ storage: broken, clock: { nowMs: () => nowMs } }));
     await expect(exported()).rejects.toThrow("the disk is broken");
     await until(async () => (await lastExport())?.outcome === "broken");
+
+    // Nobody reads this one: its error must not end the process.
+    const unread = await exportCompany(admin(), request());
+    await until(async () => (await lastExport())?.ended_at !== null);
+    await expect(unread.arrayBuffer()).rejects.toThrow("the disk is broken");
   });
 });

@@ -1,4 +1,8 @@
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Server } from "node:http";
@@ -8,9 +12,13 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "~/env.server";
 import { createApp } from "~/http/app.server";
-import { pagesWhere } from "../../helpers/no-pages";
+import { sendStored } from "~/http/send-stored.server";
 import { callerGone } from "~/lib/request-context.server";
 import { somebodyWaits } from "~/lib/requests-under-way.server";
+import { setServices } from "~/services/container.server";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import { pagesWhere } from "../../helpers/no-pages";
+import { testServices } from "../../helpers/services";
 
 /** What each request that reaches Remix finds. */
 const seen: boolean[] = [];
@@ -58,6 +66,37 @@ const streams = {
     },
   },
 };
+const untilGone = () => {
+  const gone = callerGone();
+  arrived();
+  return new Promise((resolve) => gone.addEventListener("abort", resolve));
+};
+/** Answers with a stored file after its reader has left. */
+const file = {
+  id: "file",
+  path: "file",
+  module: {
+    ...nothing,
+    loader: async ({ request }: { request: Request }) => {
+      await untilGone();
+      const answer = await sendStored(request, { key: "a.bin", contentType: "image/png", disposition: "inline" });
+      closed();
+      return answer;
+    },
+  },
+};
+/** Answers after its reader has left, at an address where Remix is not asked and so doesn't throw the answer away. */
+const late = {
+  id: "routes/driver.position.$routeId",
+  path: "driver/position/:routeId",
+  module: {
+    ...nothing,
+    action: async () => {
+      await untilGone();
+      return new Response(new ReadableStream({ pull: () => new Promise(() => {}), cancel: () => closed() }));
+    },
+  },
+};
 const api = { id: "api", path: "api/*", module: { ...nothing, action: noteCookie } };
 
 setFlagsFromString("--expose-gc");
@@ -68,7 +107,8 @@ let port: number;
 
 beforeAll(async () => {
   const settings = parseEnv({ NODE_ENV: "test", MARKETING_HOST: "routes.example", APP_HOST: "app.routes.example" });
-  server = createApp(settings, pagesWhere(noPage, { readable, waits, streams, api })).listen(0, "127.0.0.1");
+  const routes = { readable, waits, streams, file, [late.id]: late, api };
+  server = createApp(settings, pagesWhere(noPage, routes)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -108,6 +148,48 @@ it("tells the work for a request that its sender has gone", async () => {
   call.destroy();
   await isClosed;
 });
+
+/** The socket is cut while the answer is still made. */
+async function leaveEarly(address: string, method: string): Promise<void> {
+  const isThere = new Promise<void>((resolve) => (arrived = resolve));
+  const isClosed = new Promise<void>((resolve) => (closed = resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  const call = request(`${origin}/platform/${address}`, { method, headers: { Origin: origin } });
+  call.on("error", () => undefined);
+  call.end();
+  await isThere;
+  call.destroy();
+  await isClosed;
+}
+
+it.runIf(existsSync("/proc/self/fd"))("opens no file for a reader who has already left", async () => {
+  const root = mkdtempSync(path.join(tmpdir(), "route-platform-left-"));
+  const storage = localDiskStorage(root);
+  await storage.write(
+    "a.bin",
+    (async function* () {
+      yield Buffer.alloc(1_000_000);
+    })(),
+  );
+  setServices(testServices({ storage }));
+  const stored = path.join(root, "a.bin");
+  for (let nth = 0; nth < 5; nth += 1) await leaveEarly("file", "GET");
+  // An open that was begun before these has ended by then.
+  for (let nth = 0; nth < 20; nth += 1) await stat(stored);
+  const targets = readdirSync("/proc/self/fd").map((number) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${number}`);
+    } catch {
+      // The descriptor that the folder was read with.
+      return "";
+    }
+  });
+  expect(targets.filter((target) => target === stored)).toEqual([]);
+  setServices(undefined);
+  rmSync(root, { recursive: true });
+});
+
+it("cancels an answer whose reader left before it was ready", () => leaveEarly("driver/position/7", "POST"));
 
 it("tells a stream that its reader has gone, long after the runtime let go of the request", async () => {
   const isClosed = new Promise<void>((resolve) => (closed = resolve));

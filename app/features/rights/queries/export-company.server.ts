@@ -1,4 +1,4 @@
-import { Transform } from "node:stream";
+import { addAbortSignal, Transform } from "node:stream";
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -69,6 +69,8 @@ export async function exportCompany(session: CompanySession, request: Request): 
     isWhole = true;
   });
   archive.once("error", (error) => counted.destroy(error));
+  // Whoever reads gets the error from the stream. Without a reader it would be uncaught and end the process.
+  counted.on("error", () => undefined);
   counted.once("close", () => {
     archive.destroy();
     clearInterval(renewing);
@@ -77,7 +79,8 @@ export async function exportCompany(session: CompanySession, request: Request): 
       console.error("The end of an export could not be noted:", error),
     );
   });
-  // Also when nobody has begun to read.
-  callerGone().addEventListener("abort", () => counted.destroy());
-  return new Response(piecewise(archive.pipe(counted)), { headers });
+  archive.pipe(counted);
+  // Also when nobody has begun to read, and when the caller left before this: an aborted signal calls no new listener.
+  addAbortSignal(callerGone(), counted);
+  return new Response(piecewise(counted), { headers });
 }
