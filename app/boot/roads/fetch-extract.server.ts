@@ -12,6 +12,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "~/lib/errors";
+import { withinTime } from "~/lib/within-time.server";
 import { isAddress } from "./roads-arguments";
 
 /** The largest extract of a continent has 32 GB. */
@@ -27,17 +28,20 @@ export interface Extract {
   identity: string;
 }
 
+interface FetchOptions {
+  onProgress(share: number): void;
+  signal: AbortSignal;
+  /** left out: 60 s */
+  stalledMs?: number;
+}
+
 /**
  * The extract on disk. An address is downloaded into `folder`; a download that was broken off goes on where it stopped,
  * as long as the server still has the same file.
  * @throws AppError with a sentence that names the file or the address
  */
-export async function fetchExtract(
-  source: string,
-  folder: string,
-  { onProgress, signal }: { onProgress(share: number): void; signal: AbortSignal },
-): Promise<Extract> {
-  if (isAddress(source)) return download(source, folder, onProgress, signal);
+export async function fetchExtract(source: string, folder: string, options: FetchOptions): Promise<Extract> {
+  if (isAddress(source)) return download(source, folder, options);
   const stat = statSync(source, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile())
     throw new AppError("roads.no_file", `There is no file "${source}". Check the path.`, { status: 422 });
@@ -61,8 +65,7 @@ const tagFileOf = (file: string): string => `${file}.tag`;
 async function download(
   address: string,
   folder: string,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
+  { onProgress, signal, stalledMs = STALLED_MS }: FetchOptions,
 ): Promise<Extract> {
   mkdirSync(folder, { recursive: true });
   const file = downloadFile(folder);
@@ -85,31 +88,29 @@ async function download(
   else writeFileSync(tagFile, newTag);
 
   let bytes = goesOn ? have : 0;
-  const stalled = new AbortController();
-  let clock = setTimeout(() => stalled.abort(), STALLED_MS);
-  const counted = async function* (pieces: AsyncIterable<Uint8Array>) {
-    for await (const piece of pieces) {
-      clearTimeout(clock);
-      clock = setTimeout(() => stalled.abort(), STALLED_MS);
-      bytes += piece.byteLength;
-      if (bytes > MOST_BYTES) throw failed(address, "it has more than 40 GB");
-      if (whole > 0) onProgress(bytes / whole);
-      yield piece;
-    }
-  };
+  const counted = (renew: () => void) =>
+    async function* (pieces: AsyncIterable<Uint8Array>) {
+      for await (const piece of pieces) {
+        renew();
+        bytes += piece.byteLength;
+        if (bytes > MOST_BYTES) throw failed(address, "it has more than 40 GB");
+        if (whole > 0) onProgress(bytes / whole);
+        yield piece;
+      }
+    };
   try {
-    await pipeline(
-      Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]),
-      counted,
-      createWriteStream(part, { flags: goesOn ? "a" : "w" }),
-      { signal: AbortSignal.any([signal, stalled.signal]) },
+    await withinTime(stalledMs, signal, (limit, renew) =>
+      pipeline(
+        Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]),
+        counted(renew),
+        createWriteStream(part, { flags: goesOn ? "a" : "w" }),
+        { signal: limit },
+      ),
     );
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof AppError) throw cause;
     throw failed(address, "the connection broke off. Run the command again: it goes on where it stopped", cause);
-  } finally {
-    clearTimeout(clock);
   }
   if (whole > 0 && bytes !== whole) throw failed(address, "the connection broke off. Run the command again");
   renameSync(part, file);

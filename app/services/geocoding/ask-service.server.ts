@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "~/lib/errors";
+import { withinTime } from "~/lib/within-time.server";
 import { geocodeCache } from "./geocode-cache";
 
 const TIMEOUT_MS = 10_000;
@@ -72,10 +73,11 @@ export async function askService<T>(service: AskService, question: Question, sch
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     const isLast = attempt === TRIES;
-    const timeout = AbortSignal.timeout(service.timeoutMs ?? TIMEOUT_MS);
     try {
-      const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([timeout, signal]) : timeout });
-      const text = await readText(service, response);
+      const { response, text } = await withinTime(service.timeoutMs ?? TIMEOUT_MS, signal, async (limit) => {
+        const response = await fetch(url, { ...init, signal: limit });
+        return { response, text: await readText(service, response) };
+      });
       if (response.ok) return parse(service, text, schema);
       if (!isPassing(response.status)) throw refusedBy(service, `status ${response.status}`);
       if (isLast) throw response.status === 429 ? refusedBy(service, "too many requests", 503) : away(service);

@@ -1,4 +1,5 @@
 import { AppError } from "~/lib/errors";
+import { withinTime } from "~/lib/within-time.server";
 
 /** A routing server as its sentences name it. */
 export interface RoutingServer {
@@ -7,6 +8,8 @@ export interface RoutingServer {
   /** the environment variable that says where it is */
   variable: string;
   baseUrl: string;
+  /** for one attempt; left out: 30 s */
+  timeoutMs?: number;
 }
 
 export interface JsonAnswer {
@@ -42,26 +45,28 @@ export async function askJson(
 }
 
 async function askOnce(
-  { label, variable, baseUrl }: RoutingServer,
+  { label, variable, baseUrl, timeoutMs = TIMEOUT_MS }: RoutingServer,
   path: string,
   { body, signal }: { body?: unknown; signal?: AbortSignal | undefined },
 ): Promise<JsonAnswer> {
   const name = `${label} (${variable})`;
   try {
-    const response = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
-      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]),
-      ...(body === undefined
-        ? {}
-        : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+    const { status, text } = await withinTime(timeoutMs, signal, async (limit) => {
+      const response = await fetch(`${baseUrl.replace(/\/$/, "")}${path}`, {
+        signal: limit,
+        ...(body === undefined
+          ? {}
+          : { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      });
+      return { status: response.status, text: await limitedText(response) };
     });
-    const text = await limitedText(response);
     if (text === null) throw routingFailed(`${name} answered with more than ${MAX_BYTES / 1e6} MB.`);
-    if (response.status >= 500) throw routingFailed(`${name} failed with status ${response.status}.`);
-    return { status: response.status, body: parsed(text, name) };
+    if (status >= 500) throw routingFailed(`${name} failed with status ${status}.`);
+    return { status, body: parsed(text, name) };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     signal?.throwIfAborted();
-    const how = cause instanceof Error && cause.name === "TimeoutError" ? `in ${TIMEOUT_MS / 1000} seconds` : "";
+    const how = cause instanceof Error && cause.name === "TimeoutError" ? `in ${timeoutMs / 1000} seconds` : "";
     throw routingUnreachable(`${name} does not answer ${how}`.trimEnd() + ".", cause);
   }
 }

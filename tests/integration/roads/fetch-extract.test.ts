@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fetchExtract } from "~/boot/roads/fetch-extract.server";
+import { amongGarbage } from "../../helpers/garbage";
 import { testServer } from "../../helpers/http-server";
 import type { TestServer } from "../../helpers/http-server";
 
@@ -13,6 +14,8 @@ let server: TestServer;
 let tag = '"one"';
 /** bytes after which the server hangs up; null: never */
 let breakAfter: number | null = null;
+/** after its first bytes the server stays silent instead of hanging up */
+let staysSilent = false;
 let ranges: (string | undefined)[] = [];
 
 const part = () => path.join(folder, "work", "source.osm.pbf.part");
@@ -21,6 +24,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "route-platform-fetch-"));
   tag = '"one"';
   breakAfter = null;
+  staysSilent = false;
   ranges = [];
   server = await testServer((request, response) => {
     if (request.url !== "/town.osm.pbf") return void response.writeHead(404).end();
@@ -31,6 +35,7 @@ beforeEach(async () => {
     response.writeHead(range === null ? 200 : 206, { "Content-Length": rest.length, ETag: tag });
     if (breakAfter === null) return void response.end(rest);
     response.write(rest.subarray(0, breakAfter));
+    if (staysSilent) return;
     // Hangs up once the first bytes have reached the disk.
     const look = setInterval(() => {
       if ((statSync(part(), { throwIfNoEntry: false })?.size ?? 0) === 0) return;
@@ -44,10 +49,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const fetched = (address = `${server.url}/town.osm.pbf`) =>
+const fetched = (address = `${server.url}/town.osm.pbf`, more: { stalledMs?: number } = {}) =>
   fetchExtract(address, path.join(folder, "work"), {
     onProgress: () => undefined,
     signal: new AbortController().signal,
+    ...more,
   });
 
 describe("an extract from an address", () => {
@@ -68,6 +74,14 @@ describe("an extract from an address", () => {
     const { file } = await fetched();
     expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/);
     expect(readFileSync(file).equals(CONTENT)).toBe(true);
+  });
+
+  it("is broken off when no byte arrives for too long", async () => {
+    [breakAfter, staysSilent] = [50_000, true];
+    await expect(amongGarbage(() => fetched(undefined, { stalledMs: 100 }))).rejects.toMatchObject({
+      code: "roads.download",
+      message: expect.stringContaining("the connection broke off."),
+    });
   });
 
   it("begins anew when the server has another file by then", async () => {

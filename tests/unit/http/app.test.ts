@@ -3,8 +3,6 @@ import { stat } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { Server } from "node:http";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
@@ -17,6 +15,7 @@ import { callerGone } from "~/lib/request-context.server";
 import { somebodyWaits } from "~/lib/requests-under-way.server";
 import { setServices } from "~/services/container.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
+import { collectGarbage } from "../../helpers/garbage";
 import { pagesWhere } from "../../helpers/no-pages";
 import { testServices } from "../../helpers/services";
 
@@ -98,9 +97,6 @@ const late = {
   },
 };
 const api = { id: "api", path: "api/*", module: { ...nothing, action: noteCookie } };
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
 
 let server: Server;
 let port: number;
