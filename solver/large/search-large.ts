@@ -192,7 +192,10 @@ export function searchLarge(search: LargeSearch): FoundLarge {
   }
   best.see(plan, cost);
   report();
-  /** Goes on with a first plan of its own instead. @returns false where that is no better, and the given one stays */
+  /**
+   * Goes on with a first plan of its own instead. @returns false where that costs no less for what it serves, or leaves
+   * more out, and the given one stays
+   */
   const leavesGiven = (): boolean => {
     const given = { ...plan };
     const givenCost = cost;
@@ -200,7 +203,8 @@ export function searchLarge(search: LargeSearch): FoundLarge {
     putSavings();
     cost = 0;
     const isWhole = run(firstRound) === 0 && !raised();
-    if (isWhole && best.see(plan, cost)) return true;
+    const perTask = (of: number, { open }: WholePlan): number => of / Math.max(1, tasks.count - open.length);
+    if (isWhole && perTask(cost, plan) < perTask(givenCost, given) && best.see(plan, cost)) return true;
     Object.assign(plan, given);
     cost = givenCost;
     return false;
