@@ -3,6 +3,7 @@ import { addSeconds } from "~/domain/time/utc-text";
 import { DAY_SEC } from "~/domain/time/calendar";
 import { isInFolderOf } from "~/domain/company/company-files";
 import { picturesOfTask } from "~/domain/route/task-pictures";
+import { eachApart } from "~/lib/each-apart";
 import type { Db } from "../client.server";
 import { parseJson, toJson } from "../codecs.server";
 import { scoped } from "./scoped.server";
@@ -22,6 +23,7 @@ const companiesWithLimit = async (db: Db): Promise<{ id: number; proofs_kept_day
  * Removes the proofs whose time is over, with their files and the names of those who signed. A file goes before its
  * row, so that what was broken off is found again.
  * @returns how many
+ * @throws the first company's failure, once all have been tried
  */
 export async function removeOldProofsAcrossCompanies(
   db: Db,
@@ -29,21 +31,31 @@ export async function removeOldProofsAcrossCompanies(
   removeFiles: (keys: readonly string[]) => Promise<void>,
 ): Promise<number> {
   let removed = 0;
-  for (const { id, proofs_kept_days } of await companiesWithLimit(db)) {
+  await eachApart(await companiesWithLimit(db), async ({ id, proofs_kept_days }) => {
     const before = addSeconds(now, -proofs_kept_days * DAY_SEC);
-    for (;;) {
-      const rows = (await scoped(db, "routing_visit_attachments", id)
-        .where("created_at", "<", before)
-        .orderBy("id")
-        .limit(PIECE)) as RoutingVisitAttachmentRow[];
-      await removeFiles(rows.map(({ path }) => path).filter((path) => isInFolderOf(id, path)));
-      await forget(db, id, rows);
-      removed += rows.length;
-      if (rows.length < PIECE) break;
-    }
+    removed += await removeOfVisits(db, id, before, removeFiles);
     removed += await removeOfReports(db, id, before, removeFiles);
-  }
+  });
   return removed;
+}
+
+/** The proofs of visits. @returns how many */
+async function removeOfVisits(
+  db: Db,
+  companyId: number,
+  before: UtcText,
+  removeFiles: (keys: readonly string[]) => Promise<void>,
+): Promise<number> {
+  for (let removed = 0; ;) {
+    const rows = (await scoped(db, "routing_visit_attachments", companyId)
+      .where("created_at", "<", before)
+      .orderBy("id")
+      .limit(PIECE)) as RoutingVisitAttachmentRow[];
+    await removeFiles(rows.map(({ path }) => path).filter((path) => isInFolderOf(companyId, path)));
+    await forget(db, companyId, rows);
+    removed += rows.length;
+    if (rows.length < PIECE) return removed;
+  }
 }
 
 /** The proofs that reports hold whose visit could not take them; the reports stay. @returns how many pictures */

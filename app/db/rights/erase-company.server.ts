@@ -18,11 +18,12 @@ export interface FilesToErase {
   removeFolder(folder: string): Promise<void>;
 }
 
-/** Companies whose time has come, the oldest first. */
-export const companiesToErase = async (db: Db, now: UtcText): Promise<number[]> =>
+/** Companies whose time has come, the oldest first. @param but ids to leave out */
+export const companiesToErase = async (db: Db, now: UtcText, but: readonly number[] = []): Promise<number[]> =>
   (await db("companies")
     .where("deleted_at", "<=", addSeconds(now, -ERASED_AFTER_DAYS * DAY_SEC))
     .whereNull("erased_at")
+    .whereNotIn("id", [...but])
     .orderBy("deleted_at")
     .limit(20)
     .pluck("id")) as number[];

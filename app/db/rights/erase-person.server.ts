@@ -27,11 +27,12 @@ export interface PersonToErase {
   companies: ReadonlyMap<number, KnownAs>;
 }
 
-/** Accounts that are to be erased, the oldest wish first. */
-export const peopleToErase = async (db: Db, now: UtcText): Promise<number[]> =>
+/** Accounts that are to be erased, the oldest wish first. @param but ids to leave out */
+export const peopleToErase = async (db: Db, now: UtcText, but: readonly number[] = []): Promise<number[]> =>
   (await db("users")
     .where("erase_at", "<=", now)
     .whereNull("erased_at")
+    .whereNotIn("id", [...but])
     .orderBy("erase_at")
     .limit(20)
     .pluck("id")) as number[];

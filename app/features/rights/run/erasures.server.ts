@@ -1,15 +1,10 @@
 /** Carries out what was decided about data: closed companies and people are erased, old proofs go. */
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
 import type { Db } from "~/db/client.server";
 import { removeOldProofsAcrossCompanies } from "~/db/repositories/proofs.server";
 import { companiesToErase, eraseCompany } from "~/db/rights/erase-company.server";
 import { erasePerson, peopleToErase, personToErase } from "~/db/rights/erase-person.server";
 import type { PersonToErase } from "~/db/rights/erase-person.server";
 import { forgetSheetFile, sheetsWithFiles } from "~/db/rights/sheet-files.server";
-import type { SheetFile } from "~/db/rights/sheet-files.server";
 import { ShortPieces } from "~/db/short-pieces.server";
 import type { UtcText } from "~/db/tables";
 import { startRounds } from "~/lib/rounds.server";
@@ -19,6 +14,7 @@ import { nowText } from "~/services/now.server";
 import type { SpreadsheetReader } from "~/services/spreadsheet/workbook";
 import type { FileStorage } from "~/services/storage/storage";
 import { filesIn } from "./files.server";
+import { sheetMentions } from "./sheet-mentions.server";
 
 export interface Erasing {
   db: Db;
@@ -29,23 +25,56 @@ export interface Erasing {
   signal?: AbortSignal;
 }
 
-/** Closed companies whose time to come back is over. */
+/** Closed companies whose time to come back is over. @throws the first failure, once all have been tried */
 export async function eraseClosedCompanies({ db, storage, now, signal }: Erasing): Promise<void> {
   const files = filesIn(storage);
-  for (const companyId of await companiesToErase(db, now))
-    await eraseCompany(db, new ShortPieces(db, signal), companyId, { now, files });
+  await eraseDue(
+    (but) => companiesToErase(db, now, but),
+    (companyId) => eraseCompany(db, new ShortPieces(db, signal), companyId, { now, files }),
+    signal,
+  );
 }
 
-/** People whose account is to be erased. @returns how many */
+/** People whose account is to be erased. @returns how many @throws the first failure, once all have been tried */
 export async function erasePeople(erasing: Erasing): Promise<number> {
   const { db, storage, now, signal } = erasing;
-  const userIds = await peopleToErase(db, now);
-  for (const userId of userIds) {
-    const person = await personToErase(db, userId);
-    await forgetSheets(erasing, person);
-    await erasePerson(db, new ShortPieces(db, signal), person, { now, files: filesIn(storage) });
-  }
-  return userIds.length;
+  return eraseDue(
+    (but) => peopleToErase(db, now, but),
+    async (userId) => {
+      const person = await personToErase(db, userId);
+      await forgetSheets(erasing, person);
+      await erasePerson(db, new ShortPieces(db, signal), person, { now, files: filesIn(storage) });
+    },
+    signal,
+  );
+}
+
+/**
+ * Erases those that are due. What fails is first in the list again with the next call: it must not keep the others
+ * back, not even when all of the list fails.
+ * @param due a list of the next ones, without those given
+ * @returns how many were erased
+ */
+async function eraseDue(
+  due: (but: readonly number[]) => Promise<number[]>,
+  erase: (id: number) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const failures = new Map<number, unknown>();
+  let erased = 0;
+  let ids: number[];
+  do {
+    ids = await due([...failures.keys()]);
+    for (const id of ids) {
+      signal?.throwIfAborted();
+      await erase(id).then(
+        () => (erased += 1),
+        (error: unknown) => failures.set(id, error),
+      );
+    }
+  } while (ids.length > 0 && erased === 0);
+  for (const failure of failures.values()) throw failure;
+  return erased;
 }
 
 /** Proofs that their company keeps no longer. */
@@ -62,42 +91,10 @@ async function forgetSheets({ db, storage, spreadsheets, signal }: Erasing, pers
     for await (const sheet of sheetsWithFiles(db, companyId)) {
       signal?.throwIfAborted();
       const key = sheet.rows_path ?? sheet.file_path;
-      if (key === null || !(await mentions({ storage, spreadsheets, signal }, sheet, person))) continue;
+      if (key === null || !(await sheetMentions({ storage, spreadsheets, signal }, sheet, person))) continue;
       await filesIn(storage).remove([sheet.file_path, sheet.rows_path].filter((one) => one !== null));
       await forgetSheetFile(db, companyId, sheet.id);
     }
-}
-
-const ROWS_AT_ONCE = 500;
-
-async function mentions(
-  { storage, spreadsheets, signal }: Pick<Erasing, "storage" | "spreadsheets" | "signal">,
-  { file_path, file_name }: SheetFile,
-  { proven: { finder } }: PersonToErase,
-): Promise<boolean> {
-  if (file_path === null) return true;
-  const target = path.join(tmpdir(), `erasing-${randomUUID()}.rows`);
-  try {
-    const answer = await storage.withLocalFile(file_path, (file) =>
-      spreadsheets.convert(file, file_name, target, { owner: "erasing", signal }),
-    );
-    if (!answer.ok) return true;
-    for (const nth of answer.sheets.keys())
-      for (let from: number | null = 0; from !== null;) {
-        const piece: Awaited<ReturnType<SpreadsheetReader["rows"]>> = await spreadsheets.rows(
-          target,
-          nth,
-          from,
-          ROWS_AT_ONCE,
-        );
-        if (finder.has(JSON.stringify(piece.rows)) || piece.rows.some(({ cells }) => finder.has(cells.join(" "))))
-          return true;
-        from = piece.next;
-      }
-    return false;
-  } finally {
-    await rm(target, { force: true });
-  }
 }
 
 const EVERY_MS = 10_000;

@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { removeStrayFiles } from "~/boot/stray-files.server";
+import { insertAttachment } from "~/db/repositories/attachments.server";
+import { addSeconds } from "~/domain/time/utc-text";
+import { eraseClosedCompanies, erasePeople, removeOldProofs } from "~/features/rights/run/erasures.server";
+import type { Erasing } from "~/features/rights/run/erasures.server";
+import { ChildTaskError } from "~/services/child/limited-child.server";
+import { convertFile } from "~/services/spreadsheet/convert";
+import { readRows } from "~/services/spreadsheet/rows-file";
+import { localDiskStorage } from "~/services/storage/local-disk.server";
+import type { FileStorage } from "~/services/storage/storage";
+import { createCompany, createUser, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+
+const DAY = 24 * 3600;
+const root = mkdtempSync(path.join(tmpdir(), "route-platform-apart-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe.each(databases())("erasing one after the other on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let folder = "";
+  let storage: FileStorage;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(root, "files-"));
+    storage = localDiskStorage(folder);
+  });
+
+  const erasing = (changes: Partial<Erasing> = {}): Erasing => ({
+    db: db(),
+    storage,
+    now: NOW,
+    spreadsheets: {
+      convert: (file, name, target) => Promise.resolve(convertFile(readFileSync(file), name, target)),
+      rows: readRows,
+    },
+    ...changes,
+  });
+  /** A storage of which some files can't be removed. */
+  const stuck = (isStuck: (key: string) => boolean): FileStorage => ({
+    ...storage,
+    remove: (key) => (isStuck(key) ? Promise.reject(new Error(`stuck: ${key}`)) : storage.remove(key)),
+  });
+  const wantsToGo = async (userId: number, secondsAgo: number): Promise<void> => {
+    const at = addSeconds(NOW, -secondsAgo);
+    await db()("users").where({ id: userId }).update({ erase_at: at, deleted_at: at });
+  };
+  const erasedAt = (table: "users" | "companies", ids: readonly number[]) =>
+    db()(table)
+      .whereIn("id", [...ids])
+      .orderBy("id")
+      .pluck("erased_at");
+  /** @param text null: the file isn't there */
+  const addSheet = async ({ companyId }: TestCompany, text: string | null): Promise<{ id: number; file: string }> => {
+    const key = `companies/${companyId}/sheets/day.csv`;
+    const file = path.join(folder, key);
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (text !== null) writeFileSync(file, text);
+    const named = { title: "day.csv", file_name: "day.csv", file_path: key, created_at: NOW, updated_at: NOW };
+    const [id] = await db()("routing_sheets").insert({ company_id: companyId, ...named });
+    return { id: id as number, file };
+  };
+  const pathOf = async (sheetId: number) => (await db()("routing_sheets").where({ id: sheetId }).first())?.file_path;
+
+  describe("people", () => {
+    let first: TestCompany;
+    let second: TestCompany;
+    let both: number[];
+    beforeEach(async () => {
+      first = await createCompany(db());
+      second = await createCompany(db());
+      both = [first.driverUserId, second.driverUserId];
+      await wantsToGo(first.driverUserId, 60);
+      await wantsToGo(second.driverUserId, 30);
+    });
+
+    it("goes on where a process was killed between a spreadsheet's file and its row", async () => {
+      const { id } = await addSheet(first, null);
+      expect(await erasePeople(erasing())).toBe(2);
+      expect(await pathOf(id)).toBeNull();
+      expect(await erasedAt("users", both)).toEqual([NOW, NOW]);
+    });
+
+    it("forgets a spreadsheet that the program can't read, and none for a disk that is full", async () => {
+      const { id, file } = await addSheet(first, "Name\nAnn\n");
+      const failing = (words: string): Erasing =>
+        erasing({ spreadsheets: { convert: () => Promise.reject(new ChildTaskError(words)), rows: readRows } });
+      await expect(erasePeople(failing("Error: ENOSPC: no space left on device, write"))).rejects.toThrow("ENOSPC");
+      expect([await pathOf(id), existsSync(file)]).toEqual([expect.stringContaining("day.csv"), true]);
+      expect(await erasedAt("users", both)).toEqual([null, NOW]);
+      expect(await erasePeople(failing("TypeError: The file makes no sense."))).toBe(1);
+      expect([await pathOf(id), existsSync(file)]).toEqual([null, false]);
+      expect(await erasedAt("users", both)).toEqual([NOW, NOW]);
+    });
+
+    it("leaves a spreadsheet's rows where they are swept when the process is killed", async () => {
+      const { file } = await addSheet(first, "Name\nAnn\n");
+      const targets: string[] = [];
+      const { spreadsheets } = erasing();
+      const seen: Erasing["spreadsheets"] = {
+        ...spreadsheets,
+        convert: (from, name, target, asker) => {
+          targets.push(target);
+          return spreadsheets.convert(from, name, target, asker);
+        },
+      };
+      await erasePeople(erasing({ spreadsheets: seen }));
+      expect([targets.map(existsSync), existsSync(file)]).toEqual([[false], true]);
+      writeFileSync(targets[0]!, "what a killed process leaves");
+      const inDays = (days: number) => Date.now() + days * DAY * 1000;
+      expect(await removeStrayFiles(db(), storage, inDays(0.9))).toBe(0);
+      expect(await removeStrayFiles(db(), storage, inDays(1.1))).toBe(1);
+      expect([targets.map(existsSync), existsSync(file)]).toEqual([[false], true]);
+    });
+
+    it("erases the next one when one fails, and tells of the failure", async () => {
+      await db()("users").where({ id: first.driverUserId }).update({ image: "users/face.jpg" });
+      const storageOfOne = stuck((key) => key === "users/face.jpg");
+      await expect(erasePeople(erasing({ storage: storageOfOne }))).rejects.toThrow("stuck: users/face.jpg");
+      expect(await erasedAt("users", both)).toEqual([null, NOW]);
+      expect(await erasePeople(erasing())).toBe(1);
+      expect(await erasedAt("users", both)).toEqual([NOW, NOW]);
+    });
+
+    it("gets to the next one where more fail than it looks for at once", async () => {
+      for (let nth = 0; nth < 21; nth += 1)
+        await wantsToGo(await createUser(db(), { image: `users/stuck-${nth}.jpg` }), 100);
+      const many = stuck((key) => key.startsWith("users/stuck-"));
+      await expect(erasePeople(erasing({ storage: many }))).rejects.toThrow("stuck: users/stuck-");
+      expect(await erasedAt("users", both)).toEqual([NOW, NOW]);
+      expect([await erasePeople(erasing()), await erasePeople(erasing())]).toEqual([20, 1]);
+    });
+
+    it("ends between two of them when it is told to", async () => {
+      const stop = new AbortController();
+      const ending = stuck(() => {
+        stop.abort(new Error("The server is stopping."));
+        return false;
+      });
+      await db()("users").where({ id: first.driverUserId }).update({ image: "users/face.jpg" });
+      await expect(erasePeople(erasing({ storage: ending, signal: stop.signal }))).rejects.toThrow("is stopping");
+      expect(await erasedAt("users", both)).toEqual([NOW, null]);
+      expect(await erasePeople(erasing())).toBe(1);
+    });
+  });
+
+  it("erases the next company when one fails, and tells of the failure", async () => {
+    const [one, other] = [await createCompany(db()), await createCompany(db())];
+    const { file } = await addSheet(one, "Name\nAnn\n");
+    const key = path.relative(folder, file);
+    for (const [{ companyId }, days] of [
+      [one, 40],
+      [other, 31],
+    ] as const)
+      await db()("companies")
+        .where({ id: companyId })
+        .update({ deleted_at: addSeconds(NOW, -days * DAY) });
+    const ids = [one.companyId, other.companyId];
+    await expect(eraseClosedCompanies(erasing({ storage: stuck((at) => at === key) }))).rejects.toThrow(key);
+    expect(await erasedAt("companies", ids)).toEqual([null, NOW]);
+    await eraseClosedCompanies(erasing());
+    expect(await erasedAt("companies", ids)).toEqual([NOW, NOW]);
+  });
+
+  it("removes the old proofs of the next company when those of one fail, and tells of the failure", async () => {
+    const companies = [await createCompany(db()), await createCompany(db())];
+    const keyOf = (companyId: number): string => `companies/${companyId}/visits/door.jpg`;
+    for (const { companyId, visitIds } of companies) {
+      await db()("companies").where({ id: companyId }).update({ proofs_kept_days: 30 });
+      const proof = { visit_id: visitIds[0]!, path: keyOf(companyId), type: "photo" } as const;
+      await insertAttachment(db(), companyId, proof, addSeconds(NOW, -31 * DAY));
+    }
+    const ids = companies.map(({ companyId }) => companyId);
+    const left = () => db()("routing_visit_attachments").whereIn("company_id", ids).pluck("company_id");
+    const stuckKey = keyOf(ids[0]!);
+    await expect(removeOldProofs(erasing({ storage: stuck((key) => key === stuckKey) }))).rejects.toThrow(stuckKey);
+    expect(await left()).toEqual([ids[0]]);
+    expect(await removeOldProofs(erasing())).toBe(1);
+    expect(await left()).toEqual([]);
+  });
+});
