@@ -14,15 +14,19 @@ const BATCH = 200;
  * Removes files that belong to no row and are older than a day: what a process left that was killed in the middle, what
  * was never written to its end, and miniatures whose picture has gone.
  * @returns how many
+ * @throws the first failure to remove one, once all have been tried
  */
 export async function removeStrayFiles(db: Db, storage: FileStorage, nowMs: number): Promise<number> {
   let removed = 0;
+  const failures: unknown[] = [];
   const sweep = async (keys: readonly string[]): Promise<void> => {
     const kept = await filesWithRowsAcrossCompanies(db, keys.map(originalKey));
     for (const key of keys) {
       if (kept.has(originalKey(key))) continue;
-      await storage.remove(key);
-      removed += 1;
+      await storage.remove(key).then(
+        () => (removed += 1),
+        (error: unknown) => failures.push(error),
+      );
     }
   };
   let batch: string[] = [];
@@ -35,5 +39,6 @@ export async function removeStrayFiles(db: Db, storage: FileStorage, nowMs: numb
     batch = [];
   }
   if (batch.length > 0) await sweep(batch);
+  if (failures.length > 0) throw failures[0];
   return removed;
 }

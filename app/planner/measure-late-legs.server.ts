@@ -5,6 +5,7 @@ import { planningChanges } from "~/domain/changes";
 import { accept } from "~/domain/decision";
 import { MEASURE_KIND } from "~/domain/plan/change-kinds";
 import { LegEstimate } from "~/domain/visit/visit";
+import { eachApart } from "~/lib/each-apart";
 import { AppError } from "~/lib/errors";
 import { changePlanFor } from "./change-plan.server";
 import { visitsOfRoutes } from "./load-visits.server";
@@ -21,9 +22,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function measureLateLegs(): Promise<number> {
   const plans = await listRoutesWithLateLegsAcrossCompanies(db());
-  const failures: unknown[] = [];
-  for (const plan of plans) await measurePlan(plan).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
+  await eachApart(plans, async (plan) => void (await measurePlan(plan)));
   return plans.length;
 }
 

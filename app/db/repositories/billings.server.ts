@@ -60,12 +60,18 @@ export async function listSubscriptionsOfRemovedAcrossCompanies(db: Db): Promise
     .select("billing.*")) as CompanyBillingRow[];
 }
 
-/** Companies whose actual record has ended, or whose next one has begun. */
+/** Companies whose actual record has ended, or whose next one has begun. Those that were removed wait. */
 export async function companiesToRollAcrossCompanies(db: Db, today: DateText): Promise<number[]> {
-  const rows = await db("company_billings")
-    .where((query) => query.where({ status: "actual" }).where("end_date", "<=", today))
-    .orWhere((query) => query.where({ status: "next" }).where("start_date", "<=", today))
-    .distinct("company_id");
+  const rows = await db("company_billings as billing")
+    .join("companies as company", "company.id", "billing.company_id")
+    .whereNull("company.deleted_at")
+    .where(
+      (due) =>
+        void due
+          .where((query) => query.where({ "billing.status": "actual" }).where("billing.end_date", "<=", today))
+          .orWhere((query) => query.where({ "billing.status": "next" }).where("billing.start_date", "<=", today)),
+    )
+    .distinct("billing.company_id");
   return rows.map(({ company_id: id }) => id).sort((a, b) => a - b);
 }
 

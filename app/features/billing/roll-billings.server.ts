@@ -9,6 +9,7 @@ import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
 import { BillingStatus, CANCELLED } from "~/domain/billing/billing-record";
 import { rollRecords } from "~/domain/billing/order";
+import { eachApart } from "~/lib/each-apart";
 import { recordFromRow } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
@@ -18,12 +19,13 @@ import { tellCompany } from "./commands/activate-order.server";
  * Lets the next packages of all companies take their turn. Run by any process, several at a time and after days
  * without it: each company is looked at while nobody else changes what it pays for.
  * @returns how many companies have another package now
+ * @throws the first company's failure, once all have been tried
  */
 export async function rollBillings(): Promise<number> {
   const now = nowText();
   const today = now.slice(0, 10);
   let rolled = 0;
-  for (const companyId of await companiesToRollAcrossCompanies(db(), today))
+  await eachApart(await companiesToRollAcrossCompanies(db(), today), async (companyId) => {
     rolled += await withTransaction(db(), async (trx) => {
       await lockCompany(trx, companyId);
       const records = (await listBillings(trx, companyId)).map(recordFromRow);
@@ -34,18 +36,21 @@ export async function rollBillings(): Promise<number> {
       tellCompany(trx, companyId);
       return 1;
     });
+  });
   return rolled;
 }
 
 /**
- * Ends what removed companies pay for. A provider that is away is asked again with the next chores.
+ * Ends what removed companies pay for. A provider that is away, or refuses one of them, is asked again with the next
+ * chores.
  * @returns how many subscriptions were ended
+ * @throws the first failure, once all have been tried
  */
 export async function endPaymentsOfRemoved(): Promise<number> {
   const running = await listSubscriptionsOfRemovedAcrossCompanies(db());
-  for (const { id, company_id: companyId, subscription_id: subscriptionId } of running) {
+  await eachApart(running, async ({ id, company_id: companyId, subscription_id: subscriptionId }) => {
     await services().payment.cancel(subscriptionId!);
     await updateBilling(db(), companyId, id, { subscription_status: CANCELLED }, nowText());
-  }
+  });
   return running.length;
 }

@@ -138,6 +138,18 @@ describe.each(databases())("files without a row on %s", (kind) => {
     expect(await kept()).toEqual(["a/slow.xlsx"]);
   });
 
+  it("go although one before them can't be removed, which is told", async () => {
+    const { db } = database();
+    for (let index = 0; index < 205; index++) await put(`a/${index}.jpg`, 25);
+    const keys: string[] = [];
+    for await (const { key } of storage.list()) keys.push(key);
+    const stuck = keys[0]!;
+    const remove = (key: string) => (key === stuck ? Promise.reject(new Error(`stuck: ${key}`)) : storage.remove(key));
+    await expect(removeStrayFiles(db, { ...storage, remove }, NOW_MS)).rejects.toThrow(`stuck: ${stuck}`);
+    expect(await kept()).toEqual([stuck]);
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1);
+  });
+
   it("are asked for in batches, and none is missed", async () => {
     const { db } = database();
     for (let index = 0; index < 405; index++) await put(`a/${index}.jpg`, 25);
