@@ -14,6 +14,11 @@ export async function insertSession(db: Db, session: NewSession, now: UtcText): 
 export const findSession = async (db: Db, hash: string, now: UtcText): Promise<SessionRow | undefined> =>
   db("sessions").where({ hash }).where("expires_at", ">", now).first();
 
+/** Has this session of the user neither ended nor expired? */
+export const isSessionOpen = async (db: Db, userId: number, sessionId: number, now: UtcText): Promise<boolean> =>
+  (await db("sessions").where({ id: sessionId, user_id: userId }).where("expires_at", ">", now).first("id")) !==
+  undefined;
+
 /** When its holder signed in, or last gave a proof again. */
 export async function sessionProved(db: Db, sessionId: number): Promise<UtcText | null> {
   const row = await db("sessions").where({ id: sessionId }).first("created_at", "proved_at");

@@ -91,13 +91,15 @@ interface Prepared {
   hasFactor?: true;
   /** by the account of the test instead of the company's owner */
   isOwn?: true;
+  /** in a session that is open in the database, too */
+  isOpen?: true;
   input?: object;
 }
 const UNVERIFIED = { account: { email_verified_at: null } };
 /** What an action needs to change something. */
 const PREPARED: Partial<Record<ActionName, Prepared>> = {
   "profile.complete": { isOwn: true, account: { is_completed: 0 } },
-  "profile.password": { isOwn: true, input: { old_password: PASSWORD, new_password: NEXT } },
+  "profile.password": { isOwn: true, isOpen: true, input: { old_password: PASSWORD, new_password: NEXT } },
   "profile.remove_image": { isOwn: true, account: { image: "nowhere/b.png" } },
   "session.end": { isOwn: true },
   "user.verify": UNVERIFIED,
@@ -166,12 +168,14 @@ describe.each(databases())("every change is in the audit log on %s", (kind) => {
     const prepared = PREPARED[name];
     if (prepared?.account) await updateUser(database().db, userId, prepared.account, NOW);
     if (prepared?.hasFactor) await giveTotp(database().db, userId, NOW);
-    if (name === "session.end") await openSession(await getUserAcrossCompanies(database().db, userId), new Headers());
+    if (name === "session.end" || prepared?.isOpen === true)
+      await openSession(await getUserAcrossCompanies(database().db, userId), new Headers());
     const session = await database().db("sessions").where({ user_id: userId }).first();
     const given = name.startsWith("user.") ? { user_id: userId } : {};
     const ended = name === "session.end" ? { session_id: session?.id } : {};
     const input = { ...examples[name], ...given, ...ended, ...prepared?.input };
-    const by = prepared?.isOwn === true ? { ...admin(), id: 0, user: { ...admin().user, id: userId } } : admin();
+    const id = prepared?.isOpen === true ? session!.id : 0;
+    const by = prepared?.isOwn === true ? { ...admin(), id, user: { ...admin().user, id: userId } } : admin();
     let refusal: unknown;
     const work = () => performAction(ACTIONS, by, name, input, { files });
     const { changed, entries } = await watch(() => work().catch((error: unknown) => (refusal = error)));

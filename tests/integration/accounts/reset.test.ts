@@ -2,14 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { changePassword } from "~/auth/new-password.server";
 import { currentSession, openSession } from "~/auth/session.server";
+import type { CompanySession } from "~/auth/session.server";
 import { signIn as signInPage } from "~/auth/sign-in.server";
+import type { Db } from "~/db/client.server";
 import { getUserAcrossCompanies, updateUser } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
 import { requestPassword, setNewPassword } from "~/features/accounts/account-actions.server";
+import { changeOwnPassword } from "~/features/profile/commands/change-password.server";
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
-import { createCompany, createUser, NOW } from "../../factories/company";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import {
   beginAccounts,
   cookiesOf,
@@ -153,6 +156,27 @@ describe.each(databases())("a forgotten password on %s", (kind) => {
     const fields = await link();
     const answers = await Promise.all([reset(fields), reset({ ...fields, password: "another good one" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
+  });
+
+  it("stands against a change with the old one that was verified before and is stored after it", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    await createMember(db, companyId, { user_id: userId, is_dispatcher: 1 });
+    const session = await currentSession(new Request("http://localhost/", { headers: { Cookie: await open() } }));
+    await forgot();
+    const fields = await link();
+    // The change has made its hash when it begins to store; the reset takes place in between.
+    let answered = 0;
+    const storing = vi.spyOn(db, "transaction").mockImplementationOnce(async (work: unknown) => {
+      answered = (await reset(fields)).status;
+      return db.transaction(work as (trx: Db) => Promise<void>);
+    });
+    const change = changeOwnPassword(session as CompanySession, OLD, "what a thief has chosen");
+    await expect(change).rejects.toMatchObject({ status: 401, code: "not_authorized" });
+    storing.mockRestore();
+    expect(answered).toBe(303);
+    expect(await db("sessions").where({ user_id: userId })).toEqual([]);
+    expect([(await signIn("what a thief has chosen")).status, (await signIn(NEW)).status]).toEqual([401, 302]);
   });
 
   it("can't be changed on a blocked account by a link from before, and a change of e-mail ends the link", async () => {

@@ -1,10 +1,11 @@
 import { factorsOf } from "~/auth/factors.server";
 import { ZodError } from "zod";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
 import { openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
+import type { Db } from "~/db/client.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import { getCompany } from "~/db/repositories/companies.server";
@@ -12,6 +13,7 @@ import { insertSession } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, setPassword, updateUser } from "~/db/repositories/users.server";
 import type { Actor } from "~/domain/access/actor";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
+import { changeOwnPassword } from "~/features/profile/commands/change-password.server";
 import { loadOwnCompanies } from "~/features/profile/queries/companies-page.server";
 import { loadOwnProfile, loadUserProfile } from "~/features/profile/queries/profile-page.server";
 import { performAction } from "~/http/actions/perform-action.server";
@@ -139,6 +141,16 @@ describe.each(databases())("profiles on %s", (kind) => {
       ]);
       expect(await sessionsOf(company.ownerId)).toEqual(others);
       expect(changed).toEqual([userId]);
+    });
+
+    it("is not changed by a session that was ended meanwhile", async () => {
+      const storing = vi.spyOn(db(), "transaction").mockImplementationOnce(async (work: unknown) => {
+        await db()("sessions").where({ id: own.id! }).delete();
+        return db().transaction(work as (trx: Db) => Promise<void>);
+      });
+      await expect(changeOwnPassword(own, OLD, NEXT)).rejects.toMatchObject({ status: 401, code: "not_authorized" });
+      storing.mockRestore();
+      expect((await user()).password_hash).toBe(oldHash);
     });
 
     it("may not be guessed on and on with a session alone", async () => {

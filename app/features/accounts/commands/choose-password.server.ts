@@ -1,14 +1,13 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { notAuthorized } from "~/auth/api-key.server";
 import { changePassword } from "~/auth/new-password.server";
+import { lockOwnAccount } from "~/auth/own-account.server";
 import { ofPerson } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { listSessions } from "~/db/repositories/sessions.server";
-import { getUserAcrossCompanies, lockUser } from "~/db/repositories/users.server";
+import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
-import { nowText } from "~/services/now.server";
 import { checkNewPassword, hashPassword, verifyPassword } from "~/services/password.server";
 
 /**
@@ -30,10 +29,8 @@ export async function choosePassword(session: Session | null, password: string):
     });
   const hash = await hashPassword(password);
   await withTransaction(db(), async (trx) => {
-    const user = await lockUser(trx, userId);
-    // Another password was set meanwhile, which has ended this session.
-    const isOpen = (await listSessions(trx, userId, nowText())).some(({ id }) => id === sessionId);
-    if (!isOpen) throw notAuthorized();
+    // When another password was set meanwhile, this session has ended with it.
+    const user = await lockOwnAccount(trx, { sessionId, userId });
     await changePassword(trx, userId, hash, { keepId: sessionId });
     const companyId = user.current_company_id;
     const subject = { model: "User", ids: [userId] };

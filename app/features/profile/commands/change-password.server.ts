@@ -1,9 +1,11 @@
 import { authorize } from "~/auth/actor.server";
+import { notAuthorized } from "~/auth/api-key.server";
 import { sendReset } from "~/auth/account-links.server";
 import { passwordSetMail } from "~/auth/account-mails";
 import { countMail } from "~/auth/mail-limits.server";
 import { changePassword } from "~/auth/new-password.server";
-import { isOwnPassword } from "~/auth/own-password.server";
+import { lockOwnAccount } from "~/auth/own-account.server";
+import { accountWithPassword } from "~/auth/own-password.server";
 import { notedAsWrong } from "~/auth/proof.server";
 import { ofPerson } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
@@ -24,20 +26,26 @@ const refusedField = (field: string, message: string): AppError =>
 
 /**
  * Gives oneself a new password; all other sessions end.
- * @throws AppError 422 naming the field, 429
+ * @throws AppError 401 when the session has ended or the password was changed meanwhile, 422 naming the field, 429
  */
 export async function changeOwnPassword(session: CompanySession, before: string, next: string): Promise<void> {
   authorize(session, "profile.update");
   const { sessionId, userId } = ofPerson(session);
   if (before === "" || next === "") throw refusedField(before === "" ? "old_password" : "new_password", FILL_BOTH);
-  if (!(await isOwnPassword(userId, before))) {
+  const verified = await accountWithPassword(userId, before);
+  if (verified === null) {
     const wrong = new AppError("password.wrong", "Old password is not correct", { status: 422, field: "old_password" });
     throw await notedAsWrong(session, wrong, "profile.password");
   }
-  const { email } = await getUserAcrossCompanies(db(), userId);
-  checkNewPassword(next, email, "new_password");
+  checkNewPassword(next, verified.email, "new_password");
   const hash = await hashPassword(next);
-  await withTransaction(db(), (trx) => changePassword(trx, userId, hash, { keepId: sessionId }));
+  await withTransaction(db(), async (trx) => {
+    const now = await lockOwnAccount(trx, { sessionId, userId });
+    // A reset meanwhile is the answer to somebody who knows the old password: it stands.
+    if (now.session_version !== verified.session_version || now.password_hash !== verified.password_hash)
+      throw notAuthorized();
+    await changePassword(trx, userId, hash, { keepId: sessionId });
+  });
 }
 
 /**
