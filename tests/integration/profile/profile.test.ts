@@ -5,12 +5,14 @@ import { listenToAccessChanges } from "~/auth/access-changes.server";
 import { DEFAULT_TITLE, foundCompany } from "~/auth/found-company.server";
 import { openSession } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
+import { changeSettings } from "~/auth/user-settings.server";
 import type { Db } from "~/db/client.server";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { databaseLimiter } from "~/db/limiter.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertSession } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies, setPassword, updateUser } from "~/db/repositories/users.server";
+import { withTransaction } from "~/db/transaction.server";
 import type { Actor } from "~/domain/access/actor";
 import { PROFILE_ACTIONS } from "~/features/profile/actions.server";
 import { changeOwnPassword } from "~/features/profile/commands/change-password.server";
@@ -94,6 +96,27 @@ describe.each(databases())("profiles on %s", (kind) => {
     expect(await user()).toMatchObject({ name: "Ulla", surname: "User", country_id: await idOf("AT") });
     await expect(act(own, "profile.update", { country_id: 9999 })).rejects.toMatchObject({ field: "country_id" });
     await expect(act(own, "profile.update", { name: " " })).rejects.toThrow("Name is required");
+  });
+
+  it.runIf(kind === "mariadb")("keeps both of two choices that are made at once", async () => {
+    const { map, router } = { map: "openstreetmap", router: "valhalla" } as const;
+    let [begun, goOn] = [(): void => undefined, (): void => undefined];
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    const first = withTransaction(db(), async (trx) => {
+      await changeSettings(userId, { map }, trx);
+      begun();
+      await mayGoOn;
+    });
+    await hasBegun;
+    // Once it sends a statement that waits for the first one, the second has read what it could see.
+    const hear = ({ sql }: { sql: string }): void => {
+      if (/^update|for update$/i.test(sql)) goOn();
+    };
+    db().on("query", hear);
+    await Promise.all([first, changeSettings(userId, { router })]);
+    db().removeListener("query", hear);
+    expect(JSON.parse((await user()).settings ?? "")).toEqual({ map, router });
   });
 
   it.each(["platform_role", "is_admin", "email", "email_verified_at", "status", "user_id", "id", "password_hash"])(
