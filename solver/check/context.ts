@@ -10,6 +10,8 @@ import type {
   Violation,
   ViolationCode,
 } from "../contract";
+import { sumsOf } from "./sums";
+import type { RouteSums } from "./sums";
 
 /** A stop of a route with what the problem says about it. */
 export interface CheckedStep {
@@ -23,6 +25,7 @@ export interface CheckedRoute {
   readonly route: SolutionRoute;
   readonly vehicle: Vehicle;
   readonly steps: readonly CheckedStep[];
+  readonly sums: RouteSums;
 }
 
 export interface CheckContext {
@@ -40,7 +43,7 @@ export interface CheckContext {
 /** A rule of the checker: it looks at the whole solution and reports what is broken. */
 export type Rule = (context: CheckContext) => void;
 
-/** Looks every step up; unknown vehicles and steps are reported here. */
+/** Looks every step up and adds the routes up; unknown vehicles and steps are reported here. */
 export function openContext(problem: Problem, solution: Solution, found: Violation[]): CheckContext {
   const fail: CheckContext["fail"] = (code, message, amount, where) => {
     const step = where?.step;
@@ -77,7 +80,7 @@ export function openContext(problem: Problem, solution: Solution, found: Violati
       else if (step.type === "start" || step.type === "end" || step.type === "break") steps.push({ step });
       else fail("unknown", `There is no ${step.type} ${step.id}.`, undefined, { vehicleId: vehicle.id, step });
     }
-    routes.push({ route, vehicle, steps });
+    routes.push({ route, vehicle, steps, sums: sumsOf(problem, vehicle, steps) });
   }
   return { problem, solution, routes, fail };
 }

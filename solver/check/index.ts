@@ -10,10 +10,11 @@ import { once } from "./once";
 import { pairs } from "./pairs";
 import { skills } from "./skills";
 import { times } from "./times";
+import { totals } from "./totals";
 import { ways } from "./ways";
 
 /** Every rule of the checker; a new constraint is a file beside this and a line here. */
-const RULES: readonly Rule[] = [once, pairs, ways, loads, skills, times, breaks, limits, locked, costs];
+const RULES: readonly Rule[] = [once, pairs, ways, loads, skills, times, breaks, limits, locked, totals, costs];
 
 /**
  * Independent of the search and of the scheduler: recomputes everything from the problem, with arithmetic of its own.

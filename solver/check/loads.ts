@@ -1,12 +1,12 @@
+import { compareAmounts } from "./compare";
 import type { Rule } from "./context";
+import { addTo } from "./sums";
 
 /** Load at every step within the capacity, and as reported; load in breaks within what they allow. */
 export const loads: Rule = ({ routes, fail }) => {
   for (const { vehicle, steps } of routes) {
     const load: number[] = [];
-    const change = (amounts: readonly number[] | undefined, sign: number): void =>
-      amounts?.forEach((amount, d) => (load[d] = (load[d] ?? 0) + sign * amount));
-    for (const { job } of steps) change(job?.delivery, 1);
+    for (const { job } of steps) addTo(load, job?.delivery);
     const verify = (at: string, most: readonly number[] | undefined, code: "load" | "max_load"): void => {
       for (let d = 0; d < load.length; d++) {
         const excess = (load[d] ?? 0) - (most?.[d] ?? 0);
@@ -19,27 +19,17 @@ export const loads: Rule = ({ routes, fail }) => {
     };
     verify("at the start", vehicle.capacity, "load");
     for (const { step, job, shipment } of steps) {
-      change(job?.delivery, -1);
-      change(job?.pickup, 1);
-      if (step.type === "pickup") change(shipment?.amount, 1);
-      if (step.type === "delivery") change(shipment?.amount, -1);
+      addTo(load, job?.delivery, -1);
+      addTo(load, job?.pickup);
+      if (step.type === "pickup") addTo(load, shipment?.amount);
+      if (step.type === "delivery") addTo(load, shipment?.amount, -1);
       verify(`after ${step.type} ${step.id ?? ""}`, vehicle.capacity, "load");
       if (step.type === "break") {
         const most = vehicle.breaks?.find((rest) => rest.id === step.id)?.maxLoad;
         if (most !== undefined && most.length > 0) verify(`in break ${step.id}`, most, "max_load");
       }
-      for (let d = 0; d < load.length; d++) {
-        if ((step.load[d] ?? 0) !== load[d]) {
-          fail(
-            "cost",
-            `The load after ${step.type} ${step.id ?? ""} is reported as ${step.load.join(", ")}, ` +
-              `not ${load.join(", ")}.`,
-            undefined,
-            { vehicleId: vehicle.id, step },
-          );
-          break;
-        }
-      }
+      const name = `load after ${step.type} ${step.id ?? `of vehicle ${vehicle.id}`}`;
+      compareAmounts(fail, name, step.load, load, { vehicleId: vehicle.id, step });
     }
   }
 };

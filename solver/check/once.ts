@@ -1,3 +1,5 @@
+import type { Task, TaskKind } from "../contract";
+import { compare } from "./compare";
 import type { Rule } from "./context";
 
 /** Every task is exactly once in a route or among the unassigned; a vehicle has one route; no route is empty. */
@@ -23,12 +25,17 @@ export const once: Rule = ({ problem, solution, routes, fail }) => {
       fail("unknown", `The route of vehicle ${vehicle.id} has no stop.`, undefined, { vehicleId: vehicle.id });
   }
   for (const stop of solution.unassigned) place(`${stop.type} ${stop.id}`, "unassigned");
-  const expected = [
-    ...problem.jobs.map((job) => `job ${job.id}`),
-    ...problem.shipments.flatMap((shipment) => [`pickup ${shipment.pickup.id}`, `delivery ${shipment.delivery.id}`]),
-  ];
-  for (const key of expected) if (!seen.has(key)) fail("lost", `The ${key} is neither served nor unassigned.`);
-  const known = new Set(expected);
-  for (const stop of solution.unassigned)
-    if (!known.has(`${stop.type} ${stop.id}`)) fail("unknown", `There is no ${stop.type} ${stop.id}.`);
+  const places = new Map<string, number>();
+  const expect = (type: TaskKind, { id, locationIndex }: Task): void => void places.set(`${type} ${id}`, locationIndex);
+  for (const job of problem.jobs) expect("job", job);
+  for (const { pickup, delivery } of problem.shipments) {
+    expect("pickup", pickup);
+    expect("delivery", delivery);
+  }
+  for (const key of places.keys()) if (!seen.has(key)) fail("lost", `The ${key} is neither served nor unassigned.`);
+  for (const stop of solution.unassigned) {
+    const key = `${stop.type} ${stop.id}`;
+    if (!places.has(key)) fail("unknown", `There is no ${key}.`);
+    else compare(fail, `place of ${key}`, stop.locationIndex, places.get(key));
+  }
 };

@@ -1,6 +1,5 @@
 import { NO_WAY } from "../contract";
-import type { Rule } from "./context";
-import { placesOf } from "./limits";
+import type { CheckedRoute, Rule } from "./context";
 import { legsOf } from "./travel";
 
 /** A road leads from every place of a route to the next one. */
@@ -18,3 +17,11 @@ export const ways: Rule = ({ problem, routes, fail }) => {
     }
   }
 };
+
+/** Places of a route in order, nulls (open ends) left out. */
+function placesOf({ vehicle, steps }: CheckedRoute): number[] {
+  const places = steps.flatMap(({ task }) => (task === undefined ? [] : [task.locationIndex]));
+  if (vehicle.startIndex !== null) places.unshift(vehicle.startIndex);
+  if (vehicle.endIndex !== null) places.push(vehicle.endIndex);
+  return places;
+}

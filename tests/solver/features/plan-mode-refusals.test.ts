@@ -96,6 +96,15 @@ describe("check", () => {
     [{ ...solution, routes: undefined }, "solution.routes", ErrorCode.MissingField],
     [{ ...solution, unassigned: null }, "solution.unassigned", ErrorCode.WrongType],
     [{ ...solution, summary: {} }, "solution.summary.cost", ErrorCode.MissingField],
+    [
+      { ...solution, summary: { ...solution.summary, waitingSec: "5" } },
+      "solution.summary.waitingSec",
+      ErrorCode.WrongType,
+    ],
+    [{ ...solution, cost: undefined }, "solution.cost", ErrorCode.MissingField],
+    [withRoute({ priority: undefined }), "solution.routes[0].priority", ErrorCode.MissingField],
+    [withRoute({ delivery: [NaN] }), "solution.routes[0].delivery[0]", ErrorCode.WrongType],
+    [withRoute({ distanceM: null }), "solution.routes[0].distanceM", ErrorCode.WrongType],
     [withRoute({ vehicleId: "1" }), "solution.routes[0].vehicleId", ErrorCode.WrongType],
     [withRoute({ cost: NaN }), "solution.routes[0].cost", ErrorCode.WrongType],
     [
