@@ -28,7 +28,7 @@ export const loads: Rule = ({ routes, fail }) => {
         const most = vehicle.breaks?.find((rest) => rest.id === step.id)?.maxLoad;
         if (most !== undefined && most.length > 0) verify(`in break ${step.id}`, most, "max_load");
       }
-      const name = `load after ${step.type} ${step.id ?? `of vehicle ${vehicle.id}`}`;
+      const name = (): string => `load after ${step.type} ${step.id ?? `of vehicle ${vehicle.id}`}`;
       compareAmounts(fail, name, step.load, load, { vehicleId: vehicle.id, step });
     }
   }

@@ -36,6 +36,6 @@ export const once: Rule = ({ problem, solution, routes, fail }) => {
   for (const stop of solution.unassigned) {
     const key = `${stop.type} ${stop.id}`;
     if (!places.has(key)) fail("unknown", `There is no ${key}.`);
-    else compare(fail, `place of ${key}`, stop.locationIndex, places.get(key));
+    else compare(fail, () => `place of ${key}`, stop.locationIndex, places.get(key));
   }
 };

@@ -22,11 +22,11 @@ export const totals: Rule = ({ solution, routes, fail }) => {
     const where = { vehicleId: vehicle.id };
     steps.forEach(({ step }, k) => {
       const { place, travel, metres } = sums.steps[k];
-      const name = `${step.type} ${step.id ?? `of vehicle ${vehicle.id}`}`;
+      const name = (): string => `${step.type} ${step.id ?? `of vehicle ${vehicle.id}`}`;
       const at = { ...where, step };
-      compare(fail, `place of ${name}`, step.locationIndex, place, at);
-      compare(fail, `travel time until ${name}`, step.durationSec, Math.floor(travel / 100), at);
-      if (step.distanceM !== undefined) compare(fail, `distance until ${name}`, step.distanceM, metres, at);
+      compare(fail, () => `place of ${name()}`, step.locationIndex, place, at);
+      compare(fail, () => `travel time until ${name()}`, step.durationSec, Math.floor(travel / 100), at);
+      if (step.distanceM !== undefined) compare(fail, () => `distance until ${name()}`, step.distanceM, metres, at);
     });
     const own = {
       durationSec: Math.floor(sums.travel / 100),
@@ -55,13 +55,13 @@ export const totals: Rule = ({ solution, routes, fail }) => {
 };
 
 function compareAll(fail: Fail, whose: string, is: Figures, right: Figures, where?: Where): void {
-  compare(fail, `travel time ${whose}`, is.durationSec, right.durationSec, where);
-  compare(fail, `waiting ${whose}`, is.waitingSec, right.waitingSec, where);
-  compare(fail, `service ${whose}`, is.serviceSec, right.serviceSec, where);
-  compare(fail, `setup ${whose}`, is.setupSec, right.setupSec, where);
+  compare(fail, () => `travel time ${whose}`, is.durationSec, right.durationSec, where);
+  compare(fail, () => `waiting ${whose}`, is.waitingSec, right.waitingSec, where);
+  compare(fail, () => `service ${whose}`, is.serviceSec, right.serviceSec, where);
+  compare(fail, () => `setup ${whose}`, is.setupSec, right.setupSec, where);
   // absent where the profile has no distances
-  if (is.distanceM !== undefined) compare(fail, `distance ${whose}`, is.distanceM, right.distanceM, where);
-  compare(fail, `priority ${whose}`, is.priority, right.priority, where);
-  compareAmounts(fail, `delivery ${whose}`, is.delivery, right.delivery, where);
-  compareAmounts(fail, `pickup ${whose}`, is.pickup, right.pickup, where);
+  if (is.distanceM !== undefined) compare(fail, () => `distance ${whose}`, is.distanceM, right.distanceM, where);
+  compare(fail, () => `priority ${whose}`, is.priority, right.priority, where);
+  compareAmounts(fail, () => `delivery ${whose}`, is.delivery, right.delivery, where);
+  compareAmounts(fail, () => `pickup ${whose}`, is.pickup, right.pickup, where);
 }
