@@ -1,25 +1,7 @@
-import type {
-  Job,
-  Problem,
-  Shipment,
-  Solution,
-  SolutionRoute,
-  SolutionStep,
-  Task,
-  Vehicle,
-  Violation,
-  ViolationCode,
-} from "../contract";
+import type { Problem, Solution, SolutionRoute, SolutionStep, Vehicle, Violation, ViolationCode } from "../contract";
+import type { CheckedStep } from "./checked-step";
 import { sumsOf } from "./sums";
 import type { RouteSums } from "./sums";
-
-/** A stop of a route with what the problem says about it. */
-export interface CheckedStep {
-  readonly step: SolutionStep;
-  readonly task?: Task;
-  readonly job?: Job;
-  readonly shipment?: Shipment;
-}
 
 export interface CheckedRoute {
   readonly route: SolutionRoute;

@@ -1,6 +1,6 @@
 import { NO_WAY } from "../contract";
 import type { Problem, Vehicle } from "../contract";
-import type { CheckedStep } from "./context";
+import type { CheckedStep } from "./checked-step";
 import { duration } from "./duration";
 import { legsOf } from "./travel";
 

@@ -66,6 +66,56 @@ test("Undo in a message takes back what it names, and keys pressed quickly all c
   await expect.poll(locks).toBe(true);
 });
 
+/** The page's next change isn't answered before that is wanted. */
+async function holdNextMove(page: Page): Promise<() => void> {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let isFirst = true;
+  await page.route(/\/planning\/plan\/\d+(\?|$)/, async (route) => {
+    if (route.request().method() !== "POST" || !isFirst) return route.fallback();
+    isFirst = false;
+    await held;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+test("moves that wait for their turn are sent before the page is left, and Undo waits behind them", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const { day, plan, orders } = await prepare(page, "Hasty");
+  const before = await orders();
+  const [[first, second, third], [other, next, last]] = [await day.order(ONE), await day.order(TWO)];
+
+  await moveDown(plan, first!);
+  await expect.poll(orders).not.toBe(before);
+  await expect(plan.button("Undo my last change (Z)")).toBeEnabled();
+  const letUndoGo = await holdNextMove(page);
+  await moveDown(plan, other!);
+  await plan.undo();
+  letUndoGo();
+  await expect(
+    page
+      .getByRole("alert")
+      .filter({ hasText: /undone/i })
+      .first(),
+  ).toBeVisible();
+  await expect.poll(orders).toBe(`${second} ${first} ${third} | ${other} ${next} ${last}`);
+  await plan.undo();
+  await expect.poll(orders).toBe(before);
+
+  const letMovesGo = await holdNextMove(page);
+  for (const name of [first!, other!]) await moveDown(plan, name);
+  await page.getByRole("link", { name: "Tracking", exact: true }).first().click();
+  await expect(page.getByRole("alert").filter({ hasText: "Your changes are sent first." })).toBeVisible();
+  expect(page.url()).toContain(day.path);
+  letMovesGo();
+  await expect(page).toHaveURL(/\/tracking/);
+  expect(await orders()).toBe(`${second} ${first} ${third} | ${next} ${other} ${last}`);
+});
+
 test("without a network the page stays: what was never loaded isn't opened, and moves go back at once", async ({
   page,
   context,

@@ -1,11 +1,13 @@
 /**
- * Without a connection a page whose scripts were never loaded is not opened: Remix would load the whole document in its
- * place, and the browser's own page about the network would stand where the work was.
+ * What leads to another page waits, or isn't followed. Without a connection a page whose scripts were never loaded is
+ * not opened: Remix would load the whole document in its place, and the browser's own page about the network would
+ * stand where the work was. And what waits for its turn to be sent is sent first.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { matchRoutes, useBlocker } from "@remix-run/react";
 import { absolute, BASE_PATH } from "~/paths";
 import { toast } from "~/ui/feedback/toasts";
+import { warnBeforeLeaving } from "~/ui/form/late-saves";
 
 /** The server doesn't answer, whatever the browser says of its network. */
 let isServerAway = false;
@@ -31,6 +33,38 @@ export const usePrefetch = (): "intent" | "none" =>
     () => "intent",
   );
 
+/** Something on the page waits to be sent. */
+let holds = 0;
+const onRelease = new Set<() => void>();
+
+/** Holds whatever leads to other pages, and asks before the tab is closed, as long as something waits to be sent. */
+export function useHeldPage(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    holds += 1;
+    const stopWarning = warnBeforeLeaving();
+    return () => {
+      stopWarning();
+      holds -= 1;
+      if (holds > 0) return;
+      for (const go of onRelease) go();
+      onRelease.clear();
+    };
+  }, [isHeld]);
+}
+
+/** Without words for a moment: most of what waits is sent in less. */
+const SAID_AFTER_MS = 1000;
+
+async function untilReleased(): Promise<void> {
+  if (holds === 0) return;
+  let said: string | undefined;
+  const timer = setTimeout(() => (said = toast.action("Your changes are sent first.")), SAID_AFTER_MS);
+  await new Promise<void>((go) => onRelease.add(go));
+  clearTimeout(timer);
+  if (said !== undefined) toast.close(said);
+}
+
 /** Holds whatever leads to other pages. Scripts in the browser's cache load nevertheless. */
 export function useLoadedPages(isAway: boolean): void {
   useEffect(() => {
@@ -38,16 +72,29 @@ export function useLoadedPages(isAway: boolean): void {
     for (const listener of listeners) listener();
   }, [isAway]);
   const blocker = useBlocker(
-    ({ nextLocation }) => !isConnected() && scriptsMissing(absolute(nextLocation.pathname)).length > 0,
+    ({ currentLocation, nextLocation }) =>
+      (holds > 0 && nextLocation.pathname !== currentLocation.pathname) ||
+      (!isConnected() && scriptsMissing(absolute(nextLocation.pathname)).length > 0),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     // Unlike the location above it has the base path.
     const { location, proceed, reset } = blocker;
-    loadScripts(location.pathname).then(proceed, () => {
+    let isAsked = true;
+    const end = (how: () => void) => (): void => {
+      // Somebody in a hurry has followed another link meanwhile.
+      if (isAsked) how();
+    };
+    const refuse = () => {
       reset();
       toast.error("This can’t be opened without a connection.", "Your page stays as it is. Try again once it is back.");
-    });
+    };
+    untilReleased()
+      .then(() => loadScripts(location.pathname))
+      .then(end(proceed), end(refuse));
+    return () => {
+      isAsked = false;
+    };
   }, [blocker]);
 }
 

@@ -152,7 +152,9 @@ export function PlanPage(props: PlanPageProps) {
           value={view.search}
           onChange={(event) => view.setSearch(event.currentTarget.value)}
         />
-        {props.rights.update && <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} />}
+        {props.rights.update && (
+          <UndoButton undoable={props.undoable} redoable={props.redoable} values={values} post={post} />
+        )}
       </div>
       {figure !== null && <FilterNotice planId={plan.id} figure={figure} totals={view.totals} />}
       {view.search === "" && (

@@ -201,7 +201,7 @@ export function RoutePage({
                   <span className={page.forTouch}>Hold a visit to drag it.</span>
                   <span className={page.forLinks}>Open a visit to move it.</span>
                 </span>
-                <UndoButton undoable={undoable} redoable={redoable} values={values} />
+                <UndoButton undoable={undoable} redoable={redoable} values={values} post={post} />
               </div>
             )}
             <VisitList

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import type { Message } from "~/lib/action-result";
 import { Button, IconButton } from "~/ui/button";
@@ -13,12 +13,20 @@ export interface UndoButtonProps {
   /** what redo repeats: 'the move of the visit'; null when there is nothing */
   redoable: string | null;
   values: Record<string, string | number>;
+  /** sends it behind the moves that wait, which are the user's last changes */
+  post: (intent: string) => void;
 }
 
 /** Takes back the user's own last change of the plan, keys Z and Ctrl+Z, or repeats what was undone, Ctrl+Shift+Z. */
-export function UndoButton({ undoable, redoable, values }: UndoButtonProps) {
+export function UndoButton({ undoable, redoable, values, post }: UndoButtonProps) {
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    const button = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    post(button.value);
+  };
   return (
-    <Form method="post" preventScrollReset className={styles.buttons}>
+    <Form method="post" preventScrollReset className={styles.buttons} onSubmit={send}>
       <PageFields />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />

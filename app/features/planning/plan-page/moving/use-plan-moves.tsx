@@ -3,6 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import type { ActionResult, Message } from "~/lib/action-result";
 import { isUnreached, withoutEntries } from "~/lib/not-answered";
 import { toast } from "~/ui/feedback/toasts";
+import { useHeldPage } from "~/ui/shell/loaded-pages";
 import type { ChangeMade } from "../../tells";
 import { undoToast } from "../../undo/undo-button";
 import { withMoves, type Move } from "./moves";
@@ -16,6 +17,9 @@ interface Pending {
   /** of a move: 'Bäckerei Müller moved to Van 3, stop 4' */
   announcement?: string;
 }
+
+/** Of all pages: a key that comes again would break off what an earlier page still sends. */
+let lastKey = 0;
 
 export interface PlanMovesInput {
   routes: readonly RouteItem[];
@@ -41,10 +45,11 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
 } {
   const [pending, setPending] = useState<readonly Pending[]>([]);
   const [status, announce] = useState("");
-  const count = useRef(0);
+  // Those behind the first would be lost with the page.
+  useHeldPage(pending.length > 0);
   const send = useCallback((one: Omit<Pending, "key">) => {
-    count.current += 1;
-    const key = count.current;
+    lastKey += 1;
+    const key = lastKey;
     setPending((old) => [...old, { ...one, key }]);
   }, []);
   const move = useCallback(
