@@ -15,7 +15,10 @@ export type TaskKind = "job" | "pickup" | "delivery";
 export interface StepRef {
   readonly type: TaskKind | "break";
   readonly id: number;
-  /** Plan mode only (`solve` refuses all three): begin exactly then, not before, not after. */
+  /**
+   * Plan mode only (`solve` refuses all three): begin exactly then, not before, not after. The first one stands above
+   * the step's windows, the others bound them.
+   */
   readonly serviceAtSec?: number;
   readonly serviceAfterSec?: number;
   readonly serviceBeforeSec?: number;

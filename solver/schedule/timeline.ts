@@ -96,7 +96,7 @@ export function elementsOf(problem: Problem, vehicle: Vehicle, steps: readonly S
       lacksWay: lacksWay(place),
       setup: place === here ? 0 : HUNDREDTHS * perType(task.setupSecPerType, vehicle, task.setupSec),
       service: HUNDREDTHS * perType(task.serviceSecPerType, vehicle, task.serviceSec),
-      windows: forced(step) ?? task.timeWindows ?? ALWAYS,
+      windows: windowsOf(step, task.timeWindows),
     });
     here = place;
   }
@@ -123,15 +123,28 @@ export function breakElement(rest: Break, step: StepRef): Element {
     lacksWay: false,
     setup: 0,
     service: HUNDREDTHS * (rest.serviceSec ?? 0),
-    windows: forced(step) ?? rest.timeWindows ?? ALWAYS,
+    windows: windowsOf(step, rest.timeWindows),
   };
 }
 
-/** Plan mode may fix when a step begins. */
-function forced(step: StepRef): readonly TimeWindow[] | undefined {
-  if (step.serviceAtSec !== undefined) return [[step.serviceAtSec, step.serviceAtSec]];
-  if (step.serviceAfterSec === undefined && step.serviceBeforeSec === undefined) return undefined;
-  return [[step.serviceAfterSec ?? 0, step.serviceBeforeSec ?? Number.MAX_SAFE_INTEGER]];
+/**
+ * When a step may begin. Plan mode may fix its time, which then stands above its windows, or bound it: windows hold
+ * within the bounds. Where none does, the bounds hold, and the moment in them that is nearest to a window is best.
+ */
+function windowsOf(step: StepRef, own: readonly TimeWindow[] = ALWAYS): readonly TimeWindow[] {
+  const { serviceAtSec: at, serviceAfterSec: after, serviceBeforeSec: before } = step;
+  if (at !== undefined) return [[at, at]];
+  if (after === undefined && before === undefined) return own;
+  const first = after ?? 0;
+  const last = before ?? Number.MAX_SAFE_INTEGER;
+  const within = own
+    .filter(([from, to]) => to >= first && from <= last)
+    .map(([from, to]): TimeWindow => [Math.max(from, first), Math.min(to, last)]);
+  if (within.length > 0) return within;
+  const late = Math.min(...own.map(([, to]) => (to < first ? first - to : Infinity)));
+  const early = Math.min(...own.map(([from]) => (from > last ? from - last : Infinity)));
+  const nearest = late <= early ? first : last;
+  return [[nearest, nearest]];
 }
 
 /** A vehicle type's own seconds, or those for all. */

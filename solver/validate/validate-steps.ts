@@ -115,6 +115,21 @@ function validateStep(step: StepRef, path: string, purpose: Purpose): void {
         "Use timeRoutes or schedule, or a time window of the stop.",
       );
   }
+  refuseContradiction(step, path);
+}
+
+/** Of times of a step that exclude each other one would be ignored. */
+function refuseContradiction(step: StepRef, path: string): void {
+  const { serviceAtSec: at, serviceAfterSec: after, serviceBeforeSec: before } = step;
+  const refuse = (key: keyof StepRef, cause: string): never => {
+    throw new SolverError(ErrorCode.Conflict, `${path}.${key}`, cause, "Leave one of both out, or change it.");
+  };
+  if (after !== undefined && before !== undefined && before < after)
+    refuse("serviceBeforeSec", `The step can't begin at ${before} at the latest and at ${after} at the earliest.`);
+  if (at !== undefined && after !== undefined && at < after)
+    refuse("serviceAtSec", `The step can't begin at ${at} and at ${after} at the earliest.`);
+  if (at !== undefined && before !== undefined && at > before)
+    refuse("serviceAtSec", `The step can't begin at ${at} and at ${before} at the latest.`);
 }
 
 const stepName = (step: StepRef): string => `${step.type} ${step.id}`;

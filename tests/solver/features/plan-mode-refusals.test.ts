@@ -48,6 +48,15 @@ describe.each(Object.entries(CALLS))("%s", (_, call) => {
     expect(refusal(() => call({ ...right, ...wrong } as Problem))).toEqual([field, code]);
   });
 
+  it("refuses times of steps that contradict each other, and takes those that meet", () => {
+    const told = (after: number, before: number): Problem => ({
+      ...right,
+      ...firstVehicle({ steps: [{ ...stop(1), serviceAfterSec: after, serviceBeforeSec: before }] }),
+    });
+    expect(refusal(() => call(told(50, 20)))).toEqual(["vehicles[0].steps[0].serviceBeforeSec", ErrorCode.Conflict]);
+    expect(refusal(() => call(told(50, 50)))).toBeUndefined();
+  });
+
   it("refuses values of a matrix that it sees for the first time", () => {
     const durations = Int32Array.of(0, 60, 90, 60, 0, -5, 90, 30, 0);
     const broken = { ...right, matrices: { car: { size: 3, durations } } };
@@ -80,6 +89,21 @@ describe.each<[string, (given: readonly GivenRoute[]) => unknown]>([
     [[{ vehicleId: 1, steps: [{ ...stop(1), service_at: 500 }] }], "routes[0].steps[0].service_at", 202],
     [[{ vehicleId: 1, steps: [{ type: "start" }, stop(1)] }], "routes[0].steps[0].type", ErrorCode.WrongType],
     [[{ vehicleId: 1 }], "routes[0].steps", ErrorCode.MissingField],
+    [
+      [{ vehicleId: 1, steps: [{ ...stop(1), serviceAfterSec: 50, serviceBeforeSec: 20 }] }],
+      "routes[0].steps[0].serviceBeforeSec",
+      ErrorCode.Conflict,
+    ],
+    [
+      [{ vehicleId: 1, steps: [stop(2), { ...stop(1), serviceAtSec: 20, serviceAfterSec: 50 }] }],
+      "routes[0].steps[1].serviceAtSec",
+      ErrorCode.Conflict,
+    ],
+    [
+      [{ vehicleId: 1, steps: [{ ...stop(1), serviceAtSec: 50, serviceBeforeSec: 20 }] }],
+      "routes[0].steps[0].serviceAtSec",
+      ErrorCode.Conflict,
+    ],
     [null, "routes", ErrorCode.WrongType],
   ])("refuses routes %o", (given, field, code) => {
     expect(refusal(() => call(given as readonly GivenRoute[]))).toEqual([field, code]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { check, schedule } from "solver/index";
-import type { GivenRoute, Problem, Solution, StepRef, Vehicle, Violation, ViolationCode } from "solver/index";
+import type { Break, GivenRoute, Problem, Solution, StepRef, Vehicle, Violation, ViolationCode } from "solver/index";
 import { assemble } from "solver/schedule/schedule";
 import { readVroom } from "solver/formats/vroom/read";
 import { Random } from "solver/random";
@@ -177,6 +177,92 @@ describe("plan mode", () => {
         ({ amount }) => amount,
       );
     expect([at(400), at(100), at(70)]).toEqual([[], [], [30]]);
+  });
+
+  describe.each(["job", "break"] as const)("times that bound when a %s begins stand beside its windows", (type) => {
+    /** Begin and violations of a step that can begin at 10 s. */
+    const timed = (timeWindows: Break["timeWindows"], told: Omit<StepRef, "type" | "id">): unknown[] => {
+      const own = timeWindows === undefined ? {} : { timeWindows };
+      const isJob = type === "job";
+      const input = make(
+        line(0, 10, 10),
+        [vehicle(1, { endIndex: null, ...(isJob ? {} : { breaks: [{ id: 5, ...own }] }) })],
+        [job(1, 1, isJob ? own : {}), job(2, 2)],
+      );
+      const step: StepRef = { type, id: isJob ? 1 : 5, ...told };
+      const [route] = schedule(input, [
+        { vehicleId: 1, steps: isJob ? [step, { type: "job", id: 2 }] : [{ type: "job", id: 1 }, step] },
+      ]);
+      const { arrivalSec, waitingSec } = route!.steps.find((one) => one.type === type && one.id === step.id)!;
+      return [arrivalSec + waitingSec, route!.violations.map(({ code, amount }) => `${code} ${amount}`)];
+    };
+
+    it.each<[string, Break["timeWindows"], Omit<StepRef, "type" | "id">, number, string[]]>([
+      ["not before a time ahead of the window", [[100, 200]], { serviceAfterSec: 50 }, 100, []],
+      ["not after a time behind the window", [[100, 200]], { serviceBeforeSec: 500 }, 100, []],
+      ["a part of a window", [[100, 200]], { serviceAfterSec: 150, serviceBeforeSec: 300 }, 150, []],
+      [
+        "not before a time between two windows",
+        [
+          [100, 200],
+          [300, 400],
+        ],
+        { serviceAfterSec: 250 },
+        300,
+        [],
+      ],
+      [
+        "not after a time between two windows",
+        [
+          [0, 5],
+          [300, 400],
+        ],
+        { serviceBeforeSec: 350 },
+        300,
+        [],
+      ],
+      ["no window", undefined, { serviceAfterSec: 50 }, 50, []],
+      ["not before a time behind all windows", [[100, 200]], { serviceAfterSec: 250 }, 250, ["delay 50"]],
+      ["not after a time ahead of all windows", [[100, 200]], { serviceBeforeSec: 60 }, 60, ["lead_time 40"]],
+      [
+        "a time between two windows, nearer to the second one",
+        [
+          [100, 200],
+          [300, 400],
+        ],
+        { serviceAfterSec: 240, serviceBeforeSec: 290 },
+        290,
+        ["lead_time 10"],
+      ],
+      [
+        "not after a time when the vehicle isn't there yet",
+        [[100, 200]],
+        { serviceBeforeSec: 5 },
+        10,
+        ["lead_time 90", "delay 5"],
+      ],
+      ["a fixed time", [[100, 200]], { serviceAtSec: 50 }, 50, ["lead_time 50"]],
+    ])("%s", (_, windows, told, begin, broken) => {
+      expect(timed(windows, told)).toEqual([begin, broken]);
+    });
+  });
+
+  it("a step that may not begin before a time behind its windows doesn't begin later for a shorter wait", () => {
+    const input = make(
+      line(0, 10, 20),
+      [vehicle(1)],
+      [job(1, 1, { timeWindows: [[100, 200]] }), job(2, 2, { timeWindows: [[900, 950]] })],
+    );
+    const [route] = schedule(input, [
+      {
+        vehicleId: 1,
+        steps: [
+          { type: "job", id: 1, serviceAfterSec: 250 },
+          { type: "job", id: 2 },
+        ],
+      },
+    ]);
+    expect(route!.violations.map(({ code, amount }) => [code, amount])).toEqual([["delay", 50]]);
   });
 });
 
