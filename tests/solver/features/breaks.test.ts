@@ -6,9 +6,14 @@ import { breakOrders } from "solver/schedule/break-orders";
 import { Random } from "solver/random";
 import { job, line, problem as make, vehicle } from "../helpers/problems";
 
-/** Whether the stops can be served in this order with all breaks: every order of the breaks, every place of each. */
+/**
+ * Whether the steps can be served in this order with all breaks: every order of those that they don't name, every place
+ * of each.
+ */
 function possible(problem: Problem, stops: readonly StepRef[]): boolean {
-  const rests = (problem.vehicles[0]!.breaks ?? []).map(({ id }): StepRef => ({ type: "break", id }));
+  const rests = (problem.vehicles[0]!.breaks ?? [])
+    .map(({ id }): StepRef => ({ type: "break", id }))
+    .filter(({ id }) => !stops.some((step) => step.type === "break" && step.id === id));
   const put = (steps: readonly StepRef[], left: readonly StepRef[], from: number): boolean => {
     if (left.length === 0) return schedule(problem, [{ vehicleId: 1, steps }])[0]!.violations.length === 0;
     return left.some((rest) => {
@@ -86,6 +91,63 @@ describe("several breaks", () => {
       { numRuns: Number(process.env.SOLVER_RUNS ?? 300) },
     );
     expect(Math.min(yes, no)).toBeGreaterThan(50);
+  });
+
+  it("that the steps don't name are put ahead of named ones, between or behind them", () => {
+    const breaks: Break[] = [
+      { id: 1, serviceSec: 5, timeWindows: [[5, 20]] },
+      { id: 2, serviceSec: 5, timeWindows: [[100, 110]] },
+      { id: 3, serviceSec: 5, timeWindows: [[200, 210]] },
+      { id: 4, serviceSec: 5, timeWindows: [[300, 310]] },
+    ];
+    const problem = make(line(0, 5), [vehicle(1, { breaks })], [job(1, 1, { timeWindows: [[0, 10]] })]);
+    const taken = (...named: number[]): unknown[] => {
+      const steps: StepRef[] = [{ type: "job", id: 1 }, ...named.map((id): StepRef => ({ type: "break", id }))];
+      const [route] = schedule(problem, [{ vehicleId: 1, steps }]);
+      return [route!.steps.flatMap(({ type, id }) => (type === "break" ? [id] : [])), route!.violations];
+    };
+    for (const named of [[], [1], [2], [4], [1, 3], [2, 3], [2, 4], [1, 4], [1, 2, 3, 4]])
+      expect(taken(...named)).toEqual([[1, 2, 3, 4], []]);
+    // the order of named ones is the steps'
+    expect(taken(3, 1)[0]).toEqual([2, 3, 1, 4]);
+  });
+
+  it("are put among those that the steps name against every placement, and those stay in their order", () => {
+    let yes = 0;
+    let no = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (seed) => {
+        const { problem, stops } = breakProblem(seed);
+        const random = new Random(seed);
+        const steps = [...stops];
+        for (const { id } of problem.vehicles[0]!.breaks ?? [])
+          if (random.real() < 0.4) steps.splice(random.below(steps.length + 1), 0, { type: "break", id });
+        const can = possible(problem, steps);
+        if (can) yes++;
+        else no++;
+        const [route] = schedule(problem, [{ vehicleId: 1, steps }]);
+        expect(route!.violations.length === 0).toBe(can);
+        const nameOf = ({ type, id }: { type: string; id?: number }): string => `${type} ${id}`;
+        const named = steps.map(nameOf);
+        expect(route!.steps.map(nameOf).filter((name) => named.includes(name))).toEqual(named);
+      }),
+      { numRuns: Number(process.env.SOLVER_RUNS ?? 300) },
+    );
+    expect(Math.min(yes, no)).toBeGreaterThan(50);
+  });
+
+  it("are as many as a vehicle may have, half of them named on one leg", () => {
+    const breaks = Array.from({ length: 100 }, (_, id): Break => ({
+      id,
+      serviceSec: 5,
+      timeWindows: [[100 * id, 100 * id + 5]],
+    }));
+    const named = breaks.filter(({ id }) => id % 2 === 0).map(({ id }): StepRef => ({ type: "break", id }));
+    const [route] = schedule(make(line(0, 5), [vehicle(1, { breaks })], [job(1, 1)]), [
+      { vehicleId: 1, steps: [{ type: "job", id: 1 }, ...named] },
+    ]);
+    expect(route!.violations).toEqual([]);
+    expect(route!.steps.filter(({ type }) => type === "break")).toHaveLength(100);
   });
 
   it("neither the earlier window nor the one that ends first always comes first", () => {
