@@ -129,7 +129,7 @@ export function windows(values: readonly TimeWindow[] | undefined, path: string)
       throw new SolverError(
         ErrorCode.WindowOrder,
         `${path}[${k}]`,
-        "The window begins before the previous one is over.",
+        `The window begins (${values[k][0]}) before another one ends (${values[k - 1][1]}).`,
         "Sort the windows and merge those that overlap.",
       );
     }

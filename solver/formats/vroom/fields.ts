@@ -76,7 +76,6 @@ export function window(value: unknown, path: () => string): readonly [number, nu
   return allNumbers(value, path) as readonly [number, number];
 }
 
-/** In the order of their starts; the list itself is the caller's and stays as it is. */
 export function optionalWindows(
   fields: JsonObject,
   key: string,
@@ -87,7 +86,13 @@ export function optionalWindows(
   if (!Array.isArray(value)) throw wrong(join(path, key), value, "a list");
   const windows = value as (readonly [number, number])[];
   for (let k = 0; k < windows.length; k++) window(windows[k], () => `${join(path, key)}[${k}]`);
-  return windows.length > 1 ? [...windows].sort((first, second) => first[0] - second[0]) : windows;
+  return windows;
+}
+
+/** Where the windows stand in their list, in the order of their starts; undefined where the list has that order. */
+export function windowOrder(windows: readonly (readonly [number, number])[]): readonly number[] | undefined {
+  if (!windows.some(([from], k) => k > 0 && from < windows[k - 1][0])) return undefined;
+  return windows.map((_, k) => k).sort((a, b) => windows[a][0] - windows[b][0] || a - b);
 }
 
 function allNumbers(values: readonly unknown[], path: () => string): readonly number[] {

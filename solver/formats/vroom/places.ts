@@ -11,12 +11,18 @@ type Point = readonly [lon: number, lat: number];
 export interface Locations extends Array<Point | undefined> {
   /** Coordinates of stops, starts and ends that differ from those of their row, by `placeKey`. */
   own?: Map<string, Point>;
+  /**
+   * Where windows stand in the lists that were given in another order than that of their starts: of stops by
+   * `placeKey`, of breaks by `breakKey`.
+   */
+  windowOrders?: Map<string, readonly number[]>;
 }
 
 /** Who is at a place: a stop, or the start or end of a vehicle. */
 export type PlaceOf = Exclude<SolutionStep["type"], "break">;
 
 export const placeKey = (type: PlaceOf, id: number): string => `${type} ${id}`;
+export const breakKey = (vehicleId: number, id: number): string => `break ${vehicleId} ${id}`;
 
 /** How places become rows of a matrix. */
 export interface Places {

@@ -2,6 +2,7 @@ import { ErrorCode, SolverError, routeLimits } from "../../contract";
 import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, Vehicle, VehicleCosts } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
 import { validateFor } from "../../validate/validate-problem";
+import { isStop, vroomField } from "./field-names";
 import {
   conflict,
   list,
@@ -14,10 +15,11 @@ import {
   optionalWindows,
   set,
   window,
+  windowOrder,
 } from "./fields";
 import type { JsonObject } from "./fields";
 import { readMatrices } from "./matrices";
-import { PlacesByCoordinates, PlacesByIndex, placeholders } from "./places";
+import { PlacesByCoordinates, PlacesByIndex, breakKey, placeKey, placeholders } from "./places";
 import type { Locations, Places } from "./places";
 
 export type { Locations };
@@ -121,41 +123,9 @@ export function parseVroom(json: unknown, mode: VroomMode = "solve"): ParsedVroo
     validateFor(mode, problem);
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
-    throw new SolverError(error.code, vroomField(error.field), error.cause, error.action);
+    throw new SolverError(error.code, vroomField(error.field, root), error.cause, error.action);
   }
   return { problem, locations: places.locations, needsRoads };
-}
-
-/** The contract's names that aren't VROOM's with other letters. */
-const RENAMED: Readonly<Record<string, string>> = {
-  setupSec: "setup",
-  serviceSec: "service",
-  setupSecPerType: "setup_per_type",
-  serviceSecPerType: "service_per_type",
-  overtimeSec: "overtime",
-  ...Object.fromEntries(routeLimits.map(([name, field]) => [field, name])),
-};
-const SAME_NAMES = [
-  "startIndex",
-  "endIndex",
-  "locationIndex",
-  "timeWindows?",
-  "speedFactor",
-  "maxLoad",
-  "perHour",
-  "perKm",
-  "perTaskHour",
-  "lockedPrefix",
-  "strictStart",
-  "rowStart",
-];
-const SAME_NAME = new RegExp(`(?<=^|\\.)(${SAME_NAMES.join("|")})(?=$|[.[])`, "g");
-
-/** Path in the contract's names -> path in VROOM's names. */
-export function vroomField(path: string): string {
-  return path
-    .replace(/(?<=^|\.)\w+(?=$|[.[])/g, (name) => (Object.hasOwn(RENAMED, name) ? RENAMED[name] : name))
-    .replace(SAME_NAME, (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -185,7 +155,7 @@ function readVehicle(value: unknown, path: string, places: Places, mode: VroomMo
     "breaks",
     fields.breaks === undefined
       ? undefined
-      : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`)),
+      : list(fields.breaks, `${path}.breaks`).map((rest, b) => readBreak(rest, `${path}.breaks[${b}]`, places, id)),
   );
   set(vehicle, "speedFactor", optionalNumber(fields, "speed_factor", path));
   for (const [name, field] of routeLimits) set(vehicle, field, optionalNumber(fields, name, path));
@@ -205,14 +175,23 @@ function readCosts(value: unknown, path: string): VehicleCosts {
   return costs;
 }
 
-function readBreak(value: unknown, path: string): Break {
+function readBreak(value: unknown, path: string, places: Places, vehicleId: number): Break {
   const fields = object(value, path, BREAK_FIELDS);
   const rest: Writable<Break> = { id: numberAt(fields, "id", path) };
   set(rest, "description", optionalString(fields, "description", path));
   set(rest, "serviceSec", optionalNumber(fields, "service", path));
-  set(rest, "timeWindows", optionalWindows(fields, "time_windows", path));
+  set(rest, "timeWindows", readWindows(fields, path, places, breakKey(vehicleId, rest.id)));
   set(rest, "maxLoad", optionalNumbers(fields, "max_load", path));
   return rest;
+}
+
+/** In the order of their starts; the answer counts them as they are given. */
+function readWindows(fields: JsonObject, path: string, { locations }: Places, key: string): Task["timeWindows"] {
+  const windows = optionalWindows(fields, "time_windows", path);
+  const order = windows && windowOrder(windows);
+  if (windows === undefined || order === undefined) return windows;
+  (locations.windowOrders ??= new Map()).set(key, order);
+  return order.map((k) => windows[k]);
 }
 
 const FIXED_TIMES = ["service_at", "service_after", "service_before"] as const;
@@ -232,7 +211,7 @@ function readSteps(fields: JsonObject, key: string, path: string, mode: VroomMod
         "Times of steps are fixed in plan mode only.",
         "Use --plan, or a time window of the stop.",
       );
-    if (type === "start" || type === "end") {
+    if (!isStop(type)) {
       if (fixed !== undefined)
         throw new SolverError(
           ErrorCode.Conflict,
@@ -263,7 +242,7 @@ function readTask(fields: JsonObject, path: string, places: Places, type: TaskKi
   set(task, "serviceSec", optionalNumber(fields, "service", path));
   set(task, "setupSecPerType", numberMap(fields, "setup_per_type", path));
   set(task, "serviceSecPerType", numberMap(fields, "service_per_type", path));
-  set(task, "timeWindows", optionalWindows(fields, "time_windows", path));
+  set(task, "timeWindows", readWindows(fields, path, places, placeKey(type, id)));
   return task;
 }
 

@@ -1,5 +1,5 @@
 import type { Problem, Solution, SolutionRoute, SolutionStep, Totals, Violation, ViolationCode } from "../../contract";
-import type { SolverError } from "../../contract";
+import type { SolverError, Suggestion } from "../../contract";
 import type {
   VroomError,
   VroomPlace,
@@ -9,7 +9,7 @@ import type {
   VroomTotals,
   VroomViolation,
 } from "./answer";
-import { placeKey } from "./places";
+import { breakKey, placeKey } from "./places";
 import type { Locations, PlaceOf } from "./places";
 
 export interface VroomExtras {
@@ -22,7 +22,8 @@ export interface VroomExtras {
 }
 
 /**
- * Writes VROOM's output format. `locations` are those that `readVroom` gave; without them places have no coordinates.
+ * Writes VROOM's output format. `locations` are those that `readVroom` gave; without them places have no coordinates,
+ * and windows of suggestions are counted in the order of their starts.
  * `loadingMs` is what reading the problem took. `reasons` and `suggestion` of unassigned stops go beyond it.
  */
 export function writeVroom(
@@ -69,13 +70,21 @@ export function writeVroom(
             })),
           }),
       ...optional("other_vehicles", stop.otherVehicles),
-      ...(stop.suggestion === undefined ? {} : { suggestion: stop.suggestion }),
+      ...(stop.suggestion === undefined ? {} : { suggestion: writeSuggestion(stop.suggestion, locations) }),
     })),
     routes: solution.routes.map((route) => ({
       ...writeRoute(route, place, dimensions),
       ...optional("geometry", geometry?.get(route.vehicleId)),
     })),
   };
+}
+
+/** A window that a suggestion names is counted as the input has them. */
+function writeSuggestion(suggestion: Suggestion, { windowOrders }: Locations): Suggestion {
+  const { step, index, vehicleId } = suggestion;
+  if (step === undefined || index === undefined) return suggestion;
+  const key = step.type === "break" ? breakKey(vehicleId, step.id) : placeKey(step.type, step.id);
+  return { ...suggestion, index: windowOrders?.get(key)?.[index] ?? index };
 }
 
 export function writeError(error: SolverError): VroomError {
