@@ -181,6 +181,97 @@ describe("VROOM's format: every field is read, and what can't be honoured is ref
     ]);
   });
 
+  it.each<[string, Json, number, string]>([
+    ...["service_at", "service_after", "service_before"].map((name): [string, Json, number, string] => [
+      `a negative ${name}`,
+      withVan({ steps: [{ type: "job", id: 1, [name]: -1 }] }),
+      205,
+      `vehicles[0].steps[0].${name}`,
+    ]),
+    [
+      "a step that may begin at no time",
+      withVan({ steps: [{ type: "job", id: 1, service_after: 50, service_before: 20 }] }),
+      218,
+      "vehicles[0].steps[0].service_before",
+    ],
+  ])("%s in plan mode", (_, json, code, field) => {
+    expect(refusal(json, "plan")).toEqual([code, field]);
+  });
+
+  const points = {
+    metric: "euclidean",
+    points: [
+      [0, 0],
+      [3, 4],
+    ],
+  };
+  it.each<[string, Json, number, string]>([
+    ["a negative setup", withJob({ setup: -1 }), 205, "jobs[0].setup"],
+    ["a negative setup for a type", withJob({ setup_per_type: { Van: -1 } }), 205, "jobs[0].setup_per_type.Van"],
+    [
+      "a type that is called as a field elsewhere",
+      withJob({ service_per_type: { maxLoad: -1 } }),
+      205,
+      "jobs[0].service_per_type.maxLoad",
+    ],
+    [
+      "a profile that is called as a field elsewhere",
+      { ...withVan({ profile: "perKm" }), matrices: { perKm: { ...points, points: [[1e300, 0]] } } },
+      205,
+      "matrices.perKm.points[0][0]",
+    ],
+    ["no points", make({ matrices: { car: { ...points, points: [] } } }), 205, "matrices.car.points"],
+    ["an amount under its old name", withJob({ amount: [-1] }), 205, "jobs[0].amount[0]"],
+    ["an amount under its new name", withJob({ delivery: [-1] }), 205, "jobs[0].delivery[0]"],
+    ["a negative amount of a shipment", withShipment({ amount: [-1] }), 205, "shipments[0].amount[0]"],
+    ["neither a start nor an end", make({ vehicles: [{ id: 1 }] }), 203, "vehicles[0].start_index"],
+    [
+      "neither a start nor an end where there are coordinates alone",
+      { vehicles: [{ id: 1 }], jobs: [{ id: 1, location: [9.5, 47.1] }] },
+      203,
+      "vehicles[0].start",
+    ],
+    ["an unknown end", withVan({ end_index: 3 }), 208, "vehicles[0].end_index"],
+    ["a start that is no flag", withVan({ strict_start: 1 }), 204, "vehicles[0].strict_start"],
+    ["a negative overtime", withVan({ overtime: -1 }), 205, "vehicles[0].overtime"],
+    ["a negative travel time", withVan({ max_travel_time: -1 }), 205, "vehicles[0].max_travel_time"],
+    ["a negative distance", withVan({ max_distance: -1 }), 205, "vehicles[0].max_distance"],
+    ["a negative number of stops", withVan({ max_tasks: -1 }), 205, "vehicles[0].max_tasks"],
+    ["a negative rate", withVan({ costs: { per_task_hour: -1 } }), 205, "vehicles[0].costs.per_task_hour"],
+    [
+      "a negative load of a break",
+      withVan({ breaks: [{ id: 1, max_load: [-1] }] }),
+      205,
+      "vehicles[0].breaks[0].max_load[0]",
+    ],
+    [
+      "a negative service of a break",
+      withVan({ breaks: [{ id: 1, service: -1 }] }),
+      205,
+      "vehicles[0].breaks[0].service",
+    ],
+    [
+      "an unknown locked stop",
+      withVan({ locked_prefix: [{ type: "job", id: 9 }] }),
+      212,
+      "vehicles[0].locked_prefix[0].id",
+    ],
+  ])("%s is refused under VROOM's name", (_, json, code, field) => {
+    expect(refusal(json)).toEqual([code, field]);
+  });
+
+  it("a sentence names the fields of the input, too", () => {
+    const json = { ...withVan({ breaks: [{ id: 1, max_load: [1, 2] }] }), jobs: [{ ...job, delivery: [1] }] };
+    expect(() => readVroom(json)).toThrow("Has 1 dimensions, vehicles[0].breaks[0].max_load has 2.");
+  });
+
+  it("more places than a matrix may have", () => {
+    const row = new Array(50_001);
+    expect(refusal(make({ matrices: { car: { durations: row.fill(row) } } }))).toEqual([205, "matrices.car.durations"]);
+    const jobs = Array.from({ length: 200_001 }, (_, id) => ({ id, location: [id / 2000, 0] }));
+    expect(refusal({ vehicles: [{ id: 1, end: [0, 0] }], jobs })).toEqual([205, "jobs[200000].location"]);
+  });
+
   it.each([[null], [[]], ["text"], [7]])("%j is no problem", (json) => {
     expect(refusal(json)).toEqual([204, ""]);
   });

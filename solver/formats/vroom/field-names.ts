@@ -27,10 +27,14 @@ const RENAMED: Readonly<Record<string, string>> = {
   setupSecPerType: "setup_per_type",
   serviceSecPerType: "service_per_type",
   overtimeSec: "overtime",
+  serviceAtSec: "service_at",
+  serviceAfterSec: "service_after",
+  serviceBeforeSec: "service_before",
   ...Object.fromEntries(routeLimits.map(([name, field]) => [field, name])),
 };
 
-const NAME = /(?<=^|\.)\w+(?=$|[.[])/g;
+/** A name of the contract; those of profiles and of types of vehicles are the caller's. */
+const NAME = /(?<=^|(?<!PerType|^matrices)\.)\w+(?=$|[.[])/g;
 
 /**
  * A path in the contract's names -> the field that the input has: in VROOM's names, and where its lists have what the
@@ -38,11 +42,21 @@ const NAME = /(?<=^|\.)\w+(?=$|[.[])/g;
  */
 export function vroomField(path: string, root: JsonObject): string {
   const field = path.replace(NAME, (name) => (Object.hasOwn(RENAMED, name) ? RENAMED[name] : name));
-  return field.replace(/^(.*\.(?:time_windows|steps|locked_prefix))\[(\d+)\]/, (_, list: string, k: string) => {
-    const position = positions(given(root, list))?.[Number(k)];
-    return `${list}[${position ?? k}]`;
-  });
+  if (field.startsWith("matrices.")) return field.replace(/(?<=\..+)\.size$/, ".points");
+  const named = root.matrices === undefined && root.matrix === undefined ? field.replace(/_index$/, "") : field;
+  return named
+    .replace(/^(jobs\[\d+\])\.delivery\b/, (whole, job: string) =>
+      given(root, `${job}.delivery`) === undefined ? `${job}.amount` : whole,
+    )
+    .replace(/^(.*\.(?:time_windows|steps|locked_prefix))\[(\d+)\]/, (_, list: string, k: string) => {
+      const position = positions(given(root, list))?.[Number(k)];
+      return `${list}[${position ?? k}]`;
+    });
 }
+
+/** The same for each path in a sentence. */
+export const vroomFields = (sentence: string, root: JsonObject): string =>
+  sentence.replace(/\b(?:vehicles|jobs|shipments)\[\d+\](?:\.\w+(?:\[\d+\])*)*/g, (path) => vroomField(path, root));
 
 /** What stands at a path of the input. */
 function given(root: JsonObject, path: string): unknown {

@@ -1,6 +1,8 @@
 import { ErrorCode, NO_WAY, SolverError } from "../../contract";
 import type { Matrix, TravelModel } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
+import { MOST_PLACES } from "../../validate/validate-travel";
+import { atMost } from "../../validate/values";
 import { list, object, set } from "./fields";
 import type { JsonObject } from "./fields";
 import { isListed, readListed } from "./listed-travel";
@@ -57,6 +59,7 @@ function readValues(value: unknown, path: string, size: number, durations?: Int3
         "Give a square matrix.",
       );
   }
+  atMost(rows, path, MOST_PLACES.dense, "rows");
   const values = new Int32Array(new SharedArrayBuffer(4 * size * size));
   for (let i = 0; i < size; i++) {
     const row = rows[i] as readonly unknown[];

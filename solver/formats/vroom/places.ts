@@ -87,7 +87,15 @@ export class PlacesByCoordinates implements Places {
         "Give [lon, lat] in degrees.",
       );
     const key = `${lon},${lat}`;
-    const row = this.rows.get(key) ?? this.locations.push(point) - 1;
+    const known = this.rows.get(key);
+    if (known === undefined && this.locations.length === MOST_PLACES.listed)
+      throw new SolverError(
+        ErrorCode.OutOfRange,
+        join(path, coordinates),
+        `There are more than ${MOST_PLACES.listed} places.`,
+        `Use ${MOST_PLACES.listed} at most.`,
+      );
+    const row = known ?? this.locations.push(point) - 1;
     this.rows.set(key, row);
     return row;
   }

@@ -2,7 +2,7 @@ import { ErrorCode, SolverError, routeLimits } from "../../contract";
 import type { Break, Job, Problem, Shipment, StepRef, Task, TaskKind, Vehicle, VehicleCosts } from "../../contract";
 import { missing, wrong } from "../../validate/refusals";
 import { validateFor } from "../../validate/validate-problem";
-import { isStop, vroomField } from "./field-names";
+import { isStop, vroomField, vroomFields } from "./field-names";
 import {
   conflict,
   list,
@@ -123,7 +123,9 @@ export function parseVroom(json: unknown, mode: VroomMode = "solve"): ParsedVroo
     validateFor(mode, problem);
   } catch (error) {
     if (!(error instanceof SolverError)) throw error;
-    throw new SolverError(error.code, vroomField(error.field, root), error.cause, error.action);
+    // the one sentence that names a field
+    const cause = error.code === ErrorCode.AmountDimensions ? vroomFields(error.cause, root) : error.cause;
+    throw new SolverError(error.code, vroomField(error.field, root), cause, error.action);
   }
   return { problem, locations: places.locations, needsRoads };
 }
