@@ -118,6 +118,11 @@ const joined = <T>(trx: Db, watch: Watch, work: (trx: Db) => Promise<T>): Promis
     return result;
   });
 
+const rolledBack = new WeakSet<Error>();
+
+/** Whether it ended the work of a transaction before the commit: then nothing of that is stored. */
+export const wasRolledBack = (error: unknown): boolean => error instanceof Error && rolledBack.has(error);
+
 /**
  * Runs `work` in one transaction: all of it is stored, or nothing. Given a transaction, the work joins it. After a
  * deadlock or on a busy database the work runs again from its beginning (up to six times), so it must do nothing that
@@ -131,19 +136,28 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
   const firstWrite = firstWrites.getStore() ?? undefined;
   for (let attempt = 1; ; attempt += 1) {
     const pending: Callback[] = [];
+    let isToCommit = false;
     try {
       if (isWatched) await watch.witness.begin(db);
       const result = await db.transaction(async (trx) => {
         callbacks.set(trx, pending);
         if (firstWrite?.isStored === false) await firstWrite.write(trx);
-        return withinTransaction(() => (isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx)));
+        const result = await withinTransaction(() =>
+          isWatched ? running(watch, () => watched(trx, watch, work)) : work(trx),
+        );
+        isToCommit = true;
+        return result;
       });
       if (isWatched) watch.witness.committed();
       if (firstWrite !== undefined) firstWrite.isStored = true;
       await runCallbacks(pending);
       return result;
     } catch (error) {
-      if (!isTransient(error) || attempt === ATTEMPTS) throw translateError(error);
+      if (!isTransient(error) || attempt === ATTEMPTS) {
+        const translated = translateError(error);
+        if (!isToCommit && translated instanceof Error) rolledBack.add(translated);
+        throw translated;
+      }
       await pause(Math.random() * 30 * attempt + 5);
     }
   }

@@ -2,6 +2,7 @@ import { unstable_parseMultipartFormData as parseMultipart } from "@remix-run/no
 import type { UploadHandlerPart } from "@remix-run/node";
 import { ReadableStream } from "node:stream/web";
 import { ZodError } from "zod";
+import { wasRolledBack } from "~/db/transaction.server";
 import { MAX_UPLOAD_BYTES } from "~/domain/constants";
 import { tooLarge } from "~/domain/validation/files";
 import { cleanText, oneLine } from "~/domain/validation/text";
@@ -125,13 +126,13 @@ const notKept = (cause: unknown): AppError =>
   new AppError("storage.failed", "The server could not keep the file. Please try again later.", { status: 503, cause });
 
 /**
- * The files of work that has failed. What a rule refuses is stored nowhere, so that its files go. With any other error
- * their rows may be committed, where the connection ended before the answer or something failed after it: the files
- * stay until nothing has named them for a day (`removeStrayFiles`).
+ * The files of work that has failed. What a rule refuses is stored nowhere, nor what failed before the commit, so that
+ * its files go. With any other error their rows may be committed, where the connection ended before the answer or
+ * something failed after it: the files stay until nothing has named them for a day (`removeStrayFiles`).
  */
 export async function removeFilesOfFailed(files: readonly { key: string }[], error: unknown): Promise<void> {
   const isRefused = error instanceof AppError ? error.status < 500 : error instanceof ZodError;
-  if (isRefused || error instanceof Response) await removeFiles(files);
+  if (isRefused || error instanceof Response || wasRolledBack(error)) await removeFiles(files);
 }
 
 /** What was stored for something that then was refused. */

@@ -11,7 +11,7 @@ import { ACTIONS } from "~/features/actions.server";
 import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { notFound } from "~/lib/errors";
-import { withRequestContext } from "~/lib/request-context.server";
+import { requestContext, withRequestContext } from "~/lib/request-context.server";
 import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
@@ -190,11 +190,13 @@ describe.each(databases())("every page, asked on %s", (kind) => {
     const body = fields && new URLSearchParams({ pageCompany: String(desk.companyId), ...fields });
     const request = new Request(`http://localhost/platform/${name === "_main" ? "planning" : "asked"}?${query}`, {
       headers: people[visitor],
-      signal: gone.signal,
       ...(body ? { method: "POST", body } : {}),
     });
+    const from = { id: "", ip: "", userAgent: "", ...requestContext(), gone: gone.signal };
     try {
-      const answer = await (body ? action : loader)!({ request, params, context: { nonce: "", ip: "192.0.2.1" } });
+      const answer = await withRequestContext(from, () =>
+        (body ? action : loader)!({ request, params, context: { nonce: "", ip: "192.0.2.1" } }),
+      );
       return answer instanceof Response ? answer : new Response(JSON.stringify(answer));
     } catch (thrown) {
       if (thrown instanceof Response) return thrown;

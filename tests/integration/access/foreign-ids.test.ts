@@ -15,6 +15,7 @@ import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { toRefusal } from "~/http/action.server";
 import { notFound } from "~/lib/errors";
+import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
 import { setLimits } from "~/services/limits/limits.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
@@ -279,9 +280,12 @@ describe.each(databases())("another company's ids on %s", (kind) => {
       loader(args: LoaderFunctionArgs): Promise<unknown>;
     };
     const gone = new AbortController();
-    const request = new Request(`http://localhost/platform/asked?${query}`, { headers, signal: gone.signal });
+    const request = new Request(`http://localhost/platform/asked?${query}`, { headers });
+    const from = { id: "asked", ip: "192.0.2.1", userAgent: "", gone: gone.signal };
     try {
-      const answer = await loader({ request, params, context: { nonce: "", ip: "192.0.2.1" } });
+      const answer = await withRequestContext(from, () =>
+        loader({ request, params, context: { nonce: "", ip: "192.0.2.1" } }),
+      );
       const shown = answer instanceof Response ? answer : new Response(JSON.stringify(answer));
       return { status: shown.status, body: (await shown.text()).replaceAll(String(id), "@") };
     } catch (thrown) {

@@ -51,10 +51,13 @@ export async function exportCompany(session: CompanySession, request: Request): 
 
   let bytes = 0;
   let isWhole = false;
+  const noteEnd = async (): Promise<void> => {
+    const end = { outcome: isWhole ? "done" : "broken", bytes } as const;
+    await endExport(db(), companyId, exportId, end, nowText());
+  };
+  const renew = async (): Promise<void> => renewExport(db(), companyId, exportId, addSeconds(nowText(), CLAIM_SEC));
   const renewing = setInterval(() => {
-    renewExport(db(), companyId, exportId, addSeconds(nowText(), CLAIM_SEC)).catch((error: unknown) =>
-      console.error("The claim of an export could not be renewed:", error),
-    );
+    renew().catch((error: unknown) => console.error("The claim of an export could not be renewed:", error));
   }, RENEW_MS);
   renewing.unref();
   const source = { db: db(), storage: services().storage, companyId };
@@ -74,10 +77,7 @@ export async function exportCompany(session: CompanySession, request: Request): 
   counted.once("close", () => {
     archive.destroy();
     clearInterval(renewing);
-    const end = { outcome: isWhole ? "done" : "broken", bytes } as const;
-    endExport(db(), companyId, exportId, end, nowText()).catch((error: unknown) =>
-      console.error("The end of an export could not be noted:", error),
-    );
+    noteEnd().catch((error: unknown) => console.error("The end of an export could not be noted:", error));
   });
   archive.pipe(counted);
   // Also when nobody has begun to read, and when the caller left before this: an aborted signal calls no new listener.
