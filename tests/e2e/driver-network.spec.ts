@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
-import { DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { DRIVER, lookAt, post, prepareDay, startRoute, stops } from "./prepare";
 
 test("what a driver reports without a network is sent once it is back, each report exactly once", async ({
   page,
@@ -114,6 +114,55 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
   await expect(home.locator("#sync")).toHaveText("All sent");
   const sent = async () => (await day.state()).visits.find((one) => one.name === "Ash")?.status;
   await expect.poll(sent).toBe(4);
+});
+
+test("what waits on a shared phone is sent in nobody else's name", async ({
+  page,
+  openPage,
+  signIn,
+  signInByForm,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Shared phone",
+    visits: stops(["Ash", "Beech"]),
+    vehicles: [{ Plate: "Shared phone 1" }],
+  });
+  const routeId = await day.route("Shared phone 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const statusOf = async (name: string) => (await day.state()).visits.find((one) => one.name === name)?.status;
+
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  await signInByForm(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const context = phone.context();
+  await context.route("**/driver/report/*", (route) => route.abort());
+  await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+  const sync = phone.locator("#sync");
+  await expect(sync).toContainText("1 waiting to send");
+  const home = await context.newPage();
+  home.on("dialog", (dialog) => void dialog.accept());
+  await home.goto("driver");
+  await home.getByRole("button", { name: "Sign out" }).click();
+  await expect(home).toHaveURL(/\/login$/);
+  await expect(sync).toHaveText("Sign in to send 1");
+
+  // Somebody else of the company, while the first page is still open.
+  await signInByForm(home, "dispatcher");
+  await context.unroute("**/driver/report/*");
+  const answered = phone.waitForResponse(/\/driver\/report\//);
+  await lookAt(phone);
+  expect((await answered).status()).toBe(401);
+  await expect(sync).toHaveText("Sign in to send 1");
+  expect(await statusOf("Ash")).toBe(3);
+
+  await context.clearCookies();
+  await signInByForm(home, "driver");
+  await lookAt(phone);
+  await expect(sync).toHaveText("All sent");
+  expect(await statusOf("Ash")).toBe(4);
 });
 
 test(

@@ -185,6 +185,10 @@ export async function calculated(page: Page, planId: number, after = 0): Promise
 /** The demo company's driver, who signs in as "driver". */
 export const DRIVER = "Drew Driver";
 
+/** As when the driver comes back to a tab: its page sends what waits at once, and not with its next timer. */
+export const lookAt = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
 /** Approves a route and sends it on the road. @param driver who drives it from now on; left out: as it stands */
 export async function startRoute(page: Page, day: Day, routeId: number, driver?: string): Promise<void> {
   if (driver !== undefined) {

@@ -2,6 +2,7 @@
  * Reports that wait on the phone until the server has them. Each keeps the id that it was made with, so that one whose
  * answer got lost can be sent again: the server applies it once.
  */
+import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportAnswer, ReportQuestion } from "~/lib/report-answer";
 
 export interface WaitingFile {
@@ -220,7 +221,7 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
   try {
     response = await world.fetch(reportUrl(report.url), {
       method: "POST",
-      headers: { Accept: "application/json" },
+      headers: { Accept: "application/json", [OWNER_HEADER]: report.owner },
       body: files.length > 0 ? withFiles(fields, files) : fields,
       signal: AbortSignal.timeout(files.length > 0 ? FILES_TIMEOUT_MS : TIMEOUT_MS),
     });

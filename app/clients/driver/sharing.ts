@@ -4,6 +4,7 @@ import { savesPower, sharingIntervalSec, speedBetween, withPosition } from "~/do
 import type { Power } from "~/domain/position/sharing-rate";
 import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
 import type { PositionAnswer, SentPosition } from "~/lib/position-answer";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import { addressOf, companyId, main, owner } from "./page";
 import { findPlace, isRefused } from "./place";
 import type { KnownPlace } from "./place";
@@ -171,7 +172,12 @@ async function post(route: string, positions: readonly SentPosition[]): Promise<
   try {
     const response = await fetch(addressOf(`/driver/position/${route}`), {
       method: "POST",
-      headers: { Accept: "application/json", "Content-Type": "application/json", [COMPANY_HEADER]: companyId },
+      headers: {
+        Accept: "application/json",
+        "Content-Type": "application/json",
+        [COMPANY_HEADER]: companyId,
+        [OWNER_HEADER]: owner,
+      },
       body: JSON.stringify({ positions }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -6,6 +6,7 @@ import { sharePositions } from "~/features/driver/positions/share-positions.serv
 import { epochSec } from "~/domain/time/utc-text";
 import { COMPANY_HEADER } from "~/lib/page-stamp";
 import type { PositionAnswer, SentPosition } from "~/lib/position-answer";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import type { PositionEvent } from "~/realtime/events";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
@@ -194,10 +195,14 @@ describe.each(databases())("where drivers are, sent to %s", (kind) => {
     expect([await latest(), told]).toEqual([undefined, []]);
   });
 
-  it("says when the session has ended, and when it works for another company", async () => {
+  it("says when the session has ended or is another user's, and when it works for another company", async () => {
     expect(await send([place(60)], { cookie: "" })).toEqual([401, { kind: "signed-out" }]);
     const header = (id: number) => ({ headers: { [COMPANY_HEADER]: String(id) } });
     expect(await send([place(60)], header(road.companyId + 1))).toEqual([409, { kind: "switched" }]);
+    const ofOwner = (userId: number) => ({ headers: { [OWNER_HEADER]: `${road.companyId}.${userId}` } });
+    expect(await send([place(60)], ofOwner(road.ownerId))).toEqual([401, { kind: "signed-out" }]);
+    expect(await latest()).toBeUndefined();
+    expect(await send([place(60)], ofOwner(road.driverUserId))).toEqual(TAKEN);
     expect(await send([place(60)], header(road.companyId))).toEqual(TAKEN);
   });
 

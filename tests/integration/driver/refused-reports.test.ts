@@ -16,11 +16,12 @@ import { planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { removePlan } from "~/features/planning/commands/plan-commands.server";
 import { resetRoute } from "~/features/planning/commands/route-commands.server";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportAnswer } from "~/lib/report-answer";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
 import { setServices } from "~/services/container.server";
-import { createRoute, NOW } from "../../factories/company";
+import { createMember, createRoute, createUser, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -31,6 +32,7 @@ const root = mkdtempSync(path.join(tmpdir(), "route-platform-refused-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const door = readFileSync("tests/fixtures/pictures/door.jpg");
 
+const EN_ROUTE = 3;
 const DELIVERED = 4;
 const FAILED = 5;
 
@@ -61,7 +63,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   async function report(
     fields: Record<string, string>,
     photos = 0,
-    given: { routeId?: number; companyId?: number; photo?: File } = {},
+    given: { routeId?: number; companyId?: number; photo?: File; owner?: string } = {},
   ): Promise<[number, ReportAnswer]> {
     const body = new FormData();
     const { routeId = road.routeId, companyId = road.companyId } = given;
@@ -70,7 +72,7 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
     const request = new Request(`http://localhost/platform/driver/report/${routeId}`, {
       method: "POST",
       body: photos > 0 ? body : new URLSearchParams(body as unknown as Record<string, string>),
-      headers: { Cookie: cookie },
+      headers: { Cookie: cookie, ...(given.owner === undefined ? {} : { [OWNER_HEADER]: given.owner }) },
     });
     const response = await driverReport(request, { routeId: String(routeId) });
     return [response.status, (await response.json()) as ReportAnswer];
@@ -97,6 +99,28 @@ describe.each(databases())("reports from a phone that no longer fit, on %s", (ki
   const offRoute = (stop: number, time?: string) =>
     save({ visits: [{ id: road.stops[stop]!, set: { routeId: null, status: 1 } }] }, time);
   const toNobody = () => save({ routes: [{ id: road.routeId, set: { driverId: null } }] });
+
+  it("wait for who made them while somebody else is signed in on the phone: nothing of them is kept", async () => {
+    const owner = `${road.companyId}.${road.driverUserId}`;
+    const user_id = await createUser(db());
+    await createMember(db(), road.companyId, { is_courier: 1, user_id });
+    const own = cookie;
+    cookie = await signIn(user_id);
+    expect(await report(done(0), 2, { owner })).toEqual([401, { kind: "signed-out" }]);
+    // Also where the report would be carried out: a route of theirs, or a dispatcher who drives.
+    cookie = await signIn(road.ownerId);
+    expect(await report(done(0), 2, { owner })).toEqual([401, { kind: "signed-out" }]);
+    expect([await tasks(), filesIn(), await attachments(0)]).toEqual([[], [], []]);
+    expect((await visitOf(road, road.stops[0])).status).toBe(EN_ROUTE);
+
+    cookie = own;
+    // The same user in another company, whose page asks to switch back.
+    const elsewhere = { companyId: road.companyId + 1, owner: `${road.companyId + 1}.${road.driverUserId}` };
+    expect(await report(done(0), 2, elsewhere)).toEqual([409, { kind: "switched" }]);
+    expect(filesIn()).toEqual([]);
+    expect(await report(done(0), 2, { owner })).toEqual([200, { kind: "accepted", at: expect.any(Number) }]);
+    expect((await attachments(0)).length).toBe(2);
+  });
 
   it("become one task for the dispatcher, with their pictures, however often they arrive", async () => {
     await offRoute(0);

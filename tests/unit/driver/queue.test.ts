@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { bodyOf, flush, newId, ReportQueue, reportUrl, send, syncWords } from "~/clients/driver/queue";
 import type { Answer, Report, ReportStore } from "~/clients/driver/queue";
+import { OWNER_HEADER } from "~/lib/report-answer";
 
 const report = (id: string, part: Partial<Report> = {}): Report => ({
   id,
@@ -99,7 +100,7 @@ describe("what the answer means", () => {
     const question = { title: "Sure?", text: "Really?", danger: true };
     expect(await of(answering(409, { kind: "question", question }))).toEqual({ kind: "question", question });
   });
-  it("goes to the address of reports, with its files as parts of a form", async () => {
+  it("goes to the address of reports, with whose it is, and with its files as parts of a form", async () => {
     const seen: [unknown, RequestInit | undefined][] = [];
     const fetcher = ((url: unknown, init?: RequestInit) => (
       seen.push([url, init]),
@@ -111,6 +112,7 @@ describe("what the answer means", () => {
     expect(seen.map(([url]) => url)).toEqual(["/platform/driver/report/1", "/platform/driver/report/1"]);
     expect(reportUrl("/platform/driver/route/1")).toBe("/platform/driver/report/1");
     expect(seen[0]![1]!.body).toBeInstanceOf(URLSearchParams);
+    expect(seen.map(([, init]) => new Headers(init!.headers).get(OWNER_HEADER))).toEqual(["1.2", "1.2"]);
     expect((seen[1]![1]!.body as FormData).get("photo")).toMatchObject({ name: "photo.jpg" });
   });
 });

@@ -8,6 +8,7 @@ import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { clientUrl } from "~/services/clients.server";
 import { services } from "~/services/container.server";
+import { ownerOf } from "../page-owner.server";
 
 export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
@@ -41,7 +42,7 @@ async function framePush({ company, actor, memberId, id }: CompanySession): Prom
 }
 
 export const loadDriverFrame = async (session: CompanySession): Promise<DriverFrame> => ({
-  owner: `${session.company.id}.${session.user.id}`,
+  owner: ownerOf(session),
   companyId: session.company.id,
   distance: session.units.distance,
   scriptUrl: clientUrl("driver"),
