@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { DRIVER, lookAt, post, prepareDay, startRoute, stops } from "./prepare";
@@ -163,6 +164,56 @@ test("what waits on a shared phone is sent in nobody else's name", async ({
   await lookAt(phone);
   await expect(sync).toHaveText("All sent");
   expect(await statusOf("Ash")).toBe(4);
+});
+
+test.describe("with a second tab", () => {
+  let home: Page;
+  let phone: Page;
+  let statusOf: (name: string) => Promise<number | undefined>;
+
+  /** The first tab can't send what is pressed in it. */
+  test.beforeEach(async ({ page, openPage, signIn, signInByForm, browserErrors }, { title }) => {
+    browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
+    await signIn(page, "dispatcher");
+    const plate = `Tab ${title.length}`;
+    const day = await prepareDay(page, { title: plate, visits: stops(["Ash", "Beech"]), vehicles: [{ Plate: plate }] });
+    const routeId = await day.route(plate);
+    await startRoute(page, day, routeId, DRIVER);
+    statusOf = async (name) => (await day.state()).visits.find((one) => one.name === name)?.status;
+    phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+    await signInByForm(phone, "driver");
+    await phone.goto(`driver/route/${routeId}`);
+    home = await phone.context().newPage();
+    // It has read what waits once it listens.
+    const listening = home.waitForRequest(/\/driver\/events/);
+    await home.goto("driver");
+    await listening;
+    await phone.route("**/driver/report/*", (route) => route.abort());
+    await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.locator("#sync")).toContainText("1 waiting to send");
+  });
+
+  test("what a closed tab has left behind is sent by the one that is open", async () => {
+    await phone.close();
+    await lookAt(home);
+    await expect.poll(() => statusOf("Ash")).toBe(4);
+    await expect(home.locator("#sync")).toHaveText("All sent");
+  });
+
+  test("who signs out there is asked about what waits in the first", async () => {
+    await home.route("**/driver/report/*", (route) => route.abort());
+    const asked: string[] = [];
+    home.once("dialog", (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await home.getByRole("button", { name: "Sign out" }).click();
+    await expect.poll(() => asked).toEqual([expect.stringContaining("1 report is not sent yet.")]);
+    await expect(home).toHaveURL(/\/driver$/);
+    home.once("dialog", (dialog) => void dialog.accept());
+    await home.getByRole("button", { name: "Sign out" }).click();
+    await expect(home).toHaveURL(/\/login$/);
+  });
 });
 
 test(

@@ -59,16 +59,12 @@ function labelOf(form: HTMLFormElement): string {
 }
 
 /** The reports of this phone, as they are kept on it. */
-let isLoaded = false;
-const loaded = reports
-  .load()
-  .then(() => takeOverEarlier(reports, owner))
-  .finally(() => {
-    isLoaded = true;
-  });
+const loaded = reports.load().then(() => takeOverEarlier(reports, owner));
 
-/** Asks before somebody signs out while reports wait: nobody else sends them. */
-function mayLeave(): boolean {
+/** Asks before somebody signs out while reports wait, whichever tab they are from: nobody else sends them. */
+async function mayLeave(): Promise<boolean> {
+  await loaded.catch(() => undefined);
+  await reports.load();
   const waiting = reports.waiting.length;
   if (waiting === 0) return true;
   const what = waiting === 1 ? "1 report is not sent yet. It stays" : `${waiting} reports are not sent yet. They stay`;
@@ -107,9 +103,9 @@ const underWay = new WeakSet<HTMLFormElement>();
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.leaves !== undefined) {
-    // What waits is not known yet: the form is sent again once it is.
-    if (!isLoaded) void loaded.then(() => form.requestSubmit());
-    if (!isLoaded || !mayLeave()) event.preventDefault();
+    event.preventDefault();
+    void mayLeave().then((may) => may && form.submit());
+    return;
   }
   if (form.dataset.answer !== undefined) {
     event.preventDefault();
@@ -192,6 +188,11 @@ document.addEventListener("visibilitychange", () => {
   followPlace();
   void sendAll().then(() => refresh());
   void keepTheDay();
+});
+
+// Back by the browser's history, which may have kept the page as it was left.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) void sendAll().then(() => refresh());
 });
 
 setInterval(() => void sendAll(), RETRY_MS);

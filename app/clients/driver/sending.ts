@@ -82,6 +82,8 @@ function settleFilledIn({ kind }: Answer, { fields: { intent = "", visitId = "" 
 /** Sends everything that waits; then the page follows what the server made of it. */
 export async function sendAll(): Promise<void> {
   if (!navigator.onLine) server.reachable = false;
+  // A tab that is closed by now may have left some.
+  await reports.load();
   if (sending || reports.waiting.length === 0 || !navigator.onLine) return showSync();
   sending = true;
   let [isOld, isOwn] = [false, false];
