@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { DRIVER, onTheRoad, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
+import { DRIVER, lookAt, onTheRoad, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
 test("a driver sees what to load, and keeps what was ticked off", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
@@ -403,4 +403,60 @@ test("a driver checks parcels by camera and by hand", async ({ page, openPage, s
   await expect(scan.getByRole("link", { name: "Back to the stop" })).not.toHaveAttribute("aria-disabled");
   await scan.getByRole("button", { name: "Check" }).tap();
   await expect(scan.getByText(/^✓ qr \d belongs to this stop$/)).toBeVisible();
+});
+
+test("a question is asked in one tab: a second one neither answers nor repeats it", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|fetching the script/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Asked once",
+    visits: stops(["Maple", "Medlar"]),
+    vehicles: [{ Plate: "Asked 1" }],
+  });
+  const routeId = await day.route("Asked 1");
+  await startRoute(page, day, routeId, DRIVER);
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  const context = phone.context();
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: SCHAAN.lat, longitude: SCHAAN.lng, accuracy: 12 });
+  await signIn(phone, "driver");
+  const sent: string[] = [];
+  context.on("request", (request) => void (request.url().includes("/driver/report/") && sent.push(request.url())));
+  await phone.goto(`driver/route/${routeId}`);
+  const question = phone.locator("#question");
+  const done = phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true });
+  await done.tap();
+  await expect(question).toBeVisible();
+
+  const home = await context.newPage();
+  await home.goto("driver");
+  await expect(home.locator("#sync")).toHaveText("1 waiting to send");
+  const twin = await context.newPage();
+  await twin.goto(`driver/route/${routeId}`);
+  await expect(twin.locator("#sync")).toHaveText("1 waiting to send");
+  for (const tab of [home, twin]) await lookAt(tab);
+  await expect(phone.locator("#sync")).toHaveText("1 waiting to send");
+  await expect(twin.locator("#question")).toHaveCount(0);
+  await question.getByRole("link", { name: "No" }).tap();
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  for (const tab of [home, twin]) {
+    await lookAt(tab);
+    await expect(tab.locator("#sync")).toHaveText("All sent");
+  }
+  expect(sent).toEqual([]);
+
+  // Once its tab is closed, the other one of the same route asks.
+  await home.close();
+  await done.tap();
+  await expect(question).toBeVisible();
+  await phone.close();
+  await lookAt(twin);
+  await twin.locator("#question").getByRole("button", { name: "Yes" }).tap();
+  await expect(twin.locator("#sync")).toHaveText("All sent");
+  expect(sent.length).toBeGreaterThan(0);
 });

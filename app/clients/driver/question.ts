@@ -1,4 +1,4 @@
-/** Shows the server's question about a report, in the page's view for questions. */
+/** Shows the question about a report in the page's view for questions, in one tab at a time. */
 import { main, question } from "./page";
 import type { Report } from "./queue";
 
@@ -24,4 +24,23 @@ export function askQuestion({ id, question: asked }: Report): boolean {
   // Above the tabs, which stay at the bottom.
   main().insertBefore(view, main().querySelector(":scope > .tabs"));
   return true;
+}
+
+/** Ends the locks of this tab, by the reports that they are for. */
+const held = new Map<string, () => void>();
+
+/** @returns whether this tab is the one to ask, until it releases the question or is closed; without locks each is */
+export function holdQuestion(id: string): Promise<boolean> {
+  if (held.has(id) || !("locks" in navigator)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void navigator.locks.request(`driver.ask.${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise<void>((release) => held.set(id, release));
+    });
+  });
+}
+
+export function releaseQuestion(id: string): void {
+  held.get(id)?.();
+  held.delete(id);
 }

@@ -1,7 +1,7 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import { KEPT_HEADER } from "~/lib/kept-page";
 import type { ReportQuestion } from "~/lib/report-answer";
-import { askQuestion } from "./question";
+import { askQuestion, holdQuestion, releaseQuestion } from "./question";
 import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } from "./page";
 import { flush, send } from "./queue";
@@ -14,7 +14,7 @@ import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
 import { noticeUpgrade } from "./site-upgrade";
 import { applyReports } from "./stops";
-import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, visibleState } from "./view";
+import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, showNews, visibleState } from "./view";
 
 /** After the line to the server was refused, e.g. because the session has ended. */
 const RECONNECT_MS = 30_000;
@@ -109,41 +109,54 @@ export async function sendAll(): Promise<void> {
 }
 
 /**
- * Shows the question about a report. A driver who has left its page doesn't see it: the report is sent again as
- * confirmed.
+ * Shows the question about a report, unless another tab shows it. A driver who has left its page doesn't see it: the
+ * report is sent again as confirmed.
  * @returns whether the page asks
  */
 export async function askWhatIsAsked(): Promise<boolean> {
-  for (const report of reports.in("asked")) {
-    if (report.url === pagePath() && askQuestion(report)) {
+  for (const { id } of reports.in("asked")) {
+    if (!(await holdQuestion(id))) continue;
+    // The tab that held it before may have had the answer.
+    await reports.load();
+    const report = askedReport(id);
+    if (report?.url === pagePath() && askQuestion(report)) {
       show(true);
       settle(SETTLE_MS);
       return true;
     }
-    await confirmReport(report.id);
+    await confirmReport(id);
   }
   return false;
 }
 
+const askedReport = (id: string): Report | undefined => reports.in("asked").find((one) => one.id === id);
+
 async function confirmReport(id: string): Promise<void> {
-  const asked = reports.list.find((one) => one.id === id);
+  const asked = askedReport(id);
   const confirmed: Record<string, string> = asked?.isOwnQuestion ? {} : { confirmed: "1" };
   if (asked)
     await reports.change(id, { state: "waiting", isOwnQuestion: false, fields: { ...asked.fields, ...confirmed } });
+  releaseQuestion(id);
   void sendAll();
 }
 
 /** What the driver says to the question that the page shows. */
 export async function answerQuestion(yes: boolean): Promise<void> {
   const id = question()?.dataset.report ?? "";
-  // What was filled in for the report stays where nothing but the phone asked.
-  const isOwn = reports.list.find((one) => one.id === id)?.isOwnQuestion === true;
   question()?.remove();
-  if (yes) {
+  // A browser without locks may have shown it in another tab, too.
+  await reports.load();
+  const report = reports.list.find((one) => one.id === id);
+  const isAnswered = report !== undefined && report.state !== "asked";
+  // What was filled in for the report stays where nothing but the phone asked.
+  const isOwn = report?.isOwnQuestion === true;
+  if (yes || isAnswered) {
     await confirmReport(id);
     applyReports(reports.list);
+    if (!yes) showNews(`${report?.label} was confirmed in another tab already.`);
   } else {
     await reports.remove(id);
+    releaseQuestion(id);
     void restoreProofs();
   }
   show(true);

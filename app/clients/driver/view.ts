@@ -74,13 +74,16 @@ export function visibleState(): string {
 
 /** Shows what the dispatcher changed; nothing when there are no changes. */
 export function showChanges(news: readonly string[]): void {
-  if (news.length === 0) return;
+  if (news.length > 0) showNews(changesSentence(news));
+}
+
+export function showNews(sentence: string): void {
   const box = document.getElementById("news") ?? document.createElement("div");
   box.id = "news";
   box.className = "notice";
   box.setAttribute("role", "status");
   const words = document.createElement("p");
-  words.textContent = changesSentence(news);
+  words.textContent = sentence;
   box.replaceChildren(
     words,
     okButton(() => box.remove()),
