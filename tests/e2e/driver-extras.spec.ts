@@ -1,3 +1,6 @@
+import path from "node:path";
+import Database from "better-sqlite3";
+import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
@@ -459,4 +462,58 @@ test("a question is asked in one tab: a second one neither answers nor repeats i
   await twin.locator("#question").getByRole("button", { name: "Yes" }).tap();
   await expect(twin.locator("#sync")).toHaveText("All sent");
   expect(sent.length).toBeGreaterThan(0);
+});
+
+test("what a driver fills in of themselves stays while the page keeps itself up to date", async ({
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 422|ERR_ABORTED|fetching the script/);
+  const database = new Database(path.join(platform.dataDir, "platform.sqlite"));
+  database
+    .prepare("UPDATE users SET phone = NULL, is_completed = 0 WHERE email = ?")
+    .run(demoEmail(platform.output(), "driver"));
+  database.close();
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  await signIn(phone, "driver");
+  await phone.clock.install();
+  await phone.goto("driver");
+  /** Two, because the page has dealt with the first one when it asks for the second. */
+  const twoMinutes = async () => {
+    for (let minute = 0; minute < 2; minute += 1) {
+      const asked = phone.waitForResponse(
+        (response) => response.url().endsWith("/driver") && response.request().resourceType() === "fetch",
+      );
+      await phone.clock.runFor(61_000);
+      await (await asked).finished();
+    }
+  };
+  const form = phone.getByRole("form", { name: "Your name and phone" });
+  const field = (name: string) => form.locator(`[name=${name}]`);
+  const isFresh = () => phone.locator("#main:not([data-seen])");
+  const before = await field("name").inputValue();
+  await field("name").fill("Andrew");
+  await field("name").blur();
+  await twoMinutes();
+  await expect(field("name")).toHaveValue("Andrew");
+  await phone.locator("#main").evaluate((main) => main.setAttribute("data-seen", ""));
+  // Nor does the page go from under who has begun to.
+  await field("name").fill(before);
+  await field("phone").focus();
+  await twoMinutes();
+  await expect(field("phone")).toBeFocused();
+  await expect(isFresh()).toHaveCount(0);
+  await field("phone").blur();
+  await expect(isFresh()).toHaveCount(1);
+
+  await field("phone").fill("12");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByText("Phone is not valid")).toBeVisible();
+  await twoMinutes();
+  await expect(field("phone")).toHaveValue("12");
+  await field("phone").fill("+423 232 12 34");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
 });

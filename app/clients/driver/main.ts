@@ -172,6 +172,9 @@ document.addEventListener(
   { capture: true },
 );
 
+// Of a form that held a newer page back.
+document.addEventListener("focusout", refreshIfPending);
+
 window.addEventListener("online", () => {
   server.reachable = true;
   void sendAll().then(() => refresh());

@@ -27,8 +27,16 @@ let refreshPending = false;
 let announcedVersion = "";
 let eventSource: EventSource | null = null;
 
+const BUSY = "details[open], .proof.shown, #scan.shown, form[data-unsaved=refused]";
+
+const isBeingFilledIn = (form: HTMLFormElement): boolean =>
+  form.contains(document.activeElement) ||
+  [...form.elements].some((one) => one instanceof HTMLInputElement && one.value !== one.defaultValue);
+
 const driverIsBusy = (): boolean =>
-  main().querySelector("details[open], .proof.shown, #scan.shown") !== null || question() !== null;
+  main().querySelector(BUSY) !== null ||
+  question() !== null ||
+  all<HTMLFormElement>("form[data-unsaved]").some(isBeingFilledIn);
 
 /**
  * Shows the page that the server sent, with the waiting reports applied to it.

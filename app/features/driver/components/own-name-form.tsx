@@ -1,4 +1,5 @@
 import type { ActionRefusal } from "~/lib/action-result";
+import { absolute, paths } from "~/paths";
 import { PageFields } from "~/ui/form/page-fields";
 import type { OwnName } from "../queries/own-name.server";
 
@@ -28,7 +29,15 @@ export function OwnNameForm({ known, refusal }: Props) {
     );
   };
   return (
-    <form className="about" method="post" aria-label="Your name and phone">
+    // The script replaces no page whose form holds what is nowhere else.
+    <form
+      className="about"
+      method="post"
+      // Without it the frame around the page is asked, which takes no forms.
+      action={`${absolute(paths.driver())}?index`}
+      aria-label="Your name and phone"
+      data-unsaved={refusal === null ? "" : "refused"}
+    >
       <PageFields />
       <h2>Your name and phone</h2>
       <p className="soft">For the dispatcher. The phone begins with + and the country’s code.</p>
