@@ -189,7 +189,9 @@ test.describe("with a second tab", () => {
     await home.goto("driver");
     await listening;
     await phone.route("**/driver/report/*", (route) => route.abort());
+    const failed = phone.waitForEvent("requestfailed", (request) => request.url().includes("/driver/report/"));
     await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+    await failed;
     await expect(phone.locator("#sync")).toContainText("1 waiting to send");
   });
 

@@ -172,6 +172,7 @@ export const ROUTES_OF_SPECS = {
   "driver-screens": ["driver._index", "driver.events", "driver.report.$routeId", "driver.route.$routeId"],
   "driver-push": ["driver._index", "driver.events", "driver.route.$routeId"],
   "driver-network": [
+    "_main.planning._index",
     "activity",
     "driver._index",
     "login",
