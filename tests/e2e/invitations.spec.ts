@@ -188,3 +188,71 @@ test("a dispatcher corrects a member's name, and sees no switches of roles", asy
   await expect(dora.getByRole("row", { name: new RegExp(email) })).toContainText("Dora Lane");
   await expect(dora.getByRole("row", { name: new RegExp(email) })).toContainText("Dispatcher");
 });
+
+test("switches that a colleague turns show at once, and saving something else takes nothing back", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  const email = "mira@invited.example";
+  await signIn(page, "dispatcher");
+  await invite(page, email, "Mira", ["Driver", "Admin"]);
+  const colleague = await openPage();
+  await signIn(colleague, "super admin");
+  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+  for (const one of [page, colleague]) {
+    await one.goto("company/team");
+    await one.getByRole("link", { name: "Mira" }).first().click();
+    await expect(one).toHaveURL(/dialog=edit-member/);
+  }
+  await listening;
+  const address = page.url();
+  const [mine, theirs] = [page.getByRole("dialog"), colleague.getByRole("dialog")];
+  const turn = (dialog: typeof mine, name: RegExp) => dialog.getByRole("switch", { name });
+  // Turned here and not saved yet: it stays.
+  await turn(mine, /^Dispatcher/).setChecked(true, { force: true });
+  for (const name of [/^Active/, /^Admin/]) await turn(theirs, name).setChecked(false, { force: true });
+  await theirs.getByRole("textbox", { name: "Surname" }).fill("Moss");
+  await theirs.getByRole("button", { name: "Save" }).click();
+  await expect(mine.getByRole("textbox", { name: "Surname" })).toHaveValue("Moss");
+  await expect(turn(mine, /^Active/)).not.toBeChecked();
+  await expect(turn(mine, /^Admin/)).not.toBeChecked();
+  await expect(turn(mine, /^Dispatcher/)).toBeChecked();
+  await mine.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 39");
+  await mine.getByRole("button", { name: "Save" }).click();
+  await expect(mine).toHaveCount(0);
+  await page.goto(address);
+  await expect(mine.getByRole("textbox", { name: "Phone" })).toHaveValue("+423 232 12 39");
+  await expect(turn(mine, /^Active/)).not.toBeChecked();
+  await expect(turn(mine, /^Admin/)).not.toBeChecked();
+  await expect(turn(mine, /^Dispatcher/)).toBeChecked();
+});
+
+test("whoever saves one field of a member gives back no right that a colleague took away unseen", async ({
+  openPage,
+  page,
+  signIn,
+}) => {
+  const email = "nora@invited.example";
+  await signIn(page, "dispatcher");
+  await invite(page, email, "Nora", ["Driver", "Admin"]);
+  // Without scripts no news arrive: the form is as it was when its page was made.
+  const unaware = await openPage({ javaScriptEnabled: false });
+  await signIn(unaware, "super admin");
+  for (const one of [page, unaware]) {
+    await one.goto("company/team");
+    await one.getByRole("link", { name: "Nora" }).first().click();
+    await expect(one).toHaveURL(/dialog=edit-member/);
+  }
+  const address = page.url();
+  const dialog = page.getByRole("dialog");
+  const active = dialog.getByRole("switch", { name: /^Active/ });
+  await active.setChecked(false, { force: true });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  await unaware.getByRole("textbox", { name: "Phone" }).fill("+423 232 12 38");
+  await unaware.getByRole("button", { name: "Save" }).click();
+  await page.goto(address);
+  await expect(dialog.getByRole("textbox", { name: "Phone" })).toHaveValue("+423 232 12 38");
+  await expect(active).not.toBeChecked();
+});

@@ -1,4 +1,4 @@
-import type { Page, Route } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
 const panel = (page: Page, title: string) =>
@@ -154,4 +154,35 @@ test("what is typed stays when a colleague stores the same field, and their othe
   await theirs.getByRole("button", { name: "Save", exact: true }).click();
   await expect(mine.getByLabel("External id")).toHaveValue("W-7");
   await expect(mine.getByLabel("Title")).toHaveValue("My Vaduz");
+});
+
+test("boxes that are ticked and not saved stay when a colleague saves others, which show", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  const colleague = await openPage();
+  await signIn(page, "dispatcher");
+  await signIn(colleague, "super admin");
+  const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+  for (const one of [page, colleague]) await one.goto("company/settings");
+  await listening;
+  for (const [title, role] of [
+    ["Fail reasons", "checkbox"],
+    ["Proof of delivery", "checkbox"],
+    ["Recipients’ pages", "switch"],
+  ] as const) {
+    const [mine, theirs] = [page, colleague].map((one) => panel(one, title).getByRole(role)) as [Locator, Locator];
+    const [second, last] = [await mine.nth(1).isChecked(), await theirs.last().isChecked()];
+    await mine.nth(1).setChecked(!second, { force: true });
+    await theirs.last().setChecked(!last, { force: true });
+    await panel(colleague, title).getByRole("button", { name: "Save" }).click();
+    await expect(mine.last()).toBeChecked({ checked: !last });
+    await expect(mine.nth(1)).toBeChecked({ checked: !second });
+    // And what was ticked and taken back follows again.
+    await mine.nth(1).setChecked(second, { force: true });
+    await theirs.nth(1).setChecked(!second, { force: true });
+    await panel(colleague, title).getByRole("button", { name: "Save" }).click();
+    await expect(mine.nth(1)).toBeChecked({ checked: !second });
+  }
 });

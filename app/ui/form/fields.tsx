@@ -302,6 +302,14 @@ function Toggle({
   onChange,
 }: ToggleFieldProps & { look: "checkbox" | "switch" }) {
   const field = useField(name, defaultChecked ? value : "0", error);
+  const stored = postOff ? field.defaultValue === value : defaultChecked;
+  const [turned, setTurned] = useState({ of: stored, checked: stored });
+  let { checked } = turned;
+  // A colleague has turned it: that is shown, unless somebody has turned it here meanwhile.
+  if (turned.of !== stored) {
+    if (checked === turned.of) checked = stored;
+    setTurned({ of: stored, checked });
+  }
   const Control = look === "checkbox" ? Checkbox : Switch;
   return (
     <div>
@@ -314,8 +322,11 @@ function Toggle({
         description={help}
         error={field.error}
         disabled={disabled}
-        defaultChecked={postOff ? field.defaultValue === value : defaultChecked}
-        onChange={(event) => onChange?.(event.currentTarget.checked)}
+        checked={checked}
+        onChange={(event) => {
+          setTurned({ of: stored, checked: event.currentTarget.checked });
+          onChange?.(event.currentTarget.checked);
+        }}
       />
     </div>
   );

@@ -1,5 +1,4 @@
 import type { ActionResult } from "~/lib/action-result";
-import { RECIPIENT_SETTINGS } from "~/domain/tracking/recipient-settings";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import { SwitchField } from "~/ui/form/fields";
 import { SettingsForm } from "~/ui/form/settings-form";
@@ -25,7 +24,6 @@ interface Props {
 export function RecipientPagesForm({ recipients, result, tab }: Props) {
   return (
     <SettingsForm
-      key={RECIPIENT_SETTINGS.map((name) => recipients[name]).join()}
       title="Recipients’ pages"
       id="recipient-pages"
       intent="recipient_pages.save"

@@ -113,14 +113,7 @@ export function DefaultsForm({ defaults, result, tab }: Pick<Props, "defaults" |
 
 export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failReasons" | "result" | "tab">) {
   return (
-    <SettingsForm
-      key={failReasons.join()}
-      title="Fail reasons"
-      id="reasons"
-      intent="fail_reasons.save"
-      tab={tab}
-      result={result}
-    >
+    <SettingsForm title="Fail reasons" id="reasons" intent="fail_reasons.save" tab={tab} result={result}>
       <p style={{ margin: 0 }}>Drivers choose one of these when a visit fails. Without any, they only confirm.</p>
       {FAIL_REASONS.map((reason) => (
         <CheckboxField
@@ -139,14 +132,7 @@ export function FailReasonsForm({ failReasons, result, tab }: Pick<Props, "failR
 /** What marking a visit done asks for, unless its template says otherwise. */
 export function ConfirmationForm({ confirmation, result, tab }: Pick<Props, "confirmation" | "result" | "tab">) {
   return (
-    <SettingsForm
-      key={JSON.stringify(confirmation)}
-      title="Proof of delivery"
-      id="confirmation"
-      intent="confirmation.save"
-      tab={tab}
-      result={result}
-    >
+    <SettingsForm title="Proof of delivery" id="confirmation" intent="confirmation.save" tab={tab} result={result}>
       <p style={{ margin: 0 }}>
         What a visit asks for when it is marked done. A visit with a template follows its template instead.
       </p>

@@ -1,5 +1,6 @@
 import { RELATED_COMPANY } from "~/domain/team/member-rules";
 import type { ActionResult } from "~/lib/action-result";
+import type { ShownGroup } from "~/lib/shown-values";
 import { useTabId } from "~/realtime/use-live";
 import { ButtonLink } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
@@ -49,6 +50,7 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
           intent="member.update"
           params={DIALOG_PARAMS}
           hidden={{ tab, id: item.id }}
+          shown={shownOf(item)}
           result={result}
         >
           <MemberFields item={item} rights={rights} />
@@ -70,6 +72,18 @@ export function MemberDialogs({ item, rights, result, noun = "driver" }: MemberD
     </>
   );
 }
+
+/** What the fields of a member show: nobody gives back a right that somebody else has taken away meanwhile. */
+const shownOf = (item: MemberInDialog): ShownGroup[] => [
+  { name: item.name },
+  { surname: item.surname },
+  { email: item.email ?? "" },
+  { phone: item.phone ?? "" },
+  { status: item.status === 1 ? "1" : "0" },
+  { is_courier: item.isCourier === 1 ? "1" : "0" },
+  { is_dispatcher: item.isDispatcher === 1 ? "1" : "0" },
+  { is_admin: item.isAdmin === 1 ? "1" : "0" },
+];
 
 /** In place of the form: the entry is no person. */
 function RelatedCompanyDialog({ title }: { title: string }) {
