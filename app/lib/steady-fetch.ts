@@ -148,6 +148,37 @@ function sendingOf(input: RequestInfo | URL, body: BodyInit | null | undefined):
   return JSON.stringify(said);
 }
 
+interface FormUnderWay {
+  /** as it was asked for */
+  address: string;
+  body: URLSearchParams | FormData;
+  readers: ((answer: Response | null) => void)[];
+}
+
+const underWay = new Set<FormUnderWay>();
+
+/** @returns what tells the answer, null when none comes, to those who wait for it */
+function noteUnderWay(input: RequestInfo | URL, body: BodyInit | null | undefined): (answer: Response | null) => void {
+  if (!(body instanceof FormData || body instanceof URLSearchParams)) return () => undefined;
+  const form: FormUnderWay = { address: String(input), body, readers: [] };
+  underWay.add(form);
+  return (answer) => {
+    underWay.delete(form);
+    for (const read of form.readers) read(answer?.clone() ?? null);
+  };
+}
+
+/**
+ * The answer to a form that this page has under way, for others than who sent it: null when none comes. Undefined:
+ * there is no such form, or it is answered already.
+ */
+export function answerToForm(
+  isMeant: (address: string, body: URLSearchParams | FormData) => boolean,
+): Promise<Response | null> | undefined {
+  const form = [...underWay].find(({ address, body }) => isMeant(address, body));
+  return form && new Promise((resolve) => void form.readers.push(resolve));
+}
+
 /**
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
  * a refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
@@ -171,11 +202,14 @@ export function steadyFetch(
     const id = ids.of(sending);
     headers.set(SUBMIT_HEADER, id);
     if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
+    const tell = noteUnderWay(input, init?.body);
     try {
       const answer = await answerOf(ask, holds, pause, input, { ...init, headers });
       if (!isNotSent(answer)) ids.forget(sending);
+      tell(answer);
       return answer;
     } catch (error) {
+      tell(null);
       ids.keep(sending, id, CUT_OFF_MS);
       throw error;
     }

@@ -128,6 +128,80 @@ test("a field that is changed again before the news of its save are there is sav
   await expect(service).toHaveValue("9");
 });
 
+test("who types on while the first save is under way, and closes, is not refused for it", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Typed on", visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
+  const [alpha] = (await day.state()).visits;
+  await page.goto(`${day.path}?visit=${alpha!.id}`);
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+  const stored = async () =>
+    ((await (await page.request.get(`planning/visit/${alpha!.id}`)).json()) as { postcode: string }).postcode;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let posts = 0;
+  await page.route(
+    (url) => url.pathname.endsWith(`planning/visit/${alpha!.id}`),
+    async (route) => {
+      if (route.request().method() !== "POST" || ++posts > 1) return route.fallback();
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    },
+  );
+  const postcode = panel.getByLabel("Postcode");
+  await postcode.fill("Ring");
+  await postcode.press("Enter");
+  await expect.poll(stored).toBe("Ring");
+  await postcode.press("End");
+  await postcode.pressSequentially(" twice");
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  answer();
+  await expect.poll(stored).toBe("Ring twice");
+  await expect(page.getByText(/Not saved/)).toHaveCount(0);
+});
+
+test("who types on while the first save is under way, and leaves the site, loses nothing either", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Left early",
+    visits: stops(["Alpha"]),
+    vehicles: VAN,
+    calculate: false,
+  });
+  const [alpha] = (await day.state()).visits;
+  await page.goto(`${day.path}?visit=${alpha!.id}`);
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+  const stored = async () =>
+    ((await (await page.request.get(`planning/visit/${alpha!.id}`)).json()) as { postcode: string }).postcode;
+  await page.route(
+    (url) => url.pathname.endsWith(`planning/visit/${alpha!.id}`) && url.searchParams.has("_data"),
+    async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      // Its answer never comes.
+      await route.fetch();
+    },
+  );
+  const postcode = panel.getByLabel("Postcode");
+  await postcode.fill("Ring");
+  await postcode.press("Enter");
+  await expect.poll(stored).toBe("Ring");
+  await postcode.press("End");
+  await postcode.pressSequentially(" twice");
+  await page.goto("about:blank");
+  await expect.poll(stored).toBe("Ring twice");
+});
+
 // @spec PC-2.74 PC-2.75 PC-2.76 PC-5.11
 // @spec PC-8.10
 test("photos are added, looked at by keyboard, and removed", async ({ page, signIn }) => {

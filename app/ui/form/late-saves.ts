@@ -46,9 +46,30 @@ async function post(url: string, body: FormData): Promise<Response | null> {
   }
 }
 
+/** A form that waits for something else to end. */
+export interface Waiting {
+  /** what is sent then; null: nothing */
+  body: Promise<FormData | null>;
+  /** what is sent when the page is left before */
+  atOnce: () => FormData;
+}
+
+/** Waits, as long as the page is there. */
+async function bodyOfWaiting(url: string, { body, atOnce }: Waiting): Promise<FormData | null> {
+  const leave = () => void navigator.sendBeacon(url, atOnce());
+  window.addEventListener("pagehide", leave);
+  try {
+    return await body;
+  } finally {
+    window.removeEventListener("pagehide", leave);
+  }
+}
+
 /** Sends a form whose fields are no longer on the screen, with retries; a refusal is shown as a message. */
-export async function sendLate(url: string, body: FormData): Promise<void> {
+export async function sendLate(url: string, given: FormData | Waiting): Promise<void> {
   const release = warnBeforeLeaving();
+  const body = given instanceof FormData ? given : await bodyOfWaiting(url, given);
+  if (body === null) return release();
   let told: string | null = null;
   let answer = await post(url, body);
   for (;;) {

@@ -8,6 +8,7 @@ import { absolute } from "~/paths";
 import { FieldStatuses, statusWords, type FieldStatus } from "./field-status";
 import { isField, isTypedOn, saveByEnter, shownValue } from "./field-values";
 import { setInputValue } from "~/lib/input-value";
+import { bodyAfter, unseen } from "./save-under-way";
 import { warnBeforeLeaving, NO_ANSWER, NO_CONNECTION, sendLate, onReconnect } from "./late-saves";
 import styles from "./form.module.css";
 import { unitsSent } from "~/domain/unit-fields";
@@ -246,7 +247,7 @@ export function SaveFields({
   useEffect(() => {
     const form = box.current?.closest("form");
     if (!form) return;
-    const saveLast = (send: (url: string, body: FormData) => unknown) => {
+    const saveLast = (send: (url: string, body: FormData, values: ReadonlyMap<string, string>) => unknown) => {
       clearTimeout(timer.current);
       clearTimeout(patience.current);
       giveUp.current();
@@ -261,16 +262,27 @@ export function SaveFields({
       body.set(SUBMIT_FIELD, newSubmitId());
       // Without the tab's name this tab receives the change like all others.
       body.delete("tab");
-      if (values.size > 0) send(absolute(now.current.action), body);
+      if (values.size > 0) send(absolute(now.current.action), body, values);
       editedFrom.current.clear();
     };
-    const leave = () => saveLast((url, body) => navigator.sendBeacon(url, body));
+    const underWay = (url: string) => sent.current && { url, intent, values: sent.current.values };
+    const leave = () =>
+      saveLast((url, body) => {
+        const first = underWay(url);
+        navigator.sendBeacon(url, first === null ? body : unseen(body, first));
+      });
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);
-      saveLast((url, body) => void sendLate(url, body));
+      saveLast((url, body, values) => {
+        const first = underWay(url);
+        void sendLate(
+          url,
+          first === null ? body : { body: bodyAfter(first, body, values), atOnce: () => unseen(body, first) },
+        );
+      });
     };
-  }, [groupOf, bodyOf]);
+  }, [groupOf, bodyOf, intent]);
 
   /** Whether somebody else has saved another value than the one that this field's change began with. */
   const isTheirs = useCallback((name: string, value: string) => {
@@ -287,6 +299,7 @@ export function SaveFields({
     for (const name of Object.keys(news)) {
       const value = known(name);
       const field = form.elements.namedItem(name);
+      // A switch, whose name stands for two inputs, follows what is stored by itself.
       if (!isField(field) || value === undefined || field.value === value) continue;
       const inHand = groupOf(name).some(
         (one) =>
