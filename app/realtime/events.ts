@@ -67,6 +67,8 @@ export interface ServerToClient {
   site: (version: string) => void;
   /** The companies that the user works for, or their names, are others now. */
   companies: () => void;
+  /** The page was made so long ago that what has changed since is not known any more: it loads its data again. */
+  missed: () => void;
 }
 
 export const SOCKET_PATH = "/platform/socket.io";

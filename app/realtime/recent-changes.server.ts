@@ -15,20 +15,30 @@ interface KeptChange {
 
 /** Each process keeps what it has heard, whichever process published it. */
 let kept: KeptChange[] = [];
+/** Since when nothing is missing: the process listens, and no more than `KEPT` changes came. */
+let completeFromMs = Infinity;
 
 /** @returns a function that ends the keeping */
 export function keepRecentChanges(): () => void {
+  completeFromMs = Date.now();
   const stop = listenToLive((message) => {
     if (message.kind !== "change") return;
     const { companyId, event, except } = message;
     const atMs = Date.now();
-    kept = [...kept.filter((one) => one.atMs >= atMs - KEPT_MS).slice(1 - KEPT), { companyId, atMs, event, except }];
+    const young = kept.filter((one) => one.atMs >= atMs - KEPT_MS);
+    const dropped = young.at(-KEPT);
+    if (dropped !== undefined) completeFromMs = Math.max(completeFromMs, dropped.atMs + 1);
+    kept = [...young.slice(1 - KEPT), { companyId, atMs, event, except }];
   });
   return () => {
     stop();
     kept = [];
+    completeFromMs = Infinity;
   };
 }
+
+/** Whether `changesSince` can miss nothing: a page that is older has to load its data again. */
+export const areAllKept = (sinceMs: number): boolean => sinceMs >= Math.max(completeFromMs, Date.now() - KEPT_MS);
 
 /** Changes of the company since a moment of this server's clock, oldest first, as far as they are kept. */
 export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] {

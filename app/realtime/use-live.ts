@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import type { Socket } from "socket.io-client";
+import type { io as openSocket, Socket } from "socket.io-client";
 import { LISTENS_AFTER_MS } from "~/domain/constants";
 import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
@@ -40,6 +40,12 @@ const HEARD = 100;
 /** After a refusal the library tries no more by itself. */
 const ASK_AGAIN_MS = 5_000;
 
+/** Between two tries to load the library: the first pause, and the longest. */
+const LOAD_AGAIN_MS = { first: 1_000, longest: 30_000 };
+
+/** Pages are connected sooner after they were made, unless the machine slept or nothing could be reached. */
+const LATE_MS = 30_000;
+
 /** A tab that has just signed out is on its way to another page. */
 const LEAVE_MS = 1_000;
 
@@ -71,7 +77,9 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
     const heard: Heard[] = [];
     const connected = { atMs: -Infinity };
     let socket: Live["socket"] = null;
-    void import("socket.io-client").then(({ io }) => {
+    // What was changed meanwhile may be told to nobody any more.
+    let isLate = false;
+    const open = (io: typeof openSocket) => {
       if (closed) return;
       let connections = 0;
       // after a reconnect the pages load everything again
@@ -79,7 +87,8 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
         answer({ companyId, ...(connections === 0 ? firstMade.current : {}) });
       socket = io({ path: SOCKET_PATH, transports: ["websocket", "polling"], auth });
       const show = (state: LiveState) => {
-        if (state === "connected") connections++;
+        if (state === "connected" && connections++ === 0 && (isLate || performance.now() > LATE_MS))
+          reloadNow.current();
         setLive((before) => ({ ...before, socket, state, heard, connected }));
       };
       socket.on("change", (event) => {
@@ -101,6 +110,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
         timer = setTimeout(() => socket?.connect(), LEAVE_MS);
       });
       socket.on("connect_error", ({ message }) => {
+        isLate = true;
         show(REFUSED[message] ?? "offline");
         if (socket?.active !== false) return;
         // Only the page's own data lead to the sign-in.
@@ -110,8 +120,20 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
       });
       // The header lists them.
       socket.on("companies", () => reloadNow.current());
+      socket.on("missed", () => reloadNow.current());
       socket.on("site", (siteVersion) => setLive((before) => ({ ...before, siteVersion })));
-    });
+    };
+    const load = (pauseMs: number) =>
+      import("socket.io-client").then(
+        ({ io }) => open(io),
+        () => {
+          if (closed) return;
+          isLate = true;
+          setLive((before) => ({ ...before, state: "offline" }));
+          timer = setTimeout(() => void load(Math.min(pauseMs * 2, LOAD_AGAIN_MS.longest)), pauseMs);
+        },
+      );
+    void load(LOAD_AGAIN_MS.first);
     return () => {
       closed = true;
       clearTimeout(timer);

@@ -189,3 +189,59 @@ test("without scripts the browser's own check of a form stays", async ({ openPag
   await expect(form).toHaveCount(1);
   await expect(form).not.toHaveAttribute("novalidate");
 });
+
+test("a page whose live connection can't be loaded says so, tries again, and shows what it has missed", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED/);
+  await signIn(page, "dispatcher");
+  const colleague = await openPage();
+  await signIn(colleague, "dispatcher");
+  let [tries, isReachable] = [0, false];
+  await page.route(/\/build\/.*\.js/, async (route) => {
+    const response = await route.fetch();
+    // The one file that speaks the protocol of engine.io.
+    if (!(await response.text()).includes("EIO")) return route.fulfill({ response });
+    tries += 1;
+    return isReachable ? route.fulfill({ response }) : route.abort();
+  });
+  await page.goto("company/resources/warehouses");
+  const notice = page.getByRole("status").filter({ hasText: "Connection lost. Reconnecting…" });
+  await expect(notice).toBeVisible();
+  const add = async (title: string) => {
+    await colleague.goto("company/resources/warehouses?dialog=new-warehouse");
+    const dialog = colleague.getByRole("dialog", { name: "New warehouse" });
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("Latitude").fill("47.14");
+    await dialog.getByLabel("Longitude").fill("9.52");
+    await dialog.getByRole("button", { name: "Add warehouse" }).click();
+    await expect(colleague.getByRole("link", { name: title, exact: true })).toBeVisible();
+  };
+  await add("Missed depot");
+  isReachable = true;
+  await expect(notice).toHaveCount(0);
+  expect(tries).toBeGreaterThan(1);
+  await expect(page.getByRole("link", { name: "Missed depot", exact: true })).toBeVisible();
+  await add("Heard depot");
+  await expect(page.getByRole("link", { name: "Heard depot", exact: true })).toBeVisible();
+});
+
+test("a page that is connected late loads its data again", async ({ page, signIn, browserErrors }) => {
+  browserErrors.allow(/WebSocket|Content Security Policy/);
+  await page.addInitScript(() => {
+    const Real = window.WebSocket;
+    window.WebSocket = new Proxy(Real, {
+      construct: (_, [url, protocols]: ConstructorParameters<typeof WebSocket>) =>
+        new Real("isReachable" in window ? url : "ws://127.0.0.1:9/", protocols),
+    });
+  });
+  await signIn(page, "dispatcher");
+  await page.goto("company/general");
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost. Reconnecting…" })).toBeVisible();
+  const reloaded = page.waitForRequest((request) => request.url().includes("_data=") && request.method() === "GET");
+  await page.evaluate(() => Object.assign(window, { isReachable: true }));
+  await reloaded;
+});

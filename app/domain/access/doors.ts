@@ -187,6 +187,8 @@ export const SOCKET_EVENTS = {
   site: "company",
   /** that the user's companies have changed: the page loads its frame again */
   companies: "company",
+  /** that what has changed since its page was made is not known any more: the page loads its data again */
+  missed: "plan.list",
   change: "plan.list",
   progress: "plan.list",
   positions: "plan.list",

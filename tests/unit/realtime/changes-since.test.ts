@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher, tabRoom } from "~/realtime/publisher.server";
-import { changesSince, keepRecentChanges, republishOwnChanges } from "~/realtime/recent-changes.server";
+import { areAllKept, changesSince, keepRecentChanges, republishOwnChanges } from "~/realtime/recent-changes.server";
 import { recordChanges } from "../../helpers/live";
 
 let forget = (): void => undefined;
@@ -70,4 +70,29 @@ it("a tab that names a room hides nothing from it", () => {
   ])
     publishChange(1, event(1), tab);
   expect(excepted).toEqual([undefined, undefined, undefined, undefined, undefined, "tab:1:a-Tab_1"]);
+});
+
+it("a page that is older than what is kept is known to have missed something", () => {
+  vi.useFakeTimers({ now: 30_000_000 });
+  expect(areAllKept(30_000_000)).toBe(false);
+  start();
+  // Made by the process before this one.
+  expect(areAllKept(29_999_999)).toBe(false);
+  expect(areAllKept(30_000_000)).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(areAllKept(30_000_000)).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(areAllKept(30_000_000)).toBe(false);
+  expect(areAllKept(30_000_001)).toBe(true);
+});
+
+it("a page that was made before a change that had no room any more has missed it", () => {
+  vi.useFakeTimers({ now: 40_000_000 });
+  start();
+  for (let id = 0; id < 500; id++) publishChange(7, event(id));
+  expect(areAllKept(40_000_000)).toBe(true);
+  vi.advanceTimersByTime(10);
+  publishChange(7, event(500));
+  expect(areAllKept(40_000_000)).toBe(false);
+  expect(areAllKept(40_000_001)).toBe(true);
 });
