@@ -145,3 +145,36 @@ test("figures and buttons never cover each other, and vehicles keep their names,
     expect((await name.boundingBox())?.width, `the vehicle's name at ${width}`).toBeGreaterThan(48);
   }
 });
+
+test("the line of the present and the hour in words go on by themselves, over midnight too", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "The hour",
+    visits: stops(["Ash"]),
+    vehicles: [{ Plate: "Hour 1", "Work hour start": "08:00", "Work hour end": "18:00" }],
+  });
+  const { midnight, nowSec } = (await day.state()).plan as unknown as { midnight: number; nowSec: number };
+  const line = page.locator("[data-timeline] [data-now]");
+  const left = async () => (await line.boundingBox())!.x;
+  await page.clock.install();
+  // The server's clock stays where it is: a page that is connected anew would load that one's hour.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  for (const path of [day.path, `planning/route/${await day.route("Hour 1")}`]) {
+    // The timeline is there when the scripts are; the page's own marks of that stand still with its clock.
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.locator("[data-timeline]")).toBeVisible();
+    // The day is tomorrow's.
+    await expect(line).toHaveCount(0);
+    await page.clock.fastForward((midnight + 9 * 3600 - nowSec) * 1000);
+    await expect(line).toBeVisible();
+    const before = await left();
+    const isPlan = path === day.path;
+    if (isPlan) await expect(page.getByText(/It is 09:0\d now/)).toBeVisible();
+    await page.clock.fastForward("01:00:00");
+    await expect.poll(left).toBeGreaterThan(before + 5);
+    if (isPlan) await expect(page.getByText(/It is 10:0\d now/)).toBeVisible();
+  }
+});

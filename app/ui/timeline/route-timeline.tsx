@@ -62,7 +62,7 @@ export function RouteTimeline({ label, rows, nowSec = null, clock = clockOf, ...
           {scale.ticks.map((sec) => (
             <span key={sec} className={styles.gridLine} style={{ left: `${atPercent(sec, scale)}%` }} />
           ))}
-          {nowShown && <span className={styles.now} style={{ left: `${atPercent(nowSec, scale)}%` }} />}
+          {nowShown && <span className={styles.now} data-now style={{ left: `${atPercent(nowSec, scale)}%` }} />}
         </div>
         {rows.map((row) => {
           const mine = (id: number | null | undefined) =>

@@ -1,21 +1,25 @@
 import { missedStarts } from "~/domain/plan/plan-rules";
-import { localTime } from "~/domain/time/time-zone";
+import { localTime, todayIn } from "~/domain/time/time-zone";
 import { ButtonLink } from "~/ui/button";
 import { count } from "~/domain/format-number";
 import { Icon } from "~/ui/icons";
+import { useNowSec } from "~/ui/use-now";
 import type { RouteItem } from "../plan-view";
 import styles from "./calculation-bar.module.css";
 
 export interface MissedStartsProps {
-  plan: { nowSec: number; isToday: boolean; timeZone: string };
+  plan: { nowSec: number; serviceDate: string; timeZone: string };
   routes: readonly RouteItem[];
   settingsHref: string;
   mayUpdate: boolean;
 }
 
+const MINUTE_MS = 60_000;
+
 /** A plan for today may begin at an hour that has passed. That is allowed, and the page says so. */
 export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedStartsProps) {
-  const missed = plan.isToday ? missedStarts(routes, plan.nowSec) : [];
+  const nowSec = useNowSec(plan.nowSec, MINUTE_MS);
+  const missed = todayIn(plan.timeZone, nowSec) === plan.serviceDate ? missedStarts(routes, nowSec) : [];
   const first = missed.reduce((least, route) => Math.min(least, route.start ?? least), Number.POSITIVE_INFINITY);
   if (missed.length === 0) return null;
   return (
@@ -24,7 +28,7 @@ export function MissedStarts({ plan, routes, settingsHref, mayUpdate }: MissedSt
       <p className={styles.text}>
         {count(missed.length, "route")} should have started already, {missed.length === 1 ? "at" : "the first at"}{" "}
         <span className="num">{localTime(first, plan.timeZone)}</span>. It is{" "}
-        <span className="num">{localTime(plan.nowSec, plan.timeZone)}</span> now.
+        <span className="num">{localTime(nowSec, plan.timeZone)}</span> now.
       </p>
       {mayUpdate && (
         <ButtonLink kind="quiet" icon="settings" to={settingsHref} preventScrollReset>

@@ -1,18 +1,21 @@
 import { useEffect, useMemo, useState } from "react";
+import { todayIn } from "~/domain/time/time-zone";
 import { Icon } from "~/ui/icons";
 import { RouteTimeline, timelineHeightPx, type RouteTimelineProps } from "~/ui/timeline/route-timeline";
 import { wallClock } from "~/ui/timeline/timeline-scale";
 import { useMounted } from "~/ui/use-mounted";
+import { useNowSec } from "~/ui/use-now";
 import { useHovered, type Hover } from "~/ui/hover";
 import styles from "../plan-page.module.css";
 
 export interface PlanTimelineProps extends Omit<RouteTimelineProps, "hoveredStopId" | "onHover" | "clock" | "nowSec"> {
   hover: Hover;
   /** the plan's day and its clock */
-  day: { midnight: number; timeZone: string; isToday: boolean; nowSec: number };
+  day: { serviceDate: string; midnight: number; timeZone: string; nowSec: number };
 }
 
 const MEMORY = "plan-timeline";
+const MINUTE_MS = 60_000;
 
 /**
  * The timeline under list and map; whether it is folded is remembered. It is rendered in the browser alone: its
@@ -57,13 +60,14 @@ export function PlanTimeline({ hover, ...timeline }: PlanTimelineProps) {
 }
 
 function HoverTimeline({ hover, day, ...timeline }: PlanTimelineProps) {
-  const { midnight, timeZone } = day;
+  const { serviceDate, midnight, timeZone } = day;
+  const nowSec = useNowSec(day.nowSec, MINUTE_MS);
   const clock = useMemo(() => wallClock(midnight, timeZone), [midnight, timeZone]);
   return (
     <RouteTimeline
       {...timeline}
       clock={clock}
-      nowSec={day.isToday ? day.nowSec - midnight : null}
+      nowSec={todayIn(timeZone, nowSec) === serviceDate ? nowSec - midnight : null}
       hoveredStopId={useHovered(hover)}
       onHover={hover.set}
     />
