@@ -1,7 +1,8 @@
 import { planAtOnce } from "../construct/at-once";
 import type { StepRef } from "../contract";
 import { Random } from "../random";
-import { COST_UNITS, scheduleRoute } from "../schedule/schedule-route";
+import { costOf } from "../schedule/schedule";
+import { scheduleRoute } from "../schedule/schedule-route";
 import { TaskIndex } from "../schedule/timeline";
 import { Anneal } from "../search/anneal";
 import { loadRoutes } from "../search/journal";
@@ -128,7 +129,8 @@ class LargeChange {
   }
 
   cost(): number {
-    return this.plan.routes.reduce((sum, route, v) => sum + (route.length === 0 ? 0 : this.costOf(v, route)), 0);
+    const { problem } = this.search;
+    return costOf(problem, toSteps(problem, this.tasks, this.plan));
   }
 
   /** Leaves out what breaks a rule where it stands. False when the flag was raised meanwhile. */
@@ -218,10 +220,6 @@ class LargeChange {
 
   private holds(v: number, route: readonly number[]): boolean {
     return this.schedule(v, route).violations.length === 0;
-  }
-
-  private costOf(v: number, route: readonly number[]): number {
-    return this.schedule(v, route).costUnits / COST_UNITS;
   }
 
   private schedule(v: number, route: readonly number[]): ReturnType<typeof scheduleRoute> {

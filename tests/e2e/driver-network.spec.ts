@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import type { Fixtures } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import { DRIVER, lookAt, post, prepareDay, startRoute, stops } from "./prepare";
 
@@ -65,6 +66,29 @@ test("what a driver reports without a network is sent once it is back, each repo
   expect((await day.state()).plan.version - before, "one change of the plan for each report").toBe(2);
 });
 
+type PhoneFixtures = { page: Page } & Pick<Fixtures, "openPage" | "signIn" | "signInByForm" | "browserErrors">;
+
+/** A phone on the page of a route of two stops, Ash and Beech. */
+async function phoneOnRoute(
+  { page, openPage, signIn, signInByForm, browserErrors }: PhoneFixtures,
+  title: string,
+): Promise<{ phone: Page; statusOf: (name: string) => Promise<number | undefined> }> {
+  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title, visits: stops(["Ash", "Beech"]), vehicles: [{ Plate: title }] });
+  const routeId = await day.route(title);
+  await startRoute(page, day, routeId, DRIVER);
+  // What a service worker passes on may get around the block of reports.
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  await signInByForm(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const statusOf = async (name: string) => (await day.state()).visits.find((one) => one.name === name)?.status;
+  return { phone, statusOf };
+}
+
+const pressDone = (phone: Page): Promise<void> =>
+  phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+
 test("who signs out while reports wait is asked, and the phone keeps them until they are back", async ({
   page,
   openPage,
@@ -72,23 +96,10 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
   signInByForm,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
-  await signIn(page, "dispatcher");
-  const day = await prepareDay(page, {
-    title: "Left early",
-    visits: stops(["Ash", "Beech"]),
-    vehicles: [{ Plate: "Left early 1" }],
-  });
-  const routeId = await day.route("Left early 1");
-  await startRoute(page, day, routeId, DRIVER);
-
-  // What a service worker passes on may get around the block below.
-  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
-  await signInByForm(phone, "driver");
-  await phone.goto(`driver/route/${routeId}`);
+  const { phone, statusOf } = await phoneOnRoute({ page, openPage, signIn, signInByForm, browserErrors }, "Left early");
   const context = phone.context();
   await context.route("**/driver/report/*", (route) => route.abort());
-  await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+  await pressDone(phone);
   const sync = phone.locator("#sync");
   await expect(sync).toContainText("1 waiting to send");
 
@@ -113,8 +124,7 @@ test("who signs out while reports wait is asked, and the phone keeps them until 
   await context.unroute("**/driver/report/*");
   await signInByForm(home, "driver");
   await expect(home.locator("#sync")).toHaveText("All sent");
-  const sent = async () => (await day.state()).visits.find((one) => one.name === "Ash")?.status;
-  await expect.poll(sent).toBe(4);
+  await expect.poll(() => statusOf("Ash")).toBe(4);
 });
 
 test("what waits on a shared phone is sent in nobody else's name", async ({
@@ -124,23 +134,13 @@ test("what waits on a shared phone is sent in nobody else's name", async ({
   signInByForm,
   browserErrors,
 }) => {
-  browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
-  await signIn(page, "dispatcher");
-  const day = await prepareDay(page, {
-    title: "Shared phone",
-    visits: stops(["Ash", "Beech"]),
-    vehicles: [{ Plate: "Shared phone 1" }],
-  });
-  const routeId = await day.route("Shared phone 1");
-  await startRoute(page, day, routeId, DRIVER);
-  const statusOf = async (name: string) => (await day.state()).visits.find((one) => one.name === name)?.status;
-
-  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
-  await signInByForm(phone, "driver");
-  await phone.goto(`driver/route/${routeId}`);
+  const { phone, statusOf } = await phoneOnRoute(
+    { page, openPage, signIn, signInByForm, browserErrors },
+    "Shared phone",
+  );
   const context = phone.context();
   await context.route("**/driver/report/*", (route) => route.abort());
-  await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+  await pressDone(phone);
   const sync = phone.locator("#sync");
   await expect(sync).toContainText("1 waiting to send");
   const home = await context.newPage();
@@ -173,16 +173,8 @@ test.describe("with a second tab", () => {
 
   /** The first tab can't send what is pressed in it. */
   test.beforeEach(async ({ page, openPage, signIn, signInByForm, browserErrors }, { title }) => {
-    browserErrors.allow(/ERR_FAILED|ERR_ABORTED|status of 401|fetching the script/);
-    await signIn(page, "dispatcher");
-    const plate = `Tab ${title.length}`;
-    const day = await prepareDay(page, { title: plate, visits: stops(["Ash", "Beech"]), vehicles: [{ Plate: plate }] });
-    const routeId = await day.route(plate);
-    await startRoute(page, day, routeId, DRIVER);
-    statusOf = async (name) => (await day.state()).visits.find((one) => one.name === name)?.status;
-    phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
-    await signInByForm(phone, "driver");
-    await phone.goto(`driver/route/${routeId}`);
+    const fixtures = { page, openPage, signIn, signInByForm, browserErrors };
+    ({ phone, statusOf } = await phoneOnRoute(fixtures, `Tab ${title.length}`));
     home = await phone.context().newPage();
     // It has read what waits once it listens.
     const listening = home.waitForRequest(/\/driver\/events/);
@@ -190,7 +182,7 @@ test.describe("with a second tab", () => {
     await listening;
     await phone.route("**/driver/report/*", (route) => route.abort());
     const failed = phone.waitForEvent("requestfailed", (request) => request.url().includes("/driver/report/"));
-    await phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true }).tap();
+    await pressDone(phone);
     await failed;
     await expect(phone.locator("#sync")).toContainText("1 waiting to send");
   });

@@ -57,7 +57,7 @@ function waitForScripts(context: BrowserContext): void {
   });
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** What the server of this file is told beside the usual; a file that needs more gives it by `test.use`. */
   serverEnv: Record<string, string>;
   /** The server of this file of tests. */

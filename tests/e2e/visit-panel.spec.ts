@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { confirmationTemplate, prepareDay, startRoute, stops } from "./prepare";
 
@@ -128,6 +129,28 @@ test("a field that is changed again before the news of its save are there is sav
   await expect(service).toHaveValue("9");
 });
 
+/** The panel of the only visit of a new plan, and its stored postcode. */
+async function openAlpha(page: Page, title: string) {
+  const day = await prepareDay(page, { title, visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
+  const { id } = (await day.state()).visits[0]!;
+  await page.goto(`${day.path}?visit=${id}`);
+  const panel = page.getByRole("complementary");
+  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
+  const stored = async () =>
+    ((await (await page.request.get(`planning/visit/${id}`)).json()) as { postcode: string }).postcode;
+  return { id, panel, stored };
+}
+
+/** Saves "Ring", whose answer isn't there yet, and types on. */
+async function typeTwice(panel: Locator, stored: () => Promise<string>): Promise<void> {
+  const postcode = panel.getByLabel("Postcode");
+  await postcode.fill("Ring");
+  await postcode.press("Enter");
+  await expect.poll(stored).toBe("Ring");
+  await postcode.press("End");
+  await postcode.pressSequentially(" twice");
+}
+
 test("who types on while the first save is under way, and closes, is not refused for it", async ({
   page,
   signIn,
@@ -135,18 +158,12 @@ test("who types on while the first save is under way, and closes, is not refused
 }) => {
   browserErrors.allow(/status of 409/);
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, { title: "Typed on", visits: stops(["Alpha"]), vehicles: VAN, calculate: false });
-  const [alpha] = (await day.state()).visits;
-  await page.goto(`${day.path}?visit=${alpha!.id}`);
-  const panel = page.getByRole("complementary");
-  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
-  const stored = async () =>
-    ((await (await page.request.get(`planning/visit/${alpha!.id}`)).json()) as { postcode: string }).postcode;
+  const { id, panel, stored } = await openAlpha(page, "Typed on");
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   let posts = 0;
   await page.route(
-    (url) => url.pathname.endsWith(`planning/visit/${alpha!.id}`),
+    (url) => url.pathname.endsWith(`planning/visit/${id}`),
     async (route) => {
       if (route.request().method() !== "POST" || ++posts > 1) return route.fallback();
       const response = await route.fetch();
@@ -154,12 +171,7 @@ test("who types on while the first save is under way, and closes, is not refused
       await route.fulfill({ response });
     },
   );
-  const postcode = panel.getByLabel("Postcode");
-  await postcode.fill("Ring");
-  await postcode.press("Enter");
-  await expect.poll(stored).toBe("Ring");
-  await postcode.press("End");
-  await postcode.pressSequentially(" twice");
+  await typeTwice(panel, stored);
   await page.keyboard.press("Escape");
   await expect(panel).toHaveCount(0);
   answer();
@@ -172,32 +184,16 @@ test("who types on while the first save is under way, and leaves the site, loses
   signIn,
 }) => {
   await signIn(page, "dispatcher");
-  const day = await prepareDay(page, {
-    title: "Left early",
-    visits: stops(["Alpha"]),
-    vehicles: VAN,
-    calculate: false,
-  });
-  const [alpha] = (await day.state()).visits;
-  await page.goto(`${day.path}?visit=${alpha!.id}`);
-  const panel = page.getByRole("complementary");
-  await expect(panel.getByRole("heading", { name: "Photos and signatures" })).toBeVisible();
-  const stored = async () =>
-    ((await (await page.request.get(`planning/visit/${alpha!.id}`)).json()) as { postcode: string }).postcode;
+  const { id, panel, stored } = await openAlpha(page, "Left early");
   await page.route(
-    (url) => url.pathname.endsWith(`planning/visit/${alpha!.id}`) && url.searchParams.has("_data"),
+    (url) => url.pathname.endsWith(`planning/visit/${id}`) && url.searchParams.has("_data"),
     async (route) => {
       if (route.request().method() !== "POST") return route.fallback();
       // Its answer never comes.
       await route.fetch();
     },
   );
-  const postcode = panel.getByLabel("Postcode");
-  await postcode.fill("Ring");
-  await postcode.press("Enter");
-  await expect.poll(stored).toBe("Ring");
-  await postcode.press("End");
-  await postcode.pressSequentially(" twice");
+  await typeTwice(panel, stored);
   await page.goto("about:blank");
   await expect.poll(stored).toBe("Ring twice");
 });

@@ -8,6 +8,7 @@ import { cleanNumber, numberFault, type NumberLimits } from "~/domain/validation
 import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { setInputValue } from "~/lib/input-value";
+import { useStored } from "./use-stored";
 import styles from "./form.module.css";
 
 /** What all fields share. `name` is what is posted; the error comes from the action's answer unless given. */
@@ -302,14 +303,7 @@ function Toggle({
   onChange,
 }: ToggleFieldProps & { look: "checkbox" | "switch" }) {
   const field = useField(name, defaultChecked ? value : "0", error);
-  const stored = postOff ? field.defaultValue === value : defaultChecked;
-  const [turned, setTurned] = useState({ of: stored, checked: stored });
-  let { checked } = turned;
-  // A colleague has turned it: that is shown, unless somebody has turned it here meanwhile.
-  if (turned.of !== stored) {
-    if (checked === turned.of) checked = stored;
-    setTurned({ of: stored, checked });
-  }
+  const [checked, turn] = useStored(postOff ? field.defaultValue === value : defaultChecked);
   const Control = look === "checkbox" ? Checkbox : Switch;
   return (
     <div>
@@ -324,7 +318,7 @@ function Toggle({
         disabled={disabled}
         checked={checked}
         onChange={(event) => {
-          setTurned({ of: stored, checked: event.currentTarget.checked });
+          turn(event.currentTarget.checked);
           onChange?.(event.currentTarget.checked);
         }}
       />

@@ -1,5 +1,5 @@
 import { Input, NativeSelect } from "@mantine/core";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
 import { useMounted } from "~/ui/use-mounted";
 import { setInputValue } from "~/lib/input-value";
@@ -8,6 +8,7 @@ import { LabelWithStatus } from "./field-status";
 import { useField } from "./form-context";
 import { SearchableList } from "./searchable-list";
 import type { SelectOption } from "./select-option";
+import { useStored } from "./use-stored";
 import styles from "./form.module.css";
 
 export type { SelectOption };
@@ -28,15 +29,9 @@ export function SelectField({ options, emptyLabel, ...props }: SelectFieldProps)
     [options, emptyLabel],
   );
   const searchable = mounted && options.length > SELECT_SEARCH_FROM_OPTIONS && !props.disabled;
-  const [chosen, setChosen] = useState({ of: field.defaultValue, value: field.defaultValue });
-  let { value } = chosen;
-  // Another one is stored: it is shown, unless somebody has chosen here meanwhile.
-  if (chosen.of !== field.defaultValue) {
-    if (value === chosen.of) value = field.defaultValue;
-    setChosen({ of: field.defaultValue, value });
-  }
+  const [value, setValue] = useStored(field.defaultValue);
   const choose = (next: string) => {
-    setChosen({ of: field.defaultValue, value: next });
+    setValue(next);
     props.onChange?.(next);
   };
   const native = (

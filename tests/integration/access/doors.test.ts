@@ -11,12 +11,13 @@ import { ACTIONS } from "~/features/actions.server";
 import { DRIVER_REPORTS } from "~/features/driver/actions.server";
 import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { notFound } from "~/lib/errors";
-import { requestContext, withRequestContext } from "~/lib/request-context.server";
+import { withRequestContext } from "~/lib/request-context.server";
 import { routeTrackingHash, visitTrackingHash } from "~/planner/tracking-links.server";
 import { setServices } from "~/services/container.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { FileMaker } from "~/services/export/file-maker.server";
 import type { FileStorage } from "~/services/storage/storage";
+import { forCaller } from "../../helpers/caller";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
@@ -192,9 +193,8 @@ describe.each(databases())("every page, asked on %s", (kind) => {
       headers: people[visitor],
       ...(body ? { method: "POST", body } : {}),
     });
-    const from = { id: "", ip: "", userAgent: "", ...requestContext(), gone: gone.signal };
     try {
-      const answer = await withRequestContext(from, () =>
+      const answer = await forCaller(gone.signal, () =>
         (body ? action : loader)!({ request, params, context: { nonce: "", ip: "192.0.2.1" } }),
       );
       return answer instanceof Response ? answer : new Response(JSON.stringify(answer));

@@ -15,11 +15,11 @@ import type { ActionDefinition } from "~/http/actions/define-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
 import { toRefusal } from "~/http/action.server";
 import { notFound } from "~/lib/errors";
-import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
 import { setLimits } from "~/services/limits/limits.server";
 import { embeddedGeocoder } from "~/services/geocoding/embedded.server";
 import type { FileStorage } from "~/services/storage/storage";
+import { forCaller } from "../../helpers/caller";
 import { askDocumented } from "../../helpers/documented";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
@@ -281,9 +281,8 @@ describe.each(databases())("another company's ids on %s", (kind) => {
     };
     const gone = new AbortController();
     const request = new Request(`http://localhost/platform/asked?${query}`, { headers });
-    const from = { id: "asked", ip: "192.0.2.1", userAgent: "", gone: gone.signal };
     try {
-      const answer = await withRequestContext(from, () =>
+      const answer = await forCaller(gone.signal, () =>
         loader({ request, params, context: { nonce: "", ip: "192.0.2.1" } }),
       );
       const shown = answer instanceof Response ? answer : new Response(JSON.stringify(answer));

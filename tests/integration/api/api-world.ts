@@ -1,5 +1,5 @@
-import { withRequestContext } from "~/lib/request-context.server";
 import type { TestKey } from "../../factories/api-keys";
+import { forCaller } from "../../helpers/caller";
 import { askDocumented } from "../../helpers/documented";
 
 export interface ApiAnswer {
@@ -23,8 +23,6 @@ export interface Asked {
   signal?: AbortSignal;
 }
 
-const CALLER = { id: "asked", ip: "127.0.0.1", userAgent: "a program" };
-
 /** What the door answers a program with this key. @param path may end with a query as it is written */
 export async function askApi(
   key: Pick<TestKey, "headers"> | null,
@@ -46,7 +44,7 @@ export async function askApi(
     ...(body === undefined ? {} : { body }),
   });
   const asked = () => askDocumented(request, path.split("?")[0]!, "127.0.0.1");
-  const answer = await (signal === undefined ? asked() : withRequestContext({ ...CALLER, gone: signal }, asked));
+  const answer = await (signal === undefined ? asked() : forCaller(signal, asked));
   const text = await answer.text();
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
   return {

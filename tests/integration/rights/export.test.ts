@@ -10,13 +10,13 @@ import type { TableName } from "~/db/rights/table-uses";
 import { addSeconds, epochSec } from "~/domain/time/utc-text";
 import { loadDataPage } from "~/features/rights/queries/data-page.server";
 import { exportCompany } from "~/features/rights/queries/export-company.server";
-import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
 import { unpack, WORKBOOK_LIMITS } from "~/services/spreadsheet/unzip";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import type { FileStorage } from "~/services/storage/storage";
 import { createCompany, createMember, createUser, createVisits, NOW } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
+import { forCaller } from "../../helpers/caller";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { plantRows } from "../../helpers/planted-rows";
 import { testServices } from "../../helpers/services";
@@ -194,9 +194,7 @@ describe.each(databases())("the export of a company on %s", (kind) => {
 
   it("is sent once at a time, and ends when its reader goes away or the process has died", async () => {
     const gone = new AbortController();
-    const first = await withRequestContext({ id: "asked", ip: "", userAgent: "", gone: gone.signal }, () =>
-      exportCompany(admin(), request()),
-    );
+    const first = await forCaller(gone.signal, () => exportCompany(admin(), request()));
     await expect(exportCompany(admin(), request())).rejects.toMatchObject({ code: "export.busy", status: 409 });
     expect((await loadDataPage(admin())).isBusy).toBe(true);
     // Another company doesn't wait for it.
@@ -221,9 +219,7 @@ describe.each(databases())("the export of a company on %s", (kind) => {
   });
 
   it("ends at once when its reader left before it began, or takes nothing of it", async () => {
-    const answer = await withRequestContext({ id: "asked", ip: "", userAgent: "", gone: AbortSignal.abort() }, () =>
-      exportCompany(admin(), request()),
-    );
+    const answer = await forCaller(AbortSignal.abort(), () => exportCompany(admin(), request()));
     await until(async () => !(await loadDataPage(admin())).isBusy);
     expect((await lastExport())?.outcome).toBe("broken");
     await expect(answer.arrayBuffer()).rejects.toThrow();

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { answerForm } from "~/http/action.server";
-import { withRequestContext } from "~/lib/request-context.server";
 import type { ChangeEvent } from "~/realtime/events";
 import { publishChange, setPublisher } from "~/realtime/publisher.server";
 import { keepRecentChanges } from "~/realtime/recent-changes.server";
+import { forCaller } from "../../helpers/caller";
 import { recordChanges } from "../../helpers/live";
 
 // why: who sends the form is not what this is about; signing in has tests of its own.
@@ -28,7 +28,7 @@ async function send(cutOff: boolean): Promise<(string | undefined)[]> {
     method: "POST",
     body: new URLSearchParams({ pageCompany: "7", intent: "x", tab: "my-tab" }),
   });
-  await withRequestContext({ id: "sent", ip: "", userAgent: "", gone: going.signal }, () =>
+  await forCaller(going.signal, () =>
     answerForm(request, ({ tab }) => {
       publishChange(7, event, tab);
       if (cutOff) going.abort();
