@@ -35,14 +35,17 @@ export async function startCheckpoints(
     console.error("SQLite's log is carried over by the server's own thread from now on:", error),
   );
   const ended = new Promise((resolve) => worker.once("exit", resolve));
-  void ended
-    .then(() => (isEnding ? undefined : setPages(PAGES_BY_ITSELF)))
-    .catch((error: unknown) => console.error(error));
   const isReady = await Promise.race([
     new Promise<true>((resolve) => worker.once("message", () => resolve(true))),
     ended.then(() => false),
   ]);
-  if (isReady) await setPages(0);
+  if (isReady) {
+    await setPages(0);
+    // Only now: a busy server hears of the beginning and of the end at once, and the end must have the last word.
+    void ended
+      .then(() => (isEnding ? undefined : setPages(PAGES_BY_ITSELF)))
+      .catch((error: unknown) => console.error(error));
+  }
   return async () => {
     isEnding = true;
     worker.postMessage("end");

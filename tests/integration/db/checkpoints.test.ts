@@ -55,7 +55,10 @@ describe("checkpoints of SQLite's log", () => {
     expect(await database.db("texts").whereNot({ text: "small" }).count({ rows: "*" })).toEqual([{ rows: 2 }]);
   });
 
-  it("are the COMMIT's work again when the thread ends by itself", async () => {
+  it.each([
+    ["by itself", 0],
+    ["before the server, which was busy, has heard that it began", 500],
+  ])("are the COMMIT's work again when the thread ends %s", async (_, busyMs) => {
     const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const workerDir = path.join(path.dirname(file), "broken");
     mkdirSync(workerDir);
@@ -66,7 +69,9 @@ describe("checkpoints of SQLite's log", () => {
       parentPort.once("message", () => undefined);
       setTimeout(() => { throw new Error("The disk is full."); }, 50);`,
     );
-    const stop = await startCheckpoints(database.db, { file, workerDir });
+    const starting = startCheckpoints(database.db, { file, workerDir });
+    if (busyMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busyMs);
+    const stop = await starting;
     await vi.waitFor(async () => expect(await pagesByItself()).toBe(1000), WITHIN);
     expect(String(errors.mock.calls[0]?.[1])).toContain("The disk is full.");
     errors.mockRestore();
