@@ -511,6 +511,7 @@ test("what a driver fills in of themselves stays while the page keeps itself up 
   await field("phone").fill("12");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Phone is not valid")).toBeVisible();
+  await phone.waitForLoadState();
   await twoMinutes();
   await expect(field("phone")).toHaveValue("12");
   await field("phone").fill("+423 232 12 34");

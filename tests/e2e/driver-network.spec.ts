@@ -235,13 +235,19 @@ test(
     const [first, second] = (await day.state()).visits
       .filter((one) => one.routeId === routeId && one.type === "D")
       .sort((a, b) => a.label - b.label);
-    // After each report the phone asks for the page as the server has it by then.
-    const followed = phone.waitForResponse((response) => response.url().endsWith(`/driver/route/${routeId}`));
+    const main = phone.locator("#main");
+    const version = (await main.getAttribute("data-version"))!;
+    const loads: string[] = [];
+    phone.on("request", (request) => {
+      if (request.url().endsWith(`/driver/route/${routeId}`)) loads.push(request.method());
+    });
     await done.tap();
     await expect.poll(() => statusOf(first!.id)).toBe(4);
     await expect(phone.getByText("Stop 2 of 3")).toBeVisible();
     await expect(phone.locator("#sync")).toHaveText("All sent");
-    await (await followed).finished();
+    // After each report the phone asks for the page as the server has it by then.
+    await expect(main).not.toHaveAttribute("data-version", version);
+    expect(loads).toEqual(["GET"]);
     // The dispatcher sends the vehicle back, and the phone doesn't know.
     await post(page, day.path, { intent: "visit.on_route", visitId: first!.id, confirmed: 1 });
     await expect(done).toBeEnabled();

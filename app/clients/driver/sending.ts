@@ -52,8 +52,9 @@ function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   const changes = isRoute ? routeChanges(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
   const before = visibleState();
   releasePictures(main());
-  main().replaceWith(fresh);
+  // Before: the pressed button loses the focus with its page, which would ask for what is still pending.
   refreshPending = false;
+  main().replaceWith(fresh);
   void reports.forgetShown(pagePath(), Number(fresh.dataset.made ?? 0), Date.now());
   setUpProofs(fresh);
   showTicked();
