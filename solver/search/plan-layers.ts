@@ -69,9 +69,11 @@ function departureInLayer(
   loaded: number,
 ): number {
   const instance = plan.instance;
-  const { rests, until } = instance.layerSpans[v];
+  const { from, rests, until } = instance.layerSpans[v];
+  // with any break on the leg it isn't over before the layer's last break is
+  const least = Math.max(from[to], instance.windowStart[node]) + action;
   let best = NEVER;
-  for (let k = to; k >= 0; k--) {
+  for (let k = to; k >= 0 && (k === to || best > least); k--) {
     if (k < to && loaded >= 0 && !breaksAllowed(plan, v, loaded, k, to)) continue;
     const time = departs[at + k];
     // breaks take their own length at least
@@ -93,7 +95,7 @@ export function backwardLayers(plan: PlanState, v: number, from: number, least: 
   const { prev, latest, layers } = plan;
   const travel = instance.travel[instance.travelOf[v]];
   const breaks = instance.breakStates[v] - 1;
-  const { rests, from: earliest } = instance.layerSpans[v];
+  const { rests, from: earliest, until } = instance.layerSpans[v];
   const start = plan.startOf(v);
   let sure = true;
   for (let j = from; j !== start; j = prev[j]) {
@@ -103,7 +105,8 @@ export function backwardLayers(plan: PlanState, v: number, from: number, least: 
     let changed = false;
     for (let k = 0; k < layers; k++) {
       let best = -1;
-      for (let to = k; to <= breaks; to++) {
+      // with any break on the leg it is left before the layer's next break must begin
+      for (let to = k; to <= breaks && (to === k || best < until[k]); to++) {
         if (to > k && hasBreakLoads && !breaksAllowed(plan, v, i, k, to)) continue;
         const limit = latest[j * layers + to];
         if (limit < 0) continue;
