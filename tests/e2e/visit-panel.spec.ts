@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { confirmationTemplate, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PICTURES = "tests/fixtures/pictures/";
 const VAN = [{ Plate: "LI 1", "Work hour start": "08:00", "Work hour end": "18:00" }];
@@ -285,6 +285,27 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await expect(panel.getByText("To recipient")).toBeVisible();
   await expect(panel.getByText("Signed by Anna Marxer")).toBeVisible();
   await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(2);
+});
+
+test("Enter at the name of a signature saves it when it is whole, and never the visit", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Name and Enter", visits: stops(["Iota"]), vehicles: VAN });
+  const visitId = await day.visit("Iota");
+  const template = await confirmationTemplate(page, "Perhaps signed", { signature: "optional" });
+  await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId: template });
+  await startRoute(page, day, await day.route("LI 1"));
+  await page.goto(`${day.path}?visit=${visitId}&dialog=mark-done`);
+  const dialog = page.getByRole("dialog", { name: "Mark as done" });
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  const sign = page.getByRole("dialog", { name: "Signature" });
+  await sign.getByLabel("Name").fill("Anna Marxer");
+  await page.keyboard.press("Enter");
+  await expect(sign.getByRole("button", { name: /^Save/ })).toHaveAttribute("title", "Signature is required");
+  await sign.getByRole("button", { name: "Write the name instead" }).click();
+  await sign.getByLabel("Name").press("Enter");
+  await expect(sign).toBeHidden();
+  await expect(dialog.getByText("Signed by Anna Marxer")).toBeVisible();
+  expect((await day.state()).visits.find((one) => one.id === visitId)!.status).not.toBe(4);
 });
 
 test("what would serve a visit is applied after the question, where it changes the vehicle", async ({

@@ -35,7 +35,7 @@ export function SignatureDialog({ name: known, onSave, onClose }: SignatureDialo
   const trimmed = name.trim();
   const missing = trimmed === "" ? "Name is required" : !drawn ? "Signature is required" : undefined;
   const save = async () => {
-    if (saving) return;
+    if (saving || missing !== undefined) return;
     setSaving(true);
     const file = await pad.current?.file();
     setSaving(false);
@@ -52,6 +52,12 @@ export function SignatureDialog({ name: known, onSave, onClose }: SignatureDialo
           data-autofocus
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            // It would send the form that this dialog lies in.
+            event.preventDefault();
+            void save();
+          }}
         />
         <div>
           <div className={styles.line}>
