@@ -209,17 +209,23 @@ export async function linkHash(page: Page, kind: "route" | "visit", id: number):
 /** What a confirmation asks for, in the words of the form: 1 may be given, 2 has to be. */
 const PROOF = { optional: 1, required: 2 } as const;
 
-/** A confirmation template for what recipients are handed. @returns its id */
+/**
+ * A confirmation template for what recipients are handed.
+ * @param asks `mailbox`: the mailbox is another way, which asks for nothing
+ * @returns its id
+ */
 export async function confirmationTemplate(
   page: Page,
   title: string,
-  { photo, signature }: Partial<Record<"photo" | "signature", keyof typeof PROOF>>,
+  asks: Partial<Record<"photo" | "signature", keyof typeof PROOF>> & { mailbox?: true },
 ): Promise<number> {
+  const { photo, signature, mailbox } = asks;
   await post(page, "company/settings", {
     intent: "template.create",
     title,
     delivery_confirmation: 1,
     tag_to_recipient: 1,
+    ...(mailbox ? { tag_to_mailbox: 1 } : {}),
     ...(photo ? { photo_to_recipient: PROOF[photo] } : {}),
     ...(signature ? { signature_to_recipient: PROOF[signature] } : {}),
   });

@@ -287,6 +287,43 @@ test("a delivery is confirmed with photo and signature, drawn or written", async
   await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(2);
 });
 
+test("another way of handing over leaves the proof of the first one as it was given", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Two ways", visits: stops(["Theta"]), vehicles: VAN });
+  const template = await confirmationTemplate(page, "Two ways", {
+    photo: "required",
+    signature: "required",
+    mailbox: true,
+  });
+  const visitId = await day.visit("Theta");
+  await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId: template });
+  await startRoute(page, day, await day.route("LI 1"));
+
+  await page.goto(`${day.path}?visit=${visitId}`);
+  const panel = page.getByRole("complementary");
+  await panel.getByRole("link", { name: "Done…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark as done" });
+  const mark = dialog.getByRole("button", { name: /^Mark as done/ });
+  await dialog.getByRole("radio", { name: "To recipient" }).check();
+  await dialog.locator("input[name=photo]").setInputFiles([`${PICTURES}door.jpg`, `${PICTURES}parcel.jpg`]);
+  await dialog.getByRole("button", { name: "Sign", exact: true }).click();
+  const sign = page.getByRole("dialog", { name: "Signature" });
+  await sign.getByLabel("Name").fill("Anna Marxer");
+  await sign.getByRole("button", { name: "Write the name instead" }).click();
+  await sign.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Signed by Anna Marxer")).toBeVisible();
+
+  await dialog.getByRole("radio", { name: "To mailbox" }).check();
+  await expect(dialog.locator("input[name=photo]")).toBeHidden();
+  await expect(dialog.getByText("Signed by Anna Marxer")).toBeHidden();
+  await dialog.getByRole("radio", { name: "To recipient" }).check();
+  await expect(dialog.getByText("✓ 2")).toBeVisible();
+  await mark.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByText("Signed by Anna Marxer")).toBeVisible();
+  await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(3);
+});
+
 test("Enter at the name of a signature saves it when it is whole, and never the visit", async ({ page, signIn }) => {
   await signIn(page, "dispatcher");
   const day = await prepareDay(page, { title: "Name and Enter", visits: stops(["Iota"]), vehicles: VAN });

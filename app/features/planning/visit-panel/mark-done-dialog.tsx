@@ -63,8 +63,13 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
     signatures: attached("signature") + (signature === null ? 0 : 1),
   });
   const action = paths.visitDetails(details.id);
-  const wants = (level: "photo" | "signature") =>
-    mounted ? (chosen?.[level] ?? ProofLevel.None) : Math.max(...choices.map((one) => one[level]));
+  const most = (proof: "photo" | "signature") => Math.max(...choices.map((one) => one[proof]));
+  const wants = (proof: "photo" | "signature") => (mounted ? (chosen?.[proof] ?? ProofLevel.None) : most(proof));
+  // What was given for one way of handing over is still there when another one was only looked at.
+  const shownFor = (proof: "photo" | "signature") => ({
+    hidden: wants(proof) === ProofLevel.None,
+    disabled: wants(proof) === ProofLevel.None,
+  });
 
   if (dialog.name !== MARK_DONE_DIALOG) return null;
   return (
@@ -92,8 +97,8 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
             ))}
           </Stack>
         </Radio.Group>
-        {wants("photo") > 0 && (
-          <fieldset className={styles.proof}>
+        {most("photo") > 0 && (
+          <fieldset className={styles.proof} {...shownFor("photo")}>
             <ProofHead label="Photo" level={wants("photo")} given={attached("photo") + photos} />
             <FileDrop
               name="photo"
@@ -106,8 +111,8 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
             />
           </fieldset>
         )}
-        {wants("signature") > 0 && (
-          <fieldset className={styles.proof}>
+        {most("signature") > 0 && (
+          <fieldset className={styles.proof} {...shownFor("signature")}>
             <ProofHead
               label="Signature"
               level={wants("signature")}
