@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { post, prepareDay, stops } from "./prepare";
+import { onTheRoad, post, prepareDay, stops } from "./prepare";
 
 /** Tab until the focus is where it should be. */
 async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void> {
@@ -303,6 +303,29 @@ test(
     });
   },
 );
+
+test("Esc in a menu closes the menu alone, and leaves the panel that it stands in", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { day } = await onTheRoad(page, "Esc day", ["Esc Ash"]);
+  await page.goto(`${day.path}?visit=${await day.visit("Esc Ash")}`);
+  const panel = page.getByRole("complementary", { name: "Esc Ash" });
+  const button = panel.locator("[aria-haspopup=menu]").first();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await expect(panel).toBeVisible();
+  // Also where the mouse has opened it, and the button has kept the focus.
+  await button.click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menuitem")).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

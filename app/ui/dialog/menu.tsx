@@ -107,7 +107,18 @@ export function Menu({
   }, [align, isMounted]);
   const close = () => list.current?.hidePopover();
 
+  /** Esc ends the menu, and not the panel or dialog that its button stands in. */
+  const closeByKey = (event: KeyboardEvent): boolean => {
+    if (event.key !== "Escape" || list.current?.matches(":popover-open") !== true) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+    button.current?.focus();
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
+    if (closeByKey(event)) return;
     const all = [...(list.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
     const at = all.indexOf(document.activeElement as HTMLElement);
     const isTyping = event.target instanceof HTMLInputElement;
@@ -139,6 +150,7 @@ export function Menu({
         {...{ popovertarget: id }}
         onKeyDown={(event) => {
           event.currentTarget.dataset.byKey = "1";
+          if (closeByKey(event)) return;
           if (event.key === "ArrowDown") {
             event.preventDefault();
             list.current?.showPopover();
