@@ -327,6 +327,40 @@ test("Esc in a menu closes the menu alone, and leaves the panel that it stands i
   await expect(panel).toHaveCount(0);
 });
 
+test("the focus goes to the page that a key has led to", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "Focus day",
+    visits: stops(["Focus Ash"]),
+    vehicles: [{ Plate: "Fo 1" }],
+  });
+  const main = page.locator("#main");
+  await page.goto("planning?q=Focus+day");
+  // Nobody takes the focus when a page is opened.
+  await expect(page.locator("body")).toBeFocused();
+  await page.getByRole("link", { name: "Focus day" }).first().press("Enter");
+  await expect(page).toHaveURL(new RegExp(day.path));
+  await expect(main).toBeFocused();
+
+  await test.step("a panel and a dialog of the page keep what they focus", async () => {
+    await page.goto(`${day.path}?visit=${await day.visit("Focus Ash")}`);
+    await expect(page.getByRole("complementary", { name: "Focus Ash" })).toBeVisible();
+    await expect(main).not.toBeFocused();
+    await page.getByRole("link", { name: "Import", exact: true }).press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(main).not.toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Import", exact: true })).toBeFocused();
+  });
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tracking" }).press("Enter");
+  await expect(page).toHaveURL(/\/tracking/);
+  await expect(main).toBeFocused();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(day.path));
+  await expect(main).toBeFocused();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Link, useNavigation } from "@remix-run/react";
 import { useMantineColorScheme } from "@mantine/core";
 import { SELECT_SEARCH_FROM_OPTIONS } from "~/domain/constants";
@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from "~/ui/dialog/menu";
 import { Icon, type IconName } from "~/ui/icons";
 import { usePrefetch } from "./loaded-pages";
 import { initials, isCurrent } from "./nav";
+import { usePageFocus } from "./use-page-focus";
 import styles from "./shell.module.css";
 
 export interface NavItem {
@@ -60,6 +61,8 @@ export function AppShell(props: AppShellProps) {
   const { nav, currentPath, user, companies, currentCompanyId, search, notices, children } = props;
   const company = companies.find(({ id }) => id === currentCompanyId);
   const prefetch = usePrefetch();
+  const main = useRef<HTMLElement>(null);
+  usePageFocus(main, currentPath);
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -105,7 +108,7 @@ export function AppShell(props: AppShellProps) {
           );
         })}
       </nav>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
     </div>
