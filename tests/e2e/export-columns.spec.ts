@@ -49,8 +49,39 @@ test("the columns of exports are chosen over the plan", async ({ page, signIn })
   await expect(dialogOf(page)).toBeHidden();
 });
 
+test("Enter in a field saves the columns, and resets nothing", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Enter", visits: stops(["Ash"]), vehicles: [], calculate: false });
+  await page.goto(`${day.path}?dialog=export-columns`);
+  await dialogOf(page).getByLabel("Header of Name").fill("Kunde");
+  await page.keyboard.press("Enter");
+  await expect(dialogOf(page)).toBeHidden();
+  expect(await heads(page, day.path)).toContain('"Kunde"');
+  await page.goto(`${day.path}?dialog=export-columns`);
+  await dialogOf(page).getByRole("button", { name: "All columns as they are" }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  expect(await heads(page, day.path)).toContain('"Name"');
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
+
+  test("Enter in a field saves the columns, and resets nothing", async ({ page, signIn }) => {
+    await signIn(page, "dispatcher");
+    const day = await prepareDay(page, {
+      title: "Plain Enter",
+      visits: stops(["Ash"]),
+      vehicles: [],
+      calculate: false,
+    });
+    await page.goto(`${day.path}?dialog=export-columns`);
+    await dialogOf(page).getByLabel("Header of Name").fill("Kunde");
+    await Promise.all([page.waitForEvent("load"), page.keyboard.press("Enter")]);
+    await expect(page.getByLabel("Header of Name")).toHaveValue("Kunde");
+    expect(await heads(page, day.path)).toContain('"Kunde"');
+    await page.getByRole("button", { name: "All columns as they are" }).click();
+    await expect(page.getByLabel("Header of Name")).toHaveValue("Name");
+  });
 
   test("the same form is a panel of the plan, and a refusal has a page", async ({ page, signIn, browserErrors }) => {
     browserErrors.allow(/status of 422/);

@@ -103,6 +103,22 @@ test("by the keyboard alone", async ({ page, signIn }) => {
   await expect(fact(page, "visits added")).toHaveText("1");
 });
 
+test("Enter in a field of the columns saves them, and leaves the rows that were checked", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  await openDialog(page);
+  await chooseFile(page, german(["Ulme"]), TITLE);
+  await page.getByRole("link", { name: "Columns" }).click();
+  const dialog = page.getByRole("dialog", { name: "Columns of sheet Tour" });
+  await dialog.getByText("Values for fields without a column").click();
+  await dialog.getByLabel("Recipient name").fill("Reception");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Successfully saved").first()).toBeVisible();
+  await expect(fact(page, "visits to add")).toHaveText("1");
+  await page.getByRole("link", { name: "Columns" }).click();
+  await expect(dialog.getByLabel("Recipient name")).toHaveValue("Reception");
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

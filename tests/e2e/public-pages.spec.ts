@@ -64,6 +64,15 @@ test("a platform admin writes a page, looks at it first, and goes back; anybody 
   await expect(text).toHaveValue(/Hill & Co/);
 });
 
+test("Enter in the title saves the page, and opens no preview", async ({ page, signIn }) => {
+  await signIn(page, "super admin");
+  await page.goto("admin/pages?page=privacy");
+  await page.getByRole("textbox", { name: "Title" }).fill("How we keep your data");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Privacy: the page is changed")).toBeVisible();
+  expect(page.context().pages()).toHaveLength(1);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

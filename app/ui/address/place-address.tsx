@@ -7,6 +7,7 @@ import { CHOSEN_PLACE_PREFIX, FIND_PLACE_FIELD } from "~/lib/action-result";
 import type { PlaceNames } from "~/lib/action-result";
 import { Button } from "~/ui/button";
 import { setInputValue } from "~/lib/input-value";
+import { DefaultSubmit } from "~/ui/form/default-submit";
 import { useFormState } from "~/ui/form/form-context";
 import { useMounted } from "~/ui/use-mounted";
 import { AddressInput } from "./address-input";
@@ -96,8 +97,7 @@ export function PlaceAddress(props: PlaceAddressProps) {
       )}
       {!mounted && !disabled && names.address !== "" && (
         <>
-          {/* Enter presses a form's first button: that sends the form, and doesn't search. */}
-          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+          <DefaultSubmit />
           <div>
             <Button type="submit" icon="search" name={FIND_PLACE_FIELD} value={JSON.stringify(names)} formNoValidate>
               Search
