@@ -27,7 +27,7 @@ import {
   VISIT_DONE_ACTIONS,
   VISIT_REPORT_ACTIONS,
 } from "./driver/actions.server";
-import { visitFilesAction } from "./driver/visit-files-action.server";
+import { proofPageAction, visitFilesAction } from "./driver/visit-files-action.server";
 import { EXPORT_COLUMNS_ACTIONS } from "./exports/actions.server";
 import { DRIVER_IMPORT_ACTIONS, SHEET_ACTIONS, WAREHOUSE_IMPORT_ACTIONS } from "./imports/actions.server";
 import { fileFormAction } from "./imports/file-form.server";
@@ -98,12 +98,12 @@ export const planListAction = pageAction(
   LIST_PAGE,
 );
 
-export const planAction = pageAction(
+export const planAction = proofPageAction(
   { ...ONE_PLAN_ACTIONS, ...PLAN_CALCULATION_ACTIONS, ...PLAN_VISIT_ACTIONS, ...OF_ROUTES },
   planPage(paths.plan),
 );
 
-export const routeAction = pageAction(OF_ROUTES, {
+export const routeAction = proofPageAction(OF_ROUTES, {
   async given(params, session) {
     const routeId = routeIdOf(params);
     return { routePage: routeId, planId: await planOfRoute(session, routeId) };
@@ -115,7 +115,7 @@ export const routeAction = pageAction(OF_ROUTES, {
   here: ({ routePage = 0 }, name) => (Object.hasOwn(UNDO_ACTIONS, name) ? undefined : paths.route(routePage)),
 });
 
-export const failedAction = pageAction(OF_VISITS, planPage(paths.failed));
+export const failedAction = proofPageAction(OF_VISITS, planPage(paths.failed));
 
 export const unservedAction = pageAction(SUGGESTION_ACTIONS, {
   given: (params) => ({ planId: planIdOf(params) }),

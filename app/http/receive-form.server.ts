@@ -60,10 +60,14 @@ const MAX_BETWEEN_BYTES = 300_000;
 /**
  * Reads a multipart form. Files go straight to the storage, piece by piece: none is ever held in memory as a whole.
  * @throws AppError 422 for the first file that is too large or wrong, 400 for a broken transfer, 503 and 507 where the
- * storage fails: whoever sent it may send it again; nothing is kept then
+ * storage fails: whoever sent it may send it again; no file is kept then
+ * @param form takes the text fields, also of a form that is refused
  */
-export async function receiveForm(request: Request, rules: ReceiveRules): Promise<ReceivedForm> {
-  const form = new FormData();
+export async function receiveForm(
+  request: Request,
+  rules: ReceiveRules,
+  form: FormData = new FormData(),
+): Promise<ReceivedForm> {
   const files: ReceivedFile[] = [];
   let refusal: AppError | null = null;
   const wrong = (field: string, message: string): AppError =>

@@ -249,6 +249,9 @@ export const ROUTES_OF_SPECS = {
     "_main.find",
     "_main.planning._index",
     "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "_main.tracking._index",
+    "_main.tracking.trails",
   ],
   "main-path": [
     "map-service.suggest",
@@ -431,7 +434,7 @@ export const ROUTES_OF_SPECS = {
   ],
   "searchable-select": ["_main.company.resources.vehicles"],
   "new-plan-fleet": ["_main.planning._index", "_main.planning.plan.$planId"],
-  "quick-hands": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId"],
+  "quick-hands": ["_main.planning.plan.$planId", "_main.planning.visit.$visitId", "_main.tracking._index"],
   selection: [
     "_main.company.visits",
     "_main.planning.plan.$planId",
@@ -605,6 +608,13 @@ export const ROUTES_OF_SPECS = {
     "routing-visit-attachment.view-image.$id",
   ],
   webhooks: ["_main.company.api", "_main.company.api_.webhooks", "_main.company.general", "_main.planning._index"],
+  "plain-proof": [
+    "_main.company.settings",
+    "_main.planning._index",
+    "_main.planning.plan.$planId",
+    "_main.planning.visit.$visitId",
+    "preview.image",
+  ],
   "without-scripts": [
     "_main.company.resources.vehicles",
     "_main.company.sheet.$sheetId",

@@ -18,7 +18,7 @@ import type { ReportAnswer } from "~/lib/report-answer";
 import { paths } from "~/paths";
 import { nowSec } from "~/services/now.server";
 import { DRIVER_REPORTS } from "./actions.server";
-import { addAttachments } from "./commands/attachments.server";
+import { attachAlone } from "./commands/attachments.server";
 import { keepRefused } from "./commands/keep-refused.server";
 import type { ReportResult } from "./commands/report.server";
 import { checkPageOwner } from "./page-owner.server";
@@ -106,13 +106,13 @@ export async function driverAction(request: Request, params: Params) {
     received = await receiveReport(request, params, given);
     const result = await carryOut(received);
     if (result.status === "applied") return redirect(pageAfter(received), 303);
-    await attachAlone(received);
+    await keepPictures(received);
     const values = formValues(given.form);
     return json<DriverAnswer>({ message: null, confirm: result.confirm, values }, { status: 409 });
   } catch (error) {
     if (error instanceof Response) throw error;
     if (received !== null)
-      await (error instanceof AppError ? attachAlone(received) : removeFilesOfFailed(received.files, error));
+      await (error instanceof AppError ? keepPictures(received) : removeFilesOfFailed(received.files, error));
     const values = formValues(given.form);
     const refusal = answerRefusal(request, given.form, error, values);
     const message = sentenceOf(await refusal.json());
@@ -121,11 +121,10 @@ export async function driverAction(request: Request, params: Params) {
 }
 
 /** A plain form forgets its pictures when it is sent. Nobody takes a photo twice: they are attached all the same. */
-async function attachAlone({ session, input, files }: ReceivedReport): Promise<void> {
+async function keepPictures({ session, input, files }: ReceivedReport): Promise<void> {
   const { visitId, commandId } = input;
   if (files.length === 0 || visitId === undefined) return removeFiles(files);
-  // Why the report is refused is what the driver has to know, also when there is no room for the pictures either.
-  await addAttachments(session, { visitId, files: proofOf(files), commandId }).catch(() => undefined);
+  await attachAlone(session, { visitId, files: proofOf(files), commandId });
 }
 
 /** The same for the page's script, which keeps what it sends until it is carried out or refused for good. */

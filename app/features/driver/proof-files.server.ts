@@ -39,8 +39,11 @@ export function picturePlace(
 export async function receiveProof(
   request: Request,
   companyId: number,
-  /** from a driver's camera: drawings that may hold scripts are none of its photos */
-  { isPhone = false } = {},
+  /**
+   * `isPhone`: from a driver's camera: drawings that may hold scripts are none of its photos. `form`: takes the text
+   * fields, also of a form that is refused
+   */
+  { isPhone = false, form }: { isPhone?: boolean; form?: FormData } = {},
 ): Promise<ReceivedForm> {
   const count: Record<AttachmentType, number> = { photo: 0, signature: 0 };
   const place = ({ field, name, head }: { field: string; name: string; head: Uint8Array }): FilePlace => {
@@ -51,13 +54,8 @@ export async function receiveProof(
     count[field] += 1;
     return count[field] > ATTACHMENTS_PER_VISIT[field] ? { fault: tooManyAttachments(field) } : place;
   };
-  return receiveForm(request, {
-    code: "attachment",
-    field: "photo",
-    place,
-    maxBytes: MAX_IMAGE_BYTES,
-    check: pictureFault,
-  });
+  const rules = { code: "attachment", field: "photo", place, maxBytes: MAX_IMAGE_BYTES, check: pictureFault };
+  return receiveForm(request, rules, form);
 }
 
 export const pictureFault = (file: { name: string; key: string; bytes: number }): Promise<string | null> =>

@@ -21,7 +21,7 @@ export async function fileFormAction<Data = undefined>(
   const files = () => uploads.map(({ fileName, key }) => ({ field: "file", name: fileName, key }));
   return answerForm<Data>(
     request,
-    (context) => answerAction(context, args, actions, rules, files()) as Promise<ActionOutcome<Data>>,
+    (context) => answerAction(context, args, actions, rules, { files: files() }) as Promise<ActionOutcome<Data>>,
     async ({ company }) => {
       if (!isUpload) return readForm(request);
       const upload = await receiveUpload(request, company.id);

@@ -63,7 +63,7 @@ export async function imageFormAction(
     async (context) => {
       taken = true;
       try {
-        return await answerAction(context, args, actions, rules, files);
+        return await answerAction(context, args, actions, rules, { files });
       } catch (error) {
         await removeFilesOfFailed(files, error);
         throw error;

@@ -8,7 +8,7 @@ import { DIALOG_PARAM } from "~/lib/dialog-param";
 import { unchangedNames } from "~/lib/shown-values";
 import { decodeForm, postedFields, withoutFields } from "./decode-form";
 import type { DecodedForm } from "./decode-form";
-import type { ActionDefinition, ActionFile, ActionPage, Actions } from "./define-actions.server";
+import type { ActionDefinition, ActionOptions, ActionPage, Actions } from "./define-actions.server";
 import { findAction, prepareAction } from "./perform-action.server";
 import { readUnitFields } from "~/domain/unit-fields";
 
@@ -50,13 +50,13 @@ export async function answerAction(
   { request, params }: Pick<ActionFunctionArgs, "request" | "params">,
   actions: Actions,
   rules: PageOfActions,
-  files?: readonly ActionFile[],
+  more: Pick<ActionOptions, "files" | "leavesFiles"> = {},
 ): Promise<ActionOutcome<unknown>> {
   const given = (await rules.given?.(params, session)) ?? {};
   const definition = findAction(actions, intent);
   const page: ActionPage = { request, href: null, closed: () => ({}), ...rules.page?.(given, request) };
   const input = await prepareAction(session, definition, () => readInput(definition, form, given));
-  const outcome = await outcomeOf(definition, session, input, page, { tab, files });
+  const outcome = await outcomeOf(definition, session, input, page, { tab, ...more });
   const here = rules.here?.(given, intent);
   // A redirect, and not the dialog closing itself: that would be a second navigation, which breaks off the reload of
   // the page's data.

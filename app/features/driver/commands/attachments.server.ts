@@ -91,6 +91,12 @@ export async function addAttachments(session: CompanySession, input: AddAttachme
   }
 }
 
+/** The pictures of a report that was refused, or has a question first: nobody takes a photo twice. */
+export async function attachAlone(session: CompanySession, input: AddAttachments): Promise<void> {
+  // Why the report is refused is what has to be known, also when there is no room for the pictures either.
+  await addAttachments(session, input).catch(() => undefined);
+}
+
 /** The same inside a transaction; what is refused stays in the storage. */
 export async function attach(
   trx: Db,

@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useFetcher } from "@remix-run/react";
 import { Radio, Stack } from "@mantine/core";
+import { refusalOf } from "~/lib/action-result";
 import type { ActionResult } from "~/lib/action-result";
 import {
   ATTACHMENTS_PER_VISIT,
@@ -36,33 +37,44 @@ export interface MarkDoneDialogProps {
   >;
   tab: string;
   params: readonly string[];
-  returnTo: string;
+  /** what the page answered to the same as a plain form */
+  result: ActionResult<unknown> | null;
 }
 
 /** Marks a visit done with the proof that its confirmation asks for: how it was handed over, photos, a signature. */
-export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialogProps) {
+export function MarkDoneDialog({ details, tab, params, result }: MarkDoneDialogProps) {
   const { confirmation: choices } = details;
   const dialog = useDialogUrl(params);
   const mounted = useMounted();
   const fetcher = useFetcher<ActionResult<unknown>>();
+  const answer = fetcher.data ?? refusalOf(result, "visit.done");
+  const refusal = answer?.ok === false ? answer : null;
+  const typed = refusal?.values;
   const [tag, setTag] = useState<ConfirmationTag | null>(
-    details.confirmationType ?? (choices.length === 1 ? (choices[0]?.tag ?? null) : null),
+    choices.find((one) => one.tag === typed?.confirmationType)?.tag ??
+      details.confirmationType ??
+      (choices.length === 1 ? (choices[0]?.tag ?? null) : null),
   );
   const [photos, setPhotos] = useState(0);
   const [signature, setSignature] = useState<Signature | null>(null);
   const chosen = choices.find((one) => one.tag === tag) ?? null;
   const attached = (type: "photo" | "signature") =>
     details.attachments.filter((one) => one.type === type && !one.isTakenBack).length;
-  const refusal = fetcher.data?.ok === false ? fetcher.data : null;
+  const isAsked = refusal?.fieldErrors?.question !== undefined;
   // The route has moved on since the dialog opened.
-  const outOfTurn = !details.isNext || refusal?.fieldErrors?.question !== undefined;
+  const outOfTurn = !details.isNext || isAsked;
+  // The question has a line of its own; of the answer it leaves what was typed.
+  const shown = useMemo(
+    () => (isAsked && refusal !== null ? { ...refusal, message: "", fieldErrors: {} } : answer),
+    [isAsked, refusal, answer],
+  );
+  const name = signature?.name ?? typed?.signatureName ?? details.signatureName;
   const fault = confirmationFault(choices, {
     tag,
-    signatureName: signature?.name ?? details.signatureName,
+    signatureName: name,
     photos: attached("photo") + photos,
     signatures: attached("signature") + (signature === null ? 0 : 1),
   });
-  const action = paths.visitDetails(details.id);
   const most = (proof: "photo" | "signature") => Math.max(...choices.map((one) => one[proof]));
   const wants = (proof: "photo" | "signature") => (mounted ? (chosen?.[proof] ?? ProofLevel.None) : most(proof));
   // What was given for one way of handing over is still there when another one was only looked at.
@@ -76,11 +88,12 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
     <DialogFrame title="Mark as done" description={details.name} closeTo={dialog.closeTo} onClose={dialog.close}>
       <AppForm
         fetcher={mounted ? fetcher : undefined}
-        result={refusal?.fieldErrors?.question === undefined ? (fetcher.data ?? null) : null}
-        action={mounted ? action : `${action}?returnTo=${encodeURIComponent(returnTo)}`}
+        result={shown}
+        // A plain form is the page's own, which is shown again with what was filled in when it is refused.
+        action={mounted ? paths.visitDetails(details.id) : undefined}
         encType="multipart/form-data"
         intent="visit.done"
-        hidden={{ tab, ...(outOfTurn ? { confirmed: 1 } : {}) }}
+        hidden={{ tab, visitId: details.id, ...(outOfTurn ? { confirmed: 1 } : {}) }}
         onDone={dialog.close}
       >
         {outOfTurn && <p style={{ margin: 0 }}>{OUT_OF_TURN_DONE}</p>}
@@ -93,7 +106,13 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
         >
           <Stack gap="xs" mt="xs">
             {choices.map((one) => (
-              <Radio key={one.tag} value={one.tag} label={one.label} description={mounted ? undefined : needs(one)} />
+              <Radio
+                key={one.tag}
+                value={one.tag}
+                label={one.label}
+                required
+                description={mounted ? undefined : needs(one)}
+              />
             ))}
           </Stack>
         </Radio.Group>
@@ -119,11 +138,7 @@ export function MarkDoneDialog({ details, tab, params, returnTo }: MarkDoneDialo
               given={attached("signature") + (signature === null ? 0 : 1)}
             />
             {mounted ? (
-              <SignatureInput
-                name={signature?.name ?? details.signatureName}
-                signature={signature}
-                onChange={setSignature}
-              />
+              <SignatureInput name={name} signature={signature} onChange={setSignature} />
             ) : (
               <>
                 <TextField name="signatureName" label="Name" defaultValue={details.signatureName} help="Who signed." />

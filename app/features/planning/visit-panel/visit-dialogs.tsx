@@ -42,7 +42,7 @@ export function VisitDialogs({ visits, failReasons, details, version, tab, resul
   return (
     <>
       {(dialog.name === MARK_DONE_DIALOG || dialog.name === UPLOAD_DIALOG) && (
-        <DialogsWithDetails key={visit.id} visitId={visit.id} first={details} tab={tab} />
+        <DialogsWithDetails key={visit.id} visitId={visit.id} first={details} {...{ tab, result }} />
       )}
       <ConfirmDialog
         name="confirm-report"
@@ -108,15 +108,20 @@ function isOutOfTurn(visit: Asked, visits: readonly Asked[]): boolean {
 }
 
 /** Those that need more of the visit than the list has. */
-function DialogsWithDetails({ visitId, first, tab }: { visitId: number; first: VisitDetails | null; tab: string }) {
+function DialogsWithDetails({
+  visitId,
+  first,
+  tab,
+  result,
+}: Pick<VisitDialogsProps, "tab" | "result"> & { visitId: number; first: VisitDetails | null }) {
   const { pathname } = useLocation();
   const details = useVisitDetails(visitId, first);
   if (details === null) return null;
-  const shared = { details, tab, params: VISIT_DIALOG_PARAMS, returnTo: `${pathname}?visit=${visitId}` };
+  const shared = { details, tab, params: VISIT_DIALOG_PARAMS };
   return (
     <>
-      <UploadDialog {...shared} />
-      <MarkDoneDialog {...shared} />
+      <UploadDialog {...shared} returnTo={`${pathname}?visit=${visitId}`} />
+      <MarkDoneDialog {...shared} result={result} />
     </>
   );
 }
