@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { confirmationTemplate, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, pageCompany, post, prepareDay, startRoute, stops } from "./prepare";
 
 /** The dispatcher's proof of delivery in a browser that runs no script. */
 test.use({ javaScriptEnabled: false });
 
 const PICTURES = "tests/fixtures/pictures/";
+
+/** What was done, on the page after it. (Texts in <noscript> are nothing to getByText.) */
+const message = (page: Page, text: string) => page.locator("noscript p", { hasText: text });
 
 test("a refused “Mark as done” keeps what was filled in, and its pictures", async ({ page, signIn, browserErrors }) => {
   browserErrors.allow(/status of (?:409|422)/);
@@ -75,4 +80,27 @@ test("a refused “Mark as done” keeps what was filled in, and its pictures", 
     await expect(panel.getByRole("link", { name: /open large/ })).toHaveCount(3);
     expect(await statusOf(visitId)).toBe(4);
   });
+});
+
+test("a stored photo is removed after the question", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, { title: "Plain photo", visits: stops(["Fir"]), vehicles: [], calculate: false });
+  const visitId = await day.visit("Fir");
+  const added = await page.request.post(`planning/visit/${visitId}`, {
+    multipart: {
+      ...(await pageCompany(page)),
+      intent: "attachments.add",
+      photo: { name: "door.jpg", mimeType: "image/jpeg", buffer: readFileSync(`${PICTURES}door.jpg`) },
+    },
+  });
+  expect(added.status()).toBe(200);
+  await page.goto(`${day.path}?visit=${visitId}`);
+  const panel = page.getByRole("complementary", { name: "Fir" });
+  const pictures = panel.getByRole("link", { name: /open large/ });
+  await panel.getByLabel(/^Remove: Photo/).click();
+  await expect(panel.getByText("Do you want to remove photo?")).toBeVisible();
+  await expect(pictures).toHaveCount(1);
+  await panel.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(message(page, "Photo has been deleted!")).toBeVisible();
+  await expect(pictures).toHaveCount(0);
 });

@@ -17,6 +17,7 @@ import { PageFields } from "~/ui/form/page-fields";
 import styles from "./visit-attachments.module.css";
 
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
+const removeQuestion = ({ type }: AttachmentView): string => `Do you want to remove ${WORDS[type].toLowerCase()}?`;
 
 export interface VisitAttachmentsProps {
   details: Pick<VisitDetails, "id" | "name" | "attachments">;
@@ -96,7 +97,7 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
                   <Icon name="trash" size={16} />
                 </button>
               ) : (
-                <PlainRemove visitId={details.id} attachmentId={one.id} label={caption(one)} returnTo={returnTo} />
+                <PlainRemove visitId={details.id} attachment={one} label={caption(one)} returnTo={returnTo} />
               )}
             </li>
           ))}
@@ -130,39 +131,37 @@ export function VisitAttachments({ details, timeZone, tab, uploadHref, returnTo 
   );
 }
 
-/**
- * Without a script the button itself is the answer: what it removes is beside it. Pressed before the page is hydrated
- * it is a plain form, too.
- */
+/** The same question without a script, also while the page waits for its scripts. */
 function PlainRemove({
   visitId,
-  attachmentId,
+  attachment,
   label,
   returnTo,
 }: {
   visitId: number;
-  attachmentId: number;
+  attachment: AttachmentView;
   label: string;
   returnTo: string;
 }) {
   return (
-    <Form
-      method="post"
-      reloadDocument
-      action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}
-    >
-      <PageFields />
-      <input type="hidden" name="attachmentId" value={attachmentId} />
-      <button
-        className={styles.remove}
-        name="intent"
-        value="attachment.remove"
-        aria-label={`Remove: ${label}`}
-        title="Remove"
-      >
+    <details>
+      <summary className={styles.remove} aria-label={`Remove: ${label}`} title="Remove">
         <Icon name="trash" size={16} />
-      </button>
-    </Form>
+      </summary>
+      <Form
+        method="post"
+        reloadDocument
+        action={`${paths.visitDetails(visitId)}?returnTo=${encodeURIComponent(returnTo)}`}
+      >
+        <PageFields />
+        <input type="hidden" name="intent" value="attachment.remove" />
+        <input type="hidden" name="attachmentId" value={attachment.id} />
+        <p className={styles.question}>{removeQuestion(attachment)}</p>
+        <Button type="submit" kind="danger">
+          Remove
+        </Button>
+      </Form>
+    </details>
   );
 }
 
@@ -198,7 +197,7 @@ function RemoveQuestion({ visitId, attachment, caption, tab, onClose, onRemoved 
         <input type="hidden" name="intent" value="attachment.remove" />
         <input type="hidden" name="attachmentId" value={attachment.id} />
         <input type="hidden" name="tab" value={tab} />
-        <p style={{ margin: 0 }}>Do you want to remove {WORDS[attachment.type].toLowerCase()}?</p>
+        <p style={{ margin: 0 }}>{removeQuestion(attachment)}</p>
         <p className={styles.none}>{caption}</p>
         <FormActions>
           <Button kind="quiet" onClick={onClose}>
