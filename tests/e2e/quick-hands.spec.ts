@@ -116,6 +116,45 @@ test("moves that wait for their turn are sent before the page is left, and Undo 
   expect(await orders()).toBe(`${second} ${first} ${third} | ${next} ${other} ${last}`);
 });
 
+test("Calculate and Approve wait behind the moves, too, by button and by key", async ({ page, signIn }) => {
+  await signIn(page, "dispatcher");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const intent = request.method() === "POST" ? /intent=([\w.]+)/.exec(request.postData() ?? "")?.[1] : undefined;
+    if (intent !== undefined) asked.push(intent);
+  });
+  const first = async (title: string) => {
+    const { day, plan } = await prepare(page, title);
+    const [name] = await day.order(ONE);
+    asked.length = 0;
+    const letGo = await holdNextMove(page);
+    await moveDown(plan, name!);
+    return { day, plan, letGo };
+  };
+  // Sent at once, they would be under way by then.
+  const waits = () => page.waitForTimeout(500);
+
+  for (const how of ["key", "button"] as const) {
+    const { day, plan, letGo } = await first(`Waits for a ${how}`);
+    if (how === "key") await page.keyboard.press("c");
+    else await plan.button("Calculate").click();
+    await waits();
+    expect(asked).toEqual(["visits.move"]);
+    letGo();
+    await expect.poll(() => asked).toEqual(["visits.move", "calculation.start"]);
+    await expect(page).toHaveURL(new RegExp(day.path));
+  }
+
+  const { day, plan, letGo } = await first("Waits for approval");
+  await plan.button("Approve").click();
+  await waits();
+  expect(asked).toEqual(["visits.move"]);
+  letGo();
+  await expect.poll(() => asked).toEqual(["visits.move", "plan.approve"]);
+  await expect(page.getByText("2 routes approved").first()).toBeVisible();
+  expect((await day.state()).routes.map(({ status }) => status)).toEqual([3, 3]);
+});
+
 test("without a network the page stays: what was never loaded isn't opened, and moves go back at once", async ({
   page,
   context,

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import { useSearchParams, useSubmit } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { TextInput } from "@mantine/core";
 import type { ActionResult } from "~/lib/action-result";
 import type { SmallChangeOffer } from "~/domain/calculation/small-change";
@@ -68,7 +68,6 @@ export function PlanPage(props: PlanPageProps) {
   const [params] = useSearchParams();
   const dialog = useDialogUrl(DIALOG_PARAMS);
   const tab = useTabId();
-  const submit = useSubmit();
   const figure = figureOf(params.get("show"));
   usePreloaded(paths.visitDetails(plan.id), paths.planChanges(plan.id), paths.exportColumns(plan.id));
   const { routes, visits, ...moves } = usePlanMoves({
@@ -114,8 +113,7 @@ export function PlanPage(props: PlanPageProps) {
     "ctrl+z": undo,
     "ctrl+shift+z": () => post("plan.redo"),
     c: () => {
-      if (!calculating && calculateReason === undefined)
-        submit({ intent: "calculation.start", ...values }, { method: "post", preventScrollReset: true });
+      if (!calculating && calculateReason === undefined) moves.postOnce("calculation.start");
     },
     l: () => {
       if (view.route !== null) post("route.lock", { routeId: view.route.id });
@@ -138,6 +136,7 @@ export function PlanPage(props: PlanPageProps) {
     importHref: dialog.href("import"),
     shown: figure,
     travel: props.travel,
+    post: moves.postOnce,
   };
   const list = (
     <>

@@ -34,6 +34,7 @@ import { routeMenuItems } from "../plan-page/list/route-menu-items";
 import { VisitGoneNotice } from "../plan-page/visit-gone-notice";
 import { UndoButton } from "../undo/undo-button";
 import { useDebugLegs } from "../visit-panel/use-debug-legs";
+import { inTurn } from "../plan-page/moving/in-turn";
 import { usePlanMoves } from "../plan-page/moving/use-plan-moves";
 import { usePlanShapes } from "../plan-page/use-plan-shapes";
 import { usePlanView } from "../plan-page/use-plan-view";
@@ -127,7 +128,7 @@ export function RoutePage({
       }}
     />
   );
-  const next = <NextStep route={route} visits={own.visits} values={values} href={dialog.href} />;
+  const next = <NextStep route={route} visits={own.visits} values={values} href={dialog.href} post={moves.postOnce} />;
 
   return (
     <div className={page.page} data-shown={shown} data-page="route">
@@ -302,11 +303,14 @@ function NextStep({
   visits,
   values,
   href,
+  post,
 }: {
   route: RouteItem;
   visits: readonly VisitItem[];
   values: Record<string, string | number>;
   href: (dialog: string, params: Record<string, string>) => string;
+  /** sends it behind the moves that wait: it is the route as it is seen that is approved */
+  post: (intent: string, fields: Record<string, string | number>) => void;
 }) {
   const own = { route: String(route.id) };
   if (route.status === RouteStatus.Completed) return null;
@@ -336,7 +340,7 @@ function NextStep({
     );
   const reason = refusalMessage(offersApproval(route, visits)) ?? undefined;
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset onSubmit={inTurn((intent) => post(intent, { routeId: route.id }))}>
       <PageFields />
       {Object.entries({ ...values, routeId: route.id }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />

@@ -1,9 +1,10 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import type { Message } from "~/lib/action-result";
 import { Button, IconButton } from "~/ui/button";
 import { toast } from "~/ui/feedback/toasts";
 import { PageFields } from "~/ui/form/page-fields";
+import { inTurn } from "../plan-page/moving/in-turn";
 import type { ChangeMade } from "../tells";
 import styles from "./undo-button.module.css";
 
@@ -19,14 +20,8 @@ export interface UndoButtonProps {
 
 /** Takes back the user's own last change of the plan, keys Z and Ctrl+Z, or repeats what was undone, Ctrl+Shift+Z. */
 export function UndoButton({ undoable, redoable, values, post }: UndoButtonProps) {
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    const button = (event.nativeEvent as SubmitEvent).submitter;
-    if (!(button instanceof HTMLButtonElement)) return;
-    event.preventDefault();
-    post(button.value);
-  };
   return (
-    <Form method="post" preventScrollReset className={styles.buttons} onSubmit={send}>
+    <Form method="post" preventScrollReset className={styles.buttons} onSubmit={inTurn(post)}>
       <PageFields />
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={String(value)} />

@@ -17,6 +17,7 @@ import { DRIVERS_DIALOG } from "../dialogs/drivers-dialog";
 import type { Figure } from "../list/visit-filter";
 import { CHANGES_DIALOG } from "../../undo/changes-dialog";
 import { PlanFigures } from "./plan-figures";
+import { inTurn } from "../moving/in-turn";
 import { RE_OPTIMISE_DIALOG } from "../calculation/re-optimise-dialog";
 import { NO_ROUTE_WITH_VISITS } from "~/domain/route/route-permissions";
 import { PageFields } from "~/ui/form/page-fields";
@@ -34,6 +35,8 @@ export interface PlanHeaderProps {
   calculateReason?: string;
   approveReason?: string;
   importHref: string;
+  /** sends it behind the moves that wait: both are about the plan as it is seen */
+  post: (intent: string) => void;
   /** the figure whose visits the list shows */
   shown: Figure | null;
   /** there is no road engine: travel times follow straight lines */
@@ -156,13 +159,14 @@ export function PlanButtons({
   calculating,
   calculateReason,
   approveReason,
-}: Pick<PlanHeaderProps, "values" | "calculating" | "calculateReason" | "approveReason">) {
+  post,
+}: Pick<PlanHeaderProps, "values" | "calculating" | "calculateReason" | "approveReason" | "post">) {
   const hidden = Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={String(value)} />
   ));
   return (
     <>
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset onSubmit={inTurn(post)}>
         <PageFields />
         {hidden}
         <Button
@@ -177,7 +181,7 @@ export function PlanButtons({
           Calculate
         </Button>
       </Form>
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset onSubmit={inTurn(post)}>
         <PageFields />
         {hidden}
         <Button type="submit" name="intent" value="plan.approve" icon="check" disabledReason={approveReason}>

@@ -38,6 +38,8 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
   visits: readonly VisitItem[];
   move: (move: Move, said: string) => void;
   post: (intent: string, fields?: Record<string, string | number>) => void;
+  /** the same, unless it waits already: what two presses ask for is one thing */
+  postOnce: (intent: string, fields?: Record<string, string | number>) => void;
   /** says what was done, and offers to undo it */
   told: (said: Message, made: ChangeMade | undefined) => void;
   announce: (text: string) => void;
@@ -47,10 +49,11 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
   const [status, announce] = useState("");
   // Those behind the first would be lost with the page.
   useHeldPage(pending.length > 0);
-  const send = useCallback((one: Omit<Pending, "key">) => {
+  const send = useCallback((one: Omit<Pending, "key">, once = false) => {
     lastKey += 1;
     const key = lastKey;
-    setPending((old) => [...old, { ...one, key }]);
+    const waits = ({ fields }: Pending) => fields.intent === one.fields.intent;
+    setPending((old) => (once && old.some(waits) ? old : [...old, { ...one, key }]));
   }, []);
   const move = useCallback(
     (wanted: Move, announcement: string) =>
@@ -67,10 +70,11 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
     [send],
   );
   const post = useCallback(
-    (intent: string, fields: Record<string, string | number> = {}) =>
-      send({
-        fields: { intent, ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])) },
-      }),
+    (intent: string, fields: Record<string, string | number> = {}) => send({ fields: fieldsOf(intent, fields) }),
+    [send],
+  );
+  const postOnce = useCallback(
+    (intent: string, fields: Record<string, string | number> = {}) => send({ fields: fieldsOf(intent, fields) }, true),
     [send],
   );
   const offers = useRef(new Set<string>());
@@ -123,8 +127,13 @@ export function usePlanMoves({ routes, visits, version, tab }: PlanMovesInput): 
       )}
     </>
   );
-  return { ...shown, move, post, told, announce, busy };
+  return { ...shown, move, post, postOnce, told, announce, busy };
 }
+
+const fieldsOf = (intent: string, fields: Record<string, string | number>): Record<string, string> => ({
+  intent,
+  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+});
 
 /** Sends once, and stays mounted until the page shows the result; that nobody answers is said at once. */
 function Sender({
@@ -138,6 +147,7 @@ function Sender({
 }) {
   const fetcher = useFetcher<ActionResult<ChangeMade>>({ key: `move-${number}` });
   const sent = useRef(false);
+  const isUnderWay = useRef(false);
   const isAnswered = useRef(false);
   useEffect(() => {
     if (sent.current) return;
@@ -145,7 +155,14 @@ function Sender({
     fetcher.submit(fields, { method: "post" });
   });
   useEffect(() => {
-    if (fetcher.data === undefined || isAnswered.current) return;
+    if (isAnswered.current) return;
+    if (fetcher.state !== "idle") isUnderWay.current = true;
+    if (fetcher.data === undefined) {
+      // It has led to another address, which asks something first: that is all there is to hear.
+      if (fetcher.state !== "idle" || !isUnderWay.current) return;
+      isAnswered.current = true;
+      return onResult({ ok: true, data: { changeId: null } });
+    }
     // The next one needs the page's new version. Without a network that would be waited for until it is back.
     if (fetcher.state !== "idle" && (fetcher.data.ok || !isUnreached(fetcher.data))) return;
     isAnswered.current = true;
