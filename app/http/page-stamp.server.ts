@@ -1,9 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { CompanySession } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
-import { COMPANY_FIELD, COMPANY_HEADER, SUBMIT_FIELD, SUBMIT_HEADER, switchedSentence } from "~/lib/page-stamp";
+import {
+  COMPANY_FIELD,
+  COMPANY_HEADER,
+  SOMEBODY_ELSE,
+  SUBMIT_FIELD,
+  SUBMIT_HEADER,
+  switchedSentence,
+} from "~/lib/page-stamp";
 import type { Switched, SwitchedPage } from "~/lib/page-stamp";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH } from "~/paths";
+
+/**
+ * A script says for whom its page was made: somebody else may have signed in in the browser since, and nothing is done
+ * in their name that they never asked for.
+ * @throws AppError 409 for another user than the session's
+ */
+export function checkPageUser(request: Request, { user }: CompanySession): void {
+  const named = request.headers.get(OWNER_HEADER)?.split(".")[1];
+  if (named === undefined || named === String(user.id)) return;
+  throw new AppError("page.other_user", `${SOMEBODY_ELSE} Nothing was sent: sign in as yourself, then send it again.`, {
+    status: 409,
+  });
+}
 
 /** The id that all forms of a page begin with. */
 export const newPageId = (): string => randomUUID();

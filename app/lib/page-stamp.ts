@@ -12,6 +12,10 @@ export const SUBMIT_HEADER = "X-Submit-Id";
 /** Of the tab's socket while it is connected: the tab is left out of the news of its own change. */
 export const SOCKET_HEADER = "X-Socket-Id";
 
+/** Who is signed in, told by the sign-in page to whoever asks it again. */
+export const SIGNED_IN_HEADER = "X-Signed-In-User";
+export const SOMEBODY_ELSE = "Somebody else has signed in in this browser.";
+
 export interface PageStamp {
   /** null: the page belongs to no company */
   companyId: number | null;

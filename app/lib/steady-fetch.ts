@@ -14,6 +14,7 @@ import {
   switchedFromHeader,
 } from "./page-stamp";
 import type { Switched } from "./page-stamp";
+import { OWNER_HEADER } from "./report-answer";
 import { BASE_PATH, paths } from "~/paths";
 
 /** Remix says in one of these that the answer is its own, and not a proxy's. */
@@ -81,14 +82,15 @@ export interface WaitReasons {
 export const signedOut = new WaitingRequests<true>();
 export const switchedAway = new WaitingRequests<Switched>();
 
-/** For which company this page was made: set when it is there. */
+/** For which company, and for whom, this page was made: set when it is there. */
 let pageCompanyId: number | null = null;
+let pageUserId: number | null = null;
 
 /** @returns what takes it back */
-export function setPageCompany(companyId: number | null): () => void {
-  pageCompanyId = companyId;
+export function setPageOwner(companyId: number | null, userId: number | null): () => void {
+  [pageCompanyId, pageUserId] = [companyId, userId];
   return () => {
-    pageCompanyId = null;
+    [pageCompanyId, pageUserId] = [null, null];
   };
 }
 
@@ -182,8 +184,8 @@ export function answerToForm(
 /**
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
  * a refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
- * was made for, and go again when the user has answered. Each form says for which company it is, and has an id; every
- * request names the page's socket.
+ * was made for, and go again when the user has answered. Each form says for which company and for whom its page was
+ * made, and has an id; every request names the page's socket.
  */
 export function steadyFetch(
   plain: typeof fetch,
@@ -202,6 +204,7 @@ export function steadyFetch(
     const id = ids.of(sending);
     headers.set(SUBMIT_HEADER, id);
     if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
+    if (pageUserId !== null) headers.set(OWNER_HEADER, `${pageCompanyId ?? ""}.${pageUserId}`);
     const tell = noteUnderWay(input, init?.body);
     try {
       const answer = await answerOf(ask, holds, pause, input, { ...init, headers });

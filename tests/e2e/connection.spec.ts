@@ -105,6 +105,60 @@ test("a session that ends while somebody types loses nothing", async ({
   await expect(again).toHaveCount(0);
 });
 
+test("what waits for a sign-in is not sent in the name of somebody else who signs in", async ({
+  page,
+  context,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 401/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Add warehouse" }).click();
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  await dialog.getByLabel("Title").fill("Mine alone");
+  await dialog.getByLabel("Latitude").fill("47.1");
+  await dialog.getByLabel("Longitude").fill("9.5");
+  await context.clearCookies();
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+
+  // In another tab, from which they come to this one.
+  await signIn(page, "super admin");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(again).toContainText("Somebody else has signed in");
+  await expect(dialog.getByLabel("Title")).toHaveValue("Mine alone");
+  const titles = async () => (await page.request.get("company/resources/warehouses")).text();
+  expect(await titles()).not.toContain("Mine alone");
+
+  await again.getByLabel("Password").fill(platform.password);
+  await again.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("row", { name: /Mine alone/ })).toBeVisible();
+  await expect(again).toHaveCount(0);
+});
+
+test("a page of somebody else than who is signed in sends nothing, and keeps what was typed", async ({
+  page,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  await signIn(page, "dispatcher");
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Add warehouse" }).click();
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  await dialog.getByLabel("Title").fill("Whose is it");
+  await dialog.getByLabel("Latitude").fill("47.1");
+  await dialog.getByLabel("Longitude").fill("9.5");
+  await signIn(page, "super admin");
+  await dialog.getByRole("button", { name: "Add warehouse" }).click();
+  await expect(dialog.getByText("Somebody else has signed in in this browser").first()).toBeVisible();
+  await expect(dialog.getByLabel("Title")).toHaveValue("Whose is it");
+  expect(await (await page.request.get("company/resources/warehouses")).text()).not.toContain("Whose is it");
+});
+
 test("a session that was ended elsewhere asks to sign in again, and speaks of no lost connection", async ({
   page,
   openPage,

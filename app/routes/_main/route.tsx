@@ -19,7 +19,7 @@ import { newPageId } from "~/http/page-stamp.server";
 import { PageContext } from "~/lib/page-stamp";
 import type { NamedCompany } from "~/lib/page-stamp";
 import { onSignedOut } from "~/lib/signed-out";
-import { setPageCompany } from "~/lib/steady-fetch";
+import { setPageOwner } from "~/lib/steady-fetch";
 import { absolute, BASE_PATH, paths } from "~/paths";
 import { LiveContext, useLiveChanges, useLiveConnection } from "~/realtime/use-live";
 import { FlashBanner } from "~/ui/feedback/flash-banner";
@@ -94,6 +94,8 @@ export default function Main() {
   const { flash, user, madeAt, company, companies, submitId, units, helpChat } = useLoaderData<typeof loader>();
   // What was loaded later may be another company's: forms, news and header stay with the one that the page began with.
   const [made] = useState(company);
+  // The same for somebody else who signs in in this browser meanwhile.
+  const [owner] = useState(user);
   const companyId = made?.id ?? null;
   const live = useLiveConnection(
     madeAt,
@@ -102,7 +104,7 @@ export default function Main() {
   );
   const activity = useActivity(absolute(paths.activity()));
   const stamp = useMemo(() => ({ companyId, submitId }), [companyId, submitId]);
-  useEffect(() => setPageCompany(companyId), [companyId]);
+  useEffect(() => setPageOwner(companyId, owner.id), [companyId, owner.id]);
   return (
     <LiveContext.Provider value={live}>
       <PageContext.Provider value={stamp}>
@@ -111,7 +113,7 @@ export default function Main() {
             <Frame company={made}>
               <FrameServices siteVersion={live.siteVersion} userId={user.id} />
               <FlashMessage flash={flash} />
-              <SignInAgain email={user.email} />
+              <SignInAgain email={owner.email} userId={owner.id} />
               <SwitchedAway />
               <HelpChatScript chat={helpChat} />
               <Outlet />

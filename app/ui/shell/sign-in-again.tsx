@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type FormEvent } from "react";
+import { SIGNED_IN_HEADER, SOMEBODY_ELSE } from "~/lib/page-stamp";
 import { signedOut } from "~/lib/steady-fetch";
 import { absolute, paths } from "~/paths";
 import { Button } from "~/ui/button";
@@ -10,6 +11,8 @@ import { PasswordInput } from "@mantine/core";
 /** The sign-in page's own requests. */
 const LOGIN = `${absolute(paths.login())}?_data=routes%2Flogin`;
 
+const OTHER_USER = `${SOMEBODY_ELSE} Nothing was sent in their name: give your own password to go on here.`;
+
 /** Where Remix would lead: only who is signed in, or has something left to do, is led away from the sign-in page. */
 const leadsTo = (answer: Response): string | null => answer.headers.get("X-Remix-Redirect");
 
@@ -17,32 +20,40 @@ const leadsTo = (answer: Response): string | null => answer.headers.get("X-Remix
 const MORE_STEPS = [paths.verifyMfa(), paths.newPassword(), paths.emailVerify()];
 const isOneMore = (to: string): boolean => MORE_STEPS.some((path) => to.startsWith(path));
 
+/** For whom the page was made. */
+interface PageOwner {
+  email: string;
+  userId: number | null;
+}
+
 /**
  * Asks for the password where the user is, when the session has ended meanwhile; what was typed and sent then goes on.
  */
-export function SignInAgain({ email }: { email: string }) {
+export function SignInAgain(owner: PageOwner) {
   const asked = useSyncExternalStore(signedOut.subscribe, signedOut.asked, () => null);
-  return asked ? <SignInDialog email={email} /> : null;
+  return asked ? <SignInDialog {...owner} /> : null;
 }
 
-function SignInDialog({ email }: { email: string }) {
+function SignInDialog({ email, userId }: PageOwner) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [step, setStep] = useState<string | null>(null);
 
-  // Signed in in another window: there is nothing left to ask.
+  // Signed in in another window: there is nothing left to ask, unless it is somebody else, who has sent nothing.
   useEffect(() => {
     const look = () =>
       void fetch(LOGIN).then(
         (answer) => {
           const to = leadsTo(answer);
-          if (to !== null && !isOneMore(to)) signedOut.end(true);
+          if (to === null) return;
+          if (answer.headers.get(SIGNED_IN_HEADER) !== String(userId)) setFault(OTHER_USER);
+          else if (!isOneMore(to)) signedOut.end(true);
         },
         () => undefined,
       );
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
-  }, []);
+  }, [userId]);
 
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { FLASH_HEADER, flashToHeader } from "~/lib/flash";
 import { SWITCHED_HEADER, switchedToHeader } from "~/lib/page-stamp";
 import type { Switched } from "~/lib/page-stamp";
 import { NOT_SENT } from "~/lib/not-answered";
-import { WaitingRequests, onFlash, setPageCompany, setPageSocket, steadyFetch } from "~/lib/steady-fetch";
+import { WaitingRequests, onFlash, setPageOwner, setPageSocket, steadyFetch } from "~/lib/steady-fetch";
 
 const PAGE = "http://localhost/platform/planning/plan/1?_data=routes%2Fplan";
 const fine = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
@@ -212,19 +212,19 @@ it("tells what an answer says was done, to whoever asked and to nobody else", as
 describe("what a form says of its page", () => {
   /** Notes what each request said of itself. */
   function noting(...answers: (() => Response)[]) {
-    const sent: [company: string | null, id: string | null][] = [];
+    const sent: [company: string | null, id: string | null, owner: string | null][] = [];
     const { plain } = server(...answers);
     const noted: typeof fetch = (input, init) => {
       const headers = new Headers(init?.headers);
-      sent.push([headers.get("X-Page-Company"), headers.get("X-Submit-Id")]);
+      sent.push([headers.get("X-Page-Company"), headers.get("X-Submit-Id"), headers.get("X-Page-Owner")]);
       return plain(input, init);
     };
     return { sent, plain: noted };
   }
   const form = (name = "Müller") => ({ method: "POST", body: new URLSearchParams({ intent: "visit.add", name }) });
 
-  it("names its company, and has an id of its own each time that it was answered", async () => {
-    const takeBack = setPageCompany(7);
+  it("names its company and its user, and has an id of its own each time that it was answered", async () => {
+    const takeBack = setPageOwner(7, 3);
     const { sent, plain } = noting(fine);
     const steady = at(plain);
     await steady(PAGE, form());
@@ -233,6 +233,7 @@ describe("what a form says of its page", () => {
     takeBack();
     await steady(PAGE, form());
     expect(sent.map(([company]) => company)).toEqual(["7", "7", null, null]);
+    expect(sent.map(([, , owner]) => owner)).toEqual(["7.3", "7.3", null, null]);
     const ids = sent.map(([, id]) => id);
     expect(ids[2]).toBeNull();
     expect(new Set(ids).size).toBe(4);

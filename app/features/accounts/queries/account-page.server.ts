@@ -13,6 +13,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { TokenRow, UserRow } from "~/db/tables";
 import { takeFlash } from "~/http/flash.server";
 import type { FlashTone } from "~/lib/flash";
+import { SIGNED_IN_HEADER } from "~/lib/page-stamp";
 import { paths } from "~/paths";
 import { services } from "~/services/container.server";
 import type { ShownProvider } from "~/services/social/social-sign-in";
@@ -69,6 +70,7 @@ export async function loadForStrangers({ request }: Args) {
   if (session)
     throw redirect(
       wanted === null || wanted === "" || session.held !== undefined ? placeOf(session) : safeRedirect(wanted),
+      { headers: { [SIGNED_IN_HEADER]: String(session.user.id) } },
     );
   return withFrame(request, {});
 }
