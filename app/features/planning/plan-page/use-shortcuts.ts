@@ -19,7 +19,10 @@ export function useShortcuts(keys: Record<string, () => void>): void {
   });
 }
 
-/** Where Esc means nothing else: on nothing, on the page as a whole, on a row of the list, on the map, on a line of the timeline. */
+/**
+ * Where Esc means nothing else: on nothing, on the page as a whole, on a row of the list, on the map, on a line of the
+ * timeline.
+ */
 const PLAIN = 'body, main, [role="row"], [role="application"], [data-row-id] > button, [data-track]';
 
 export function useEscape(run: () => void): void {

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 
 /**
- * For a form whose button says what it asks for as its value: with scripts it is not sent at once, but by `post`, behind
- * the moves that wait.
+ * For a form whose button says what it asks for as its value: with scripts it is not sent at once, but by `post`,
+ * behind the moves that wait.
  */
 export const inTurn =
   (post: (intent: string) => void) =>
