@@ -207,6 +207,46 @@ test("a phone without room says so, keeps the report while its page is open, and
   await line.close();
 });
 
+test("a phone without room opens the day that it keeps, and with a network it lacks nothing", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+}) => {
+  const line = await weakLine(platform.url);
+  await signIn(page, "dispatcher");
+  const { routeId } = await onTheRoad(page, "Full of photos", ["Gum", "Hazel"]);
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  const keptPages = () =>
+    phone.evaluate(async () => (await (await caches.open("driver-pages-1")).keys()).map(({ url }) => url));
+  await expect.poll(keptPages).toContainEqual(expect.stringContaining(`/driver/route/${routeId}`));
+  const cdp = await phone.context().newCDPSession(phone);
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin: new URL(line.url).origin, quotaSize: 1 });
+  // By the worker from now on, which tries to keep the newer page after it has shown it.
+  await phone.reload();
+  await expect(doneOn(phone)).toBeEnabled();
+  await phone.waitForTimeout(2_000);
+  line.cut();
+  await phone.reload();
+  await expect(doneOn(phone)).toBeEnabled();
+  await expect(phone.locator("#sync")).toHaveText("You are offline");
+
+  // As after a new build: none of its files is on the phone, and none finds room there.
+  line.restore();
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await phone.evaluate(() => caches.delete("driver-files-1"));
+  await phone.reload();
+  await expect(phone.locator("html")).toHaveClass(/\bjs\b/);
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await expect(doneOn(phone)).toHaveCSS("min-height", "72px");
+  await phone.getByRole("link", { name: "Map", exact: true }).tap();
+  const map = phone.getByRole("application", { name: "Map of Full of photos" });
+  await expect(map.locator("canvas").first()).toBeVisible();
+  await line.close();
+});
+
 test("a driver who refuses to say where they are reports as ever", async ({ page, openPage, signIn }) => {
   await signIn(page, "dispatcher");
   const { day, routeId } = await onTheRoad(page, "Nowhere", ["Ivy", "Juniper"]);

@@ -19,6 +19,13 @@ async function trim(cache: Cache, most: number): Promise<void> {
   for (const key of keys.slice(0, Math.max(0, keys.length - most))) await cache.delete(key);
 }
 
+/** @returns false on a phone without room, which keeps what it had under this address */
+const put = (cache: Cache, address: string, answer: Response): Promise<boolean> =>
+  cache.put(address, answer).then(
+    () => true,
+    () => false,
+  );
+
 /** Keeps a page with the scripts and style sheets that it names. Pages of another person are forgotten. */
 export async function keepPage(url: URL, answer: Response): Promise<void> {
   if (!answer.ok || answer.redirected) return;
@@ -26,28 +33,30 @@ export async function keepPage(url: URL, answer: Response): Promise<void> {
   const owner = /data-owner="([\w.]+)"/.exec(html)?.[1];
   // The sign-in, an error, a hotspot's page.
   if (owner === undefined) return;
-  await keepFiles(url, html);
   const pages = await caches.open(DRIVER_PAGES);
   for (const key of await pages.keys()) {
     if ((await pages.match(key))?.headers.get(OWNER_HEADER) !== owner) await pages.delete(key);
   }
+  // Without its script it would open as text that does nothing: the page of before stays, whose files are there.
+  if (!(await keepFiles(url, html))) return;
   const headers = new Headers(answer.headers);
   headers.set(AT_HEADER, String(Date.now()));
   headers.set(OWNER_HEADER, owner);
-  await pages.delete(pageKey(url));
-  await pages.put(pageKey(url), new Response(html, { status: answer.status, headers }));
+  await put(pages, pageKey(url), new Response(html, { status: answer.status, headers }));
   await trim(pages, MOST_PAGES);
 }
 
-async function keepFiles(page: URL, html: string): Promise<void> {
+/** @returns false where one of them finds no room */
+async function keepFiles(page: URL, html: string): Promise<boolean> {
   const files = await caches.open(DRIVER_FILES);
   for (const [, address = ""] of html.matchAll(/(?:href|src)="([^"]+\/build\/[^"]+\.(?:js|css))"/g)) {
     const { href, origin } = new URL(address, page);
     if (origin !== page.origin || (await files.match(href)) !== undefined) continue;
     const file = await fetch(href);
-    if (file.ok) await files.put(href, file);
+    if (file.ok && !(await put(files, href, file))) return false;
   }
   await trim(files, MOST_FILES);
+  return true;
 }
 
 /** The page as it was kept, marked as such. */
@@ -67,29 +76,34 @@ export async function ageOfKept(url: URL): Promise<number> {
   return kept ? Date.now() - Number(kept.headers.get(AT_HEADER)) : Infinity;
 }
 
+/** An answer, and what keeps it on the phone: it is shown without waiting for that. */
+export interface Answered {
+  shown: Response;
+  kept: Promise<unknown>;
+}
+
+const withoutKeeping = (shown: Response): Answered => ({ shown, kept: Promise.resolve() });
+
 /** A file whose address changes with its content. */
-export async function fileOnce(request: Request): Promise<Response> {
+export async function fileOnce(request: Request): Promise<Answered> {
   const files = await caches.open(DRIVER_FILES);
   const kept = await files.match(request.url);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await files.put(request.url, answer.clone());
-  return answer;
+  if (kept) return withoutKeeping(kept);
+  const shown = await fetch(request);
+  return shown.ok ? { shown, kept: put(files, request.url, shown.clone()) } : withoutKeeping(shown);
 }
 
 /** A picture of a stop, or what its map shows; the kept one where there is no network. */
-export async function newestOrKept(request: Request): Promise<Response> {
+export async function newestOrKept(request: Request): Promise<Answered> {
   const pictures = await caches.open(DRIVER_PICTURES);
   try {
-    const answer = await fetch(request);
-    if (answer.ok) {
-      await pictures.put(request.url, answer.clone());
-      await trim(pictures, MOST_PICTURES);
-    }
-    return answer;
+    const shown = await fetch(request);
+    if (!shown.ok) return withoutKeeping(shown);
+    const kept = put(pictures, request.url, shown.clone()).then(() => trim(pictures, MOST_PICTURES));
+    return { shown, kept };
   } catch (error) {
     const kept = await pictures.match(request.url);
-    if (kept) return kept;
+    if (kept) return withoutKeeping(kept);
     throw error;
   }
 }

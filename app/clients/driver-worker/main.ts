@@ -4,8 +4,10 @@
  * background.
  */
 import { ageOfKept, fileOnce, keepPage, keptPage, newestOrKept } from "./kept";
+import type { Answered } from "./kept";
 import { openNews, showNews } from "./news";
 import { worker } from "./worker-scope";
+import type { FetchEvent } from "./worker-scope";
 
 /** With a page on the phone nobody waits longer for a newer one. */
 const PATIENCE_MS = 4_000;
@@ -28,13 +30,15 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== home.origin) return;
-  if (isPage(url)) {
-    const answer = pageOf(url, request);
-    event.respondWith(answer.then(({ shown }) => shown));
-    event.waitUntil(answer.then(({ kept }) => kept));
-  } else if (/\/build\/.+\.(?:js|css)$/.test(url.pathname)) event.respondWith(fileOnce(request));
-  else if (url.pathname.endsWith("/preview/image") || isMap(url)) event.respondWith(newestOrKept(request));
+  if (isPage(url)) respond(event, pageOf(url, request));
+  else if (/\/build\/.+\.(?:js|css)$/.test(url.pathname)) respond(event, fileOnce(request));
+  else if (url.pathname.endsWith("/preview/image") || isMap(url)) respond(event, newestOrKept(request));
 });
+
+function respond(event: FetchEvent, answer: Promise<Answered>): void {
+  event.respondWith(answer.then(({ shown }) => shown));
+  event.waitUntil(answer.then(({ kept }) => kept).catch(() => undefined));
+}
 
 worker.addEventListener("message", (event) => {
   if (event.data === "keep the day") event.waitUntil(keepTheDay());
@@ -50,14 +54,8 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(openNews(String(event.notification.data)));
 });
 
-interface Shown {
-  shown: Response;
-  /** when what came from the network is on the phone */
-  kept: Promise<void>;
-}
-
 /** From the network, or as it was kept when that fails or takes long. */
-async function pageOf(url: URL, request: Request): Promise<Shown> {
+async function pageOf(url: URL, request: Request): Promise<Answered> {
   const kept = await keptPage(url);
   const answer = fetch(request);
   const done = answer.then((one) => keepPage(url, one.clone())).catch(() => undefined);
