@@ -1,5 +1,6 @@
 import tseslint from "typescript-eslint";
 import reactHooks from "eslint-plugin-react-hooks";
+import { ON_PHONES } from "./scripts/lib/on-phones.mjs";
 
 /** In each list of `no-restricted-properties`: of several that fit a file, the last one alone counts. */
 const COMPOSITE_SIGNAL = {
@@ -8,6 +9,29 @@ const COMPOSITE_SIGNAL = {
   message:
     "withinTime (lib/within-time) is sure to end: a composite signal holds its sources weakly and may never fire.",
 };
+
+/** In each list of `no-restricted-syntax`, where the last one alone counts, too. */
+const READS_CLOCK = [
+  "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+].map((selector) => ({ selector, message: "Rules take the clock as an argument." }));
+
+/** What esbuild can't lower for the browsers of 2020 that scripts/lib/bundles.mjs names: functions that they lack. */
+const NEWER_THAN_PHONES = [
+  "CallExpression[callee.property.name=/^(at|replaceAll|hasOwn|groupBy|fromAsync|withResolvers|throwIfAborted)$/]",
+  "CallExpression[callee.property.name=/^(findLast|findLastIndex|toReversed|toSorted|toSpliced)$/]",
+  "CallExpression[callee.property.name=/^(requestSubmit|showModal|(show|hide|toggle)Popover|checkVisibility)$/]",
+  "CallExpression[callee.object.name='AbortSignal']",
+  "CallExpression[callee.object.name='Promise'][callee.property.name='any']",
+  "CallExpression[callee.name='structuredClone']",
+  "NewExpression[callee.name='FormData'][arguments.length>1]",
+  "MemberExpression[property.name='inert']",
+  "Literal[value=/:has[(]/]",
+].map((selector) => ({
+  selector,
+  message: "Phones of 2020 lack it. Among what they have instead: timeoutSignal (lib/timeout-signal), an index.",
+}));
+const isRule = (file) => file.startsWith("app/domain/");
 
 // Who may import whom is another check: scripts/house.
 export default tseslint.config(
@@ -86,18 +110,16 @@ export default tseslint.config(
   {
     files: ["app/domain/**/*.ts", "solver/{model,constraints,objective,construct,search,schedule,check}/**/*.ts"],
     rules: {
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
-          message: "Rules take the clock as an argument.",
-        },
-        {
-          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
-          message: "Rules take the clock as an argument.",
-        },
-      ],
+      "no-restricted-syntax": ["error", ...READS_CLOCK],
     },
+  },
+  {
+    files: ON_PHONES.filter((file) => !isRule(file)),
+    rules: { "no-restricted-syntax": ["error", ...NEWER_THAN_PHONES] },
+  },
+  {
+    files: ON_PHONES.filter(isRule),
+    rules: { "no-restricted-syntax": ["error", ...READS_CLOCK, ...NEWER_THAN_PHONES] },
   },
   {
     files: ["scripts/**", "tests/**", "solver/cli.ts", "solver/bench/**", "server.ts", "*.config.*"],

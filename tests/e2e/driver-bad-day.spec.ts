@@ -4,7 +4,7 @@ import { weakLine } from "../setup/weak-line";
 import { expect, test } from "./fixtures";
 import { SIZES } from "./pages/sizes";
 import type { Day } from "./prepare";
-import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, linkHash, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 test.beforeEach(({ browserErrors }) => browserErrors.allow(/ERR_|status of 50\d|Failed to fetch|fetching the script/));
 
@@ -134,6 +134,19 @@ test("a phone with an older build asks once, not beside a proof, and has the new
   await build.close();
 });
 
+/** In a page: its clock shows so much more than the true time, until `wrongMs` is set anew. */
+function withWrongClock(wrongMs: number): void {
+  const { now } = Date;
+  const world = Object.assign(window, { wrongMs });
+  const wrongNow = () => now() + world.wrongMs;
+  window.Date = class extends Date {
+    constructor(...given: [] | [number]) {
+      super(...((given.length === 0 ? [wrongNow()] : given) as [number]));
+    }
+    static override now = wrongNow;
+  } as DateConstructor;
+}
+
 test("a clock that is two hours wrong, and is put right before there is a network, makes no time wrong", async ({
   page,
   openPage,
@@ -145,17 +158,7 @@ test("a clock that is two hours wrong, and is put right before there is a networ
   const { day, routeId } = await onTheRoad(page, "Two hours", ["Elm", "Fir"]);
   const [first] = await day.order("Two hours 1");
   const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
-  await phone.addInitScript(() => {
-    const { now } = Date;
-    const world = Object.assign(window, { wrongMs: 7_200_000 });
-    const wrongNow = () => now() + world.wrongMs;
-    window.Date = class extends Date {
-      constructor(...given: [] | [number]) {
-        super(...((given.length === 0 ? [wrongNow()] : given) as [number]));
-      }
-      static override now = wrongNow;
-    } as DateConstructor;
-  });
+  await phone.addInitScript(withWrongClock, 7_200_000);
   await signIn(phone, "driver");
   await phone.goto(`driver/route/${routeId}`);
   await expect(doneOn(phone)).toBeEnabled();
@@ -245,6 +248,63 @@ test("a phone without room opens the day that it keeps, and with a network it la
   const map = phone.getByRole("application", { name: "Map of Full of photos" });
   await expect(map.locator("canvas").first()).toBeVisible();
   await line.close();
+});
+
+/** In a page: what came into browsers after 2020 is missing. */
+function asIn2020(): void {
+  const newer: [of: object, ...names: string[]][] = [
+    [AbortSignal, "timeout", "any"],
+    [AbortSignal.prototype, "reason", "throwIfAborted"],
+    [Array.prototype, "at", "findLast", "findLastIndex", "toReversed", "toSorted", "toSpliced", "with"],
+    [String.prototype, "at", "replaceAll"],
+    [Object, "hasOwn", "groupBy"],
+    [Promise, "any", "withResolvers"],
+    [Crypto.prototype, "randomUUID"],
+    [HTMLFormElement.prototype, "requestSubmit"],
+    [SubmitEvent.prototype, "submitter"],
+    [window, "structuredClone", "BroadcastChannel"],
+  ];
+  for (const [of, ...names] of newer) for (const name of names) Reflect.deleteProperty(of, name);
+  window.FormData = class extends FormData {
+    constructor(form?: HTMLFormElement) {
+      super(form);
+    }
+  };
+}
+
+test("on phones of 2020 a driver reports what is done and why a stop failed, and a recipient's page follows", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Old phones", ["Kapok", "Laurel"]);
+  const [, second] = await day.order("Old phones 1");
+  const secondId = await day.visit(second!);
+  const recipient = await openPage(SIZES.phone);
+  await recipient.addInitScript(asIn2020);
+  await recipient.goto(`tracking/public/visit/${secondId}/${await linkHash(page, "visit", secondId)}`);
+  await expect(recipient.getByText("1 stop before you.")).toBeVisible();
+
+  const phone = await openPage(SIZES.phone);
+  await phone.addInitScript(asIn2020);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await doneOn(phone).tap();
+  await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await expect(recipient.getByText("You are next.")).toBeVisible();
+
+  await expect(doneOn(phone)).toBeEnabled();
+  const shown = phone.locator(".view.shown");
+  await shown.locator("summary", { hasText: "Failed" }).tap();
+  await shown.locator("button.reason").first().tap();
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  await expect(phone.locator("#refused")).toHaveCount(0);
+  await expect
+    .poll(async () => (await day.state()).visits.filter(({ type }) => type === "D").map(({ status }) => status))
+    .toEqual(expect.arrayContaining([4, 5]));
 });
 
 test("a driver who refuses to say where they are reports as ever", async ({ page, openPage, signIn }) => {

@@ -9,6 +9,7 @@ import { startClock } from "./clock";
 import { forgetOldDrafts } from "./drafts";
 import { keepTheDay, pagesAreKept } from "./keep-the-day";
 import { takeOverEarlier } from "./earlier-queue";
+import { textFields } from "./form-fields";
 import { showTicked } from "./load-list";
 import { followMap } from "./map-view";
 import { placeAtOnce } from "./place";
@@ -119,8 +120,7 @@ document.addEventListener("submit", (event) => {
   if (withProof && !proofIsComplete(form)) return;
   startSettling(SETTLE_MS);
   underWay.add(form);
-  const fields: Record<string, string> = {};
-  for (const [name, value] of new FormData(form, event.submitter)) if (typeof value === "string") fields[name] = value;
+  const fields = textFields(form, event);
   const id = newId();
   fields.commandId = id;
   const report = { id, url: new URL(form.action).pathname, fields, label: labelOf(form) };

@@ -2,6 +2,7 @@
 import type { LightMap, LightMapData, LightMapModule, LightMapStop } from "~/domain/light-map";
 import { nextStop } from "~/domain/route/road-view";
 import type { Place } from "~/domain/place";
+import { timeoutSignal } from "~/lib/timeout-signal";
 import { findPlace, isGranted, isRefused } from "./place";
 import { main } from "./page";
 import { shownStage, shownStops } from "./stops";
@@ -37,7 +38,7 @@ function stopsNow({ stops }: LightMapData): LightMapStop[] {
 async function fetchData(source: string): Promise<LightMapData> {
   const response = await fetch(source, {
     headers: { Accept: "application/json" },
-    signal: AbortSignal.timeout(SLOW_MS),
+    signal: timeoutSignal(SLOW_MS),
   });
   if (!response.ok) throw new Error(`The map's data answered ${response.status}.`);
   return (await response.json()) as LightMapData;

@@ -4,6 +4,7 @@
  */
 import { OWNER_HEADER } from "~/lib/report-answer";
 import type { ReportAnswer, ReportQuestion } from "~/lib/report-answer";
+import { timeoutSignal } from "~/lib/timeout-signal";
 
 export interface WaitingFile {
   /** of the form */
@@ -223,7 +224,7 @@ export async function send(report: Report, world: SendContext): Promise<Answer> 
       method: "POST",
       headers: { Accept: "application/json", [OWNER_HEADER]: report.owner },
       body: files.length > 0 ? withFiles(fields, files) : fields,
-      signal: AbortSignal.timeout(files.length > 0 ? FILES_TIMEOUT_MS : TIMEOUT_MS),
+      signal: timeoutSignal(files.length > 0 ? FILES_TIMEOUT_MS : TIMEOUT_MS),
     });
     answer = answerIn(await response.text());
   } catch {

@@ -1,6 +1,7 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
 import { KEPT_HEADER } from "~/lib/kept-page";
 import type { ReportQuestion } from "~/lib/report-answer";
+import { timeoutSignal } from "~/lib/timeout-signal";
 import { askQuestion, holdQuestion, releaseQuestion } from "./question";
 import { showTicked } from "./load-list";
 import { addressOf, all, companyId, owner, pagePath, main, mainIn, question } from "./page";
@@ -179,7 +180,7 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
   refreshPending = true;
   if (sending || reports.underWay.length > 0 || document.hidden || !navigator.onLine) return;
   try {
-    const signal = AbortSignal.timeout(PAGE_TIMEOUT_MS);
+    const signal = timeoutSignal(PAGE_TIMEOUT_MS);
     const response = await fetch(pagePath(), { headers: { Accept: "text/html" }, signal });
     // Without a network the service worker answers with the page that it keeps.
     const isKept = response.headers.has(KEPT_HEADER);

@@ -5,6 +5,7 @@ import type { Power } from "~/domain/position/sharing-rate";
 import { WORST_ACCURACY_M } from "~/domain/visit/reported-place";
 import type { PositionAnswer, SentPosition } from "~/lib/position-answer";
 import { OWNER_HEADER } from "~/lib/report-answer";
+import { timeoutSignal } from "~/lib/timeout-signal";
 import { addressOf, companyId, main, owner } from "./page";
 import { findPlace, isRefused } from "./place";
 import type { KnownPlace } from "./place";
@@ -179,7 +180,7 @@ async function post(route: string, positions: readonly SentPosition[]): Promise<
         [OWNER_HEADER]: owner,
       },
       body: JSON.stringify({ positions }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeoutSignal(TIMEOUT_MS),
     });
     noteServerTime(response);
     if (response.status >= 500 || response.status === 429 || response.status === 408) return null;
@@ -235,7 +236,8 @@ export function followSharing(): void {
   const { route = "" } = main().dataset;
   if (route !== routeId) {
     [routeId, isOver] = [route, false];
-    last = waitingOf(route).at(-1);
+    const waiting = waitingOf(route);
+    last = waiting[waiting.length - 1];
   }
   if (shownStage() === "road" && isWished()) server.isSharing = true;
   else if (shownStage() !== "road" && server.isSharing) stop();

@@ -2,6 +2,7 @@
  * Keeps the page of a link up to date: by the server's events, else by asking every half minute. Without this script
  * the page is right when it is loaded, and its forms work.
  */
+import { timeoutSignal } from "~/lib/timeout-signal";
 import { followMap } from "./map";
 import { keepTyped, main, mainIn, replaceParts } from "./page";
 
@@ -23,7 +24,7 @@ async function refresh(): Promise<void> {
   try {
     const response = await fetch(location.pathname, {
       headers: { Accept: "text/html" },
-      signal: AbortSignal.timeout(POLL_MS),
+      signal: timeoutSignal(POLL_MS),
     });
     const next = mainIn(await response.text());
     // A link that is closed meanwhile has a page without events; a fault is no news.

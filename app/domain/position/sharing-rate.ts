@@ -41,7 +41,7 @@ export const MOST_WAITING = 600;
 
 /** Adds a position to those that wait. Where they become too many, every second one of the older half goes. */
 export function withPosition<P extends TimedPlace>(waiting: readonly P[], next: P): P[] {
-  if (waiting.at(-1)?.atSec === next.atSec) return [...waiting];
+  if (waiting[waiting.length - 1]?.atSec === next.atSec) return [...waiting];
   const all = [...waiting, next];
   if (all.length <= MOST_WAITING) return all;
   const half = all.length / 2;

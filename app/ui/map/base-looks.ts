@@ -128,12 +128,12 @@ const BY_KIND: Readonly<Record<string, RoadLook>> = {
   ferry: { width: RAIL, fill: "waterLabel", casing: null, rank: 0, named: 12, dash: [4, 4] },
 };
 
+/** Tiles may name a kind as something that every object has. */
+const own = (looks: Readonly<Record<string, RoadLook>>, name: string): RoadLook | null =>
+  Object.prototype.hasOwnProperty.call(looks, name) ? looks[name]! : null;
+
 export const roadLook = (kind: string, detail: string | undefined): RoadLook | null =>
-  BY_KIND[kind] && detail !== undefined && Object.hasOwn(BY_DETAIL, detail)
-    ? BY_DETAIL[detail]!
-    : Object.hasOwn(BY_KIND, kind)
-      ? BY_KIND[kind]!
-      : null;
+  (BY_KIND[kind] && detail !== undefined ? own(BY_DETAIL, detail) : null) ?? own(BY_KIND, kind);
 
 const GREEN = ["park", "grass", "meadow", "grassland", "garden", "golf_course", "village_green", "recreation_ground"];
 const MORE_GREEN = ["pitch", "playground", "cemetery", "allotments", "zoo", "national_park", "scrub", "wetland"];

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { build } from "esbuild";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { bundleEntries } from "../../../scripts/lib/bundles.mjs";
+import { bundleEntries, clientOptions } from "../../../scripts/lib/bundles.mjs";
 import { compressFolder } from "../../../scripts/lib/compress.mjs";
 import { missingImports, serverPackages } from "../../../scripts/lib/externals.mjs";
+import { ON_PHONES } from "../../../scripts/lib/on-phones.mjs";
 
 let root = "";
 const put = (file: string) => {
@@ -67,6 +69,13 @@ it("names packages of the server that a browser would load", () => {
     },
   };
   expect(serverPackages({ outputs })).toEqual(["zod"]);
+});
+
+it("knows all that runs on phones, where ESLint refuses what those of 2020 lack", async () => {
+  const { metafile } = await build({ ...clientOptions(), plugins: [], write: false });
+  const inputs = Object.values(metafile!.outputs).flatMap((output) => Object.keys(output.inputs));
+  const own = new Set(inputs.filter((file) => /^app[/](?!clients[/])/.test(file)));
+  expect([...own].sort()).toEqual(ON_PHONES.filter((file) => !file.includes("*")));
 });
 
 it("compresses scripts and style sheets once, and leaves the rest and the small ones", async () => {
