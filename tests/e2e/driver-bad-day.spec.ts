@@ -180,6 +180,52 @@ test("a clock that is two hours wrong, and is put right before there is a networ
   await line.close();
 });
 
+test("a clock that is two hours slow doesn't keep the first place that satellites found", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Slow clock", ["Elm", "Fir"]);
+  const order = await day.order("Slow clock 1");
+  const placeOf = async (name: string) => {
+    const { lat, lng } = (await day.state()).visits.find((one) => one.name === name)!;
+    return { latitude: lat!, longitude: lng!, accuracy: 10 };
+  };
+  const phone = await openPage(SIZES.phone);
+  await phone.context().grantPermissions(["geolocation"]);
+  // A place that is found says when by the true time.
+  await phone.context().setGeolocation(await placeOf(order[0]!));
+  await phone.addInitScript(withWrongClock, -7_200_000);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await doneOn(phone).tap();
+  await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+
+  await phone.context().setGeolocation(await placeOf(order[1]!));
+  // For so long a place counts as that of now.
+  await phone.waitForTimeout(21_000);
+  await doneOn(phone).tap();
+  await expect(phone.locator(".progress")).toHaveText("All 2 served");
+  await expect(phone.getByText(/^You seem to be/)).toHaveCount(0);
+  await expect(phone.locator("#sync")).toHaveText("All sent");
+  expect(await delivered(day)).toHaveLength(2);
+
+  // A tap before the view has settled does nothing.
+  await expect(phone.locator(".view.shown").getByRole("link", { name: "Finish route" })).not.toHaveAttribute(
+    "aria-disabled",
+  );
+  await phone.locator("#share").tap();
+  await expect(phone.locator("#share")).toHaveText("Your position is shared");
+  await expect(phone.locator("#sync")).toHaveText("All sent · Position shared");
+  const kept = () => phone.evaluate(() => localStorage.getItem("driver.positions"));
+  await expect.poll(kept).toBeNull();
+  await page.goto(`tracking/route/${routeId}`);
+  await expect(page.getByRole("application", { name: "Map of the route" })).toBeVisible();
+  await expect(page.getByText("The vehicle’s position has not been shared yet.", { exact: false })).toHaveCount(0);
+});
+
 test("a phone without room says so, keeps the report while its page is open, and sends it", async ({
   page,
   openPage,

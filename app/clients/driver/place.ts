@@ -2,7 +2,7 @@
 import type { OwnPlace } from "~/domain/light-map";
 
 export interface KnownPlace extends OwnPlace {
-  /** milliseconds of this phone's clock */
+  /** when it was found, milliseconds of this phone's clock */
   at: number;
   /** degrees from north; null while it stands, or where the phone doesn't know */
   headingDeg: number | null;
@@ -21,14 +21,23 @@ export const lastPlace = (): KnownPlace | null => last;
 /** The driver, or the phone's settings, said no. */
 export const isRefused = (): boolean => refused;
 
-function knownFrom({ coords, timestamp }: GeolocationPosition): KnownPlace {
+/**
+ * When a place was found that has just come. Satellites name the time by a clock of their own, which says nothing where
+ * the phone's is wrong: no place is from later than now, or older than was asked for.
+ */
+function foundAt(timestamp: number, maxAgeMs: number): number {
+  const now = Date.now();
+  return timestamp <= now && timestamp >= now - maxAgeMs ? timestamp : now;
+}
+
+function knownFrom({ coords, timestamp }: GeolocationPosition, maxAgeMs: number): KnownPlace {
   const { latitude, longitude, accuracy, heading, speed } = coords;
   const isFinite = (value: number | null): value is number => value !== null && Number.isFinite(value);
   return {
     lat: latitude,
     lng: longitude,
     accuracyM: accuracy,
-    at: timestamp,
+    at: foundAt(timestamp, maxAgeMs),
     headingDeg: isFinite(heading) ? heading : null,
     speedKmh: isFinite(speed) ? speed * KMH_PER_MPS : null,
   };
@@ -95,7 +104,7 @@ export function findPlace({
     navigator.geolocation.getCurrentPosition(
       (position) => {
         remember(true);
-        resolve((last = knownFrom(position)));
+        resolve((last = knownFrom(position, maxAgeMs)));
       },
       (error) => {
         if (error.code === error.PERMISSION_DENIED) remember(false);
