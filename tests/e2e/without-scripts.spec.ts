@@ -336,11 +336,9 @@ test("a driver works through a route: starts it, reports with and without a phot
   const [first, second, third] = (await day.order("Plain road 1")) as [string, string, string];
   const template = await confirmationTemplate(page, "A photo", { photo: "required" });
   const photographed = await day.visit(second);
-  await post(page, day.path, {
-    intent: "visit.update_fields",
-    visitId: photographed,
-    confirmationTemplateId: template,
-  });
+  const last = await day.visit(third);
+  for (const visitId of [photographed, last])
+    await post(page, day.path, { intent: "visit.update_fields", visitId, confirmationTemplateId: template });
   const driverId = (await day.state()).choices.drivers.find(({ name }) => name === DRIVER)!.id;
   await post(page, day.path, { intent: "route.change", routeId, driverId });
   await post(page, day.path, { intent: "route.approve", routeId });
@@ -399,6 +397,25 @@ test("a driver works through a route: starts it, reports with and without a phot
     await stop.getByRole("button", { name: "Refused" }).tap();
     await expect(phone.locator(".progress")).toHaveText("All 3 served");
     expect(await statusOf(third)).toBe(5);
+  });
+
+  await test.step("done after all, with a photo that is asked for", async () => {
+    await phone.goto(`driver/route/${routeId}#stop-${last}`);
+    await phone.locator(".view:visible").getByRole("link", { name: "It is done after all" }).tap();
+    const form = phone.locator(`#proof-${last}`);
+    await form.getByRole("radio").first().check();
+    await form.getByLabel("Note").fill("They came back");
+    await form.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.getByRole("alert")).toContainText("Photo is required");
+    expect(await statusOf(third)).toBe(5);
+    await expect(form.getByRole("radio").first()).toBeChecked();
+    await expect(form.getByLabel("Note")).toHaveValue("They came back");
+    await expect(phone.locator(".view:visible")).toHaveCount(1);
+    await form.locator("input[capture]").setInputFiles("tests/fixtures/pictures/door.jpg");
+    await form.getByRole("button", { name: "Done", exact: true }).tap();
+    await expect(phone.locator(".progress")).toHaveText("All 3 served");
+    expect(await statusOf(third)).toBe(4);
+    await phone.goto(`driver/route/${routeId}`);
   });
 
   await test.step("finish", async () => {

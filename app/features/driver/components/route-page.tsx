@@ -109,7 +109,8 @@ export function RoutePage({ route, answer }: { route: DriverRoutePage; answer: D
 function refusedProof(route: DriverRouteView, answer: DriverAnswer | undefined): Record<string, string> | null {
   const values = answer?.message ? answer.values : {};
   const stop = route.stops.find(({ id }) => id === Number(values.visitId));
-  const asks = values.intent === "done" && stop?.state === "left" && stop.proof !== null;
+  // One that failed may be done after all.
+  const asks = values.intent === "done" && stop !== undefined && stop.state !== "done" && stop.proof !== null;
   return asks && route.stage !== "completed" ? values : null;
 }
 
