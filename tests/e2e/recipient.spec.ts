@@ -110,6 +110,22 @@ test("a recipient follows a delivery without reloading, and rates it", async ({
     await expect(page.getByText("4 of 5")).toBeVisible();
   });
 
+  await test.step("the chosen stars are told from the others in the system's own colours", async () => {
+    await recipient.emulateMedia({ forcedColors: "active" });
+    await recipient.getByRole("radio", { name: "2 stars" }).check();
+    const looks = (name: string) =>
+      recipient.getByRole("radio", { name }).evaluate((radio: HTMLInputElement) => {
+        const { color } = getComputedStyle(radio.parentElement!);
+        const { opacity, appearance } = getComputedStyle(radio);
+        return { color, opacity, appearance };
+      });
+    expect(await looks("2 stars")).toMatchObject({ opacity: "1", appearance: "auto" });
+    // A radio button that is shown says by itself whether it is chosen.
+    expect(await looks("5 stars")).toMatchObject({ opacity: "1", appearance: "auto" });
+    await recipient.emulateMedia({ forcedColors: "none" });
+    expect(await looks("2 stars")).not.toEqual(await looks("5 stars"));
+  });
+
   await addExaminer(recipient);
   expect(await seriousFaults(recipient)).toEqual([]);
 
@@ -187,6 +203,50 @@ test("a dispatcher accepts what a recipient asks for and declines another", asyn
   await expect(planned).toHaveText("Planned between 16:00 and 16:15");
   expect((await day.order("Wishes 1")).indexOf("Linden") + 1).toBe(Number(place));
   expect(await finishes()).toBe(finish);
+});
+
+test("what a recipient wrote in vain stays on a page that keeps itself up to date, with the reason", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4(09|29)/);
+  await signIn(page, "dispatcher");
+  const day = await prepareDay(page, {
+    title: "In vain",
+    visits: stops(["Myrtle", "Nutmeg"]),
+    vehicles: [{ Plate: "In vain 1" }],
+  });
+  await startRoute(page, day, await day.route("In vain 1"), DRIVER);
+  const [first, second] = await day.order("In vain 1");
+  const [firstId, secondId] = [await day.visit(first!), await day.visit(second!)];
+  const recipient = await openPage(SIZES.phone);
+  const link = `tracking/public/visit/${secondId}/${await linkHash(page, "visit", secondId)}`;
+  const form = { intent: "note", note: "Ring", safePlace: "" };
+  // As many as one link may send.
+  for (let times = 0; times < 20; times += 1) await recipient.request.post(link, { form, maxRedirects: 0 });
+  await recipient.goto(link);
+  await expect(recipient.getByText("1 stop before you.")).toBeVisible();
+  await recipient.getByText("Change what the driver is told").click();
+  await recipient.getByLabel("Note for the driver").fill("The bell is broken, please knock at the window");
+  await recipient.getByRole("button", { name: "Tell the driver" }).click();
+  const reason = recipient.locator("#form-note").getByRole("alert");
+  await expect(reason).toContainText("Please wait");
+
+  await post(page, day.path, { intent: "visit.done", visitId: firstId, confirmed: 1 });
+  await expect(recipient.getByText("You are next.")).toBeVisible();
+  await expect(reason).toBeVisible();
+  await expect(recipient.getByLabel("Note for the driver")).toHaveValue(
+    "The bell is broken, please knock at the window",
+  );
+
+  await test.step("where its form is gone, the reason stands on the page", async () => {
+    await post(page, day.path, { intent: "visit.done", visitId: secondId, confirmed: 1 });
+    await expect(recipient.getByRole("heading", { level: 1 })).toHaveText(/^Delivered at/);
+    const late = await recipient.request.post(link, { form });
+    expect(await late.text()).toMatch(/role="alert">[^<]*Please wait/);
+  });
 });
 
 // @spec PC-2.15 PC-2.16

@@ -8,7 +8,7 @@ export const mainIn = (html: string): HTMLElement | null =>
 
 const typed = new WeakSet<Element>();
 
-/** What somebody is typing stays, whatever happens meanwhile. */
+/** What somebody is typing, or has sent in vain, stays, whatever happens meanwhile. */
 export function keepTyped(): void {
   document.addEventListener("input", ({ target }) => {
     const form = (target as Element).closest("form");
@@ -19,7 +19,9 @@ export function keepTyped(): void {
 const partsOf = (root: ParentNode): HTMLElement[] => Array.from(root.querySelectorAll<HTMLElement>("[data-part]"));
 
 const isInUse = (part: Element): boolean =>
-  Array.from(part.querySelectorAll("form")).some((form) => typed.has(form) || form.contains(document.activeElement));
+  Array.from(part.querySelectorAll("form")).some(
+    (form) => typed.has(form) || form.dataset.unsaved === "refused" || form.contains(document.activeElement),
+  );
 
 /**
  * Puts a newer page in the place of this one, part by part: what is the same isn't touched, so that readers, focus and
@@ -38,7 +40,7 @@ export function replaceParts(next: HTMLElement): void {
   }
   const when = shown.querySelector('[data-part="when"]');
   const script = shown.querySelector("script");
-  const notes = Array.from(shown.querySelectorAll(":scope > [role=status]"));
+  const notes = Array.from(shown.querySelectorAll(":scope > [role=status], :scope > [role=alert]"));
   for (const { name } of Array.from(shown.attributes)) if (name.startsWith("data-")) shown.removeAttribute(name);
   for (const { name, value } of Array.from(next.attributes)) shown.setAttribute(name, value);
   const children = Array.from(next.childNodes).filter((node) => node.nodeName !== "SCRIPT");

@@ -53,9 +53,10 @@ export async function recipientAction({
   try {
     const link = await openVisitLink({ id: params.visitId, hash: params.hash, ip: context.ip });
     if (link.kind !== "open") throw UNKNOWN;
-    await countWriting({ kind: "visit", id: link.visit.id }, context.ip);
+    // Read first: what comes too often is given back, too.
     const posted = await readForm(request);
     values = formValues(posted);
+    await countWriting({ kind: "visit", id: link.visit.id }, context.ip);
     const intent = values.intent ?? "";
     const definition = Object.hasOwn(RECIPIENT_FORMS, intent) ? RECIPIENT_FORMS[intent] : undefined;
     if (definition === undefined) throw new AppError("form.intent", "This form is not known.", { status: 400 });

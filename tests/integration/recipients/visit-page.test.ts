@@ -171,6 +171,15 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect((await open(link, "192.0.2.66")).status).toBe(200);
   });
 
+  it("gives back what was written in a form that comes too often", async () => {
+    const { link } = await prepared();
+    const fields = { intent: "note", note: "Ring twice", safePlace: "Behind the shed" };
+    for (let times = 0; times < 20; times += 1) expect((await send(link, fields)).status).toBe(303);
+    const { status, refused } = await send(link, fields);
+    expect(status).toBe(429);
+    expect(refused).toMatchObject({ message: expect.stringContaining("Please wait"), values: fields });
+  });
+
   it("passes a note and a safe place on to the driver, beside what the company wrote", async () => {
     const { road, link } = await prepared();
     const note = async () => (await visitOf(road, road.stops[1])).recipient_note;

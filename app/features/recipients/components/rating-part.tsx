@@ -3,7 +3,7 @@ import { COMMENT_LENGTH, MOST_STARS } from "~/domain/tracking/rating";
 import { refusalOf } from "~/lib/action-result";
 import type { ActionRefusal } from "~/lib/action-result";
 import type { VisitPageView } from "../queries/visit-page.server";
-import { Fault } from "./wishes-part";
+import { Fault, unsaved } from "./wishes-part";
 
 type Rating = NonNullable<VisitPageView["rating"]>;
 
@@ -25,7 +25,7 @@ export function RatingPart({ rating, refused: given }: { rating: Rating; refused
   const fault = refused?.fieldErrors?.stars;
   return (
     <section className="part" data-part="rating">
-      <form method="post" id="form-rate">
+      <form method="post" id="form-rate" {...unsaved(refused)}>
         <Fault refused={refused} />
         <fieldset className="stars">
           <legend>{isGiven ? "Your rating" : "How was it?"}</legend>

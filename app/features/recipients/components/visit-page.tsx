@@ -19,11 +19,18 @@ interface RecipientVisitProps {
 }
 
 const NEEDS_CONTACT: readonly RecipientStage[] = [RecipientStage.Failed, RecipientStage.Over, RecipientStage.Cancelled];
-const INTENTS: readonly string[] = ["note", "window", "rate"];
+
+/** The forms that the page has by now, each with its own refusal. */
+function formsOf({ wishes, rating }: VisitPage): string[] {
+  const forms = wishes === null ? [] : ["note"];
+  if (wishes?.cannotAsk === null && wishes.request?.state !== "open") forms.push("window");
+  if (rating?.isOpen) forms.push("rate");
+  return forms;
+}
 
 /** One stop for whoever waits there: when, where, what to do, and in the end the proof. */
 export function RecipientVisit({ frame, page, link, refused }: RecipientVisitProps) {
-  const isElsewhere = refused !== null && !INTENTS.includes(refused.values?.intent ?? "");
+  const isElsewhere = refused !== null && !formsOf(page).includes(refused.values?.intent ?? "");
   return (
     <RecipientFrame
       frame={frame}

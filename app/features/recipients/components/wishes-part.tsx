@@ -36,7 +36,7 @@ function NoteForm({ wishes, refused }: { wishes: Wishes; refused: ActionRefusal 
       <summary className="button">
         {saidBefore ? "Change what the driver is told" : "Leave a note or a safe place"}
       </summary>
-      <form method="post" id="form-note">
+      <form method="post" id="form-note" {...unsaved(refused)}>
         <Fault refused={refused} />
         <Field
           name="note"
@@ -66,7 +66,7 @@ function WindowForm({ refused }: { refused: ActionRefusal | null }) {
   return (
     <details className="wish" open={refused !== null} data-keep-open="">
       <summary className="button">Ask for another time</summary>
-      <form method="post" id="form-window">
+      <form method="post" id="form-window" {...unsaved(refused)}>
         <p className="soft">On the same day. We tell you here whether it can be done.</p>
         <Fault refused={refused} />
         <div className="two">
@@ -92,6 +92,9 @@ const RequestLine = ({ request: { state, window } }: { request: RequestView }) =
     {REQUESTS[state](window)}
   </p>
 );
+
+/** The page's script replaces no form that holds what is nowhere else. */
+export const unsaved = (refused: ActionRefusal | null) => (refused === null ? {} : { "data-unsaved": "refused" });
 
 /** What is wrong with the form and with none of its fields. */
 export function Fault({ refused }: { refused: ActionRefusal | null }): ReactNode {
