@@ -13,14 +13,19 @@ import type { Switched, SwitchedPage } from "~/lib/page-stamp";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH } from "~/paths";
 
+/** Whether a script says that its page was made for another user. Plain forms, and pages of older builds, say nothing. */
+export function isPageOfAnother(request: Request, { user }: CompanySession): boolean {
+  const named = request.headers.get(OWNER_HEADER);
+  return named !== null && named.split(".")[1] !== String(user.id);
+}
+
 /**
- * A script says for whom its page was made: somebody else may have signed in in the browser since, and nothing is done
- * in their name that they never asked for.
+ * Somebody else may have signed in in the browser since the page was made: nothing is done in their name that they
+ * never asked for.
  * @throws AppError 409 for another user than the session's
  */
-export function checkPageUser(request: Request, { user }: CompanySession): void {
-  const named = request.headers.get(OWNER_HEADER)?.split(".")[1];
-  if (named === undefined || named === String(user.id)) return;
+export function checkPageUser(request: Request, session: CompanySession): void {
+  if (!isPageOfAnother(request, session)) return;
   throw new AppError("page.other_user", `${SOMEBODY_ELSE} Nothing was sent: sign in as yourself, then send it again.`, {
     status: 409,
   });

@@ -122,3 +122,28 @@ test("a driver's phone is told of a changed route from their tap on, shows it, a
     await expect(push).toContainText("Notifications are blocked");
   });
 });
+
+test("on a shared phone a page that stayed open switches nothing on in the name of who has signed in since", async ({
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  const phone = await openPage({ ...SIZES.phone, permissions: ["notifications"] });
+  await withPushService(phone);
+  await phone.addInitScript(() => {
+    // why: a Chromium without windows refuses notifications whatever it is told.
+    Notification.requestPermission = () => Promise.resolve("granted");
+  });
+  await signIn(phone, "driver");
+  await phone.goto("driver");
+  const push = phone.locator("#push");
+  await expect(push).toHaveText("Tell me when my route changes");
+  await signIn(phone, "dispatcher");
+  const answered = phone.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes("push.subscribe")),
+  );
+  await push.tap();
+  expect((await answered).status()).toBe(409);
+  await expect(push).toHaveText("Notifications could not be switched on. Try again");
+});

@@ -1,4 +1,5 @@
 /** Has this phone told of new and changed routes, from the driver's tap until the next one. */
+import { OWNER_HEADER } from "~/lib/report-answer";
 import { addressOf, companyId, frame, owner } from "./page";
 
 const OFF = "Tell me when my route changes";
@@ -38,7 +39,7 @@ function say(text: string, isOn: boolean): void {
 async function post(fields: Record<string, string>): Promise<void> {
   const answer = await fetch(`${addressOf("/driver")}?index&_data=routes/driver._index`, {
     method: "POST",
-    headers: { Accept: "application/json" },
+    headers: { Accept: "application/json", [OWNER_HEADER]: owner },
     body: new URLSearchParams({ pageCompany: companyId, ...fields }),
   });
   if (!answer.ok) throw new Error(String(answer.status));

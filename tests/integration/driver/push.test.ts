@@ -9,7 +9,9 @@ import { DRIVER_ACTIONS } from "~/features/driver/actions.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { Bursts, startPush } from "~/features/driver/push/start-push.server";
 import { tellNews } from "~/features/driver/push/tell-news.server";
+import { driverHomeAction } from "~/features/page-actions.server";
 import { performAction } from "~/http/actions/perform-action.server";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import { inProcessPublisher } from "~/realtime/in-process-publisher.server";
 import { setPublisher } from "~/realtime/publisher.server";
 import { setServices } from "~/services/container.server";
@@ -73,6 +75,26 @@ describe.each(databases())("what drivers' browsers are told, on %s", (kind) => {
     const rows = () => db()("push_subscriptions").where({ company_id: road.companyId });
     return { road, session, browser, tell, change, rows };
   }
+
+  it("is switched on by nobody's page but that of whoever is signed in", async () => {
+    const road = await createRoad(db());
+    const user = await getUserAcrossCompanies(db(), road.driverUserId);
+    const cookie = (await openSession(user, new Headers())).split(";")[0]!;
+    const press = (intent: string, owner: string) => {
+      const fields = { intent, pageCompany: String(road.companyId), ...newBrowser().target };
+      const headers = { Cookie: cookie, Accept: "application/json", [OWNER_HEADER]: owner };
+      const address = "http://localhost/platform/driver?index&_data=routes/driver._index";
+      const request = new Request(address, { method: "POST", headers, body: new URLSearchParams(fields) });
+      return driverHomeAction({ request, params: {} }).catch((answer: Response) => answer);
+    };
+    const subscriptions = () => listSubscriptions(db(), road.companyId, at("07:00"));
+    const [own, other] = [user.id, user.id + 1].map((id) => `${road.companyId}.${id}`) as [string, string];
+    expect((await press("push.subscribe", other)).status).toBe(409);
+    expect(await subscriptions()).toEqual([]);
+    expect((await press("push.subscribe", own)).status).toBe(200);
+    expect((await press("push.unsubscribe", other)).status).toBe(409);
+    expect(await subscriptions()).toHaveLength(1);
+  });
 
   it("is nothing about what was on the list already", async () => {
     const { tell } = await listening();
