@@ -208,8 +208,17 @@ for (const javaScriptEnabled of [true, false])
       await expect(proof.locator("[data-hint]").first()).toHaveText("✓ 3");
       expect(await smallerThanAThumb(phone)).toEqual([]);
     }
-    await proof.getByRole("button", { name: "Remove stored photo 2" }).tap();
-    await expect(proof.getByRole("button", { name: /^Remove stored/ })).toHaveCount(2);
+    const removes = proof.locator("[data-picture] summary");
+    await expect(removes.nth(1)).toHaveText(/^Remove stored photo 2/);
+    await removes.nth(1).tap();
+    await expect(proof.getByText("Do you want to remove photo 2?")).toBeVisible();
+    expect(await smallerThanAThumb(phone)).toEqual([]);
+    await removes.nth(1).tap();
+    await expect(proof.getByText("Do you want to remove photo 2?")).toBeHidden();
+    await expect(removes).toHaveCount(3);
+    await removes.nth(1).tap();
+    await proof.getByRole("button", { name: "Yes, remove photo 2" }).tap();
+    await expect(removes).toHaveCount(2);
     expect(new URL(phone.url()).hash).toBe(`#proof-${visitId}`);
     if (javaScriptEnabled) await expect(proof.locator("[data-hint]").first()).toHaveText("✓ 2");
     await proof.locator("input[data-stored]").setInputFiles("tests/fixtures/pictures/door.jpg");

@@ -47,7 +47,15 @@ export function CommandForm({
 }
 
 /** A button that opens a question in place, also without a script. */
-export function Ask({ label, className = "", children }: { label: string; className?: string; children: ReactNode }) {
+export function Ask({
+  label,
+  className = "",
+  children,
+}: {
+  label: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <details className={`ask ${className}`}>
       <summary className="button">

@@ -1,6 +1,7 @@
 import { absolute, paths } from "~/paths";
 import { Thumbnail } from "~/ui/thumbnail";
 import type { StopPicture } from "../route-view";
+import { Ask } from "./command-form";
 
 const WORDS = { photo: "Photo", signature: "Signature" } as const;
 
@@ -29,15 +30,30 @@ export function StoredPictures({ pictures, removeBy }: StoredPicturesProps) {
             )}
           </a>
           {removeBy === undefined ? null : (
-            <button form={removeBy(picture.id)} aria-label={`Remove stored ${nameOf(pictures, index).toLowerCase()}`}>
-              Remove
-            </button>
+            <Remove name={nameOf(pictures, index).toLowerCase()} form={removeBy(picture.id)} />
           )}
         </li>
       ))}
     </ul>
   );
 }
+
+/** What is gone from the server can't be chosen again. */
+const Remove = ({ name, form }: { name: string; form: string }) => (
+  <Ask
+    className="remove"
+    label={
+      <>
+        Remove<span className="hidden-words"> stored {name}</span>
+      </>
+    }
+  >
+    <p>Do you want to remove {name}?</p>
+    <button className="button bad" form={form} aria-label={`Yes, remove ${name}`}>
+      Yes
+    </button>
+  </Ask>
+);
 
 /** 'Photo 2', 'Signature 1': each kind is numbered by itself. */
 function nameOf(pictures: readonly StopPicture[], index: number): string {
