@@ -152,10 +152,11 @@ test("a page of somebody else than who is signed in sends nothing, and keeps wha
   await dialog.getByLabel("Title").fill("Whose is it");
   await dialog.getByLabel("Latitude").fill("47.1");
   await dialog.getByLabel("Longitude").fill("9.5");
-  await signIn(page, "super admin");
+  await signIn(page, "driver");
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(dialog.getByText("Somebody else has signed in in this browser").first()).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue("Whose is it");
+  await signIn(page, "dispatcher");
   expect(await (await page.request.get("company/resources/warehouses")).text()).not.toContain("Whose is it");
 });
 
