@@ -2,10 +2,10 @@ import type { Knex } from "knex";
 import { AppError, notFound } from "~/lib/errors";
 import type { Db } from "../client.server";
 import { whereContains } from "../dialect.server";
-import type { Changes, DateText, New, PlanChangeRow, RoutingPlanRow, UtcText } from "../tables";
+import type { Changes, DateText, New, PlanChangeRow, RoutingPlanRow, TableRows, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { assertReferences, findById, getById, insertScoped, softDelete, scoped } from "./scoped.server";
+import { assertReferences, findById, getById, insertScoped, lockById, softDelete, scoped } from "./scoped.server";
 import { noteTakenAway } from "./stops-taken-away.server";
 import { visitCountsByPlan } from "./visit-counts.server";
 import type { VisitCounts } from "./visit-counts.server";
@@ -205,6 +205,22 @@ export async function lockPlan(trx: Db, companyId: number, planId: number): Prom
     .forUpdate()
     .first("routing_plans.id");
   if (row === undefined) throw notFound("Plan");
+}
+
+/**
+ * A route or visit that stays as it is read until the transaction ends. Changes of what a plan has lock the plan first.
+ * @throws AppError 404
+ */
+export async function lockWithPlan<T extends "routing_routes" | "routing_visits">(
+  trx: Db,
+  table: T,
+  companyId: number,
+  id: number,
+): Promise<TableRows[T]> {
+  const { plan_id: planId } = await getById(trx, table, companyId, id);
+  if (planId === null) return lockById(trx, table, companyId, id);
+  await lockPlan(trx, companyId, planId);
+  return getById(trx, table, companyId, id);
 }
 
 /** Raises the version because routes or visits of the plan change. Also locks the plan until the transaction ends. */

@@ -203,6 +203,39 @@ export async function getByIds<T extends ScopedTable>(
   });
 }
 
+/** Keeps others from changing these rows until the transaction ends. */
+async function lock(trx: Db, table: ScopedTable, companyId: number, ids: readonly number[]): Promise<void> {
+  // In one order: who locks the same rows waits, and neither waits for the other.
+  const wanted = [...new Set(ids)].sort((one, other) => one - other);
+  for (let from = 0; from < wanted.length; from += 1000)
+    await scoped(trx, table, companyId)
+      .whereIn(`${table}.id`, wanted.slice(from, from + 1000))
+      .forUpdate()
+      .select(`${table}.id`);
+}
+
+/** `getById` of a row that stays as it is read until the transaction ends. @throws AppError 404 */
+export async function lockById<T extends ScopedTable>(
+  trx: Db,
+  table: T,
+  companyId: number,
+  id: number,
+): Promise<TableRows[T]> {
+  await lock(trx, table, companyId, [id]);
+  return getById(trx, table, companyId, id);
+}
+
+/** `getByIds` of rows that stay as they are read until the transaction ends. @throws AppError 404 */
+export async function lockByIds<T extends ScopedTable>(
+  trx: Db,
+  table: T,
+  companyId: number,
+  ids: readonly number[],
+): Promise<TableRows[T][]> {
+  await lock(trx, table, companyId, ids);
+  return getByIds(trx, table, companyId, ids);
+}
+
 /**
  * Looks up every reference in the company that the rows belong to: a foreign key alone would accept another company's
  * id.

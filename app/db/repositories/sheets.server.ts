@@ -4,7 +4,7 @@ import type { Changes, Flag, New, RoutingSheetRow, UtcText } from "../tables";
 import type { ChangeMaker } from "./plan-changes.server";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { getById, insertScoped, scoped, updateScoped } from "./scoped.server";
+import { getById, insertScoped, lockById, scoped, updateScoped } from "./scoped.server";
 
 export type NewSheet = New<RoutingSheetRow, "title">;
 export type SheetChanges = Changes<RoutingSheetRow>;
@@ -99,10 +99,8 @@ export const updateSheet = (
  * The sheet, locked until the transaction ends: of two steps at once the second one sees what the first one did.
  * @throws AppError 404
  */
-export async function lockSheet(trx: Db, companyId: number, id: number): Promise<RoutingSheetRow> {
-  await scoped(trx, "routing_sheets", companyId).where("routing_sheets.id", id).forUpdate().first("routing_sheets.id");
-  return getSheet(trx, companyId, id);
-}
+export const lockSheet = (trx: Db, companyId: number, id: number): Promise<RoutingSheetRow> =>
+  lockById(trx, "routing_sheets", companyId, id);
 
 /** A sheet, and who sent it. */
 type SheetAtRest = Pick<RoutingSheetRow, "id" | "company_id" | "user_id" | "api_key_id">;

@@ -5,7 +5,8 @@ import { memberName } from "~/domain/access/person-name";
 import { compareNames } from "~/domain/compare-names";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, getByIds, insertScoped, softDelete, scoped, updateScoped } from "./scoped.server";
+import { findById, getById, getByIds, insertScoped, lockById, lockByIds } from "./scoped.server";
+import { scoped, softDelete, updateScoped } from "./scoped.server";
 
 export type NewVehicle = New<VehicleRow, never>;
 export type VehicleChanges = Changes<VehicleRow>;
@@ -82,11 +83,18 @@ export async function listVehicles(
 
 export const getVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow> =>
   getById(db, "vehicles", companyId, id);
+/** It stays as it is until the transaction ends. @throws AppError 404 */
+export const lockVehicle = (trx: Db, companyId: number, id: number): Promise<VehicleRow> =>
+  lockById(trx, "vehicles", companyId, id);
 export const findVehicle = (db: Db, companyId: number, id: number): Promise<VehicleRow | undefined> =>
   findById(db, "vehicles", companyId, id);
 /** In the order of the ids. @throws AppError 404 */
 export const getVehicles = (db: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> =>
   getByIds(db, "vehicles", companyId, ids);
+
+/** Those of `getVehicles`, which stay as they are until the transaction ends. @throws AppError 404 */
+export const lockVehicles = (trx: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> =>
+  lockByIds(trx, "vehicles", companyId, ids);
 
 /** The plates of all vehicles that have one. */
 export async function platesOf(db: Db, companyId: number): Promise<Pick<VehicleRow, "id" | "plate">[]> {

@@ -8,7 +8,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { parseJson } from "~/db/codecs.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { findMainKey } from "~/db/repositories/api-keys.server";
-import { getCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
+import { getCompany, lockCompany, listCompaniesOfOwnerAcrossCompanies } from "~/db/repositories/companies.server";
 import type { CompanyRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { billingLabel, usageColour } from "~/domain/billing/billing-record";
@@ -117,7 +117,8 @@ const PROOF = ["delivery_confirmation", "pickup_confirmation", "settings"];
 
 /** Which of the actions the values are for. */
 async function change(session: CompanySession, given: ActionValues, options: CallOptions, act: Act): Promise<void> {
-  const row = await getCompany(db(), session.company.id);
+  // What isn't given is written back as it is read here.
+  const row = await lockCompany(db(), session.company.id);
   const stored = actionValues(COMPANY_FIELDS, read(row));
   const has = (names: readonly string[]) => names.some((name) => name in given);
   const of = (names: readonly string[]) =>

@@ -10,7 +10,7 @@ import { bulkItems, bulkText, fieldsInput, idOrIds, idsOf, MAX_BULK, namedId } f
 import { readFields, refuseBoth, sentFields } from "./bulk.server";
 import type { Payload } from "./bulk.server";
 import { refuseChanged, toldField } from "./chosen-field.server";
-import { findItems, findRow } from "./find-rows.server";
+import { findItems, lockRow } from "./find-rows.server";
 import { actionValues, itemSchema, writableSchema } from "./resource";
 import type { ActionValues, Resource } from "./resource";
 import type { ResourceField } from "./fields";
@@ -87,9 +87,9 @@ export function updateCall(resource: Resource): ApiCall | null {
 
 const withoutId = ({ id: _id, ...rest }: Record<string, z.ZodType>): Record<string, z.ZodType> => rest;
 
-/** All fields of the stored record as the action takes them. */
+/** All fields of the stored record as the action takes them; they stay so until they are written. */
 async function storedValues(resource: Resource, session: CompanySession, id: number): Promise<ActionValues> {
-  const row = await findRow(resource, session, id);
+  const row = await lockRow(resource, session, id);
   const wire = Object.fromEntries(
     Object.entries(resource.fields).map(([name, { read }]) => [name, read(row as never)]),
   );

@@ -1,6 +1,6 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getByIds } from "~/db/repositories/scoped.server";
+import { getByIds, lockById } from "~/db/repositories/scoped.server";
 import { notFound } from "~/lib/errors";
 import { readItems } from "./resource";
 import type { Resource } from "./resource";
@@ -22,8 +22,11 @@ async function findRows(
   return rows;
 }
 
-export const findRow = async (resource: Resource, session: CompanySession, id: number): Promise<unknown> =>
-  (await findRows(resource, session, [id]))[0];
+/** The row as it stays until the transaction ends. @throws AppError 404 */
+export async function lockRow(resource: Resource, session: CompanySession, id: number): Promise<unknown> {
+  await lockById(db(), resource.table, session.company.id, id);
+  return (await findRows(resource, session, [id]))[0];
+}
 
 export const findItems = async (
   resource: Resource,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
-import { getPlan } from "~/db/repositories/plans.server";
+import { getPlan, lockPlan } from "~/db/repositories/plans.server";
 import type { RoutingPlanRow } from "~/db/tables";
 import { PlanStatus } from "~/domain/plan/plan-status";
 import type { CallOptions } from "~/http/api/api-call";
@@ -51,6 +51,8 @@ const change =
   (session: CompanySession, planId: number, values: ActionValues, options: CallOptions): Promise<void> =>
     allOrNothing(async () => {
       const { title, status, ...given } = values;
+      // What isn't given is written back as it is read here.
+      await lockPlan(db(), session.company.id, planId);
       const row = await getPlan(db(), session.company.id, planId);
       const stored = storedSettings(row);
       const settings = withoutSettingsText(given);

@@ -1,6 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
 import { vehicleSettingsFromJson } from "~/db/codecs.server";
+import { lockWithPlan } from "~/db/repositories/plans.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import type { RoutingRouteRow } from "~/db/tables";
 import { RouteStatus } from "~/domain/route/route-status";
@@ -54,7 +55,8 @@ const change =
   (session: CompanySession, routeId: number, values: ActionValues, options: CallOptions): Promise<void> =>
     allOrNothing(async () => {
       const { vehicleId, driverId, isLocked, status, ...day } = values;
-      const before = await getRoute(db(), session.company.id, routeId);
+      // What isn't given is written back as it is read here.
+      const before = await lockWithPlan(db(), "routing_routes", session.company.id, routeId);
       const staff = {
         ...(vehicleId === undefined || vehicleId === before.vehicle_id ? {} : { vehicleId }),
         ...(driverId === undefined || driverId === before.driver_id ? {} : { driverId }),

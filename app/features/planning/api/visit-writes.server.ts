@@ -3,7 +3,8 @@ import { ZodError } from "zod";
 import type { z } from "zod";
 import type { CompanySession } from "~/auth/session.server";
 import { allOrNothing, db } from "~/db/database.server";
-import { getVisit, getVisits } from "~/db/repositories/visits.server";
+import { lockWithPlan } from "~/db/repositories/plans.server";
+import { getVisits } from "~/db/repositories/visits.server";
 import type { RoutingVisitRow } from "~/db/tables";
 import { VisitStatus } from "~/domain/visit/visit-status";
 import type { Act } from "~/http/actions/act.server";
@@ -53,7 +54,8 @@ export const changeVisit =
   (act: Act, isWhole: boolean) =>
   (session: CompanySession, visitId: number, values: ActionValues, options: CallOptions): Promise<void> =>
     allOrNothing(async () => {
-      const before = await getVisit(db(), session.company.id, visitId);
+      // What isn't given of one that waits is written back as it is read here.
+      const before = await lockWithPlan(db(), "routing_visits", session.company.id, visitId);
       const fields = pick(values, [...OF_STATUS, ...OF_PLACE], false);
       if (Object.keys(fields).length > 0) {
         if (before.plan_id !== null)

@@ -2,7 +2,7 @@ import { ZodError } from "zod";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { getVehicles, updateVehicle } from "~/db/repositories/vehicles.server";
+import { lockVehicles, updateVehicle } from "~/db/repositories/vehicles.server";
 import type { VehicleRow } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
 import { vehicleName } from "~/domain/vehicle/vehicle";
@@ -26,7 +26,7 @@ export async function changeVehicles(
   authorize(session, "vehicle.update");
   const companyId = session.company.id;
   const before = await withTransaction(db(), async (trx) => {
-    const vehicles = await getVehicles(trx, companyId, ids);
+    const vehicles = await lockVehicles(trx, companyId, ids);
     const now = nowText();
     for (const vehicle of vehicles) {
       const columns = await columnsWith(trx, companyId, vehicle, fields).catch((error: unknown) => {

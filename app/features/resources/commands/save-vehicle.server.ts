@@ -7,7 +7,7 @@ import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findMember } from "~/db/repositories/members.server";
-import { getVehicle, insertVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
+import { getVehicle, insertVehicle, lockVehicle, updateVehicle } from "~/db/repositories/vehicles.server";
 import { findWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { toggledRecordStatus } from "~/domain/record-status";
@@ -190,7 +190,7 @@ export async function editVehicleFields(
   const companyId = session.company.id;
   const shown = (row: VehicleRow) => textsInUnits(vehicleFormValues(shownInForm(row)), session.units);
   const { before, stored } = await withTransaction(db(), async (trx) => {
-    const before = await getVehicle(trx, companyId, id);
+    const before = await lockVehicle(trx, companyId, id);
     refuseStale(shown(before), fields, seen);
     await updateVehicle(trx, companyId, id, await columnsWith(trx, companyId, before, fields), nowText());
     return { before, stored: shown(await getVehicle(trx, companyId, id)) };

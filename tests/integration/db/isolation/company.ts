@@ -77,6 +77,8 @@ export const COMPANY: Attempts = {
     (await warehouses.listWarehouseCountries(db, me)).filter(({ id }) => id === o.countryId),
   "vehicles.getVehicle": (db, me, o) => vehicles.getVehicle(db, me, o.vehicleId),
   "vehicles.findVehicle": (db, me, o) => vehicles.findVehicle(db, me, o.vehicleId),
+  "vehicles.lockVehicle": (db, me, o) => vehicles.lockVehicle(db, me, o.vehicleId),
+  "vehicles.lockVehicles": (db, me, o, mine) => vehicles.lockVehicles(db, me, [mine.vehicleId, o.vehicleId]),
   "vehicles.getVehicles": (db, me, o, mine) => vehicles.getVehicles(db, me, [mine.vehicleId, o.vehicleId]),
   "vehicles.listVehicles": (db, me, o) => vehicles.listVehicles(db, me, { driverId: o.driverId }),
   "vehicles.insertVehicle": [

@@ -72,6 +72,7 @@ export const PLANNING: Attempts = {
   ],
   "plans.touchPlan": (db, me, o) => plans.touchPlan(db, me, o.planId, null, LATER),
   "plans.lockPlan": (db, me, o) => plans.lockPlan(db, me, o.planId).then(() => true),
+  "plans.lockWithPlan": (db, me, o) => plans.lockWithPlan(db, "routing_routes", me, o.routeId),
   "plans.removePlan": (db, me, o) => plans.removePlan(db, me, o.planId, LATER),
   "queries.countOpenSentCalculations": (db, me) => queries.countOpenSentCalculations(db, me),
   "queries.getCalculation": (db, me, o) => queries.getCalculation(db, me, o.queryId),
