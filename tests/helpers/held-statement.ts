@@ -23,7 +23,6 @@ export function holdAfter(db: Db, statement: RegExp, nth = 1): Held {
   let release = (): void => {};
   const reached = new Promise<void>((resolve) => (arrive = resolve));
   const released = new Promise<void>((resolve) => (release = resolve));
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with the client that it was called on
   const send = prototype._query;
   let left = nth;
   const spy = vi.spyOn(prototype, "_query").mockImplementation(async function (this: Sender, connection, query) {
@@ -63,7 +62,8 @@ export async function atOnce<First, Second>(
   await Promise.race([held.reached, one]);
   let isOver = false;
   const two = second().finally(() => (isOver = true));
-  while (!isOver && !(await isWaiting(db))) await new Promise((resolve) => setTimeout(resolve, 20));
+  // InnoDB answers anew only where nobody has asked for a tenth of a second.
+  while (!isOver && !(await isWaiting(db))) await new Promise((resolve) => setTimeout(resolve, 150));
   held.release();
   return Promise.all([one, two]);
 }

@@ -192,6 +192,8 @@ function forgetInTasks(pieces: ShortPieces, { user, pseudonym }: PersonToErase, 
       .where("id", ">", after)
       .orderBy("id")
       .limit(size)
+      // Its pictures may be handed over meanwhile.
+      .forUpdate()
       .select("id", "details")) as Pick<RoadTaskRow, "id" | "details">[];
     for (const { id, details } of rows) {
       const report = parseJson<{ by?: unknown; byId?: unknown } | null>(details, null);

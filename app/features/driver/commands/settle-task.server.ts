@@ -63,7 +63,7 @@ export async function applyReportTask(
     tab,
     commandId: `task.${taskId}`,
   });
-  return { settled: await settle(session, taskId, "applied", tab, (trx) => handOver(trx, companyId, task)) };
+  return { settled: await settle(session, taskId, "applied", tab, (trx) => handOver(trx, companyId, taskId)) };
 }
 
 async function subjectOfTask(companyId: number, { visit_id, route_id }: RoadTask): Promise<ReportSubject> {
@@ -72,8 +72,12 @@ async function subjectOfTask(companyId: number, { visit_id, route_id }: RoadTask
   return { visit: visit === undefined ? null : { routeId: visit.route_id }, route: route ?? null };
 }
 
-/** The visit gets the pictures that waited with the task; what it has no room for stays with the task. */
-async function handOver(trx: Db, companyId: number, task: RoadTask): Promise<void> {
+/**
+ * The visit gets the pictures that waited with the task; what it has no room for stays with the task. The task is
+ * settled, and with that locked: its author may have been erased since the report was carried out.
+ */
+async function handOver(trx: Db, companyId: number, taskId: number): Promise<void> {
+  const task = await getRoadTask(trx, companyId, taskId);
   const details = task.details as ReportTask;
   if (task.visit_id === null || details.pictures.length === 0) return;
   const left = await attachWhatFits(trx, companyId, task.visit_id, details.pictures, nowText());
