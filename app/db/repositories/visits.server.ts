@@ -10,7 +10,8 @@ import { translated } from "../errors.server";
 import type { Changes, DateText, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { assertReferences, findById, getById, getByIds, softDelete, restoreRemoved, scoped } from "./scoped.server";
+import { assertReferences, findById, getById, getByIds, lockById, lockByIds } from "./scoped.server";
+import { restoreRemoved, scoped, softDelete } from "./scoped.server";
 
 export type NewVisitRow = New<RoutingVisitRow, "name">;
 export type VisitChanges = Omit<Changes<RoutingVisitRow>, "uid">;
@@ -27,6 +28,12 @@ export const getVisit = (db: Db, companyId: number, visitId: number): Promise<Ro
   getById(db, "routing_visits", companyId, visitId);
 export const findVisit = (db: Db, companyId: number, visitId: number): Promise<RoutingVisitRow | undefined> =>
   findById(db, "routing_visits", companyId, visitId);
+/** It stays as it is until the transaction ends. @throws AppError 404 */
+export const lockVisit = (trx: Db, companyId: number, visitId: number): Promise<RoutingVisitRow> =>
+  lockById(trx, "routing_visits", companyId, visitId);
+/** Those of `getVisits`, which stay as they are until the transaction ends. @throws AppError 404 */
+export const lockVisits = (trx: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> =>
+  lockByIds(trx, "routing_visits", companyId, ids);
 /** In the order of the ids. @throws AppError 404 when one is not the company's */
 export const getVisits = (db: Db, companyId: number, ids: readonly number[]): Promise<RoutingVisitRow[]> =>
   getByIds(db, "routing_visits", companyId, ids);
@@ -193,18 +200,25 @@ export const listFailedVisits = (db: Db, companyId: number, planId: number): Pro
     scoped(db, "routing_visits", companyId).where({ plan_id: planId, status: FAILED }).whereIn("type", LOCATION_TYPES),
   );
 
+const withoutPlan = (db: Db, companyId: number, warehouseId: number | null): Knex.QueryBuilder =>
+  scoped(db, "routing_visits", companyId)
+    .where({ warehouse_id: warehouseId })
+    .whereNull("plan_id")
+    .whereIn("type", LOCATION_TYPES);
+
 /** Visits that belong to no plan yet, of one warehouse (null: of none). */
 export const listVisitsWithoutPlan = (
   db: Db,
   companyId: number,
   warehouseId: number | null,
-): Promise<RoutingVisitRow[]> =>
-  inOrder(
-    scoped(db, "routing_visits", companyId)
-      .where({ warehouse_id: warehouseId })
-      .whereNull("plan_id")
-      .whereIn("type", LOCATION_TYPES),
-  );
+): Promise<RoutingVisitRow[]> => inOrder(withoutPlan(db, companyId, warehouseId));
+
+/** The same; no other plan takes them until the transaction ends. */
+export const lockVisitsWithoutPlan = (
+  trx: Db,
+  companyId: number,
+  warehouseId: number | null,
+): Promise<RoutingVisitRow[]> => inOrder(withoutPlan(trx, companyId, warehouseId).forUpdate());
 
 /** Deliveries and pickups of the plan with these external ids; of several with the same one the first. */
 export async function idsByExternalId(

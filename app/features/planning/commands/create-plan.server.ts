@@ -8,7 +8,7 @@ import { insertNewRoutes } from "~/db/planning-changes.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { insertPlan } from "~/db/repositories/plans.server";
 import { getVehicles, listVehicles } from "~/db/repositories/vehicles.server";
-import { listVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
+import { lockVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
 import { getWarehouse, insertWarehouse } from "~/db/repositories/warehouses.server";
 import type { VehicleRow, WarehouseRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
@@ -89,8 +89,8 @@ async function takeWaitingVisits(
   now: UtcText,
 ): Promise<number> {
   const waiting = [
-    ...(await listVisitsWithoutPlan(trx, companyId, warehouseId)),
-    ...(await listVisitsWithoutPlan(trx, companyId, null)),
+    ...(await lockVisitsWithoutPlan(trx, companyId, warehouseId)),
+    ...(await lockVisitsWithoutPlan(trx, companyId, null)),
   ];
   await updateVisits(
     trx,

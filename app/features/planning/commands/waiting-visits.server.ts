@@ -4,7 +4,7 @@ import type { CompanySession } from "~/auth/session.server";
 import { visitFromRow, visitToRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
-import { getVisit, getVisits, removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
+import { lockVisit, lockVisits, removeVisits, updateVisit, updateVisits } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { BulkOutcome } from "~/domain/left-out";
 import { NOT_CORRECT, isPhone } from "~/domain/validation/contact";
@@ -22,7 +22,7 @@ const inPlan = (visit: Visit): AppError =>
 
 /** @throws AppError 404, 409 when a plan has it meanwhile */
 async function waitingVisit(trx: Db, companyId: number, visitId: number): Promise<Visit> {
-  const visit = visitFromRow(await getVisit(trx, companyId, visitId));
+  const visit = visitFromRow(await lockVisit(trx, companyId, visitId));
   if (visit.planId !== null) throw inPlan(visit);
   return visit;
 }
@@ -113,7 +113,7 @@ const eachWaiting = (
 ): Promise<BulkOutcome> =>
   withTransaction(db(), async (trx) => {
     const companyId = session.company.id;
-    const visits = (await getVisits(trx, companyId, visitIds)).map(visitFromRow);
+    const visits = (await lockVisits(trx, companyId, visitIds)).map(visitFromRow);
     const waiting = visits.filter((visit) => visit.planId === null);
     if (waiting.length > 0) {
       await save(trx, waiting);

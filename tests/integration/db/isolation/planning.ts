@@ -174,6 +174,8 @@ export const PLANNING: Attempts = {
   "counts.visitCountsOfRoutes": (db, me, o) => counts.visitCountsOfRoutes(db, me, [o.routeId]),
   "counts.countVisitsWithoutPlan": (db, me) => counts.countVisitsWithoutPlan(db, me),
   "visits.getVisit": (db, me, o) => visits.getVisit(db, me, o.visitIds[0]!),
+  "visits.lockVisit": (db, me, o) => visits.lockVisit(db, me, o.visitIds[0]!),
+  "visits.lockVisits": (db, me, o, mine) => visits.lockVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
   "visits.findVisit": (db, me, o) => visits.findVisit(db, me, o.visitIds[0]!),
   "visits.getVisits": (db, me, o, mine) => visits.getVisits(db, me, [mine.visitIds[0]!, o.visitIds[0]!]),
   "visits.listVisits": (db, me, o) => visits.listVisits(db, me, { planId: o.planId }),
@@ -185,6 +187,7 @@ export const PLANNING: Attempts = {
   "visits.listVisitsOfRoutes": (db, me, o) => visits.listVisitsOfRoutes(db, me, [o.routeId]),
   "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),
   "visits.listFailedVisits": (db, me, o) => visits.listFailedVisits(db, me, o.planId),
+  "visits.lockVisitsWithoutPlan": (db, me, o) => visits.lockVisitsWithoutPlan(db, me, o.warehouseId),
   "visits.listVisitsWithoutPlan": (db, me, o) => visits.listVisitsWithoutPlan(db, me, o.warehouseId),
   "visits.insertVisits": [
     (db, me, o) => visits.insertVisits(db, me, [{ name: "x", route_id: o.routeId }], LATER),

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPlan } from "~/features/planning/commands/create-plan.server";
+import { changeWaitingVisits, updateWaitingVisit } from "~/features/planning/commands/waiting-visits.server";
+import { CreatePlan } from "~/features/planning/schemas";
+import { UpdateVisit } from "~/features/planning/visit-schemas";
+import { createVisit } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { fromForm } from "../../helpers/forms";
+import { atOnce, holdAfter } from "../../helpers/held-statement";
+import { createDesk, forgetWorld, setWorld } from "./desk";
+import type { Desk } from "./desk";
+
+const READS_VISITS = /^select .* from .routing_visits./;
+
+// SQLite has one transaction at a time.
+describe.each(databases().filter((kind) => kind === "mariadb"))("visits that wait, at once on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  let desk: Desk;
+  let waiting: number[];
+
+  beforeEach(async () => {
+    setWorld(database().db);
+    desk = await createDesk(database().db);
+    const { db, companyId, warehouseId } = desk;
+    waiting = [await createVisit(db, companyId, { warehouse_id: warehouseId }), await createVisit(db, companyId)];
+  });
+  afterEach(forgetWorld);
+
+  const create = (title: string) =>
+    createPlan(
+      desk.dispatcher,
+      fromForm(CreatePlan, {
+        title,
+        warehouseId: String(desk.warehouseId),
+        serviceDate: "2026-11-24",
+        addWaiting: "on",
+      }),
+    );
+  const plansOf = async () => Promise.all(waiting.map(async (id) => (await desk.visit(id)).plan_id));
+
+  it("become those of one new plan, and the other one says that it has none", async () => {
+    const [first, second] = await atOnce(
+      desk.db,
+      holdAfter(desk.db, READS_VISITS, 2),
+      () => create("First"),
+      () => create("Second"),
+    );
+    expect([first.visits, second.visits]).toEqual([2, 0]);
+    expect(await plansOf()).toEqual([first.planId, first.planId]);
+  });
+
+  it("are not changed as such once a plan has them", async () => {
+    const [visitId = 0] = waiting;
+    const form = fromForm(UpdateVisit, { visitId: String(visitId), name: "Bakery", lat: "47.2", lng: "9.5" });
+    const [, refused] = await atOnce(
+      desk.db,
+      holdAfter(desk.db, /^update .routing_visits./),
+      () => create("First"),
+      () => updateWaitingVisit(desk.dispatcher, form).catch((error: unknown) => error),
+    );
+    expect(refused).toMatchObject({ code: "visit.planned" });
+  });
+
+  it("are left out of a change of several once a plan has them", async () => {
+    const [, changed] = await atOnce(
+      desk.db,
+      holdAfter(desk.db, /^update .routing_visits./),
+      () => create("First"),
+      () => changeWaitingVisits(desk.dispatcher, { visitIds: waiting, fields: { serviceTime: 9 } }),
+    );
+    expect(changed).toMatchObject({ done: 0, leftOut: [{}, {}] });
+  });
+});
