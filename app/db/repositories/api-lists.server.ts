@@ -12,10 +12,10 @@ export interface RowsAfter {
   /** columns that are empty: they have this value, or null */
   empty?: Readonly<Record<string, Value>>;
   search?: { columns: readonly string[]; text: string } | undefined;
-  /** columns that are never null; the id decides among equals */
+  /** Null comes before all values, as both databases have it; the id decides among equals. */
   sort: { column: string; descending: boolean };
   /** the row to go on after */
-  after?: { value: Value; id: number } | undefined;
+  after?: { value: Value | null; id: number } | undefined;
   limit: number;
   /** left out: all columns */
   columns?: readonly string[] | undefined;
@@ -44,7 +44,11 @@ export async function listRowsAfter<Row>(
   const [direction, beyond] = sort.descending ? (["desc", "<"] as const) : (["asc", ">"] as const);
   if (after !== undefined)
     query.where((either) => {
-      if (sort.column !== "id") either.where(column, beyond, after.value);
+      if (sort.column !== "id") {
+        if (after.value !== null) either.where(column, beyond, after.value);
+        if (sort.descending && after.value !== null) either.orWhereNull(column);
+        if (!sort.descending && after.value === null) either.whereNotNull(column);
+      }
       either.orWhere((same) => {
         if (sort.column !== "id") same.where(column, after.value);
         same.where(id, beyond, after.id);

@@ -22,7 +22,7 @@ export const idList = (max: number) =>
     all.flatMap((text) => text.split(",").filter(Boolean).map(numberOf)),
   );
 
-const Cursor = z.tuple([z.string(), z.union([z.string(), z.number()]), z.number().int().positive()]);
+const Cursor = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.number().int().positive()]);
 
 /** What a cursor belongs to: it means nothing in another list, order or company, or with other filters. */
 const listMark = (...of: readonly unknown[]): string =>
@@ -31,7 +31,7 @@ const listMark = (...of: readonly unknown[]): string =>
 const cursorOf = (list: string, value: unknown, id: number): string =>
   Buffer.from(JSON.stringify([list, value, id])).toString("base64url");
 
-function readCursor(text: string, list: string): { value: string | number; id: number } {
+function readCursor(text: string, list: string): { value: string | number | null; id: number } {
   try {
     const [of, value, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     if (of === list) return { value, id };
