@@ -30,8 +30,8 @@ describe.each(databases())("sorted lists on %s", (kind) => {
       await insertConfirmationTemplate(db, companyId, { title }, NOW);
       await uploadedSheet(db, companyId);
       await createWebhook(db, companyId);
-      const row = { company_id: companyId, status: "done", title, created_at: NOW, updated_at: NOW };
-      await db("routing_queries").insert(row);
+      const stamps = { created_at: NOW, updated_at: NOW };
+      await db("routing_queries").insert({ company_id: companyId, status: "done", title, ...stamps });
     }
     const member = { company_id: companyId, created_at: NOW, updated_at: NOW, invited_at: NOW };
     for (const name of ["Amsel", "Buche"]) await db("company_members").insert({ ...member, name, surname: name });
@@ -43,7 +43,8 @@ describe.each(databases())("sorted lists on %s", (kind) => {
     const ids: number[] = [];
     let cursor: string | null = null;
     do {
-      const { status, body } = await get(admin, `${name}/list`, { sort, limit, ...(cursor === null ? {} : { cursor }) });
+      const after: { cursor?: string } = cursor === null ? {} : { cursor };
+      const { status, body } = await get(admin, `${name}/list`, { sort, limit, ...after });
       expect([name, sort, status]).toEqual([name, sort, 200]);
       ids.push(...(body.data as { id: number }[]).map(({ id }) => id));
       cursor = body.next_cursor ?? null;
