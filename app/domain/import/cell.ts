@@ -39,6 +39,10 @@ export function shownText(cell: Cell | undefined): string {
   return type === "n" && (shown === "" || SHOWN_SHORTENED.test(shown)) ? String(value) : shown;
 }
 
+/** The column index of what `columnLetter` says. */
+export const columnIndex = (letters: string): number =>
+  [...letters].reduce((count, letter) => count * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
 /** 'A', 'B', … 'AA' of a column index. */
 export function columnLetter(index: number): string {
   let letters = "";

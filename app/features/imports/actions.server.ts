@@ -62,6 +62,16 @@ async function fileOf(
   }
 }
 
+/** The file's import. Its answer has a fixed body; programs learn the id all the same. */
+const SHEET_HEADER = "X-Sheet-Id";
+export const SHEET_HEADERS = { [SHEET_HEADER]: "The sheet's id, for `sheet_id` and `routing-sheet-row/list`" } as const;
+
+/** Tells that a file has become an import. */
+function tellSheet({ company }: CompanySession, id: number, { tab, headers }: ActionOptions): void {
+  headers?.set(SHEET_HEADER, String(id));
+  publishSheet(company.id, "create", id, tab);
+}
+
 const textsOf = ({ cells }: SheetRow): string[] => cells.map(shownText);
 
 export const IMPORT_ACTIONS = defineActions({
@@ -74,7 +84,7 @@ export const IMPORT_ACTIONS = defineActions({
     async run(session, { plan_id, warehouse_id, ...input }, options) {
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const id = await uploadAndCheck(session, await fileOf(session, input, options), target);
-      publishSheet(session.company.id, "create", id, options.tab);
+      tellSheet(session, id, options);
       return { item: await sheetItem(session.company.id, id) };
     },
   }),
@@ -87,7 +97,7 @@ export const IMPORT_ACTIONS = defineActions({
     async run(session, input, options) {
       const none = { planId: null, warehouseId: null };
       const { id, outlines } = await uploadSheet(session, await fileOf(session, input, options), none);
-      publishSheet(session.company.id, "create", id, options.tab);
+      tellSheet(session, id, options);
       return Object.fromEntries(outlines.map(({ name, preview }) => [name, preview.map(textsOf)]));
     },
   }),
@@ -172,7 +182,7 @@ export const IMPORT_ACTIONS = defineActions({
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const file = await fileOf(session, input, options);
       const id = await importAtOnce(session, file, target, { tab: options.tab, only: "visit" });
-      publishSheet(session.company.id, "create", id, options.tab);
+      tellSheet(session, id, options);
       return (await itemsOfSheet(session.company.id, id)).visits;
     },
   }),
@@ -187,7 +197,7 @@ export const IMPORT_ACTIONS = defineActions({
       const target = { planId: plan_id, warehouseId: warehouse_id };
       const file = await fileOf(session, input, options);
       const id = await importAtOnce(session, file, target, { tab: options.tab });
-      publishSheet(session.company.id, "create", id, options.tab);
+      tellSheet(session, id, options);
       return itemsOfSheet(session.company.id, id);
     },
   }),

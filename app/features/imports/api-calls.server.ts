@@ -6,7 +6,8 @@ import { flag, moment, ownId, reference, text, whole } from "~/http/api/fields";
 import { resource } from "~/http/api/resource";
 import { performAction } from "~/http/actions/perform-action.server";
 import type { ReceivedForm } from "~/http/receive-form.server";
-import { IMPORT_ACTIONS } from "./actions.server";
+import { IMPORT_ACTIONS, SHEET_HEADERS } from "./actions.server";
+import { SHEET_ROW } from "./sheet-row-resource.server";
 import { receiveUpload } from "./receive-upload.server";
 
 export const IMPORT_RESOURCES = [
@@ -38,6 +39,7 @@ export const IMPORT_RESOURCES = [
         performAction(IMPORT_ACTIONS, session, "routing-sheet.destroy", { sheet_id: id }, options),
     },
   }),
+  SHEET_ROW,
 ];
 
 /** The workbook in the field `file`. */
@@ -46,7 +48,7 @@ async function receive(request: Request, companyId: number): Promise<ReceivedFor
   return { form, files: [{ field: "file", name: fileName, key, bytes }] };
 }
 
-const withFile = { receive, files: ["file"] } as const;
+const withFile = { receive, files: ["file"], headers: SHEET_HEADERS } as const;
 
 export const IMPORT_CALLS: ApiCall[] = [
   actionCall("routing-sheet/upload", IMPORT_ACTIONS["routing-sheet.upload"], withFile),

@@ -16,6 +16,8 @@ export interface ActionFile {
 }
 
 export interface ActionOptions {
+  /** of the answer to a program: what its fixed body has no room for */
+  headers?: Headers | undefined;
   /** the room of the sender's socket, left out of the news */
   tab?: string | undefined;
   files?: readonly ActionFile[] | undefined;

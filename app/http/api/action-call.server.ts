@@ -23,7 +23,7 @@ const runAndTell =
 export const actionCall = (
   path: string,
   definition: ActionDefinition,
-  more: Partial<Pick<CompanyCall, "receive" | "files" | "methods" | "changes" | "example">> = {},
+  more: Partial<Pick<CompanyCall, "receive" | "files" | "headers" | "methods" | "changes" | "example">> = {},
 ): ApiCall =>
   call({
     path,

@@ -188,19 +188,22 @@ async function answerForCompany(
     const input = inputOf(found, payload);
     const files = received?.files ?? [];
     const sender = tab || (request.headers.get(SOCKET_HEADER) ?? "").slice(0, 100);
-    const options: CallOptions = { request, ip, files, tab: tabOf(session, { tab: sender }) };
+    const headers = new Headers();
+    const options: CallOptions = { request, ip, files, headers, tab: tabOf(session, { tab: sender }) };
     const work = () => found.run(session, input as never, options);
     if (!changesBy(found, request)) return answered(found, await work());
     const key = idempotencyKey(request.headers);
     const content = key === null ? null : [input, await fingerprints(files)];
-    const once = await onceForKey(session, key, { path: found.path, content }, async () => {
+    const once = await onceForKey(session, key, { path: found.path, content, headers }, async () => {
       const result = await work();
       if (result instanceof ListAnswer || (result instanceof Response && key !== null))
         throw new Error(`${found.path} changes something, so that it answers with data.`);
       return result;
     });
     if (once.isRepeated && received) await removeFiles(received.files);
-    return answered(found, once.answer, once.isRepeated ? { "Idempotent-Replayed": "true" } : {});
+    const told = new Headers(once.headers);
+    if (once.isRepeated) told.set("Idempotent-Replayed", "true");
+    return answered(found, once.answer, told);
   } catch (error) {
     if (received) await removeFilesOfFailed(received.files, error);
     throw error;

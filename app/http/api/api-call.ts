@@ -46,6 +46,8 @@ interface CallBase<Input extends z.ZodType> {
   inJson?: Readonly<Record<string, z.ZodType>>;
   /** `data` of a success; null: a file */
   answer: z.ZodType | null;
+  /** headers of a success, with what they say */
+  headers?: Readonly<Record<string, string>>;
   /** of a file: the content types that it may have */
   media?: readonly string[];
   /** a list answers with `next_cursor` */

@@ -29,6 +29,8 @@ interface Kept<T> {
   /** of the payload that was answered */
   content: string;
   answer: T;
+  /** of the answer; calls of earlier versions had none */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const hash = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
@@ -49,15 +51,16 @@ const reused = (): AppError =>
  * Carries out a call once for each key of its sender; the same call again gets the stored answer, after restarts and
  * in other processes too. A call that was refused has no effect, and its key may come again.
  * @param content path and payload
+ * @param headers what the work says beside its answer
  * @throws AppError 422 for another payload under the same key, 409 while the first has no answer yet
  */
 export async function onceForKey<T>(
   session: CompanySession,
   key: string | null,
-  { path, content }: { path: string; content: unknown },
+  { path, content, headers = new Headers() }: { path: string; content: unknown; headers?: Headers },
   work: () => Promise<T>,
-): Promise<{ answer: T; isRepeated: boolean }> {
-  if (key === null) return { answer: await work(), isRepeated: false };
+): Promise<{ answer: T; isRepeated: boolean; headers: Readonly<Record<string, string>> }> {
+  if (key === null) return { answer: await work(), isRepeated: false, headers: Object.fromEntries(headers) };
   // Keyed: a payload may hold a password.
   const ours = keyedHash("call-content", JSON.stringify([path, content]));
   let isRepeated = true;
@@ -66,13 +69,14 @@ export async function onceForKey<T>(
     { key: `api.${hash([senderOf(session), key])}`, name: path, waitMs: 0 },
     async () => {
       isRepeated = false;
-      return { content: ours, answer: await work() };
+      const answer = await work();
+      return { content: ours, answer, headers: Object.fromEntries(headers) };
     },
   ).catch((error: unknown) => {
     throw error instanceof AppError && error.code === "submit.running" && isRepeated ? running() : error;
   });
   if (kept.content !== ours) throw reused();
-  return { answer: kept.answer, isRepeated };
+  return { answer: kept.answer, isRepeated, headers: kept.headers ?? {} };
 }
 
 /** Longer than any of these calls takes; a process that has ended holds a key no longer. */

@@ -85,7 +85,7 @@ const envelope = (data: Json, more: Json = {}): Json => ({
   properties: { status: { const: "success" }, data, ...more },
 });
 
-function success({ path, answer, media, isList, insteadOfList }: ApiCall, components: Components): Json {
+function success({ path, answer, media, isList, insteadOfList, headers }: ApiCall, components: Components): Json {
   if (answer === null) {
     if (media === undefined) throw new Error(`${path} answers a file, and does not say of which type.`);
     return { description: "The file", content: Object.fromEntries(media.map((type) => [type, {}])) };
@@ -93,7 +93,15 @@ function success({ path, answer, media, isList, insteadOfList }: ApiCall, compon
   const usual = envelope(jsonOf(answer, "output", components), isList === true ? NEXT_CURSOR : {});
   const schema =
     insteadOfList === undefined ? usual : { anyOf: [usual, envelope(jsonOf(insteadOfList, "output", components))] };
-  return { description: "Done", content: { "application/json": { schema } } };
+  const told = Object.entries(headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  return {
+    description: "Done",
+    ...(told.length === 0 ? {} : { headers: Object.fromEntries(told) as Json }),
+    content: { "application/json": { schema } },
+  };
 }
 
 /** Answers without the envelope. */

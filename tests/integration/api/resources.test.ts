@@ -12,7 +12,7 @@ import type { FileStorage } from "~/services/storage/storage";
 import { createApiKey } from "../../factories/api-keys";
 import type { TestKey } from "../../factories/api-keys";
 import { createMember, createUser, createVehicle, NOW } from "../../factories/company";
-import { uploadedSheet } from "../../factories/sheets";
+import { checkedSheet, uploadedSheet } from "../../factories/sheets";
 import { createWebhook } from "../../factories/webhooks";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testRouting } from "../../helpers/routing";
@@ -63,6 +63,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
       ...dates,
     });
     const picture = { visit_id: of.a, path: `companies/${companyId}/x.png`, type: "photo" as const };
+    const sheetId = await checkedSheet(db, of, ["Name"], [["A"]]);
     const { webhookId, deliveryId } = await createWebhook(db, companyId);
     return {
       webhook: webhookId,
@@ -74,6 +75,7 @@ describe.each(databases())("the API's resources on %s", (kind) => {
       "routing-visit": of.a,
       "routing-query": queryId!,
       "routing-sheet": await uploadedSheet(db, companyId),
+      "routing-sheet-row": (await db("routing_sheet_rows").where({ sheet_id: sheetId }).first("id"))!.id as number,
       "routing-visit-attachment": await insertAttachment(db, companyId, picture, NOW),
       "company-confirmation-template": await insertConfirmationTemplate(db, companyId, { title: "Door" }, NOW),
       "company-members": of.driverId,

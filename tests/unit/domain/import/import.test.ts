@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnLetter } from "~/domain/import/cell";
+import { columnIndex, columnLetter } from "~/domain/import/cell";
 import { headerKey } from "~/domain/import/headers";
 import { parseCell } from "~/domain/import/parse-cell";
 import { parseDecimal } from "~/domain/import/parse-number";
@@ -50,6 +50,7 @@ describe("headers", () => {
     });
     expect(mappingOf(sheet("s"))).toMatchObject({ entity: null, headers: [] });
     expect([0, 25, 26, 701, 702].map(columnLetter)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
+    expect([0, 25, 26, 701, 702].map(columnLetter).map(columnIndex)).toEqual([0, 25, 26, 701, 702]);
   });
   // @spec PC-5.52 PC-5.53
   it("a field moves to the column that is chosen last", () => {
