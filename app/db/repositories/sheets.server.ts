@@ -53,12 +53,12 @@ export const newestSheetsOf = async (
   db: Db,
   { companyId, userId, apiKeyId = null }: ChangeMaker & { companyId: number },
   limit: number,
-): Promise<Pick<RoutingSheetRow, "id" | "book" | "mappings">[]> =>
+): Promise<Pick<RoutingSheetRow, "id" | "state" | "book" | "mappings">[]> =>
   (await scoped(db, "routing_sheets", companyId)
     .where({ user_id: userId, api_key_id: apiKeyId })
     .orderBy("id", "desc")
     .limit(limit)
-    .select("id", "book", "mappings")) as Pick<RoutingSheetRow, "id" | "book" | "mappings">[];
+    .select("id", "state", "book", "mappings")) as Pick<RoutingSheetRow, "id" | "state" | "book" | "mappings">[];
 
 /** The countries that imports belong to. */
 export async function listSheetCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {

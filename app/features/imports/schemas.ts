@@ -38,7 +38,7 @@ export const MappingInput = z.strictObject({
   without_hidden: z.boolean().optional(),
 });
 
-/** Which import: left out, the caller's newest upload with the named sheets. */
+/** Which import: left out, the caller's newest upload with the named sheets, if no other of these is unfinished. */
 const called = { sheets: wireSheets.optional(), company_id: idField("Company"), sheet_id: sheetId.optional() };
 
 export const CheckInput = z.strictObject({

@@ -40,5 +40,8 @@ export const mayBeMapped = (state: SheetState): boolean =>
 export const hasCheckedRows = (state: SheetState): boolean =>
   state === SheetState.Parsed || state === SheetState.Applied;
 
+/** Somebody may still go on with it. */
+export const isUnfinished = (state: SheetState): boolean => mayBeMapped(state) || state === SheetState.Applying;
+
 /** A step at a time until it is finished. */
 export const isUnderWay = (state: SheetState): boolean => state === SheetState.Mapped || state === SheetState.Applying;

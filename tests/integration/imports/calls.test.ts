@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { ACTIONS } from "~/features/actions.server";
 import { SHEET_ACTIONS } from "~/features/imports/actions.server";
@@ -42,6 +42,11 @@ describe.each(databases())("calls of an import on %s", (kind) => {
   beforeAll(() => {
     company = imports.company();
     session = imports.session();
+  });
+  // Each test is a program that starts with no upload of its own unfinished.
+  beforeEach(async () => {
+    const { db } = imports.database();
+    await db("routing_sheets").where({ company_id: company.companyId }).update({ state: "failed" });
   });
 
   const call = <Answer>(name: string, input: object, by = session) =>

@@ -4,7 +4,7 @@ import { getSheet, newestSheetsOf } from "~/db/repositories/sheets.server";
 import { AppError, notFound } from "~/lib/errors";
 import { authorOf } from "~/planner/author.server";
 import { readBook } from "../read-book.server";
-import { SheetState, sheetState } from "../sheet-state";
+import { isUnfinished, SheetState, sheetState } from "../sheet-state";
 import { isMappedSo, wishesOf } from "../wire-sheets";
 import type { WireSheets } from "../wire-sheets";
 import { chosenBy, mapSheet, refuseIncomplete, startCheck } from "./map-sheet.server";
@@ -17,9 +17,16 @@ interface Called {
   sheets: WireSheets | undefined;
 }
 
+const unclear = (): AppError =>
+  new AppError(
+    "import.which_upload",
+    "Several uploads with these sheets are unfinished. Name the one that is meant: its upload answered X-Sheet-Id.",
+    { status: 409, field: "sheet_id" },
+  );
+
 /**
  * The import that a call is about: the one that it names, else the caller's newest upload with the named sheets.
- * @throws AppError 404, 422
+ * @throws AppError 404, 422, 409 where another one of these is unfinished: two programs may share a key
  */
 export async function importOfCall(session: CompanySession, { sheetId, sheets }: Called): Promise<number> {
   const author = authorOf(session);
@@ -27,11 +34,13 @@ export async function importOfCall(session: CompanySession, { sheetId, sheets }:
   const names = Object.keys(sheets ?? {});
   if (names.length === 0)
     throw new AppError("import.no_sheets", "Sheets are required", { status: 422, field: "sheets" });
-  for (const sheet of await newestSheetsOf(db(), author, LOOKED_AT)) {
+  const [newest, ...older] = (await newestSheetsOf(db(), author, LOOKED_AT)).filter((sheet) => {
     const known = new Set(readBook(sheet).outlines.map(({ name }) => name));
-    if (names.every((name) => known.has(name))) return sheet.id;
-  }
-  throw notFound("Upload");
+    return names.every((name) => known.has(name));
+  });
+  if (newest === undefined) throw notFound("Upload");
+  if (older.some(({ state }) => isUnfinished(sheetState(state)))) throw unclear();
+  return newest.id;
 }
 
 async function isMapped({ company }: CompanySession, sheetId: number, sheets: WireSheets) {
