@@ -282,7 +282,7 @@ export interface CompanyBillingRow extends Stamps {
   customer_id: string | null;
   subscription_id: string | null;
   start_date: DateText | null;
-  /** null: forever */
+  /** up to it is paid for: `start_date` where it is paid for when it begins; null: forever */
   end_date: DateText | null;
   /** 'past' is kept for the company's invoices and told to nobody */
   status: "actual" | "next" | "past";

@@ -33,7 +33,9 @@ const Billing = z.object({
   /** euro, one payment */
   subscription_price: z.number(),
   start_date: z.string().nullable(),
-  /** the first day on which it doesn't count any more; null: forever */
+  /**
+   * the first day on which it doesn't count any more: its first one for what is paid for when it begins; null: forever
+   */
   end_date: z.string().nullable(),
   /** when the visits are counted anew; null: not before it ends */
   next_reset: z.string().nullable(),

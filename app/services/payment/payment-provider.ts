@@ -62,6 +62,8 @@ export interface PaidCheckout {
   checkoutId: string;
   customerId: string | null;
   subscriptionId: string | null;
+  /** it is paid for when it begins */
+  isPaidLater: boolean;
 }
 
 /** What the provider tells. */
@@ -85,7 +87,7 @@ export interface PaymentProvider {
   paidCheckout(checkoutId: string): Promise<Omit<PaidCheckout, "what"> | null>;
   /** Nobody can pay there any more. @returns false: somebody did already */
   endCheckout(checkoutId: string): Promise<boolean>;
-  /** Lets a package follow a subscription, which is paid for in the same way. */
+  /** Lets a package follow a subscription, which is paid for in the same way. @throws AppError 409 'payment.due' */
   follow(request: FollowRequest): Promise<Followed>;
   /** The page on which customers see to their payments; null: there is none. */
   portalUrl(customerId: string, returnUrl: string): Promise<string | null>;

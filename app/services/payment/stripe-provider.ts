@@ -141,7 +141,8 @@ const OTHER = { what: "other" } as const;
 function paidOf(session: Stripe.Checkout.Session): PaidCheckout | null {
   if (session.status !== "complete" || session.payment_status === "unpaid") return null;
   const [customerId, subscriptionId] = [idOf(session.customer), idOf(session.subscription)];
-  return { what: "paid", checkoutId: session.id, customerId, subscriptionId };
+  const isPaidLater = session.payment_status === "no_payment_required";
+  return { what: "paid", checkoutId: session.id, customerId, subscriptionId, isPaidLater };
 }
 
 const dayOf = (sec: number): string => utcText(sec).slice(0, 10);

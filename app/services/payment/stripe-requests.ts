@@ -8,6 +8,9 @@ const CURRENCY = "eur";
 
 const recurring = (months: number) => ({ interval: "month", interval_count: months }) as const;
 
+/** The card was refused, and Stripe tries it again, or has given up. */
+export const isOverdue = (status: Stripe.Subscription.Status): boolean => status === "past_due" || status === "unpaid";
+
 export function checkoutFields(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { orderId, companyId, email, customerId, title, amountCents, months, firstPaymentSec } = request;
   const metadata = { order_id: String(orderId), company_id: String(companyId) };
@@ -38,11 +41,15 @@ export function checkoutFields(request: CheckoutRequest): Stripe.Checkout.Sessio
  * Adds a phase to a subscription, after what is paid for: Stripe charges the new price from then on. Told twice, it
  * does it once.
  * @returns the schedule, and when the phase begins
+ * @throws AppError 409 while a payment of the subscription is due
  */
 export async function scheduleAfter(stripe: Stripe, request: FollowRequest): Promise<Followed> {
   const { orderId, subscriptionId, title, amountCents, months } = request;
   const once = (what: string) => ({ idempotencyKey: `order-${orderId}-${what}` });
-  const { schedule: known } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] });
+  const { schedule: known, status } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ["schedule"] });
+  // Stripe's turn goes on although nobody has paid for it: its end is none of what is paid for.
+  if (isOverdue(status))
+    throw new AppError("payment.due", "Your last payment was refused. Look after your card first.", { status: 409 });
   const schedule =
     known !== null && typeof known === "object"
       ? known

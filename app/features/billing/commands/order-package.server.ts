@@ -80,7 +80,12 @@ export async function orderPackage(
       await lockCompany(trx, companyId);
       const { status } = await getOrder(trx, companyId, order.id);
       if (status !== OrderStatus.Approved)
-        await activateOrder(trx, order, { by: session.user.id, subscriptionId, ...followed, tab }, now);
+        await activateOrder(
+          trx,
+          order,
+          { by: session.user.id, subscriptionId, ...followed, isPaidLater: true, tab },
+          now,
+        );
     });
     return { orderId: order.id, outcome: "follows" };
   }

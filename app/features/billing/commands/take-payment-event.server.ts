@@ -29,7 +29,7 @@ export async function takePaymentEvent(body: string, signature: string): Promise
   });
 }
 
-type PaidOrder = Pick<PaidCheckout, "customerId" | "subscriptionId"> & {
+type PaidOrder = Pick<PaidCheckout, "customerId" | "subscriptionId" | "isPaidLater"> & {
   companyId: number;
   orderId: number;
   /** of the sender */

@@ -1,7 +1,7 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { listOrders } from "~/db/repositories/billing-orders.server";
+import { findOrderOfPackage, listOrders } from "~/db/repositories/billing-orders.server";
 import { findBilling } from "~/db/repositories/billings.server";
 import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
@@ -56,7 +56,7 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     cannotCancel: refusalMessage(canCancel(record, next === undefined ? null : recordFromRow(next))),
     /** what follows, and is not paid for, goes with it */
     dropsNext: next !== undefined && !isPaidFor(next),
-    next: next === undefined ? null : nextView(recordFromRow(next)),
+    next: next === undefined ? null : await nextView(next),
     orders: (await listOrders(db(), companyId, MOST_ORDERS)).map(orderView),
     /** with the payment provider; null: there is nothing there */
     card: isPaying ? await cardOf(provider, row.customer_id!) : null,
@@ -91,12 +91,18 @@ async function cardOf(provider: PaymentProvider, customerId: string): Promise<Pa
 }
 export type BillingPage = Awaited<ReturnType<typeof loadBillingPage>>;
 
-const nextView = ({ packageKey, startDate, endDate, visitsLimit }: ReturnType<typeof recordFromRow>) => ({
-  package: PACKAGE_TITLES[packageKey],
-  visits: visitsLimit,
-  start: formatDay(startDate),
-  end: endDate === null ? null : formatDay(endDate),
-});
+async function nextView(row: CompanyBillingRow) {
+  const { packageKey, startDate, endDate, visitsLimit } = recordFromRow(row);
+  // Until it is paid for, its order alone knows how long it is meant to count.
+  const order = endDate === startDate ? await findOrderOfPackage(db(), row.company_id, row) : undefined;
+  const end = order?.end_date ?? endDate;
+  return {
+    package: PACKAGE_TITLES[packageKey],
+    visits: visitsLimit,
+    start: formatDay(startDate),
+    end: end === null ? null : formatDay(end),
+  };
+}
 
 export const orderView = (order: BillingOrderRow) => ({
   id: order.id,
