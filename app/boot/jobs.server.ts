@@ -2,7 +2,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { runHousekeeping } from "~/db/housekeeping.server";
 import { startGenerator } from "~/features/admin/run/generator.server";
-import { endPaymentsOfRemoved, rollBillings } from "~/features/billing/roll-billings.server";
+import { endUnusedSubscriptions, rollBillings } from "~/features/billing/roll-billings.server";
 import { startDispatcher } from "~/features/calculations/run/dispatcher.server";
 import { countAllFigures } from "~/features/dashboard/run/count-figures.server";
 import { startLateLegs } from "~/features/calculations/run/late-legs.server";
@@ -44,7 +44,7 @@ export function startJobs(database: Db): () => Promise<void> {
   const stopChores = startChores([
     ["Old rows could not be removed:", () => runHousekeeping(database, nowText())],
     ["The companies' next packages could not take their turn:", rollBillings],
-    ["Subscriptions of removed companies could not be ended:", endPaymentsOfRemoved],
+    ["Subscriptions that nothing needs any more could not be ended:", endUnusedSubscriptions],
     ["The width of recipients' windows could not be learnt:", learnEtaWidths],
     ["The figures of routes could not be counted:", countAllFigures],
     ["Closed companies could not be erased:", () => eraseClosedCompanies(erasingNow(database))],

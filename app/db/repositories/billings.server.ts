@@ -49,13 +49,23 @@ export async function listBillingsOfSubscriptionAcrossCompanies(
   return db("company_billings").where({ subscription_id: subscriptionId }).orderBy(["start_date", "id"]);
 }
 
-/** Subscriptions that still take money of companies that were removed. */
-export async function listSubscriptionsOfRemovedAcrossCompanies(db: Db): Promise<CompanyBillingRow[]> {
+/** Subscriptions that still take money of companies that were removed, and for packages that were replaced. */
+export async function listUnusedSubscriptionsAcrossCompanies(db: Db): Promise<CompanyBillingRow[]> {
+  // What follows is often paid for in the same way as what is past.
+  const used = db("company_billings as used")
+    .whereNot("used.status", BillingStatus.Past)
+    .whereRaw("used.subscription_id = billing.subscription_id")
+    .select("used.id");
   return (await db("company_billings as billing")
     .join("companies as company", "company.id", "billing.company_id")
-    .whereNotNull("company.deleted_at")
     .whereNotNull("billing.subscription_id")
     .whereNull("billing.subscription_status")
+    .where(
+      (unused) =>
+        void unused
+          .whereNotNull("company.deleted_at")
+          .orWhere((past) => past.where("billing.status", BillingStatus.Past).whereNotExists(used)),
+    )
     .orderBy("billing.id")
     .select("billing.*")) as CompanyBillingRow[];
 }

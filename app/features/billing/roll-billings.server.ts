@@ -2,7 +2,7 @@ import { db } from "~/db/database.server";
 import {
   companiesToRollAcrossCompanies,
   listBillings,
-  listSubscriptionsOfRemovedAcrossCompanies,
+  listUnusedSubscriptionsAcrossCompanies,
   updateBilling,
 } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
@@ -41,13 +41,13 @@ export async function rollBillings(): Promise<number> {
 }
 
 /**
- * Ends what removed companies pay for. A provider that is away, or refuses one of them, is asked again with the next
+ * Ends what removed companies pay for, and what is paid for packages that were replaced. A provider that is away, or refuses one of them, is asked again with the next
  * chores.
  * @returns how many subscriptions were ended
  * @throws the first failure, once all have been tried
  */
-export async function endPaymentsOfRemoved(): Promise<number> {
-  const running = await listSubscriptionsOfRemovedAcrossCompanies(db());
+export async function endUnusedSubscriptions(): Promise<number> {
+  const running = await listUnusedSubscriptionsAcrossCompanies(db());
   await eachApart(running, async ({ id, company_id: companyId, subscription_id: subscriptionId }) => {
     await services().payment.cancel(subscriptionId!);
     await updateBilling(db(), companyId, id, { subscription_status: CANCELLED }, nowText());

@@ -93,7 +93,7 @@ export interface PaymentProvider {
   portalUrl(customerId: string, returnUrl: string): Promise<string | null>;
   invoices(customerId: string): Promise<PaidInvoice[]>;
   paymentMethod(customerId: string): Promise<PaymentMethod | null>;
-  /** Nothing is paid any more, also of what was to follow; what is paid for goes on. */
+  /** Nothing is paid any more, also of what was to follow and of what is due; what is paid for goes on. */
   cancel(subscriptionId: string): Promise<void>;
   /**
    * Reads what was sent to the webhook.

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
-import { checkoutFields, scheduleAfter } from "./stripe-requests";
+import { checkoutFields, isOverdue, scheduleAfter } from "./stripe-requests";
 import type { PaidCheckout, PaidInvoice, PaymentEvent, PaymentProvider } from "./payment-provider";
 
 interface StripeSettings {
@@ -102,7 +102,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         // What follows is given up first: Stripe takes no end of a subscription that has a schedule.
         const scheduleId = idOf(schedule);
         if (scheduleId !== null) await subscriptionSchedules.release(scheduleId);
-        await subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+        // Nothing of it is paid for, and a card that works again would be charged: Stripe stops trying with the end.
+        if (isOverdue(status)) await subscriptions.cancel(subscriptionId);
+        else await subscriptions.update(subscriptionId, { cancel_at_period_end: true });
       }),
 
     async readEvent(body, signature) {

@@ -5,7 +5,7 @@ import { orderPackage, withdrawOrder } from "~/features/billing/commands/order-p
 import { confirmPayment, takePaymentEvent } from "~/features/billing/commands/take-payment-event.server";
 import { updateCustom } from "~/features/billing/commands/update-custom.server";
 import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
-import { endPaymentsOfRemoved, rollBillings } from "~/features/billing/roll-billings.server";
+import { endUnusedSubscriptions, rollBillings } from "~/features/billing/roll-billings.server";
 import { createCompany } from "../../factories/company";
 import { databases } from "../../helpers/databases";
 import { billingPage as page, secOf, useStripe } from "./stripe-world";
@@ -227,10 +227,10 @@ describe.each(databases())("packages that are paid for with Stripe on %s", (kind
       .where({ company_id: other.companyId })
       .update({ subscription_id: subscription, subscription_status: null });
     stripe.subscriptions.get(subscription)!.cancel_at_period_end = false;
-    expect(await endPaymentsOfRemoved()).toBe(0);
+    expect(await endUnusedSubscriptions()).toBe(0);
     await db()("companies").where({ id: other.companyId }).update({ deleted_at: "2026-05-10 08:00:00" });
-    expect(await endPaymentsOfRemoved()).toBe(1);
-    expect(await endPaymentsOfRemoved()).toBe(0);
+    expect(await endUnusedSubscriptions()).toBe(1);
+    expect(await endUnusedSubscriptions()).toBe(0);
     expect(stripe.subscriptions.get(subscription)!.cancel_at_period_end).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useDatabase as setDatabase } from "~/db/database.server";
 import { insertPredictions } from "~/db/repositories/visit-predictions.server";
-import { endPaymentsOfRemoved, rollBillings } from "~/features/billing/roll-billings.server";
+import { endUnusedSubscriptions, rollBillings } from "~/features/billing/roll-billings.server";
 import { learnEtaWidths } from "~/planner/learn-widths.server";
 import { setServices } from "~/services/container.server";
 import { invoiceProvider } from "~/services/payment/invoice-provider";
@@ -55,10 +55,10 @@ describe.each(databases())("hourly chores go on with the next company on %s", (k
     const statuses = () =>
       db()("company_billings").whereIn("company_id", ids).orderBy("company_id").pluck("subscription_status");
     refused.add(idOf(one.companyId));
-    await expect(endPaymentsOfRemoved()).rejects.toThrow(`No such subscription: ${idOf(one.companyId)}`);
+    await expect(endUnusedSubscriptions()).rejects.toThrow(`No such subscription: ${idOf(one.companyId)}`);
     expect([asked.splice(0), await statuses()]).toEqual([ids.map(idOf), [null, "cancelled"]]);
     refused.clear();
-    expect(await endPaymentsOfRemoved()).toBe(1);
+    expect(await endUnusedSubscriptions()).toBe(1);
     expect([asked.splice(0), await statuses()]).toEqual([[idOf(one.companyId)], ["cancelled", "cancelled"]]);
   });
 

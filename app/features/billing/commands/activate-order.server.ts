@@ -10,7 +10,7 @@ import { findCountry } from "~/db/repositories/reference.server";
 import type { BillingOrderRow, UtcText } from "~/db/tables";
 import { afterCommit } from "~/db/transaction.server";
 import { euroOf } from "~/domain/billing/amount";
-import { BillingStatus, CANCELLED } from "~/domain/billing/billing-record";
+import { BillingStatus } from "~/domain/billing/billing-record";
 import { orderedPeriod, OrderStatus } from "~/domain/billing/order";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { packageOf } from "~/planner/company-package.server";
@@ -88,11 +88,14 @@ export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid,
 export const tellCompany = (trx: Db, companyId: number, tab?: string): void =>
   afterCommit(trx, () => publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab));
 
-/** What comes after the actual record is given up, and the order that it came from. */
+/**
+ * What comes after the actual record is given up, and the order that it came from. A subscription of its own is ended by
+ * the hourly chores: it is not marked as cancelled before the payment provider has said so.
+ */
 export async function dropNext(trx: Db, companyId: number, now: UtcText): Promise<void> {
   const next = await findBilling(trx, companyId, BillingStatus.Next);
   if (!next) return;
-  await updateBilling(trx, companyId, next.id, { status: BillingStatus.Past, subscription_status: CANCELLED }, now);
+  await updateBilling(trx, companyId, next.id, { status: BillingStatus.Past }, now);
   const order = await findOrderOfPackage(trx, companyId, next);
   if (order) await updateOrder(trx, companyId, order.id, { status: OrderStatus.Withdrawn }, now);
 }

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { findOrderOfCheckoutAcrossCompanies, getOrder, updateOrder } from "~/db/repositories/billing-orders.server";
 import { listBillingsOfSubscriptionAcrossCompanies, updateBilling } from "~/db/repositories/billings.server";
-import { lockCompany } from "~/db/repositories/companies.server";
+import { lockAnyAcrossCompanies } from "~/db/repositories/companies.server";
 import { notePaymentEvent } from "~/db/repositories/payment-events.server";
 import type { UtcText } from "~/db/tables";
 import { withTransaction } from "~/db/transaction.server";
@@ -36,9 +36,12 @@ type PaidOrder = Pick<PaidCheckout, "customerId" | "subscriptionId" | "isPaidLat
   tab?: string | undefined;
 };
 
-/** Who has paid gets it, even when the order was taken back in another tab meanwhile. */
+/**
+ * Who has paid gets it, even when the order was taken back in another tab meanwhile. Also a company that was removed: it
+ * may come back, and the chores end the subscription that is stored with it.
+ */
 async function takePaid(trx: Db, { companyId, orderId, ...paid }: PaidOrder, now: UtcText): Promise<void> {
-  await lockCompany(trx, companyId);
+  await lockAnyAcrossCompanies(trx, companyId);
   const order = await getOrder(trx, companyId, orderId);
   if (order.status === OrderStatus.Approved) return;
   await activateOrder(trx, order, { by: null, ...paid }, now);
@@ -50,7 +53,7 @@ async function carryOut(trx: Db, event: PaymentEvent, now: UtcText): Promise<voi
     if (!found) return;
     const { company_id: companyId, id: orderId } = found;
     if (event.what === "paid") return takePaid(trx, { companyId, orderId, ...event }, now);
-    await lockCompany(trx, companyId);
+    await lockAnyAcrossCompanies(trx, companyId);
     const order = await getOrder(trx, companyId, orderId);
     if (order.status !== OrderStatus.Open) return;
     await updateOrder(trx, companyId, orderId, { status: OrderStatus.Withdrawn, decided_at: now }, now);
@@ -61,7 +64,7 @@ async function carryOut(trx: Db, event: PaymentEvent, now: UtcText): Promise<voi
   const [found] = await listBillingsOfSubscriptionAcrossCompanies(trx, event.subscriptionId);
   if (!found) return;
   const { company_id: companyId } = found;
-  await lockCompany(trx, companyId);
+  await lockAnyAcrossCompanies(trx, companyId);
   const records = await listBillingsOfSubscriptionAcrossCompanies(trx, event.subscriptionId);
   if (event.what === "ended")
     for (const { id } of records) await updateBilling(trx, companyId, id, { subscription_status: CANCELLED }, now);

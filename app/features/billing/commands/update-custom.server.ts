@@ -10,7 +10,7 @@ import { customAmountCents, euroOf } from "~/domain/billing/amount";
 import { BillingStatus, CANCELLED, isTrial } from "~/domain/billing/billing-record";
 import { PackageKey } from "~/domain/billing/packages";
 import { AppError } from "~/lib/errors";
-import { packageOf, recordFromRow } from "~/planner/company-package.server";
+import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { CustomPackage } from "../schemas";
@@ -32,9 +32,10 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
   const now = nowText();
   if (rest.end_date !== null && rest.end_date <= now.slice(0, 10))
     throw new AppError("billing.past", "The package would have ended already.", { status: 422, field: "end_date" });
-  const before = await findBilling(db(), companyId, BillingStatus.Actual);
+  const before = await packageOf(db(), companyId, now);
   // A subscription would go on taking money for what is replaced. Told twice, the provider ends it once.
-  if (replaces && before && recordFromRow(before).renews) await services().payment.cancel(before.subscription_id!);
+  const ended = before.record.renews && (replaces || !before.isRunning) ? before.row.subscription_id : null;
+  if (ended !== null) await services().payment.cancel(ended);
   await withTransaction(db(), async (trx) => {
     await getCompany(trx, companyId);
     await lockCompany(trx, companyId);
@@ -61,11 +62,18 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
     if (!isLater || !isChanged) await dropNext(trx, companyId, now);
     if (isLater) {
       const end_date = row.end_date === null || row.end_date > values.start_date ? values.start_date : row.end_date;
-      await updateBilling(trx, companyId, row.id, { end_date, ...(record.renews ? ENDED : {}) }, now);
+      const isEnded = record.renews && row.subscription_id === ended;
+      await updateBilling(
+        trx,
+        companyId,
+        row.id,
+        { end_date, ...(isEnded ? { subscription_status: CANCELLED } : {}) },
+        now,
+      );
     }
     if (isChanged) await updateBilling(trx, companyId, changed.id, values, now);
     else {
-      if (!isLater) await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past, ...ENDED }, now);
+      if (!isLater) await updateBilling(trx, companyId, row.id, { status: BillingStatus.Past }, now);
       const status = isLater ? BillingStatus.Next : BillingStatus.Actual;
       await insertBilling(trx, companyId, { ...values, status, customer_id: row.customer_id }, now);
     }
@@ -79,8 +87,6 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
     tellCompany(trx, companyId, tab);
   });
 }
-
-const ENDED = { subscription_status: CANCELLED } as const;
 
 type Terms = Pick<
   CompanyBillingRow,
