@@ -1,9 +1,16 @@
 import type { Db } from "~/db/client.server";
-import { countBilled, countUnbilled, findBilling, insertBilling } from "~/db/repositories/billings.server";
+import {
+  countBilled,
+  countUnbilled,
+  findBilling,
+  insertBilling,
+  listBillings,
+} from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import type { CompanyBillingRow, UtcText } from "~/db/tables";
 import { BillingStatus, CANCELLED, countedPeriod, isRunning, mayPlan } from "~/domain/billing/billing-record";
 import type { BillingRecord, Usage } from "~/domain/billing/billing-record";
+import { rollRecords } from "~/domain/billing/order";
 import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { refusalError } from "~/domain/decision";
@@ -27,9 +34,7 @@ export const recordFromRow = (row: CompanyBillingRow): BillingRecord => ({
 });
 
 /** A company that has no record yet begins its trial. */
-async function actualRow(db: Db, companyId: number, now: UtcText): Promise<CompanyBillingRow> {
-  const found = await findBilling(db, companyId, BillingStatus.Actual);
-  if (found) return found;
+async function beginTrial(db: Db, companyId: number, now: UtcText): Promise<CompanyBillingRow> {
   await lockCompany(db, companyId);
   const meanwhile = await findBilling(db, companyId, BillingStatus.Actual);
   if (meanwhile) return meanwhile;
@@ -53,6 +58,8 @@ async function actualRow(db: Db, companyId: number, now: UtcText): Promise<Compa
 export interface CompanyPackage {
   row: CompanyBillingRow;
   record: BillingRecord;
+  /** what follows, and has not begun; null: nothing does */
+  next: CompanyBillingRow | null;
   /** it counts today */
   isRunning: boolean;
   usage: Usage;
@@ -62,15 +69,24 @@ export interface CompanyPackage {
 const isCountedAnew = ({ endDate, renews }: BillingRecord, nextReset: string | null): boolean =>
   nextReset !== null && (endDate === null || renews || nextReset < endDate);
 
-/** What the company pays for now, and how much of it is used. */
+/**
+ * What the company pays for now, and how much of it is used. A package counts from its first day on, although its row
+ * says that it is the next one until the hourly look.
+ */
 export async function packageOf(db: Db, companyId: number, now: UtcText): Promise<CompanyPackage> {
   const today = now.slice(0, 10);
-  const row = await actualRow(db, companyId, now);
+  const rows = await listBillings(db, companyId);
+  const actual =
+    rows.findLast(({ status }) => status === BillingStatus.Actual) ?? (await beginTrial(db, companyId, now));
+  const { actual: begun } = rollRecords(rows.map(recordFromRow), today);
+  const row = rows.find(({ id }) => id === begun) ?? actual;
   const record = recordFromRow(row);
+  const isNext = (one: CompanyBillingRow) => one.status === BillingStatus.Next && recordFromRow(one).startDate > today;
   const { start, nextReset } = countedPeriod(record, today);
   return {
     row,
     record,
+    next: rows.findLast(isNext) ?? null,
     isRunning: isRunning(record, today),
     usage: {
       used: await countBilled(db, companyId, start, nextReset),

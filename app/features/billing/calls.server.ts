@@ -70,16 +70,16 @@ function askedCompany(session: CompanySession): number {
 }
 
 async function listedBillings(companyId: number): Promise<z.output<typeof Billing>[]> {
-  const { usage } = await packageOf(db(), companyId, nowText());
+  const { row: counted, usage } = await packageOf(db(), companyId, nowText());
   return (await listBillings(db(), companyId)).map((row) => {
-    const isActual = row.status === BillingStatus.Actual;
+    const counts = row.id === counted.id;
     return Billing.parse({
       ...row,
       subscription_price: Number(row.subscription_price),
       custom_cost_per_visit: row.custom_cost_per_visit === null ? null : Number(row.custom_cost_per_visit),
       custom_discount: row.custom_discount === null ? null : Number(row.custom_discount),
-      visits_used: isActual ? usage.used : 0,
-      next_reset: isActual ? usage.nextReset : null,
+      visits_used: counts ? usage.used : 0,
+      next_reset: counts ? usage.nextReset : null,
     });
   });
 }

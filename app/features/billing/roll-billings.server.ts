@@ -1,19 +1,17 @@
 import { db } from "~/db/database.server";
 import {
   companiesToRollAcrossCompanies,
-  listBillings,
   listUnusedSubscriptionsAcrossCompanies,
   updateBilling,
 } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
-import { BillingStatus, CANCELLED } from "~/domain/billing/billing-record";
-import { rollRecords } from "~/domain/billing/order";
+import { CANCELLED } from "~/domain/billing/billing-record";
 import { eachApart } from "~/lib/each-apart";
-import { recordFromRow } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { tellCompany } from "./commands/activate-order.server";
+import { rollCompany } from "./roll-company.server";
 
 /**
  * Lets the next packages of all companies take their turn. Run by any process, several at a time and after days
@@ -23,16 +21,11 @@ import { tellCompany } from "./commands/activate-order.server";
  */
 export async function rollBillings(): Promise<number> {
   const now = nowText();
-  const today = now.slice(0, 10);
   let rolled = 0;
-  await eachApart(await companiesToRollAcrossCompanies(db(), today), async (companyId) => {
+  await eachApart(await companiesToRollAcrossCompanies(db(), now.slice(0, 10)), async (companyId) => {
     rolled += await withTransaction(db(), async (trx) => {
       await lockCompany(trx, companyId);
-      const records = (await listBillings(trx, companyId)).map(recordFromRow);
-      const { past, actual } = rollRecords(records, today);
-      if (actual === null) return 0;
-      for (const id of past) await updateBilling(trx, companyId, id, { status: BillingStatus.Past }, now);
-      await updateBilling(trx, companyId, actual, { status: BillingStatus.Actual }, now);
+      if (!(await rollCompany(trx, companyId, now))) return 0;
       tellCompany(trx, companyId);
       return 1;
     });
@@ -41,8 +34,8 @@ export async function rollBillings(): Promise<number> {
 }
 
 /**
- * Ends what removed companies pay for, and what is paid for packages that were replaced. A provider that is away, or refuses one of them, is asked again with the next
- * chores.
+ * Ends what removed companies pay for, and what is paid for packages that were replaced. A provider that is away, or
+ * refuses one of them, is asked again with the next chores.
  * @returns how many subscriptions were ended
  * @throws the first failure, once all have been tried
  */

@@ -8,6 +8,7 @@ import { updateCustom } from "~/features/billing/commands/update-custom.server";
 import { loadBillingPage } from "~/features/billing/queries/billing-page.server";
 import { loadShopPage } from "~/features/billing/queries/shop-page.server";
 import { rollBillings } from "~/features/billing/roll-billings.server";
+import { packageOf, refuseBeyondPackage } from "~/planner/company-package.server";
 import { setServices } from "~/services/container.server";
 import { createCompany } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
@@ -117,6 +118,27 @@ describe.each(databases())("packages of companies on %s", (kind) => {
       ["optimization_monthly", "past"],
       ["optimization_yearly", "actual"],
     ]);
+  });
+
+  it("count from their first day on, also before the hourly look", async () => {
+    await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
+    await approveOrder(admin, (await orderPackage(owner, { months: 12, visits: 3000 })).orderId);
+    today = "2026-06-10";
+    const now = `${today} 00:10:00`;
+    await refuseBeyondPackage(db(), company.companyId, [1_000_000], now);
+    expect(await packageOf(db(), company.companyId, now)).toMatchObject({ isRunning: true, usage: { limit: 3000 } });
+    expect(await loadBillingPage(owner, page())).toMatchObject({ package: "Yearly", limit: 3000, next: null });
+    expect((await loadShopPage(owner, page(), {})).cannotOrder).toBeNull();
+    // What is done now is done with the package that has begun.
+    await approveOrder(admin, (await orderPackage(owner, { months: 1, visits: 1000 })).orderId);
+    await cancelPlan(owner);
+    expect((await records()).map((row) => [row.package, row.status, row.start_date])).toEqual([
+      ["free", "past", "2026-05-08"],
+      ["optimization_monthly", "past", "2026-05-10"],
+      ["optimization_yearly", "actual", "2026-06-10"],
+      ["optimization_monthly", "next", "2027-06-10"],
+    ]);
+    expect(await rollBillings()).toBe(0);
   });
 
   // @spec AA-3.28 AA-4.14

@@ -15,6 +15,7 @@ import { orderedPeriod, OrderStatus } from "~/domain/billing/order";
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { packageOf } from "~/planner/company-package.server";
 import { publishChange } from "~/realtime/publisher.server";
+import { rollCompany } from "../roll-company.server";
 
 interface Paid {
   /** a platform admin; null: the payment provider */
@@ -38,6 +39,7 @@ interface Paid {
  */
 export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid, now: UtcText): Promise<void> {
   const { company_id: companyId, months } = order;
+  await rollCompany(trx, companyId, now);
   const { row, record } = await packageOf(trx, companyId, now);
   const paidUntil = paid.startDate === undefined ? record : { ...record, endDate: paid.startDate };
   const { status, startDate, endDate } = orderedPeriod(paidUntil, months, now.slice(0, 10));
@@ -89,8 +91,8 @@ export const tellCompany = (trx: Db, companyId: number, tab?: string): void =>
   afterCommit(trx, () => publishChange(companyId, { model: "Company", action: "update", ids: [companyId] }, tab));
 
 /**
- * What comes after the actual record is given up, and the order that it came from. A subscription of its own is ended by
- * the hourly chores: it is not marked as cancelled before the payment provider has said so.
+ * What comes after the actual record is given up, and the order that it came from. The hourly chores end a subscription
+ * of its own: it is not marked as cancelled before the payment provider has taken it.
  */
 export async function dropNext(trx: Db, companyId: number, now: UtcText): Promise<void> {
   const next = await findBilling(trx, companyId, BillingStatus.Next);

@@ -1,16 +1,17 @@
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
-import { findBilling, updateBilling } from "~/db/repositories/billings.server";
+import { updateBilling } from "~/db/repositories/billings.server";
 import { lockCompany } from "~/db/repositories/companies.server";
 import { withTransaction } from "~/db/transaction.server";
-import { BillingStatus, CANCELLED, isPaidFor, isTrial } from "~/domain/billing/billing-record";
+import { CANCELLED, isPaidFor, isTrial } from "~/domain/billing/billing-record";
 import { canCancel, endOfCancelled } from "~/domain/billing/order";
 import { refusalError } from "~/domain/decision";
 import { packageOf, recordFromRow } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import { refuseOff } from "../refuse-off.server";
+import { rollCompany } from "../roll-company.server";
 import { dropNext, tellCompany } from "./activate-order.server";
 
 /**
@@ -24,9 +25,12 @@ export async function cancelPlan(session: CompanySession, tab?: string): Promise
   refuseOff();
   const now = nowText();
   const today = now.slice(0, 10);
-  const { row, record } = await packageOf(db(), companyId, now);
-  const next = await findBilling(db(), companyId, BillingStatus.Next);
-  const allowed = canCancel(record, next === undefined ? null : recordFromRow(next));
+  await withTransaction(db(), async (trx) => {
+    await lockCompany(trx, companyId);
+    if (await rollCompany(trx, companyId, now)) tellCompany(trx, companyId, tab);
+  });
+  const { row, record, next } = await packageOf(db(), companyId, now);
+  const allowed = canCancel(record, next === null ? null : recordFromRow(next));
   if (!allowed.ok) throw refusalError(allowed.error);
   // First where money is taken: told twice, the provider does it once.
   const subscriptions = [row, next].flatMap((one) => (one && recordFromRow(one).renews ? [one.subscription_id!] : []));

@@ -21,6 +21,7 @@ import { publicLink } from "~/services/public-address.server";
 import type { OrderInput } from "../schemas";
 import { activateOrder, tellCompany } from "./activate-order.server";
 import { refuseOff } from "../refuse-off.server";
+import { rollCompany } from "../roll-company.server";
 
 /** '6 months, 2,000 visits a month' */
 export const orderWords = ({ package: key, visits }: Pick<BillingOrderRow, "package" | "visits">): string =>
@@ -48,6 +49,7 @@ export async function orderPackage(
   const provider = services().payment;
   const order = await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
+    await rollCompany(trx, companyId, now);
     const open = await findOpenOrder(trx, companyId);
     if (open?.package === packageKey && open.visits === visits) return open;
     const allowed = canOrder(open !== undefined, (await findBilling(trx, companyId, BillingStatus.Next)) !== undefined);

@@ -37,8 +37,8 @@ type PaidOrder = Pick<PaidCheckout, "customerId" | "subscriptionId" | "isPaidLat
 };
 
 /**
- * Who has paid gets it, even when the order was taken back in another tab meanwhile. Also a company that was removed: it
- * may come back, and the chores end the subscription that is stored with it.
+ * Who has paid gets it, even when the order was taken back in another tab meanwhile. Also a company that was removed:
+ * it may come back, and the chores end the subscription that is stored with it.
  */
 async function takePaid(trx: Db, { companyId, orderId, ...paid }: PaidOrder, now: UtcText): Promise<void> {
   await lockAnyAcrossCompanies(trx, companyId);

@@ -14,6 +14,7 @@ import { packageOf } from "~/planner/company-package.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
 import type { CustomPackage } from "../schemas";
+import { rollCompany } from "../roll-company.server";
 import { dropNext, tellCompany } from "./activate-order.server";
 
 /**
@@ -39,6 +40,7 @@ export async function updateCustom(session: CompanySession, input: CustomPackage
   await withTransaction(db(), async (trx) => {
     await getCompany(trx, companyId);
     await lockCompany(trx, companyId);
+    await rollCompany(trx, companyId, now);
     const { row, record, isRunning } = await packageOf(trx, companyId, now);
     const isPaid = isRunning && !isTrial(record) && record.packageKey !== PackageKey.Custom;
     if (isPaid && !replaces)

@@ -2,11 +2,10 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findOrderOfPackage, listOrders } from "~/db/repositories/billing-orders.server";
-import { findBilling } from "~/db/repositories/billings.server";
 import type { BillingOrderRow, CompanyBillingRow } from "~/db/tables";
 import { can } from "~/domain/access/permissions";
 import { euroOf } from "~/domain/billing/amount";
-import { BillingStatus, billingLabel, isPaidFor, usageColour } from "~/domain/billing/billing-record";
+import { billingLabel, isPaidFor, usageColour } from "~/domain/billing/billing-record";
 import { canCancel, endOfCancelled, ORDER_STATUS_LABELS, OrderStatus } from "~/domain/billing/order";
 import { PackageKey, PACKAGE_TITLES } from "~/domain/billing/packages";
 import { VISITS_PERIOD_LABELS } from "~/domain/billing/periods";
@@ -29,8 +28,7 @@ export async function loadBillingPage(session: CompanySession, request: Request)
   authorize(session, "company.billing", { companyId });
   refuseOff();
   const now = nowText();
-  const { row, record, isRunning, usage } = await packageOf(db(), companyId, now);
-  const next = await findBilling(db(), companyId, BillingStatus.Next);
+  const { row, record, isRunning, usage, next } = await packageOf(db(), companyId, now);
   const provider = services().payment;
   const isPaying = row.customer_id !== null && provider.name === "stripe";
   return {
@@ -49,14 +47,14 @@ export async function loadBillingPage(session: CompanySession, request: Request)
     price: record.price > 0 ? formatEuro(record.price) : null,
     /** when it would end */
     endCancelled: formatDay(
-      next !== undefined && isPaidFor(next) && next.end_date !== null
+      next !== null && isPaidFor(next) && next.end_date !== null
         ? next.end_date
         : endOfCancelled(record, now.slice(0, 10)),
     ),
-    cannotCancel: refusalMessage(canCancel(record, next === undefined ? null : recordFromRow(next))),
+    cannotCancel: refusalMessage(canCancel(record, next === null ? null : recordFromRow(next))),
     /** what follows, and is not paid for, goes with it */
-    dropsNext: next !== undefined && !isPaidFor(next),
-    next: next === undefined ? null : await nextView(next),
+    dropsNext: next !== null && !isPaidFor(next),
+    next: next === null ? null : await nextView(next),
     orders: (await listOrders(db(), companyId, MOST_ORDERS)).map(orderView),
     /** with the payment provider; null: there is nothing there */
     card: isPaying ? await cardOf(provider, row.customer_id!) : null,

@@ -3,7 +3,6 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { findOpenOrder } from "~/db/repositories/billing-orders.server";
-import { findBilling } from "~/db/repositories/billings.server";
 import { BillingStatus } from "~/domain/billing/billing-record";
 import { canOrder, orderedPeriod, priceOrder } from "~/domain/billing/order";
 import { SHOP_PACKAGES, SHOP_VISITS, shopPackage } from "~/domain/billing/packages";
@@ -42,15 +41,14 @@ export async function loadShopPage(
   const choice = { months, visits: visits ?? SHOP_VISITS.initial };
   const priced = priceOrder(choice);
   const now = nowText();
-  const { record } = await packageOf(db(), companyId, now);
+  const { record, next } = await packageOf(db(), companyId, now);
   const open = await findOpenOrder(db(), companyId);
-  const next = await findBilling(db(), companyId, BillingStatus.Next);
   const period = orderedPeriod(record, months, now.slice(0, 10));
   return {
     choice,
     /** why the choice can't be bought */
     fault: priced.ok ? null : priced.error.message,
-    cannotOrder: refusalMessage(canOrder(open !== undefined, next !== undefined)),
+    cannotOrder: refusalMessage(canOrder(open !== undefined, next !== null)),
     begins: period.status === BillingStatus.Next ? formatDay(period.startDate) : null,
     isPaidOnline: services().payment.name === "stripe",
   };
