@@ -11,6 +11,7 @@ import { PackageKey, TRIAL_DAYS, TRIAL_VISITS } from "~/domain/billing/packages"
 import { VisitsPeriod } from "~/domain/billing/periods";
 import { addDays } from "~/domain/time/calendar";
 import { nowText } from "~/services/now.server";
+import { waitingInvitations } from "./waiting-invitations.server";
 
 /** What a company is called until its owner gives it a name. */
 export const DEFAULT_TITLE = "My Company";
@@ -78,8 +79,13 @@ export async function nameDefaultCompanies(
   }
 }
 
-/** The first company of somebody who was invited to none. */
+/** The first company of somebody who works in none. */
 export async function ensureCompany(trx: Db, user: Owner): Promise<void> {
   if ((await listAccessesOfUserAcrossCompanies(trx, user.id)).length > 0) return;
   await setCurrentCompany(trx, user.id, await foundCompany(trx, user, DEFAULT_TITLE));
+}
+
+/** The same, unless an invitation waits for them: its page lets them answer, and add a company of their own. */
+export async function ensureCompanyUnlessInvited(trx: Db, user: Owner): Promise<void> {
+  if ((await waitingInvitations(trx, user.email)).length === 0) await ensureCompany(trx, user);
 }

@@ -8,7 +8,7 @@ import { loadVerifyLink } from "~/features/accounts/queries/account-page.server"
 import type { ActionRefusal } from "~/lib/action-result";
 import { hashPassword } from "~/services/password.server";
 import * as passwords from "~/services/password.server";
-import { createCompany, createUser, NOW } from "../../factories/company";
+import { createCompany, createMember, createUser, NOW } from "../../factories/company";
 import {
   beginAccounts,
   cookiesOf,
@@ -313,6 +313,15 @@ describe.each(databases())("signing up on %s", (kind) => {
     await db("company_members").where({ company_id: companyId }).update({ user_id: id });
     const session = (await sessionOf(cookiesOf(await confirm(await lastLink()))))!;
     expect(session.companies.map((company) => company.id)).toEqual([companyId]);
+  });
+
+  it("founds no company for those who were invited", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    await createMember(db, companyId, { email, invitation_type: 0, invited_at: NOW });
+    await register();
+    const session = await sessionOf(cookiesOf(await confirm(await lastLink())));
+    expect([session?.user.email, session?.companies]).toEqual([email, []]);
   });
 
   it("never puts a forged host into a link", async () => {

@@ -274,6 +274,17 @@ describe.each(databases())("profiles on %s", (kind) => {
       ]);
     });
 
+    it.each([
+      ["none while an invitation waits", NOW, 0],
+      ["one where the invitation has ended", "2026-11-13 06:00:00", 1],
+    ])("is verified by hand, and has %s", async (_what, invitedAt, companies) => {
+      const { email } = await user();
+      await createMember(db(), company.companyId, { email, invitation_type: 0, invited_at: invitedAt });
+      await db()("users").where({ id: userId }).update({ email_verified_at: null });
+      await act(admin(), "user.verify", { user_id: userId });
+      expect((await loadUserProfile(admin(), userId)).user.accesses).toHaveLength(companies);
+    });
+
     it("shows when they were here last, also when that session has ended", async () => {
       const cookie = await openSession(await user(), new Headers());
       expect(cookie).not.toBe("");

@@ -6,6 +6,7 @@ import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { publishAccessChange } from "~/auth/access-changes.server";
 import { foundCompany, nameDefaultCompanies } from "~/auth/found-company.server";
 import { endInvitation, invitationEnded, joinTeam } from "~/auth/invitation-links.server";
+import { waitingInvitations } from "~/auth/waiting-invitations.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import {
@@ -13,27 +14,19 @@ import {
   findMemberOfUser,
   getMember,
   listAccessesOfUserAcrossCompanies,
-  listInvitationsAcrossCompanies,
   lockTeam,
 } from "~/db/repositories/members.server";
-import type { MemberRow, WaitingInvitation } from "~/db/repositories/members.server";
+import type { MemberRow } from "~/db/repositories/members.server";
 import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import { getUserAcrossCompanies, lockUser, setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { refusalError } from "~/domain/decision";
 import { RouteStatus } from "~/domain/route/route-status";
-import { INVITATION_DAYS } from "~/domain/team/invitation";
 import { mayLeave } from "~/domain/team/member-rules";
-import { addSeconds } from "~/domain/time/utc-text";
 import { notFound } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
-import { nowText } from "~/services/now.server";
 import type { Visitor } from "./answer-invitation.server";
-
-/** Those whose link would still work. */
-export const waitingInvitations = (trx: Db, email: string): Promise<WaitingInvitation[]> =>
-  listInvitationsAcrossCompanies(trx, email, addSeconds(nowText(), -INVITATION_DAYS * 24 * 3600));
 
 async function answer(
   visitor: Visitor,

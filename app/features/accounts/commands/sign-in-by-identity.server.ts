@@ -1,7 +1,7 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { identityLinkedMail } from "~/auth/account-mails";
 import { claimAccount } from "~/auth/claim-account.server";
-import { ensureCompany } from "~/auth/found-company.server";
+import { ensureCompany, ensureCompanyUnlessInvited } from "~/auth/found-company.server";
 import { waysInOf } from "~/auth/ways-in.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
@@ -18,7 +18,6 @@ import { paths } from "~/paths";
 import { nowText } from "~/services/now.server";
 import { publicLink } from "~/services/public-address.server";
 import type { SocialPerson } from "~/services/social/social-sign-in";
-import { waitingInvitations } from "./own-invitations.server";
 
 /** Somebody whom a provider has signed in. */
 export interface Arrival {
@@ -119,8 +118,8 @@ async function linkTo(trx: Db, userId: number, { issuer, subject, email }: Socia
 /** Whoever begins gets a company of their own, as by the mail that verifies. */
 async function withCompany(trx: Db, userId: number, { isInvited }: Arrival): Promise<UserRow> {
   const user = await getUserAcrossCompanies(trx, userId);
-  if (isInvited && (await waitingInvitations(trx, user.email)).length > 0) return user;
-  await ensureCompany(trx, user);
+  if (isInvited) await ensureCompanyUnlessInvited(trx, user);
+  else await ensureCompany(trx, user);
   return getUserAcrossCompanies(trx, userId);
 }
 

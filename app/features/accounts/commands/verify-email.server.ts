@@ -1,7 +1,7 @@
 import { authorOfAccount, noteInLog } from "~/audit/note-in-log.server";
 import { EMAIL_VERIFY } from "~/auth/account-links.server";
 import { claimAccount } from "~/auth/claim-account.server";
-import { ensureCompany } from "~/auth/found-company.server";
+import { ensureCompanyUnlessInvited } from "~/auth/found-company.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
 import { parseJson } from "~/db/codecs.server";
@@ -29,7 +29,7 @@ export async function noteVerified(trx: Db, user: UserRow): Promise<void> {
   if (user.email_verified_at !== null) return;
   const now = nowText();
   await updateUser(trx, user.id, { email_verified_at: now }, now);
-  if (user.is_completed === 0) await ensureCompany(trx, user);
+  if (user.is_completed === 0) await ensureCompanyUnlessInvited(trx, user);
   await noteInLog(trx, {
     by: authorOfAccount(user),
     companyId: user.current_company_id,

@@ -3,6 +3,7 @@ import { invitationEnded, INVITATION, memberOfLink } from "~/auth/invitation-lin
 import { currentSession, requireSession } from "~/auth/session.server";
 import type { Session } from "~/auth/session.server";
 import { invitedAccount } from "~/auth/ways-in.server";
+import { waitingInvitations } from "~/auth/waiting-invitations.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import type { MemberRow } from "~/db/repositories/members.server";
@@ -12,7 +13,6 @@ import { fullName } from "~/domain/access/person-name";
 import { wayIn } from "~/domain/team/invitation-answer";
 import { isOnlyDriverMember, roleWords } from "~/domain/team/role-words";
 import { nowText } from "~/services/now.server";
-import { waitingInvitations } from "../commands/own-invitations.server";
 import { withFrame } from "./account-page.server";
 
 async function memberOf(token: string): Promise<MemberRow | null> {

@@ -3,7 +3,7 @@ import { sendVerification } from "~/auth/account-links.server";
 import { authorize } from "~/auth/actor.server";
 import { factorsTakenMail } from "~/auth/factor-mails";
 import { removeFactors } from "~/auth/factors.server";
-import { ensureCompany } from "~/auth/found-company.server";
+import { ensureCompanyUnlessInvited } from "~/auth/found-company.server";
 import { countMail } from "~/auth/mail-limits.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
@@ -30,7 +30,7 @@ export const changeEmail = (session: CompanySession, { user_id, email, verified 
     else if (user.email_verified_at === null) changes.email_verified_at = nowText();
     await updateUser(trx, user.id, changes, nowText());
     if (!verified) await sendVerification(trx, { id: user.id, email });
-    else if (user.email_verified_at === null) await ensureCompany(trx, { ...user, email });
+    else if (user.email_verified_at === null) await ensureCompanyUnlessInvited(trx, { ...user, email });
   });
 
 /** Instead of the account's holder. */
@@ -38,7 +38,7 @@ export const verifyUser = (session: CompanySession, userId: number): Promise<voi
   manage(session, userId, async (trx, user) => {
     if (user.email_verified_at !== null) return;
     await updateUser(trx, userId, { email_verified_at: nowText() }, nowText());
-    await ensureCompany(trx, user);
+    await ensureCompanyUnlessInvited(trx, user);
   });
 
 /** @throws AppError 403, 404, 409 for an e-mail that is verified, 429 */
