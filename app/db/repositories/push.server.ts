@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../client.server";
 import { isDuplicate } from "../errors.server";
+import { InvitationType } from "~/domain/team/invitation";
 import type { PushSubscriptionRow, PushToldRow, UtcText } from "../tables";
 import { insertScoped, scoped } from "./scoped.server";
 
@@ -63,13 +64,16 @@ export async function hasSubscription(db: Db, companyId: number, sessionId: numb
   return (await query.first("id")) !== undefined;
 }
 
-/** Those of drivers who may still sign in, in sessions that have not ended. */
+/** Those of drivers in the team who may still sign in, in sessions that have not ended. A closed company has none. */
 export async function listSubscriptions(db: Db, companyId: number, now: UtcText): Promise<PushSubscriptionRow[]> {
   return (await scoped(db, "push_subscriptions", companyId)
     .join("company_members as member", "member.id", "push_subscriptions.member_id")
+    .join("companies as company", "company.id", "push_subscriptions.company_id")
     .join("sessions as session", "session.id", "push_subscriptions.session_id")
     .join("users as account", "account.id", "session.user_id")
-    .where({ "member.status": 1, "member.is_courier": 1, "account.status": "active" })
+    .where({ "member.status": 1, "member.is_courier": 1, "member.invitation_type": InvitationType.Accepted })
+    .where({ "company.status": 1, "account.status": "active" })
+    .whereNull("company.deleted_at")
     .whereRaw("member.user_id = account.id")
     .whereRaw("account.session_version = session.session_version")
     .where("session.expires_at", ">", now)

@@ -5,6 +5,7 @@ import { listSubscriptions } from "~/db/repositories/push.server";
 import { endSessions } from "~/db/repositories/sessions.server";
 import { getUserAcrossCompanies } from "~/db/repositories/users.server";
 import { insertVisits } from "~/db/repositories/visits.server";
+import { leaveTeam } from "~/features/accounts/commands/own-invitations.server";
 import { DRIVER_ACTIONS } from "~/features/driver/actions.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { Bursts, startPush } from "~/features/driver/push/start-push.server";
@@ -219,6 +220,25 @@ describe.each(databases())("what drivers' browsers are told, on %s", (kind) => {
     await db()("company_members").where({ id: dismissed.road.driverId }).update({ is_courier: 1 });
     await db()("users").where({ id: dismissed.road.driverUserId }).update({ session_version: 7 });
     expect(await of(dismissed.road)).toEqual([]);
+  });
+
+  it("ends with the driver's place in the team, and is for companies that work alone", async () => {
+    const { road, rows } = await listening();
+    const listed = () => listSubscriptions(db(), road.companyId, at("07:00"));
+    const setMember = (values: object) => db()("company_members").where({ id: road.driverId }).update(values);
+    const setCompany = (values: object) => db()("companies").where({ id: road.companyId }).update(values);
+    for (const [set, closed, open] of [
+      [setMember, { invitation_type: 2 }, { invitation_type: 1 }],
+      [setCompany, { status: 0 }, { status: 1 }],
+      [setCompany, { deleted_at: at("07:00") }, { deleted_at: null }],
+    ] as const) {
+      await set(closed);
+      expect(await listed()).toEqual([]);
+      await set(open);
+      expect(await listed()).toHaveLength(1);
+    }
+    await leaveTeam({ userId: road.driverUserId }, road.companyId);
+    expect(await rows()).toEqual([]);
   });
 
   it("goes to five browsers of a driver at most, to each once, and an address has one owner", async () => {

@@ -17,6 +17,7 @@ import {
   lockTeam,
 } from "~/db/repositories/members.server";
 import type { MemberRow } from "~/db/repositories/members.server";
+import { keepNewestSubscriptions } from "~/db/repositories/push.server";
 import { listRoutesOfDriver } from "~/db/repositories/routes.server";
 import { getUserAcrossCompanies, lockUser, setCurrentCompany } from "~/db/repositories/users.server";
 import type { UserRow } from "~/db/tables";
@@ -75,6 +76,7 @@ export async function leaveTeam({ userId }: Visitor, companyId: number): Promise
     const allowed = mayLeave(member, { ownerUserId, otherAdmins, isOnRoad });
     if (!allowed.ok) throw refusalError(allowed.error);
     await endInvitation(trx, member);
+    await keepNewestSubscriptions(trx, companyId, member.id, 0);
     // Their sessions go on: each request asks which companies they may work for.
     afterCommit(trx, () => publishAccessChange(userId));
     const user = await getUserAcrossCompanies(trx, userId);
