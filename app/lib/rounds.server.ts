@@ -11,6 +11,8 @@ export interface RoundsOptions {
   laterMs: number;
   /** for the log; an AppError is somebody's who is away, and no news */
   failed: string;
+  /** nobody else would tell of an AppError either */
+  isAlwaysNews?: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface RoundsOptions {
  */
 export function startRounds(
   round: (isStopped: () => boolean) => Promise<boolean>,
-  { everyMs, laterMs, failed }: RoundsOptions,
+  { everyMs, laterMs, failed, isAlwaysNews = false }: RoundsOptions,
 ): Rounds {
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
@@ -35,7 +37,7 @@ export function startRounds(
     try {
       next((await round(() => stopped)) ? 0 : everyMs);
     } catch (error) {
-      if (!(error instanceof AppError)) console.error(failed, error);
+      if (isAlwaysNews || !(error instanceof AppError)) console.error(failed, error);
       next(laterMs);
     }
   };

@@ -17,7 +17,7 @@ import { isAddress } from "./roads-arguments";
 
 /** The largest extract of a continent has 32 GB. */
 const MOST_BYTES = 40e9;
-/** No byte for so long: the download is broken off, and goes on with the next run. */
+/** No answer, or no byte, for so long: the download is broken off, and goes on with the next run. */
 const STALLED_MS = 60_000;
 
 export interface Extract {
@@ -78,7 +78,7 @@ async function download(
     return { file, bytes, identity: `${address} ${bytes} ${tag(tagFile) ?? ""}` };
   }
   const have = existsSync(part) && tag(tagFile) !== null ? statSync(part).size : 0;
-  const response = await ask(address, have, tag(tagFile), signal);
+  const response = await ask(address, { have, tag: tag(tagFile) }, { signal, stalledMs });
   const goesOn = response.status === 206;
   const length = Number(response.headers.get("content-length") ?? 0);
   const whole = length + (goesOn ? have : 0);
@@ -117,14 +117,18 @@ async function download(
   return { file, bytes, identity: `${address} ${bytes} ${newTag ?? ""}` };
 }
 
-async function ask(address: string, have: number, tag: string | null, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(address, {
-    headers: have > 0 && tag !== null ? { Range: `bytes=${have}-`, "If-Range": tag } : {},
-    signal,
-  }).catch((cause: unknown) => {
-    signal.throwIfAborted();
-    throw failed(address, "the server does not answer", cause);
-  });
+async function ask(
+  address: string,
+  { have, tag }: { have: number; tag: string | null },
+  { signal, stalledMs }: { signal: AbortSignal; stalledMs: number },
+): Promise<Response> {
+  const headers = have > 0 && tag !== null ? { Range: `bytes=${have}-`, "If-Range": tag } : {};
+  const response = await withinTime(stalledMs, signal, (limit) => fetch(address, { headers, signal: limit })).catch(
+    (cause: unknown) => {
+      signal.throwIfAborted();
+      throw failed(address, "the server does not answer", cause);
+    },
+  );
   if (!response.ok || response.body === null) throw failed(address, `the server answers ${response.status}`);
   return response;
 }

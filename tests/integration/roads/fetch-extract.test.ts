@@ -16,6 +16,8 @@ let tag = '"one"';
 let breakAfter: number | null = null;
 /** after its first bytes the server stays silent instead of hanging up */
 let staysSilent = false;
+/** not even an answer begins */
+let isMute = false;
 let ranges: (string | undefined)[] = [];
 
 const part = () => path.join(folder, "work", "source.osm.pbf.part");
@@ -25,10 +27,12 @@ beforeEach(async () => {
   tag = '"one"';
   breakAfter = null;
   staysSilent = false;
+  isMute = false;
   ranges = [];
   server = await testServer((request, response) => {
     if (request.url !== "/town.osm.pbf") return void response.writeHead(404).end();
     ranges.push(request.headers.range);
+    if (isMute) return;
     const range = request.headers["if-range"] === tag ? /bytes=(\d+)-/.exec(request.headers.range ?? "") : null;
     const from = range === null ? 0 : Number(range[1]);
     const rest = CONTENT.subarray(from);
@@ -82,6 +86,13 @@ describe("an extract from an address", () => {
       code: "roads.download",
       message: expect.stringContaining("the connection broke off."),
     });
+  });
+
+  it("is not waited for where the server never answers", async () => {
+    isMute = true;
+    await expect(fetched(undefined, { stalledMs: 200 })).rejects.toMatchObject({ code: "roads.download" });
+    isMute = false;
+    expect(readFileSync((await fetched()).file)).toEqual(CONTENT);
   });
 
   it("begins anew when the server has another file by then", async () => {
