@@ -20,7 +20,11 @@ const ACCEPTED = 1;
 
 type Owner = Pick<UserRow, "id" | "email" | "name" | "surname" | "phone" | "country_id">;
 
-/** A new company with its owner, who is a member of its team, and with the trial. @returns its id */
+/**
+ * A new company with its owner, who is a member of its team, and with the trial. It has no e-mail: the owner's is the one
+ * that they sign in with, and the company's is told to recipients.
+ * @returns its id
+ */
 export async function foundCompany(trx: Db, owner: Owner, title: string): Promise<number> {
   const now = nowText();
   const companyId = await insertCompany(
@@ -28,7 +32,6 @@ export async function foundCompany(trx: Db, owner: Owner, title: string): Promis
     {
       title,
       user_id: owner.id,
-      email: owner.email,
       country_id: owner.country_id,
       fail_reasons_settings: JSON.stringify(FAIL_REASONS.map(({ id }) => id)),
     },

@@ -232,6 +232,20 @@ export const listInvitationsAcrossCompanies = async (
       "member.is_courier",
     )) as WaitingInvitation[];
 
+/** Whether the owner or a member has this e-mail, in the team or to sign in, even with an account that was removed. */
+export async function isMembersEmail(db: Db, companyId: number, email: string): Promise<boolean> {
+  const address = email.trim().toLowerCase();
+  const member = (await scoped(db, "company_members", companyId).where({ email: address }).first("id")) as unknown;
+  if (member !== undefined) return true;
+  const owner = db("companies").where({ id: companyId }).whereNotNull("user_id").select("user_id");
+  const linked = scoped(db, "company_members", companyId).whereNotNull("user_id").select("user_id");
+  const account = await db("users")
+    .where({ email: address })
+    .where((either) => either.whereIn("id", owner).orWhereIn("id", linked))
+    .first("id");
+  return account !== undefined;
+}
+
 /** E-mails of the owner and of the administrators who can sign in, each once. */
 export async function administratorEmailsOf(db: Db, companyId: number): Promise<string[]> {
   const owner = db("companies").where({ id: companyId }).whereNotNull("user_id").select("user_id");

@@ -14,26 +14,6 @@ import { failReasonTitle, OTHER_REASON } from "~/domain/visit/fail-reasons";
 import type { Visit } from "~/domain/visit/visit";
 import { VisitType } from "~/domain/visit/visit-type";
 
-export interface Contact {
-  company: string;
-  phone: string;
-  email: string;
-}
-
-/**
- * Who it is from, and how to reach them.
- * @param ownersEmail a new company has its owner's, with which they sign in: that is nobody else's business
- */
-export const contactOf = (
-  company: { title: string; phone: string | null; email: string | null },
-  isShown: boolean,
-  ownersEmail: string,
-): Contact => ({
-  company: company.title,
-  phone: isShown ? (company.phone ?? "") : "",
-  email: isShown && company.email !== null && company.email !== ownersEmail ? company.email : "",
-});
-
 /** The answer to "when?". */
 export interface WhenView {
   /** 'Today': when it is expected, or when it was reported */

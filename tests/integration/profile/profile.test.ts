@@ -221,6 +221,8 @@ describe.each(databases())("profiles on %s", (kind) => {
     expect(rows[0]?.companyId).toBe(first);
     expect((await loadOwnCompanies(own, page("q=sec"))).rows.map(({ title }) => title)).toEqual(["Second"]);
     expect((await getCompany(db(), foreign)).title).toBe(DEFAULT_TITLE);
+    // Recipients are told a company's e-mail: the owner's own is not for them.
+    expect((await getCompany(db(), first)).email).toBeNull();
     await expect(act(sessionOf(company, { kind: "api" }, userId), "company.create", { title: "x" })).rejects.toThrow();
   });
 

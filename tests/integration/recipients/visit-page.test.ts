@@ -19,6 +19,7 @@ import { services, setServices } from "~/services/container.server";
 import { miniatureMaker } from "~/services/images/miniatures.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { setLimits } from "~/services/limits/limits.server";
+import { createMember } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { bundledProgram } from "../../helpers/programs";
 import { testServices } from "../../helpers/services";
@@ -347,6 +348,22 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     await road.db("companies").where({ id: road.companyId }).update({ recipient_settings: '{"contact":false}' });
     expect((await open(link)).page!.contact).toMatchObject({ phone: "", email: "" });
   });
+
+  it.each(["handed over", "has another e-mail", "removed"])(
+    "tells nobody the e-mail of an owner who is %s, nor one of the team",
+    async (what) => {
+      const { road, link } = await prepared();
+      const owner = (await road.db("users").where({ id: road.ownerId }).first())!;
+      await road.db("companies").where({ id: road.companyId }).update({ email: owner.email });
+      await createMember(road.db, road.companyId, { user_id: owner.id, email: owner.email });
+      const users = () => road.db("users").where({ id: owner.id });
+      if (what === "handed over")
+        await road.db("companies").where({ id: road.companyId }).update({ user_id: road.driverUserId });
+      else if (what === "removed") await users().update({ deleted_at: at("08:00") });
+      else await users().update({ email: `other-${owner.email}` });
+      expect((await open(link)).page!.contact).toMatchObject({ phone: "+423 100 20 30", email: "" });
+    },
+  );
 
   it("offers nothing that the company has switched off", async () => {
     const { road, link } = await prepared();

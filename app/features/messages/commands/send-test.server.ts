@@ -8,6 +8,7 @@ import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { dialledPhone } from "~/domain/validation/national-phone";
 import { waitMinutes } from "~/domain/format-number";
 import { AppError } from "~/lib/errors";
+import { contactOfCompany } from "~/planner/company-contact.server";
 import { services } from "~/services/container.server";
 import { limits, waitError } from "~/services/limits/limits.server";
 import type { Limit } from "~/services/limits/limits.server";
@@ -32,7 +33,8 @@ export async function sendTest(session: CompanySession, { language, kind, channe
   const { sender } = messageSettingsFromRow(company);
   const text = await textOf(db(), company.id, language, kind);
   const values = sampleValues(channel, sender, language);
-  const recipient = { to, language, sender, replyTo: company.email };
+  const { email } = await contactOfCompany(db(), company);
+  const recipient = { to, language, sender, replyTo: email || null };
   const uid = randomBytes(16).toString("hex");
   try {
     if (channel === "mail") await services().mailer.send(mailFor(recipient, text, values), uid);

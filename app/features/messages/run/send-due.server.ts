@@ -11,6 +11,7 @@ import { isMessageOn } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
 import { AppError } from "~/lib/errors";
+import { contactOfCompany } from "~/planner/company-contact.server";
 import { paths } from "~/paths";
 import { publishChange } from "~/realtime/publisher.server";
 import { services } from "~/services/container.server";
@@ -120,7 +121,8 @@ async function prepare(
     language,
     stop: publicLink(paths.stopMessages(token)),
   });
-  const recipient = { to: contact, language, sender: settings.sender, replyTo: company.email };
+  const { email } = await contactOfCompany(db, company);
+  const recipient = { to: contact, language, sender: settings.sender, replyTo: email || null };
   if (way === "mail") {
     const mail = mailFor(recipient, text, values);
     return () => services().mailer.send(mail, uid);

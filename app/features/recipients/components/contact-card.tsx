@@ -1,4 +1,4 @@
-import type { Contact } from "../visit-view";
+import type { Contact } from "~/domain/tracking/company-contact";
 
 /** How to reach the company; where it doesn't say, whom to ask when something went wrong, and nothing otherwise. */
 export function ContactCard({ contact, isNeeded }: { contact: Contact; isNeeded: boolean }) {

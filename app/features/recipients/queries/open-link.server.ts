@@ -1,4 +1,4 @@
-import { planFromRow, parseJson, routeFromRow, visitFromRow } from "~/db/codecs.server";
+import { planFromRow, routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findPlan } from "~/db/repositories/plans.server";
@@ -7,27 +7,25 @@ import {
   findLinkedRouteAcrossCompanies,
   findLinkedVisitAcrossCompanies,
 } from "~/db/repositories/tracking-links.server";
-import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanyRow, RoutingPlanRow } from "~/db/tables";
 import type { Plan } from "~/domain/plan/plan";
 import type { Route } from "~/domain/route/route";
+import type { Contact } from "~/domain/tracking/company-contact";
 import { isLinkExpired } from "~/domain/tracking/link-life";
-import { recipientSettingsOf } from "~/domain/tracking/recipient-settings";
 import type { RecipientSettings } from "~/domain/tracking/recipient-settings";
 import type { TrackingSubject } from "~/domain/tracking/tracking-subject";
 import { unitsOfCountry } from "~/domain/units";
 import type { Units } from "~/domain/units";
 import type { Visit } from "~/domain/visit/visit";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { contactOfCompany, recipientSettingsFromRow } from "~/planner/company-contact.server";
 import { isDayOver } from "~/planner/route-day.server";
 import { isLinkHash } from "~/planner/tracking-links.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSec } from "~/services/now.server";
 import { countUnknownLink } from "../link-limits.server";
 import { LinkId } from "../schemas";
-import { contactOf } from "../visit-view";
-import type { Contact } from "../visit-view";
 
 /** Why a link opens nothing. */
 export interface ClosedLink {
@@ -126,14 +124,12 @@ async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opene
   const now = nowSec();
   if (isLinkExpired(day, now)) return null;
   const company = await getCompany(db(), companyId);
-  const settings = recipientSettingsOf(parseJson<Record<string, unknown>>(company.recipient_settings, {}));
-  const owner = company.user_id === null ? undefined : await findUserAcrossCompanies(db(), company.user_id);
   const plan = planRow === undefined ? null : planFromRow(planRow);
   return {
     kind: "open",
     company,
-    settings,
-    contact: contactOf(company, settings.contact, owner?.email ?? ""),
+    settings: recipientSettingsFromRow(company),
+    contact: await contactOfCompany(db(), company),
     plan,
     timeZone,
     units: unitsOfCountry(warehouse?.country_code ?? null),

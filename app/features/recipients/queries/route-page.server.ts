@@ -4,6 +4,7 @@ import { findMember } from "~/db/repositories/members.server";
 import { latestPositions } from "~/db/repositories/positions.server";
 import { listVisitsOfRoute } from "~/db/repositories/visits.server";
 import { firstName } from "~/domain/access/person-name";
+import type { Contact } from "~/domain/tracking/company-contact";
 import { todayIn } from "~/domain/time/time-zone";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { POSITION_SEC } from "~/domain/tracking/recipient-stage";
@@ -14,7 +15,6 @@ import type { LightMapData } from "~/domain/light-map";
 import { recipientMap } from "../recipient-map.server";
 import { routeView } from "../route-view";
 import type { RouteView } from "../route-view";
-import type { Contact } from "../visit-view";
 import type { OpenedRoute } from "./open-link.server";
 
 export interface RoutePage extends RouteView {

@@ -9,6 +9,7 @@ import { findReply } from "~/db/repositories/recipient-replies.server";
 import { listRoadTasksOfVisit } from "~/db/repositories/road-tasks.server";
 import { refusalMessage } from "~/domain/decision";
 import { firstName } from "~/domain/access/person-name";
+import type { Contact } from "~/domain/tracking/company-contact";
 import { canRate } from "~/domain/tracking/rating";
 import { isAhead, recipientStage, RecipientStage, seesVehicle } from "~/domain/tracking/recipient-stage";
 import { canAskForWindow, REQUEST_KIND } from "~/domain/tracking/window-request";
@@ -24,7 +25,7 @@ import { services } from "~/services/container.server";
 import { nowSec } from "~/services/now.server";
 import { recipientMap } from "../recipient-map.server";
 import { requestView, whatOf, whenView } from "../visit-view";
-import type { Contact, RequestView, WhenView } from "../visit-view";
+import type { RequestView, WhenView } from "../visit-view";
 import type { OpenedVisit } from "./open-link.server";
 
 export interface VisitPageView {

@@ -65,6 +65,10 @@ export const COMPANY: Attempts = {
   "members.findMember": (db, me, o) => members.findMember(db, me, o.driverId),
   "members.findMembers": (db, me, o) => members.findMembers(db, me, [o.driverId]),
   "members.findMemberOfUser": (db, me, o) => members.findMemberOfUser(db, me, o.driverUserId),
+  "members.isMembersEmail": async (db, me, o) => {
+    const { email } = (await db("company_members").where({ id: o.driverId }).first("email"))!;
+    return (await members.isMembersEmail(db, me, email!)) ? [email] : [];
+  },
   "members.updateMember": (db, me, o) => members.updateMember(db, me, o.driverId, { is_admin: 1 }, LATER),
   "members.removeMember": (db, me, o) => members.removeMember(db, me, o.driverId),
   "messageContacts.findMessageContact": (db, me) => messageContacts.findMessageContact(db, me, CONTACT),

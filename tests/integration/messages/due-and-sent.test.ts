@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { useDatabase as setDatabase } from "~/db/database.server";
+import { epochSec } from "~/domain/time/utc-text";
+import { findDueMessages, HOLD_SEC } from "~/features/messages/run/find-due.server";
+import { sendNextMessage } from "~/features/messages/run/send-due.server";
+import { setServices } from "~/services/container.server";
+import type { Mail } from "~/services/mail/mailer";
+import type { Sms } from "~/services/sms/sms";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { testRouting } from "../../helpers/routing";
+import { testServices } from "../../helpers/services";
+import { at, createRoad } from "../driver/road";
+import type { Road } from "../driver/road";
+
+/** Two recipients of the road: of its first stop with phone and e-mail, of its second one with an e-mail. */
+describe.each(databases())("what recipients are told, and how they answer, on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let now = 0;
+  let mails: Mail[] = [];
+  let texts: Sms[] = [];
+
+  beforeEach(async () => {
+    now = epochSec(at("08:01"));
+    mails = [];
+    texts = [];
+    setDatabase(db());
+    setServices(
+      testServices({
+        clock: { nowMs: () => now * 1000 },
+        routing: testRouting(),
+        mailer: { send: (mail) => Promise.resolve(void mails.push(mail)), close: () => undefined },
+        sms: { send: (sms) => Promise.resolve(void texts.push(sms)) },
+      }),
+    );
+    for (const table of ["recipient_messages", "message_contacts"] as const) await db()(table).delete();
+    await db()("companies").update({ message_channels: null });
+  });
+  afterEach(() => {
+    setServices(undefined);
+    setDatabase(undefined);
+  });
+
+  async function road(channels: object, columns: object = {}): Promise<Road> {
+    const made = await createRoad(db());
+    const [a, b] = made.stops;
+    const ann = { recipient_phone: "232 12 34", recipient_email: "ann@example.com" };
+    await db()("routing_visits").where({ id: a }).update(ann);
+    await db()("routing_visits").where({ id: b }).update({ recipient_email: "ben@example.com" });
+    await company(made, { title: "Bakery", message_channels: JSON.stringify(channels), ...columns });
+    return made;
+  }
+  const company = ({ companyId }: Road, columns: object) => db()("companies").where({ id: companyId }).update(columns);
+  const find = ({ companyId, routeId }: Road) => findDueMessages(db(), companyId, routeId);
+  async function sendAll(afterSec = HOLD_SEC): Promise<void> {
+    now += afterSec;
+    while (await sendNextMessage(db()));
+  }
+
+  it("is answered to the company's e-mail, unless that is hidden or somebody's to sign in with", async () => {
+    const told = async (columns: object) => {
+      const made = await road({ next: ["mail"] }, { email: "desk@bakery.example" });
+      const { email } = (await db()("users").where({ id: made.ownerId }).first())!;
+      if (Object.keys(columns).length > 0) await company(made, "email" in columns ? { email } : columns);
+      await find(made);
+      await sendAll();
+      return mails.at(-1)!;
+    };
+    expect((await told({})).replyTo).toBe("desk@bakery.example");
+    expect(await told({ email: "the owner's" })).not.toHaveProperty("replyTo");
+    expect(await told({ recipient_settings: '{"contact":false}' })).not.toHaveProperty("replyTo");
+    expect(mails).toHaveLength(3);
+  });
+});
