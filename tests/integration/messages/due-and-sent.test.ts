@@ -1,19 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useDatabase as setDatabase } from "~/db/database.server";
-import { epochSec } from "~/domain/time/utc-text";
+import { DAY_SEC } from "~/domain/time/calendar";
+import { epochSec, utcText } from "~/domain/time/utc-text";
+import { MESSAGE_ACTIONS } from "~/features/messages/actions.server";
 import { findDueMessages, HOLD_SEC } from "~/features/messages/run/find-due.server";
+import { lookAtCompany } from "~/features/messages/run/recipient-messages.server";
 import { sendNextMessage } from "~/features/messages/run/send-due.server";
 import { setServices } from "~/services/container.server";
 import type { Mail } from "~/services/mail/mailer";
 import type { Sms } from "~/services/sms/sms";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { submit } from "../../helpers/forms";
 import { testRouting } from "../../helpers/routing";
 import { testServices } from "../../helpers/services";
 import { at, createRoad } from "../driver/road";
 import type { Road } from "../driver/road";
 
 /** Two recipients of the road: of its first stop with phone and e-mail, of its second one with an e-mail. */
-describe.each(databases())("what recipients are told, and how they answer, on %s", (kind) => {
+describe.each(databases())("what is due and sent to recipients on %s", (kind) => {
   const database = useTestDatabase(kind);
   const db = () => database().db;
   let now = 0;
@@ -57,7 +61,17 @@ describe.each(databases())("what recipients are told, and how they answer, on %s
     while (await sendNextMessage(db()));
   }
 
-  it("is answered to the company's e-mail, unless that is hidden or somebody's to sign in with", async () => {
+  const rows = async () =>
+    (await db()("recipient_messages").orderBy("id")).map(
+      (row) => `${row.kind} ${row.channel} ${row.state}${row.reason === null ? "" : ` ${row.reason}`}`,
+    );
+  /** @param time UTC clock, or epoch seconds */
+  const report = (id: number, time: string | number) => {
+    const text = typeof time === "string" ? at(time) : utcText(time);
+    return db()("routing_visits").where({ id }).update({ status: 4, completed_at: text, updated_at: text });
+  };
+
+  it("are answered to the company's e-mail, unless that is hidden or somebody's to sign in with", async () => {
     const told = async (columns: object) => {
       const made = await road({ next: ["mail"] }, { email: "desk@bakery.example" });
       const { email } = (await db()("users").where({ id: made.ownerId }).first())!;
@@ -70,5 +84,20 @@ describe.each(databases())("what recipients are told, and how they answer, on %s
     expect(await told({ email: "the owner's" })).not.toHaveProperty("replyTo");
     expect(await told({ recipient_settings: '{"contact":false}' })).not.toHaveProperty("replyTo");
     expect(mails).toHaveLength(3);
+  });
+
+  it("name the driver by their first name alone", async () => {
+    const made = await road({ next: ["mail"] }, { message_language: "en" });
+    const textWith = async (name: string) => {
+      await db()("company_members").where({ id: made.driverId }).update({ name });
+      await db()("recipient_messages").delete();
+      await find(made);
+      await sendAll();
+      return mails.at(-1)!.text;
+    };
+    expect(await textWith("Dora Driver")).toContain("the next stop of our driver Dora. ");
+    // Without a name in the team it is the account's.
+    await db()("users").where({ id: made.driverUserId }).update({ name: "Dolly Dot" });
+    expect(await textWith("")).toContain("the next stop of our driver Dolly. ");
   });
 });

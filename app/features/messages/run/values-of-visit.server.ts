@@ -1,5 +1,6 @@
 import type { Db } from "~/db/client.server";
 import { findMember } from "~/db/repositories/members.server";
+import { firstName } from "~/domain/access/person-name";
 import { reasonFor } from "~/domain/messages/due-messages";
 import { textsIn } from "~/domain/messages/languages";
 import type { MessageLanguage } from "~/domain/messages/languages";
@@ -36,7 +37,7 @@ export async function valuesOfVisit(
     company: settings.sender,
     order: visit.externalId ?? "",
     address: visit.address,
-    driver: driver?.name ?? "",
+    driver: driver === undefined ? "" : firstName(driver),
     link: publicLink(await visitTrackingPath(db, company.id, visit.id)),
     stop,
     ...(eta === undefined
