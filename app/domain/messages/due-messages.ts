@@ -24,7 +24,7 @@ export interface RouteToTell {
   serviceDate: string;
   /** of the warehouse */
   timeZone: string;
-  /** since when each kind is switched on; what was reported before is not told */
+  /** since when each kind is switched on by the way that is asked about; what was reported before is not told */
   onSince?: Readonly<Partial<Record<MessageKind, UtcText>>>;
 }
 

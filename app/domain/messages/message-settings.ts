@@ -1,5 +1,5 @@
 /** What a company has its recipients told. */
-import { MESSAGE_CHANNELS } from "./message-kind";
+import { MESSAGE_CHANNELS, MESSAGE_KINDS } from "./message-kind";
 import type { MessageChannel, MessageKind } from "./message-kind";
 import type { UtcText } from "../time/utc-text";
 import type { QuietHours } from "./quiet-hours";
@@ -7,8 +7,11 @@ import type { QuietHours } from "./quiet-hours";
 export interface MessageSettings {
   /** the ways that are on for each kind; one that is not listed is off */
   channels: Readonly<Partial<Record<MessageKind, readonly MessageChannel[]>>>;
-  /** since when each kind is on; left out: since before this was noted */
-  onSince: Readonly<Partial<Record<MessageKind, UtcText>>>;
+  /**
+   * Since when each kind is on by each way; left out: since before this was noted. A kind stands for all of its ways:
+   * that is how it was noted at first.
+   */
+  onSince: Readonly<Partial<Record<MessageKind | SwitchName, UtcText>>>;
   /** null: messages are sent at any time */
   quietHours: QuietHours | null;
   /** who messages come from; empty: the company's title */
@@ -26,6 +29,22 @@ export const MAX_SENDER_LENGTH = 60;
 
 export const isMessageOn = ({ channels }: MessageSettings, kind: MessageKind, channel: MessageChannel): boolean =>
   channels[kind]?.includes(channel) ?? false;
+
+/** Since when the kind is on by this way. */
+export const onSince = (settings: MessageSettings, kind: MessageKind, channel: MessageChannel): UtcText | undefined =>
+  settings.onSince[switchName(kind, channel)] ?? settings.onSince[kind];
+
+/** The same for all kinds that are on by this way. */
+export const onSinceBy = (
+  settings: MessageSettings,
+  channel: MessageChannel,
+): Readonly<Partial<Record<MessageKind, UtcText>>> =>
+  Object.fromEntries(
+    MESSAGE_KINDS.flatMap((kind) => {
+      const since = isMessageOn(settings, kind, channel) ? onSince(settings, kind, channel) : undefined;
+      return since === undefined ? [] : [[kind, since] as const];
+    }),
+  );
 
 /** Whether anything is sent at all. */
 export const hasMessages = (settings: MessageSettings): boolean =>

@@ -100,4 +100,41 @@ describe.each(databases())("what is due and sent to recipients on %s", (kind) =>
     await db()("users").where({ id: made.driverUserId }).update({ name: "Dolly Dot" });
     expect(await textWith("")).toContain("the next stop of our driver Dolly. ");
   });
+
+  it("tell nothing by a way that was switched on later, but that the vehicle comes", async () => {
+    const made = await road({ delivered: ["mail"] }, { message_on_since: JSON.stringify({ delivered: at("07:00") }) });
+    const [a, b] = made.stops;
+    await db()("routing_visits").where({ id: b }).update({ recipient_phone: "232 12 35" });
+    await report(a, "08:12");
+    now = epochSec(at("08:12"));
+    await find(made);
+    await sendAll();
+    expect([mails.length, texts.length]).toEqual([1, 0]);
+    now = epochSec(at("14:00"));
+    await db()("routing_plans")
+      .where({ id: made.planId })
+      .update({ updated_at: at("08:12") });
+    await submit(MESSAGE_ACTIONS["messages.save"], made.dispatcher, {
+      ...{ delivered_mail: "1", delivered_sms: "1", out_for_delivery_sms: "1" },
+      ...{ quiet_start: "", quiet_end: "", sender: "", language: "" },
+    });
+    await lookAtCompany(db(), made.companyId, now - DAY_SEC);
+    await sendAll();
+    expect(await rows()).toEqual(["delivered mail sent", "out_for_delivery sms sent"]);
+    await report(b, "14:02");
+    now = epochSec(at("14:02"));
+    await find(made);
+    await sendAll();
+    expect((await rows()).slice(2).sort()).toEqual(["delivered mail sent", "delivered sms sent"]);
+  });
+
+  it("switched on while it waits is not told of what was done before either", async () => {
+    const made = await road({ delivered: ["mail", "sms"] });
+    await report(made.stops[0], "08:12");
+    now = epochSec(at("08:12"));
+    await find(made);
+    await company(made, { message_on_since: JSON.stringify({ delivered_sms: at("08:13") }) });
+    await sendAll();
+    expect(await rows()).toEqual(["delivered mail sent", "delivered sms dropped too_late"]);
+  });
 });

@@ -81,7 +81,7 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     );
   });
 
-  it("count from when each kind was switched on, and go on counting through other changes", async () => {
+  it("count from when each kind was switched on by each way, and go on counting through other changes", async () => {
     const since = async () =>
       JSON.parse(
         (await db()("companies").where({ id: company.companyId }).first())!.message_on_since ?? "{}",
@@ -91,10 +91,13 @@ describe.each(databases())("settings of messages on %s", (kind) => {
     await db()("companies")
       .where({ id: company.companyId })
       .update({ message_on_since: JSON.stringify({ next: EARLIER, failed: EARLIER }) });
-    await save({ next_mail: "1", delivered_mail: "1" });
-    expect(await since()).toEqual({ next: EARLIER, delivered: NOW });
-    await save({ failed_mail: "1" });
-    expect(await since()).toEqual({ failed: NOW });
+    await save({ next_mail: "1", next_sms: "1", delivered_mail: "1" });
+    expect(await since()).toEqual({ next_sms: EARLIER, next_mail: NOW, delivered_mail: NOW });
+    await db()("companies")
+      .where({ id: company.companyId })
+      .update({ message_on_since: JSON.stringify({ next_sms: EARLIER, next_mail: EARLIER }) });
+    await save({ failed_mail: "1", next_mail: "1" });
+    expect(await since()).toEqual({ failed_mail: NOW, next_mail: EARLIER });
   });
 
   it.each([

@@ -10,7 +10,7 @@ import type { MessageKind } from "~/domain/messages/message-kind";
 import type { MessageLanguage } from "~/domain/messages/languages";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowText } from "~/services/now.server";
-import { switchName } from "~/domain/messages/message-settings";
+import { isMessageOn, onSince, switchName } from "~/domain/messages/message-settings";
 import type { MessagesInput, MessageTextInput } from "../schemas";
 
 /** What goes which way, when, and under which name. @throws AppError 403 */
@@ -26,18 +26,20 @@ export async function saveMessages(session: CompanySession, input: MessagesInput
   await withTransaction(db(), async (trx) => {
     await lockCompany(trx, companyId);
     const before = messageSettingsFromRow(await getCompany(trx, companyId));
-    const onSince = Object.fromEntries(
-      MESSAGE_KINDS.filter((kind) => kind in channels).map((kind) => [
-        kind,
-        kind in before.channels ? before.onSince[kind] : now,
-      ]),
+    const since = Object.fromEntries(
+      MESSAGE_KINDS.flatMap((kind) =>
+        (channels[kind] ?? []).map((channel) => [
+          switchName(kind, channel),
+          isMessageOn(before, kind, channel) ? onSince(before, kind, channel) : now,
+        ]),
+      ),
     );
     await updateCompany(
       trx,
       companyId,
       {
         message_channels: Object.keys(channels).length === 0 ? null : toJson(channels),
-        message_on_since: toJson(onSince),
+        message_on_since: toJson(since),
         message_quiet_start: input.quiet_start || "00:00",
         message_quiet_end: input.quiet_end || "00:00",
         message_sender: input.sender,

@@ -2,18 +2,17 @@ import type { Db } from "~/db/client.server";
 import { findMessageContact } from "~/db/repositories/message-contacts.server";
 import { addMessage, messagesOfDay, reviveMessage } from "~/db/repositories/recipient-messages.server";
 import { withTransaction } from "~/db/transaction.server";
-import { dueMessages } from "~/domain/messages/due-messages";
 import type { DueMessage } from "~/domain/messages/due-messages";
 import { DropReason, mayBeRevived, MESSAGE_CHANNELS, MessageKind, MessageState } from "~/domain/messages/message-kind";
 import type { MessageChannel } from "~/domain/messages/message-kind";
-import { hasMessages, isMessageOn } from "~/domain/messages/message-settings";
+import { hasMessages } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { utcText } from "~/domain/time/utc-text";
 import { isSampleEmail } from "~/domain/visit/sample-recipient";
 import type { Visit } from "~/domain/visit/visit";
 import { publishChange } from "~/realtime/publisher.server";
 import { nowSec } from "~/services/now.server";
-import { loadRouteToTell, phoneOf } from "./route-to-tell.server";
+import { dueBy, loadRouteToTell, phoneOf } from "./route-to-tell.server";
 import type { LoadedRoute } from "./route-to-tell.server";
 
 /** A wrong tap is taken back at once, and reports that waited for a network come one after the other. */
@@ -27,11 +26,11 @@ export async function findDueMessages(db: Db, companyId: number, routeId: number
   const loaded = await loadRouteToTell(db, companyId, routeId);
   if (loaded === null || !hasMessages(loaded.settings)) return 0;
   const now = nowSec();
-  const due = dueMessages(loaded, now);
-  if (due.length === 0) return 0;
+  const due = MESSAGE_CHANNELS.map((channel) => ({ channel, on: dueBy(loaded, channel, now) }));
+  if (due.every(({ on }) => on.length === 0)) return 0;
   const added = await withTransaction(db, async (trx) => {
     const visitIds: number[] = [];
-    for (const channel of MESSAGE_CHANNELS) visitIds.push(...(await queueChannel(trx, loaded, due, channel, now)));
+    for (const { channel, on } of due) visitIds.push(...(await queueChannel(trx, loaded, on, channel, now)));
     return visitIds;
   });
   const ids = [...new Set(added)];
@@ -43,12 +42,11 @@ export async function findDueMessages(db: Db, companyId: number, routeId: number
 async function queueChannel(
   trx: Db,
   loaded: LoadedRoute,
-  due: readonly DueMessage[],
+  on: readonly DueMessage[],
   channel: MessageChannel,
   now: number,
 ): Promise<number[]> {
   const { settings, company, route, serviceDate: day, visits } = loaded;
-  const on = due.filter(({ kind }) => isMessageOn(settings, kind, channel));
   if (on.length === 0) return [];
   const byId = new Map(visits.map((visit) => [visit.id, visit]));
   const ids = [...new Set(on.map(({ visitId }) => visitId))];

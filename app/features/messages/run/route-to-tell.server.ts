@@ -6,7 +6,10 @@ import { findRoute } from "~/db/repositories/routes.server";
 import { listVisitsOfRoute } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { CompanyRow } from "~/db/tables";
-import type { RouteToTell } from "~/domain/messages/due-messages";
+import { dueMessages } from "~/domain/messages/due-messages";
+import type { DueMessage, RouteToTell } from "~/domain/messages/due-messages";
+import type { MessageChannel } from "~/domain/messages/message-kind";
+import { isMessageOn, onSinceBy } from "~/domain/messages/message-settings";
 import type { MessageSettings } from "~/domain/messages/message-settings";
 import type { Route } from "~/domain/route/route";
 import { dialledPhone } from "~/domain/validation/national-phone";
@@ -35,7 +38,6 @@ export async function loadRouteToTell(db: Db, companyId: number, routeId: number
   return {
     company,
     settings,
-    onSince: settings.onSince,
     route: routeFromRow(row),
     visits: (await listVisitsOfRoute(db, companyId, routeId)).map(visitFromRow),
     serviceDate: plan.service_date,
@@ -43,6 +45,12 @@ export async function loadRouteToTell(db: Db, companyId: number, routeId: number
     country: warehouse?.country_code ?? "",
   };
 }
+
+/** What is due by this way now, as far as it is switched on. @param now epoch seconds */
+export const dueBy = (loaded: LoadedRoute, channel: MessageChannel, now: number): DueMessage[] =>
+  dueMessages({ ...loaded, onSince: onSinceBy(loaded.settings, channel) }, now).filter(({ kind }) =>
+    isMessageOn(loaded.settings, kind, channel),
+  );
 
 /** A recipient's number, as the phones of the warehouse's country write it. */
 export const phoneOf = (visit: Pick<Visit, "recipientPhone">, country: string): DialledPhone | null =>

@@ -4,7 +4,6 @@ import { claimMessageAcrossCompanies, settleMessage } from "~/db/repositories/re
 import type { MessageOutcome } from "~/db/repositories/recipient-messages.server";
 import { findVisit } from "~/db/repositories/visits.server";
 import type { RecipientMessageRow } from "~/db/tables";
-import { dueMessages } from "~/domain/messages/due-messages";
 import { DropReason, MessageState } from "~/domain/messages/message-kind";
 import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
 import { isMessageOn } from "~/domain/messages/message-settings";
@@ -21,7 +20,7 @@ import { publicLink } from "~/services/public-address.server";
 import { SmsRefused } from "~/services/sms/sms";
 import { contactOf, isStopped } from "./find-due.server";
 import { languageFor, mailFor, smsFor, textOf } from "../message-content.server";
-import { loadRouteToTell, phoneOf } from "./route-to-tell.server";
+import { dueBy, loadRouteToTell, phoneOf } from "./route-to-tell.server";
 import type { LoadedRoute } from "./route-to-tell.server";
 import { valuesOfVisit } from "./values-of-visit.server";
 
@@ -88,8 +87,8 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
   if (loaded.company.status !== 1 || !isMessageOn(loaded.settings, kind, channel))
     return dropped(DropReason.SwitchedOff);
   const now = nowSec();
-  if (!dueMessages(loaded, now).some((one) => one.visitId === visitId && one.kind === kind))
-    return dropped(DropReason.TooLate);
+  const due = dueBy(loaded, channel, now).filter((one) => one.visitId === visitId);
+  if (!due.some((one) => one.kind === kind)) return dropped(DropReason.TooLate);
   const quiet = quietUntil(now, loaded.timeZone, loaded.settings.quietHours);
   if (quiet !== null) return { state: MessageState.Waiting, attempts: 0, nextTryAt: utcText(quiet) };
   const to = contactOf(visit, channel, loaded.country);
