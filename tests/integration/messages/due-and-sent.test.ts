@@ -137,4 +137,50 @@ describe.each(databases())("what is due and sent to recipients on %s", (kind) =>
     await sendAll();
     expect(await rows()).toEqual(["delivered mail sent", "delivered sms dropped too_late"]);
   });
+
+  const BOTH = { out_for_delivery: ["mail"], next: ["mail"] };
+  const told = () => mails.map(({ to, subject }) => `${to} ${subject}`);
+  const COMES = "Bakery kommt heute zu Ihnen";
+  const NEXT = "Bakery: Sie sind als Nächstes an der Reihe";
+
+  it.each([
+    ["within the time of a wrong tap", {}, 5],
+    ["within the quiet hours", { message_quiet_start: "08:00", message_quiet_end: "10:00" }, 59 * 60],
+  ])("tell one who is next %s that alone", async (_when, quiet, afterSec) => {
+    const made = await road(BOTH, quiet);
+    await find(made);
+    await report(made.stops[0], now + 5);
+    now += 5;
+    await find(made);
+    // 10:00 in Vaduz is 09:00 UTC; the next stop is a quarter of an hour away, and a report makes it last.
+    await report(made.stops[0], now + afterSec - 10);
+    await sendAll(afterSec + HOLD_SEC);
+    await find(made);
+    await sendAll();
+    expect(told()).toEqual([`ben@example.com ${NEXT}`]);
+    expect(await rows()).toEqual([
+      "next mail dropped too_late",
+      "out_for_delivery mail dropped too_late",
+      "next mail sent",
+    ]);
+  });
+
+  it.each([
+    ["before it is sent", [`ben@example.com ${COMES}`]],
+    ["and that is found before it is sent", []],
+  ])("tell one who was to be next, and is no more, that the vehicle comes: %s", async (_when, besides) => {
+    const made = await road(BOTH);
+    const [a, b] = made.stops;
+    await find(made);
+    const place = (id: number, position: number) => db()("routing_visits").where({ id }).update({ position });
+    await place(a, 2);
+    await place(b, 1);
+    if (besides.length === 0) await find(made);
+    await sendAll();
+    await find(made);
+    await sendAll();
+    await find(made);
+    await sendAll();
+    expect(told().sort()).toEqual([`ann@example.com ${COMES}`, ...besides, `ben@example.com ${NEXT}`].sort());
+  });
 });

@@ -62,8 +62,10 @@ async function queueChannel(
     const visit = byId.get(visitId)!;
     const to = contactOf(visit, channel, loaded.country);
     if (to === null || replaced.has(`${visitId} ${kind}`)) continue;
-    // Who was told that they are next needs no word that the vehicle comes today.
-    if (kind === MessageKind.OutForDelivery && known.has(`${visitId} ${MessageKind.Next}`)) continue;
+    // Who was told that they are next needs no word that the vehicle comes today. One who waits to be told so, and is
+    // not next any more, does: the sender decides which of the two holds.
+    const isToldNext = known.get(`${visitId} ${MessageKind.Next}`)?.state === MessageState.Sent;
+    if (kind === MessageKind.OutForDelivery && isToldNext) continue;
     const before = known.get(`${visitId} ${kind}`);
     if (before !== undefined) {
       if (before.state === MessageState.Dropped && mayBeRevived(before.reason) && to.isValid)

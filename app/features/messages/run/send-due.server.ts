@@ -1,11 +1,12 @@
 import type { Db } from "~/db/client.server";
 import { keepMessageContact } from "~/db/repositories/message-contacts.server";
-import { claimMessageAcrossCompanies, settleMessage } from "~/db/repositories/recipient-messages.server";
+import { claimMessageAcrossCompanies, messagesOfDay, settleMessage } from "~/db/repositories/recipient-messages.server";
 import type { MessageOutcome } from "~/db/repositories/recipient-messages.server";
 import { findVisit } from "~/db/repositories/visits.server";
 import type { RecipientMessageRow } from "~/db/tables";
-import { DropReason, MessageState } from "~/domain/messages/message-kind";
-import type { MessageChannel, MessageKind } from "~/domain/messages/message-kind";
+import type { DueMessage } from "~/domain/messages/due-messages";
+import { DropReason, MessageKind, MessageState } from "~/domain/messages/message-kind";
+import type { MessageChannel } from "~/domain/messages/message-kind";
 import { isMessageOn } from "~/domain/messages/message-settings";
 import { quietUntil } from "~/domain/messages/quiet-hours";
 import { addSeconds, utcText } from "~/domain/time/utc-text";
@@ -88,13 +89,31 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
     return dropped(DropReason.SwitchedOff);
   const now = nowSec();
   const due = dueBy(loaded, channel, now).filter((one) => one.visitId === visitId);
-  if (!due.some((one) => one.kind === kind)) return dropped(DropReason.TooLate);
+  if (!due.some((one) => one.kind === kind) || (await isReplaced(db, row, due))) return dropped(DropReason.TooLate);
   const quiet = quietUntil(now, loaded.timeZone, loaded.settings.quietHours);
   if (quiet !== null) return { state: MessageState.Waiting, attempts: 0, nextTryAt: utcText(quiet) };
   const to = contactOf(visit, channel, loaded.country);
   if (to?.isValid !== true) return dropped(DropReason.NoContact);
   if (await isStopped(db, companyId, channel, to.contact)) return dropped(DropReason.Unsubscribed);
   return { contact: to.contact, send: await prepare(db, row, loaded, visit, to.contact) };
+}
+
+/**
+ * Whether the recipient is told by the same way that they are next, or has been: "Out for delivery" may have waited until
+ * then.
+ * @param due about the same visit
+ */
+async function isReplaced(
+  db: Db,
+  { company_id: companyId, visit_id: visitId, day, kind, channel }: RecipientMessageRow,
+  due: readonly DueMessage[],
+): Promise<boolean> {
+  if (kind !== MessageKind.OutForDelivery) return false;
+  const next = (await messagesOfDay(db, companyId, [visitId], day)).find(
+    (other) => other.kind === MessageKind.Next && other.channel === channel,
+  );
+  if (next?.state === MessageState.Sent) return true;
+  return next?.state === MessageState.Waiting && due.some((one) => one.kind === MessageKind.Next);
 }
 
 /** A company that is closed meanwhile. */
