@@ -19,6 +19,13 @@ export const getPlan = (db: Db, companyId: number, planId: number): Promise<Rout
 export const findPlan = (db: Db, companyId: number, planId: number): Promise<RoutingPlanRow | undefined> =>
   findById(db, "routing_plans", companyId, planId);
 
+/** Also one that was removed. */
+export const findPlanWithRemoved = async (
+  db: Db,
+  companyId: number,
+  planId: number,
+): Promise<RoutingPlanRow | undefined> => db("routing_plans").where({ company_id: companyId, id: planId }).first();
+
 export interface PlanFilter extends PageRequest {
   /** in title and warehouse */
   search?: string | undefined;

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { insertAttachment } from "~/db/repositories/attachments.server";
+import { removePlan } from "~/db/repositories/plans.server";
 import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
@@ -160,6 +161,32 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     await raiseLinkRevision(road.db, road.companyId, { kind: "visit", id: road.stops[1] }, at("08:05"));
     expect((await open(link)).status).toBe(404);
     expect((await open(await linkOf(road, road.stops[1]))).status).toBe(200);
+  });
+
+  it("stays closed when its plan is removed long after, and so do its pictures and the route's link", async () => {
+    const miniatures = { of: () => Promise.resolve("small"), hasNone: () => false, close: () => Promise.resolve() };
+    const { road, link } = await prepared();
+    const row = { visit_id: road.stops[1], path: "x/photo.png", type: "photo" } as const;
+    const photo = await insertAttachment(road.db, road.companyId, row, at("08:00"));
+    await markVisitDone(road.dispatcher, { visitId: road.stops[1], confirmed: true });
+    const route = {
+      routeId: String(road.routeId),
+      hash: await routeTrackingHash(road.db, road.companyId, road.routeId),
+    };
+    const statuses = async () => [
+      (await open(link)).status,
+      (await loadRecipientRoute({ request: new Request(address), params: route, context: NOBODY })).status,
+    ];
+    const later = "2027-01-22 08:05:00";
+    setWorld(road.db, later);
+    setServices(testServices({ ...services(), miniatures }));
+    expect(await statuses()).toEqual([410, 410]);
+    await removePlan(road.db, road.companyId, road.planId, later);
+    expect(await statuses()).toEqual([410, 410]);
+    const given = { id: link.visitId, hash: link.hash, ip: "192.0.2.7" };
+    await expect(recipientPicture(given, String(photo), new Request(address))).rejects.toMatchObject({
+      message: "Image not found",
+    });
   });
 
   it("lets nobody guess on, and holds no right link back", async () => {

@@ -1,7 +1,7 @@
 import { planFromRow, routeFromRow, visitFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { getCompany } from "~/db/repositories/companies.server";
-import { findPlan } from "~/db/repositories/plans.server";
+import { findPlanWithRemoved } from "~/db/repositories/plans.server";
 import { findRoute } from "~/db/repositories/routes.server";
 import {
   findLinkedRouteAcrossCompanies,
@@ -115,8 +115,9 @@ interface LinkedRow {
 /** Null: the link has expired. */
 async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opened | null> {
   const { company_id: companyId } = row;
+  // The link of a plan that was removed lives on for as long as it would have.
   const planRow: RoutingPlanRow | undefined =
-    row.plan_id === null ? undefined : await findPlan(db(), companyId, row.plan_id);
+    row.plan_id === null ? undefined : await findPlanWithRemoved(db(), companyId, row.plan_id);
   const warehouseId = planRow?.warehouse_id ?? row.warehouse_id;
   const warehouse = warehouseId === null ? undefined : await findWarehouse(db(), companyId, warehouseId);
   const timeZone = zoneOfWarehouse(warehouse);
@@ -124,7 +125,7 @@ async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opene
   const now = nowSec();
   if (isLinkExpired(day, now)) return null;
   const company = await getCompany(db(), companyId);
-  const plan = planRow === undefined ? null : planFromRow(planRow);
+  const plan = planRow === undefined || planRow.deleted_at !== null ? null : planFromRow(planRow);
   return {
     kind: "open",
     company,
@@ -133,7 +134,7 @@ async function whatLinksKnow(row: LinkedRow, route: Route | null): Promise<Opene
     plan,
     timeZone,
     units: unitsOfCountry(warehouse?.country_code ?? null),
-    isRemoved: row.deleted_at !== null || (row.plan_id !== null && planRow === undefined),
+    isRemoved: row.deleted_at !== null || (row.plan_id !== null && plan === null),
     isDayOver: plan !== null && (await isDayOver(db(), companyId, plan, route, { timeZone, now })),
   };
 }

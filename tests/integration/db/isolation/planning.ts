@@ -60,6 +60,7 @@ export const PLANNING: Attempts = {
   "planChanges.lastRedoableHead": (db, me, o) => planChanges.lastRedoableHead(db, me, o.planId, { userId: o.ownerId }),
   "planChanges.markRedone": (db, me, o) => planChanges.markRedone(db, me, o.undoId),
   "plans.getPlan": (db, me, o) => plans.getPlan(db, me, o.planId),
+  "plans.findPlanWithRemoved": (db, me, o) => plans.findPlanWithRemoved(db, me, o.planId),
   "plans.findPlan": (db, me, o) => plans.findPlan(db, me, o.planId),
   "plans.listPlans": (db, me, o) => plans.listPlans(db, me, { warehouseId: o.warehouseId }),
   "plans.insertPlan": (db, me, o) =>
