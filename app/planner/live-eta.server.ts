@@ -8,6 +8,7 @@ import { findWarehouse } from "~/db/repositories/warehouses.server";
 import type { LiveRouteRow } from "~/db/tables";
 import { liveTimes, servedStops } from "~/domain/route/live-times";
 import type { LiveTimes, RouteOnRoad, StopOnRoad, WayLeft } from "~/domain/route/live-times";
+import { RouteStatus } from "~/domain/route/route-status";
 import { dayClock } from "~/domain/time/service-clock";
 import { parseUtcText } from "~/domain/time/utc-text";
 import { DEFAULT_WIDTHS, etaWindow } from "~/domain/visit/eta-window";
@@ -97,17 +98,14 @@ export function etasOfRoute(
   times: LiveTimes = liveTimes(state, now),
 ): Map<number, LiveEta> {
   const clock = dayClock(state.serviceDate, state.timeZone);
+  const isOnRoad = state.route.status === RouteStatus.OnRoute;
   return new Map(
-    servedStops(times).map(({ visit, arrival, begin, stopsBefore }) => [
-      visit.id,
-      {
-        etaSec: arrival,
-        beginSec: begin,
-        ...etaWindow({ beginSec: begin, stopsBefore, opensSec: clock(visit.startTime) }, widths, now),
-        basis: times.basis,
-        madeAt: times.madeAt,
-        stopsBefore,
-      },
-    ]),
+    servedStops(times).map(({ visit, arrival, begin, stopsBefore }) => {
+      const prediction = { beginSec: begin, stopsBefore, opensSec: clock(visit.startTime) };
+      const window = etaWindow(prediction, widths, isOnRoad ? now : undefined);
+      const isPassed = !isOnRoad && window.toSec <= now;
+      const { basis, madeAt } = times;
+      return [visit.id, { etaSec: arrival, beginSec: begin, ...window, isPassed, basis, madeAt, stopsBefore }];
+    }),
   );
 }

@@ -17,6 +17,8 @@ export interface LiveEta {
   /** the service begins between these two, four times out of five */
   fromSec: number;
   toSec: number;
+  /** the route has not started, and the window has passed: nobody can say when it will be */
+  isPassed: boolean;
   basis: EtaBasis;
   /** of the position, the report or the plan that it rests on */
   madeAt: UtcText;
@@ -91,11 +93,12 @@ export interface Prediction {
 /**
  * The window of a prediction, from one whole minute to another. Its width depends on the stops before the visit alone,
  * and never grows as they become fewer; what has passed of it is left out.
+ * @param nowSec left out: the window stays whole, as for a route that has not started and whose plan is all that is known
  */
 export function etaWindow(
   { beginSec, stopsBefore, opensSec }: Prediction,
   widths: Widths,
-  nowSec: number,
+  nowSec = -Infinity,
 ): { fromSec: number; toSec: number } {
   const step = shownStep(widthAt(stopsBefore, widths));
   const begin = Math.round(beginSec / MIN) * MIN;

@@ -15,7 +15,7 @@ export interface RouteStopView {
   number: number;
   state: "left" | "done" | "failed";
   isNext: boolean;
-  /** '14:10–14:40', or when it was reported */
+  /** '14:10–14:40', or when it was reported; empty: nobody can say */
   time: string;
 }
 
@@ -66,9 +66,10 @@ export function routeView(facts: RouteFacts): RouteView {
   if (route.status !== RouteStatus.Scheduled)
     return view("Being planned", "This page shows the stops once the route is settled.");
   const start = time(route.startTime);
+  const isLate = [...facts.etas.values()].some(({ isPassed }) => isPassed);
   return view(
     start === "" ? "Planned" : `Starts at ${start}`,
-    `${count(stops.length, "stop")}. The driver has not started yet.`,
+    `${count(stops.length, "stop")}. ${isLate ? "It is later than planned. " : ""}The driver has not started yet.`,
   );
 }
 
@@ -87,7 +88,9 @@ function stopsOf({ route, visits, etas, timeZone }: RouteFacts): RouteStopView[]
         ? localTimeOr(parseUtcText(visit.completedAt), timeZone, "")
         : eta === undefined
           ? localTimeOr(parseUtcText(visit.arrivalTime), timeZone, "")
-          : `${localTime(eta.fromSec, timeZone)}–${localTime(eta.toSec, timeZone)}`,
+          : eta.isPassed
+            ? ""
+            : `${localTime(eta.fromSec, timeZone)}–${localTime(eta.toSec, timeZone)}`,
     };
   });
 }

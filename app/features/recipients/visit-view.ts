@@ -55,7 +55,7 @@ export function whenView(facts: WhenFacts): WhenView {
     case RecipientStage.Ready:
       return facts.eta === null
         ? view(windowTitle(visit) ?? "The time follows", NOT_STARTED)
-        : view(`Planned ${betweenWords(facts.eta, facts.timeZone)}`, NOT_STARTED);
+        : view(facts.eta.isPassed ? LATER : `Planned ${betweenWords(facts.eta, facts.timeZone)}`, NOT_STARTED);
     case RecipientStage.Planned:
       return day === ""
         ? view(`Your ${whatOf(visit)} is being planned`, "This page shows the day and the time once they are settled.")
@@ -79,9 +79,12 @@ export function whenView(facts: WhenFacts): WhenView {
 /** Where a time is told its day, which may be the one after the service date; on the road it is not over either. */
 function expectedOn({ stage, eta, serviceDate, today, timeZone }: WhenFacts): string | null {
   if (stage === RecipientStage.Road) return eta === null ? today : dayOfWindow(eta, timeZone);
-  return stage === RecipientStage.Ready && eta !== null ? dayOfWindow(eta, timeZone) : serviceDate;
+  if (stage !== RecipientStage.Ready || eta === null) return serviceDate;
+  return eta.isPassed ? today : dayOfWindow(eta, timeZone);
 }
 
+/** What is told of a route that has not started in time, instead of a window. */
+export const LATER = "Later than planned";
 const NOT_STARTED = "The driver has not started yet.";
 
 const windowTitle = ({ startTime, endTime }: WhenFacts["visit"]): string | null => {

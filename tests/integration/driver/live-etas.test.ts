@@ -67,6 +67,7 @@ describe.each(databases())("arrivals of routes on the road on %s", (kind) => {
       beginSec: epochSec(at("08:25")),
       fromSec: epochSec(at("08:15")),
       toSec: epochSec(at("08:40")),
+      isPassed: false,
       basis: "report",
       madeAt: at("08:00"),
       stopsBefore: 1,

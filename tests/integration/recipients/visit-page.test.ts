@@ -9,8 +9,10 @@ import { raiseLinkRevision } from "~/db/repositories/tracking-links.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { markVisitFailed } from "~/features/driver/commands/mark-visit-failed.server";
 import { attachmentFile } from "~/features/driver/queries/attachment-file.server";
+import { acceptRequest } from "~/features/recipients/commands/settle-request.server";
 import { recipientAction } from "~/features/recipients/recipient-action.server";
 import { loadRecipientRoute, loadRecipientVisit } from "~/features/recipients/queries/linked-pages.server";
+import { loadLiveVisit } from "~/features/recipients/queries/live-pages.server";
 import { recipientPicture } from "~/features/recipients/queries/picture.server";
 import type { VisitPage } from "~/features/recipients/queries/visit-page.server";
 import type { RoutePage } from "~/features/recipients/queries/route-page.server";
@@ -110,6 +112,41 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     setWorld(road.db, "2026-11-24 03:00:00");
     expect((await open(link)).page).toMatchObject({ stage: "over", when: { day: "Yesterday" } });
     expect(await routeTitle()).toBe("The day is over");
+  });
+
+  it("is told as it is planned until that has passed, and then that it is later, while nobody has started", async () => {
+    const road = await createRoad(database().db, { routeStatus: 3 });
+    const link = await linkOf(road, road.stops[1]);
+    const route = {
+      routeId: String(road.routeId),
+      hash: await routeTrackingHash(road.db, road.companyId, road.routeId),
+    };
+    const whenAt = async (time: string) => {
+      setWorld(road.db, at(time));
+      const answer = await loadRecipientRoute({ request: new Request(address), params: route, context: NOBODY });
+      const { text: ofRoute, stops } = ((await answer.json()) as { page: RoutePage }).page;
+      const { day, title: own, text } = (await open(link)).page!.when;
+      const told = (await loadLiveVisit(road.dispatcher, road.stops[1])).stop.told;
+      return [`${day}: ${own}. ${text}`, told, `${ofRoute} ${stops[1]!.time}`];
+    };
+    // Planned for 08:25 UTC, which is 09:25 in Vaduz.
+    const planned = await whenAt("07:00");
+    expect(planned).toEqual([
+      "Today: Planned between 09:15 and 09:40. The driver has not started yet.",
+      "between 09:15 and 09:40",
+      "3 stops. The driver has not started yet. 09:15–09:40",
+    ]);
+    expect(await whenAt("08:39")).toEqual([
+      planned[0],
+      planned[1],
+      "3 stops. It is later than planned. The driver has not started yet. 09:15–09:40",
+    ]);
+    for (const late of ["08:40", "10:25"])
+      expect(await whenAt(late), late).toEqual([
+        "Today: Later than planned. The driver has not started yet.",
+        "later than planned",
+        "3 stops. It is later than planned. The driver has not started yet. ",
+      ]);
   });
 
   it("tells no phone number, and nothing of other recipients", async () => {

@@ -18,6 +18,7 @@ const eta = (date: string, from: string, to: string, more: Partial<LiveEta> = {}
   beginSec: local(date, from),
   fromSec: local(date, from),
   toSec: local(date, to),
+  isPassed: false,
   basis: "plan",
   madeAt: "2026-11-23 12:00:00",
   stopsBefore: 0,
@@ -56,6 +57,9 @@ describe("the day that a recipient is told", () => {
     expect(when(ready)).toBe("Tomorrow: Planned between 01:21 and 02:21");
     expect(when({ ...ready, today: "2026-11-20" })).toBe("Tue 24 Nov: Planned between 01:21 and 02:21");
     expect(when({ ...ready, eta: null })).toMatch(/^Today: /);
+    expect(when({ ...ready, today: NEXT, eta: eta(DAY, "23:10", "23:40", { isPassed: true }) })).toBe(
+      "Today: Later than planned",
+    );
   });
 
   it("is the service date before, and when nothing came of it", () => {

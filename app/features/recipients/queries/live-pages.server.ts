@@ -38,7 +38,7 @@ import { nowSecOf } from "~/services/now.server";
 import type { MarkedPosition } from "~/ui/map/route-marks";
 import { liveMapOf } from "../live-map-view";
 import type { LiveMapData } from "../live-map-view";
-import { betweenWords } from "../visit-view";
+import { betweenWords, LATER } from "../visit-view";
 
 export interface LiveStop {
   id: number;
@@ -206,7 +206,7 @@ async function stopsOf(companyId: number, { route, visits, plan }: OfRoute): Pro
       status: displayedVisitStatus(visit, route),
       window: windowInColumn(visit.startTime, visit.endTime),
       eta: localTimeOr(eta?.etaSec, timeZone, ""),
-      told: eta === undefined ? "" : betweenWords(eta, timeZone),
+      told: eta === undefined ? "" : eta.isPassed ? LATER.toLowerCase() : betweenWords(eta, timeZone),
       past: isPast(visit)
         ? [localTimeOr(parseUtcText(visit.completedAt), timeZone, ""), failReasonText(visit)]
             .filter(Boolean)
