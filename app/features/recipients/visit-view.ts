@@ -142,12 +142,26 @@ export interface RequestView {
   window: string;
 }
 
-/** The newest counts; one that was taken back is none. */
+export interface AskedWindow {
+  /** on which it was asked for */
+  planId: number | null;
+  outcome: string | null;
+  isSettled: boolean;
+  request: WindowRequest;
+}
+
+/**
+ * The newest counts; one that was taken back is none. It is about the day of its plan, and accepted for as long as the
+ * visit has the window: a later change says nothing about the request.
+ */
 export function requestView(
-  tasks: readonly { outcome: string | null; isSettled: boolean; request: WindowRequest }[],
+  tasks: readonly AskedWindow[],
+  visit: Pick<Visit, "planId" | "startTime" | "endTime">,
 ): RequestView | null {
-  const newest = tasks.find(({ outcome }) => outcome !== RequestOutcome.Withdrawn);
+  const newest = tasks.find(({ planId, outcome }) => planId === visit.planId && outcome !== RequestOutcome.Withdrawn);
   if (newest === undefined) return null;
+  const isKept = newest.request.from === visit.startTime && newest.request.to === visit.endTime;
+  if (newest.outcome === RequestOutcome.Accepted && !isKept) return null;
   const window = windowInWords(newest.request.from, newest.request.to);
   if (!newest.isSettled) return { state: "open", window };
   return { state: newest.outcome === RequestOutcome.Accepted ? "accepted" : "declined", window };

@@ -22,7 +22,7 @@ import { services, setServices } from "~/services/container.server";
 import { miniatureMaker } from "~/services/images/miniatures.server";
 import { localDiskStorage } from "~/services/storage/local-disk.server";
 import { setLimits } from "~/services/limits/limits.server";
-import { createMember } from "../../factories/company";
+import { createMember, createPlan } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { bundledProgram } from "../../helpers/programs";
 import { testServices } from "../../helpers/services";
@@ -295,6 +295,37 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect((await open(link)).page!.wishes!.request).toBeNull();
     await ask("17:00", "18:30");
     expect((await ask("18:00", "19:00")).refused?.message).toContain("several times");
+  });
+
+  it("says that a request is accepted as long as it is so", async () => {
+    const { road, link } = await prepared();
+    await send(link, { intent: "window", from: "16:00", to: "18:00" });
+    const [task] = await road.db("road_tasks").where({ visit_id: road.stops[1] });
+    await acceptRequest(road.dispatcher, { taskId: task!.id, place: 0, version: 0 });
+    const request = async () => (await open(link)).page!.wishes!.request;
+    const change = (columns: object) => road.db("routing_visits").where({ id: road.stops[1] }).update(columns);
+    expect(await request()).toEqual({ state: "accepted", window: "16:00–18:00" });
+    await change({ start_time: "08:00", end_time: "12:00" });
+    expect(await request()).toBeNull();
+    const planId = await createPlan(road.db, road.companyId, { warehouse_id: road.warehouseId });
+    await change({ start_time: "16:00", end_time: "18:00", plan_id: planId, route_id: null, status: 1 });
+    expect(await request()).toBeNull();
+    // The same window on the other day is another request.
+    await send(link, { intent: "window", from: "16:00", to: "18:00" });
+    expect(await request()).toEqual({ state: "open", window: "16:00–18:00" });
+  });
+
+  it("answers nothing on another day: a request that waits is asked again there", async () => {
+    const { road, link } = await prepared();
+    const ask = () => send(link, { intent: "window", from: "16:00", to: "18:00" });
+    await ask();
+    const planId = await createPlan(road.db, road.companyId, { warehouse_id: road.warehouseId });
+    await road.db("routing_visits").where({ id: road.stops[1] }).update({ plan_id: planId, route_id: null, status: 1 });
+    expect((await open(link)).page!.wishes!.request).toBeNull();
+    await ask();
+    expect((await open(link)).page!.wishes!.request).toEqual({ state: "open", window: "16:00–18:00" });
+    const tasks = await road.db("road_tasks").where({ visit_id: road.stops[1] }).orderBy("id");
+    expect(tasks).toMatchObject([{ outcome: "withdrawn" }, { outcome: null, plan_id: planId }]);
   });
 
   it("takes a rating once it is done, for a day", async () => {

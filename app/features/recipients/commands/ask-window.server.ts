@@ -36,7 +36,9 @@ export async function askForWindow(link: OpenedVisit, window: { from: string; to
   };
   await withTransaction(db(), async (trx) => {
     const earlier = await listRoadTasksOfVisit(trx, company.id, visit.id, REQUEST_KIND);
-    const isSame = earlier.some(({ details, settled_at }) => settled_at === null && isWindow(details, window));
+    const isSame = earlier.some(
+      ({ plan_id, details, settled_at }) => settled_at === null && plan_id === plan.id && isWindow(details, window),
+    );
     if (isSame) return;
     const can = canAskForWindow(stage, eta?.stopsBefore ?? null, earlier.length);
     if (!can.ok) throw refusalError(can.error);

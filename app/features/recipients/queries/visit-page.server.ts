@@ -76,7 +76,7 @@ export async function etaOf({ company, visit }: OpenedVisit, stage: RecipientSta
 /** What was asked for, newest first. */
 export const requestsOf = async ({ company, visit }: OpenedVisit) =>
   (await listRoadTasksOfVisit(db(), company.id, visit.id, REQUEST_KIND)).map((task) => ({
-    id: task.id,
+    planId: task.plan_id,
     outcome: task.outcome,
     isSettled: task.settled_at !== null,
     request: task.details as WindowRequest,
@@ -161,7 +161,7 @@ async function wishesOf(
   return {
     note: reply?.note ?? "",
     safePlace: reply?.safe_place ?? "",
-    request: requestView(tasks),
+    request: requestView(tasks, link.visit),
     cannotAsk: link.plan === null ? "Another time can be asked for once the day is settled." : refusalMessage(can),
   };
 }
