@@ -4,6 +4,7 @@ import type { SheetRow } from "~/domain/import/cell";
 import { MAX_COLUMNS } from "./cells";
 import { MAX_CELL_CHARS } from "./rows-file";
 import { encodingOf } from "./text-encoding";
+import { RecordParser } from "./text-records";
 
 type TextFault = "not_text" | "open_quote" | "long_line";
 
@@ -22,16 +23,6 @@ const SAMPLE_ROWS = 50;
 
 const SEPARATORS = ["\t", ";", "|", ","] as const;
 
-/** Papa's parser of one piece of text; it says where the last whole row ends. */
-type PieceParser = new (config: Papa.ParseConfig) => {
-  parse(
-    text: string,
-    base: number,
-    ignoreLastRow: boolean,
-  ): { data: string[][]; errors: Papa.ParseError[]; meta: { cursor: number } };
-};
-const { Parser } = Papa as unknown as { Parser: PieceParser };
-
 /**
  * The rows that have a value.
  * @throws TextFileError for what is no table in a text file
@@ -41,7 +32,7 @@ export function* textRows(content: Buffer): Generator<SheetRow> {
   if (encoding === null) throw new TextFileError("not_text");
   const pieces = decoded(content, encoding);
   let carried = "";
-  let parser: InstanceType<PieceParser> | undefined;
+  let parser: RecordParser | undefined;
   let number = 0;
   for (const { text: piece, last } of pieces) {
     let text = carried + piece;
@@ -50,13 +41,13 @@ export function* textRows(content: Buffer): Generator<SheetRow> {
       text = text.slice(skip);
       // The line that names the separator is a row of the file, too.
       if (skip > 0) number = 1;
-      parser = new Parser({ delimiter: separator, newline: "\n" });
+      parser = new RecordParser(separator);
     }
-    const { data, errors, meta } = parser.parse(text, 0, !last);
-    if (last && errors.some((error) => error.code === "MissingQuotes")) throw new TextFileError("open_quote");
-    carried = last ? "" : text.slice(meta.cursor);
+    const { records, end } = parser.parse(text, last);
+    carried = text.slice(end);
+    if (last && carried !== "") throw new TextFileError("open_quote");
     if (carried.length > MAX_ROW_CHARS) throw new TextFileError(carried.includes('"') ? "open_quote" : "long_line");
-    for (const fields of data) {
+    for (const fields of records) {
       number += 1;
       const row = rowOf(fields, number);
       if (row !== null) yield row;

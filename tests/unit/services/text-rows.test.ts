@@ -129,3 +129,73 @@ describe("the rows of a text file", () => {
     expect(fault(`Name\n${"x".repeat(900_000)}`)).toBeNull();
   });
 });
+
+describe("a quote that is no cell's", () => {
+  const texts = (content: string) => rows(content).map(([, ...cells]) => cells);
+  const [bad, good] = ['"Müller" GmbH;Weg 2', '"Beck";Weg 5'];
+  const SIX = ["Kunde 1;Weg 1", bad, "Kunde 3;Weg 3", "Kunde 4;Weg 4", good, "Kunde 6;Weg 6"];
+  const CELLS = [
+    ["Kunde 1", "Weg 1"],
+    ['"Müller" GmbH', "Weg 2"],
+    ["Kunde 3", "Weg 3"],
+    ["Kunde 4", "Weg 4"],
+    ["Beck", "Weg 5"],
+    ["Kunde 6", "Weg 6"],
+  ];
+
+  it("leaves the rows below it alone", () => {
+    expect(texts(`Name;Street\r\n${SIX.join("\r\n")}\r\n`)).toEqual([["Name", "Street"], ...CELLS]);
+    expect(texts(`Name;Street\n${SIX.slice(0, 4).join("\n")}`)).toEqual([["Name", "Street"], ...CELLS.slice(0, 4)]);
+    expect(texts('No;Name\n1;"Müller" GmbH\n"2";Beck\n3;"A" B\n4;"C" D\n')).toEqual([
+      ["No", "Name"],
+      ["1", '"Müller" GmbH'],
+      ["2", "Beck"],
+      ["3", '"A" B'],
+      ["4", '"C" D'],
+    ]);
+    expect(texts('Name\n"Müller" GmbH\nKunde\n"Beck"\n')).toEqual([["Name"], ['"Müller" GmbH'], ["Kunde"], ["Beck"]]);
+    expect(texts('Name;Note\n"A;x\n"B";y\n')).toEqual([
+      ["Name", "Note"],
+      ['"A', "x"],
+      ["B", "y"],
+    ]);
+  });
+
+  it("leaves them alone on either side of a piece of the file", () => {
+    for (const shift of [-40, -17, -9, -3, -1, 0, 1, 5]) {
+      const head = "Name;Street\n";
+      const line = `${"x".repeat(97)};y\n`;
+      const lines = Math.floor((1_000_000 + shift - head.length) / line.length) - 1;
+      const rest = 1_000_000 + shift - head.length - lines * line.length;
+      const before = `${head}${line.repeat(lines)}${"z".repeat(rest - 3)};z\n`;
+      const text = `${before}"Bad" one;Weg 2\nKunde;Weg\n${line.repeat(12_000)}"Beck";Weg\n`;
+      const found = texts(text);
+      expect(found, String(shift)).toHaveLength(lines + 12_005);
+      expect(found.slice(lines + 2, lines + 4)).toEqual([
+        ['"Bad" one', "Weg 2"],
+        ["Kunde", "Weg"],
+      ]);
+      expect(found.at(-1)).toEqual(["Beck", "Weg"]);
+    }
+  });
+
+  it("is part of a cell that closes in its line, or whose lines are no rows", () => {
+    expect(texts('Name;Note;City\nA;"Ring "hard" please";x\nB;"Ring "hard" now\nplease";y\n')).toEqual([
+      ["Name", "Note", "City"],
+      ["A", 'Ring "hard" please', "x"],
+      ["B", 'Ring "hard" now\nplease', "y"],
+    ]);
+    expect(texts('Name;Note\nA;"Ring bell "hard" please"\nB;"8" pipe"\nC;"ok" \n')).toEqual([
+      ["Name", "Note"],
+      ["A", 'Ring bell "hard" please'],
+      ["B", '8" pipe'],
+      ["C", "ok"],
+    ]);
+  });
+
+  it("costs no more where every row has one", () => {
+    const started = performance.now();
+    expect(texts(`Name;Street\n${'"Müller" GmbH;Weg\n'.repeat(100_000)}`)).toHaveLength(100_001);
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});
