@@ -10,3 +10,7 @@ export function readBook(sheet: Pick<RoutingSheetRow, "book" | "mappings">): {
 } {
   return { outlines: parseJson(sheet.book, []), mappings: parseJson(sheet.mappings, []) };
 }
+
+/** Whether all its rows were checked, wherever it stands now. */
+export const isChecked = (sheet: Pick<RoutingSheetRow, "book" | "mappings" | "next_sheet">): boolean =>
+  sheet.next_sheet >= readBook(sheet).mappings.length;

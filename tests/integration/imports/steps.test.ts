@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { CompanySession } from "~/auth/session.server";
 import { continueApply, startApply } from "~/features/imports/commands/apply-sheet.server";
 import { applyRows } from "~/features/imports/commands/apply-rows.server";
@@ -430,6 +430,36 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     await startApply(session, id);
     await continueApply(author(), id);
     expect(await names(planId)).toEqual(["Amsel", "Buche"]);
+  });
+
+  it("goes on with a check that stopped, and imports no part of a file", async () => {
+    const planId = await planOf();
+    const upload = await file(manyRows(3_000));
+    const { id } = await uploadSheet(session, upload, { planId, warehouseId: null });
+    await startCheck(session, id);
+    const readRows = world.spreadsheets.rows;
+    const failing = vi.spyOn(world.spreadsheets, "rows").mockImplementation((...asked) => {
+      if (asked[2] < 1_000) return readRows(...asked);
+      failing.mockRestore();
+      throw new Error("the disk is away");
+    });
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    await goOn(database().db, author(), id);
+    expect(logged).toHaveBeenCalledOnce();
+    const stopped = (await sheetOf(id)).page;
+    expect(stopped).toMatchObject({ state: "failed", mayTryAgain: true, counts: { all: 999 } });
+    await expect(startCheck(session, id)).rejects.toMatchObject({ status: 409, code: "import.stopped" });
+    // What a program calls again and again takes no part of the file for all of it either.
+    await startApply(session, id);
+    await continueApply(author(), id);
+    expect(await names(planId)).toEqual([]);
+    expect((await sheetOf(id)).page).toMatchObject({ state: "mapped", failure: null, progress: { done: 999 } });
+    await goOn(database().db, author(), id);
+    expect((await sheetOf(id)).page).toMatchObject({ state: "parsed", counts: { visits: { create: 3_000 } } });
+    await startApply(session, id);
+    await goOn(database().db, author(), id);
+    expect(await names(planId)).toHaveLength(3_000);
+    expect(await state(id)).toBe("applied");
   });
 
   it("is another company's for everybody else", async () => {

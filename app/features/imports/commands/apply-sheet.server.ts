@@ -9,6 +9,7 @@ import { AppError } from "~/lib/errors";
 import type { Author } from "~/planner/author.server";
 import { services } from "~/services/container.server";
 import { nowText } from "~/services/now.server";
+import { isChecked } from "../read-book.server";
 import { READY } from "../row-outcome";
 import type { SheetProgress } from "../sheet-progress";
 import { SheetState, sheetState } from "../sheet-state";
@@ -19,7 +20,8 @@ const NOT_CHECKED = "The rows are not checked yet.";
 const NOTHING_READY = "None of the rows can be imported. Mend some of them first.";
 
 /**
- * Begins the import of the rows that are checked. Pressed twice, or in two tabs, it begins once.
+ * Begins the import of the rows that are checked. Pressed twice, or in two tabs, it begins once. Where the check had
+ * stopped, the check goes on first: what it hasn't come to must not be left out.
  * @throws AppError 403, 404 (sheet, plan), 409, 422 when no row can be imported
  */
 export async function startApply(
@@ -36,6 +38,11 @@ export async function startApply(
     if (state === SheetState.Applying) return;
     if (state === SheetState.Uploaded || state === SheetState.Mapped)
       throw new AppError("import.not_checked", NOT_CHECKED, { status: 409 });
+    if (state === SheetState.Failed && !isChecked(sheet)) {
+      const again = { state: SheetState.Mapped, revision: sheet.revision + 1, errors: null };
+      await updateSheet(trx, companyId, sheetId, again, nowText());
+      return;
+    }
     const isReady = (await countSheetRows(trx, companyId, sheetId)).some(({ outcome }) =>
       READY.some((one) => one === outcome),
     );
@@ -66,6 +73,8 @@ export async function continueApply(
   options: { tab?: string | undefined; workMs?: number } = {},
 ): Promise<SheetProgress> {
   let progress: SheetProgress;
+  const { state, rows_total } = await getSheet(db(), author.companyId, sheetId);
+  if (state === SheetState.Mapped) return { finished: false, done: 0, total: rows_total };
   try {
     progress = await applyRows(author, sheetId, options);
   } catch (error) {
@@ -76,10 +85,10 @@ export async function continueApply(
   return progress;
 }
 
-/** All rows are in the database: their file isn't needed any more. */
+/** All rows are in the database: their file isn't needed any more. Of a sheet that was not imported it is. */
 async function removeRowsFile(companyId: number, sheetId: number): Promise<void> {
-  const { rows_path } = await getSheet(db(), companyId, sheetId);
-  if (rows_path === null) return;
+  const { rows_path, state } = await getSheet(db(), companyId, sheetId);
+  if (rows_path === null || state !== SheetState.Applied) return;
   await updateSheet(db(), companyId, sheetId, { rows_path: null }, nowText());
   await services().storage.remove(rows_path);
 }

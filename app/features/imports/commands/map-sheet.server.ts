@@ -37,6 +37,18 @@ const TOO_LATE = new AppError("import.applied", "This file is imported already. 
   status: 409,
 });
 
+const STOPPED = new AppError(
+  "import.stopped",
+  "This import has stopped. Try it again, or upload the file once more to map it anew.",
+  { status: 409 },
+);
+
+/** @throws AppError 409 where an import has begun */
+function requireMayBeMapped(sheet: RoutingSheetRow): void {
+  const state = sheetState(sheet.state);
+  if (!mayBeMapped(state)) throw state === SheetState.Failed ? STOPPED : TOO_LATE;
+}
+
 /**
  * Keeps what the columns of one sheet mean. Rows that were checked are checked again.
  * @throws AppError 403, 404, 409 for an import that was applied
@@ -100,7 +112,7 @@ async function withEntities(
   const companyId = session.company.id;
   authorize(session, "import.run", { companyId });
   const sheet = await getSheet(db(), companyId, sheetId);
-  if (!mayBeMapped(sheetState(sheet.state))) throw TOO_LATE;
+  requireMayBeMapped(sheet);
   const { outlines, mappings } = readBook(sheet);
   const chosen: ChosenMapping[] = [];
   for (const [index, mapping] of mappings.entries()) {
@@ -198,7 +210,7 @@ async function change(
   const reset = { next_sheet: 0, next_row: 0, rows_total: 0, errors: null };
   await withTransaction(db(), async (trx) => {
     const sheet = await lockSheet(trx, companyId, sheetId);
-    if (!mayBeMapped(sheetState(sheet.state))) throw TOO_LATE;
+    requireMayBeMapped(sheet);
     // Nothing is checked until the old rows are gone: they go in pieces.
     const changed = { ...changes(sheet), ...reset, state: SheetState.Uploaded, revision: sheet.revision + 1 };
     await updateSheet(trx, companyId, sheetId, changed, nowText());
@@ -206,7 +218,7 @@ async function change(
   while ((await withTransaction(db(), (trx) => removeSheetRows(trx, companyId, sheetId, REMOVED_AT_ONCE))) > 0);
   await withTransaction(db(), async (trx) => {
     const sheet = await lockSheet(trx, companyId, sheetId);
-    if (!mayBeMapped(sheetState(sheet.state))) throw TOO_LATE;
+    requireMayBeMapped(sheet);
     const { state } = changes(sheet);
     await updateSheet(trx, companyId, sheetId, { state, revision: sheet.revision + 1 }, nowText());
   });

@@ -114,7 +114,7 @@ function Failure({ sheet, result }: { sheet: SheetPage; result: ActionResult | n
       <ErrorState compact title="Importing was failed">
         {sheet.failure}
       </ErrorState>
-      {sheet.counts.ready > 0 && (
+      {sheet.mayTryAgain && (
         <AppForm intent="routing-sheet.apply-mapping" result={result} layout="inline" aria-label="Try again">
           <SubmitButton icon="refresh">Try again</SubmitButton>
         </AppForm>

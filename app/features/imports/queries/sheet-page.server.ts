@@ -17,7 +17,7 @@ import { services } from "~/services/container.server";
 import { nowSec } from "~/services/now.server";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
 import { importDefaults } from "../import-defaults.server";
-import { readBook } from "../read-book.server";
+import { isChecked, readBook } from "../read-book.server";
 import { RowOutcome } from "../row-outcome";
 import type { AppliedSummary, ChosenMapping, Target } from "../sheet-book";
 import { rowsBelowHeader, rowsToCheck } from "../sheet-progress";
@@ -52,6 +52,7 @@ export async function loadSheetPage(session: CompanySession, request: Request, s
         : { done: sheet.rows_total - counts.ready - counts.left, total: sheet.rows_total - counts.left }
       : null,
     failure: state === SheetState.Failed ? (parseJson<string[]>(sheet.errors, [])[0] ?? "Importing was failed") : null,
+    mayTryAgain: state === SheetState.Failed && (counts.ready > 0 || !isChecked(sheet)),
     rows: withRows ? await loadRows(session, request, sheet) : null,
     row: withRows ? await loadRow(session, request, sheet) : null,
     columns: mayBeMapped(state)
