@@ -3,7 +3,7 @@ import { IMPORT_FIELDS } from "./import-fields";
 import type { ImportEntity } from "./import-fields";
 import { headerUnit } from "./units";
 import { VEHICLE_HEADERS } from "./vehicle-headers";
-import { VISIT_HEADERS } from "./visit-headers";
+import { CUSTOMER_NUMBERS, ROW_IDS, VISIT_HEADERS } from "./visit-headers";
 
 /** Other headers that mean a field, by its key. Apart from the fields: browsers need those, and never the headers. */
 const FIELD_HEADERS: Readonly<Record<ImportEntity, Readonly<Record<string, readonly string[]>>>> = {
@@ -34,10 +34,23 @@ const accentedKey = (text: string): string =>
 const spelledOut = (text: string): string =>
   text.replace(/[äöü]/gi, (letter) => `${letter.normalize("NFKD").charAt(0)}e`);
 
+type Lines = readonly string[];
+
 interface HeaderMatch {
   key: string;
   exact: boolean;
+  /** The word names the field only where no other column does; a doubtful one is to be looked at. */
+  late?: "sure" | "doubtful";
 }
+
+/** By entity and field: words that come after all others. */
+const LATE_HEADERS: Readonly<Record<ImportEntity, readonly (Omit<HeaderMatch, "exact"> & { lines: Lines })[]>> = {
+  visit: [
+    { key: "externalId", late: "sure", lines: ROW_IDS },
+    { key: "externalId", late: "doubtful", lines: CUSTOMER_NUMBERS },
+  ],
+  vehicle: [],
+};
 
 function buildIndex(entity: ImportEntity): ReadonlyMap<string, HeaderMatch> {
   const index = new Map<string, HeaderMatch>();
@@ -48,13 +61,16 @@ function buildIndex(entity: ImportEntity): ReadonlyMap<string, HeaderMatch> {
     add(headerKey(label), { key, exact: true });
     add(headerKey(key), { key, exact: true });
   }
-  const words = IMPORT_FIELDS[entity].flatMap(({ key }) =>
-    (FIELD_HEADERS[entity][key] ?? []).flatMap((line) => line.split(",").map((word) => ({ key, word }))),
-  );
-  for (const { key, word } of words) add(accentedKey(word), { key, exact: false });
-  for (const { key, word } of words) {
-    add(headerKey(word), { key, exact: false });
-    add(headerKey(spelledOut(word)), { key, exact: false });
+  const wordsOf = (lines: Lines, match: HeaderMatch) =>
+    lines.flatMap((line) => line.split(",").map((word) => ({ word, match })));
+  const words = [
+    ...IMPORT_FIELDS[entity].flatMap(({ key }) => wordsOf(FIELD_HEADERS[entity][key] ?? [], { key, exact: false })),
+    ...LATE_HEADERS[entity].flatMap(({ lines, ...match }) => wordsOf(lines, { ...match, exact: false })),
+  ];
+  for (const { word, match } of words) add(accentedKey(word), match);
+  for (const { word, match } of words) {
+    add(headerKey(word), match);
+    add(headerKey(spelledOut(word)), match);
   }
   return index;
 }

@@ -65,15 +65,20 @@ export function proposeMapping(
     take(column, { field, how: "memory", sure: true });
   });
 
-  for (const exact of [true, false]) {
+  for (const [exact, late] of [[true], [false], [false, "sure"], [false, "doubtful"]] as const) {
     named.forEach((match, column) => {
-      if (match === null || match.exact !== exact || settled.has(column) || taken.has(match.key)) return;
+      if (match === null || match.exact !== exact || match.late !== late) return;
+      if (settled.has(column) || taken.has(match.key)) return;
       const field = importField(entity, match.key);
       const cells = columns[column] ?? [];
       if (field === undefined || (isOwnNumbering(cells) && mayBeNumbering(field, exact))) return;
       const share = readableShare(field, cells);
       if (!exact && share < MOSTLY) return;
-      take(column, { field: match.key, how: exact ? "exact" : "synonym", sure: share >= NEARLY_ALL });
+      take(column, {
+        field: match.key,
+        how: exact ? "exact" : "synonym",
+        sure: share >= NEARLY_ALL && late !== "doubtful",
+      });
     });
   }
 

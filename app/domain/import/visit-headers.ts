@@ -277,19 +277,18 @@ export const VISIT_HEADERS: Readonly<Record<string, readonly string[]>> = {
   ],
   deliveryNote: ["Confirmation note"],
   externalId: [
-    "Order no, Order, Order number, Order id, Reference, Reference no, Reference number, Ref, Id, Customer id",
-    "Customer no, Customer number, Shipment, Shipment no, Shipment number, Tracking number, Consignment",
-    "External reference, PO number",
-    "Auftragsnummer, Auftrag, Auftragsnr, Auftrags-Nr., Bestellnummer, Bestellung, Referenz, Kundennummer",
-    "Kundennr, Kunden-Nr., KdNr, Lieferscheinnummer, Lieferschein, Lieferschein-Nr., Sendungsnummer, Belegnummer",
+    "Order no, Order, Order number, Order id, Reference, Reference no, Reference number, Ref",
+    "Shipment, Shipment no, Shipment number, Tracking number, Consignment, External reference, PO number",
+    "Auftragsnummer, Auftrag, Auftragsnr, Auftrags-Nr., Bestellnummer, Bestellung, Referenz",
+    "Lieferscheinnummer, Lieferschein, Lieferschein-Nr., Sendungsnummer, Belegnummer",
     "Externe Id",
-    "Référence, Réf., N° de commande, Numéro de commande, Commande, N° commande, Numéro client, N° client",
-    "Riferimento, Rif., Numero ordine, Ordine, N. ordine, Codice cliente",
-    "Referencia, Pedido, Número de pedido, N° pedido, Código de cliente",
-    "Ordernummer, Bestelnummer, Referentie, Klantnummer",
-    "Numer zamówienia, Nr zamówienia, Zamówienie, Referencja, Numer klienta, Nr klienta",
-    "Číslo objednávky, Objednávka, Reference, Číslo zákazníka, Č. objednávky",
-    "Номер замовлення, Замовлення, № замовлення, Код клієнта",
+    "Référence, Réf., N° de commande, Numéro de commande, Commande, N° commande",
+    "Riferimento, Rif., Numero ordine, Ordine, N. ordine",
+    "Referencia, Pedido, Número de pedido, N° pedido",
+    "Ordernummer, Bestelnummer, Referentie",
+    "Numer zamówienia, Nr zamówienia, Zamówienie, Referencja",
+    "Číslo objednávky, Objednávka, Reference, Č. objednávky",
+    "Номер замовлення, Замовлення, № замовлення",
     "Encomenda, Referência, Rendelésszám, Beställningsnummer, Номер заказа, Заказ",
   ],
   externalWarehouseId: [
@@ -305,3 +304,15 @@ export const VISIT_HEADERS: Readonly<Record<string, readonly string[]>> = {
     "Armazém, Raktár, Depozit",
   ],
 };
+
+/** A visit's own id where no column has the order's number. */
+export const ROW_IDS: readonly string[] = ["Id"];
+
+/** Its id at last, and to be looked at: two orders of one customer have the same one. */
+export const CUSTOMER_NUMBERS: readonly string[] = [
+  "Customer id, Customer no, Customer number",
+  "Kundennummer, Kundennr, Kunden-Nr., KdNr",
+  "Numéro client, N° client",
+  "Codice cliente, Código de cliente, Klantnummer",
+  "Numer klienta, Nr klienta, Číslo zákazníka, Код клієнта",
+];

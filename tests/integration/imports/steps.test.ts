@@ -432,6 +432,18 @@ describe.each(databases())("the steps of an import on %s", (kind) => {
     expect(await names(planId)).toEqual(["Amsel", "Buche"]);
   });
 
+  it("makes a visit of each order of a customer", async () => {
+    const rows: Rows = [
+      ["Kundennummer", "Auftragsnummer", "Name", "Adresse"],
+      ["K1", "A1", "Amsel", "Vaduz"],
+      ["K1", "A2", "Amsel", "Vaduz"],
+    ];
+    const id = await uploadAndCheck(session, await file(rows), { planId: await planOf(), warehouseId: null });
+    await startApply(session, id);
+    await continueApply(author(), id);
+    expect((await imports.visitsOf(id)).map(({ external_id }) => external_id)).toEqual(["A1", "A2"]);
+  });
+
   it("goes on with a check that stopped, and imports no part of a file", async () => {
     const planId = await planOf();
     const upload = await file(manyRows(3_000));

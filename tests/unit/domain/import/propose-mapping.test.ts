@@ -76,6 +76,30 @@ describe("headers in the languages of the countries served", () => {
 });
 
 describe("proposals", () => {
+  it.each([
+    ["Kundennummer", "Auftragsnummer"],
+    ["Customer no", "Order no"],
+    ["Id", "Order no"],
+    ["Customer id", "Tracking number"],
+    ["N° client", "N° commande"],
+    ["Kunden-Nr.", "Lieferschein-Nr."],
+    ["Код клієнта", "№ замовлення"],
+  ])("take the order's number for a visit's own id, not %s", (customer, order) => {
+    const own = ["externalId", "synonym", true];
+    expect(proposed([customer, order, "Name"], ["K1", "A1", "M"], ["K1", "A2", "M"]).slice(0, 2)).toEqual([
+      [null, null, true],
+      own,
+    ]);
+    expect(proposed(["Name", order, customer], ["M", "A1", "K1"], ["M", "A2", "K1"])[1]).toEqual(own);
+  });
+  it("want a customer's number to be looked at: one customer may have several orders", () => {
+    expect(proposed(["Kd-Nr.", "Name"], ["K1", "M"])[0]).toEqual(["externalId", "synonym", false]);
+    expect(proposed(["Customer number", "Name"], ["K1", "M"])[0]).toEqual(["externalId", "synonym", false]);
+    expect(proposed(["Customer number", "Id", "Name"], ["K1", "7", "M"]).slice(0, 2)).toEqual([
+      [null, null, true],
+      ["externalId", "synonym", true],
+    ]);
+  });
   it("say how a column was found and whether the user need look at it", () => {
     expect(
       proposed(["Name", "von", "Load", "Farbe"], ["A", "08:00", "much", "red"], ["B", "later", 5, "blue"]),
