@@ -6,6 +6,9 @@
  */
 export type TypedCell = readonly [type: "d" | "n" | "e", value: string | number, shown: string];
 
+/** What stands for a formula whose result the file doesn't have. */
+export const NO_RESULT = "#NO RESULT";
+
 /** A plain value is shown as it is. */
 export type Cell = string | number | boolean | null | TypedCell;
 

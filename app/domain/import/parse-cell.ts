@@ -11,8 +11,8 @@ import { isEmail, isPhone, NOT_CORRECT } from "../validation/contact";
 import { steppedSpeed } from "../vehicle/vehicle";
 import { withoutMark } from "../validation/formula-text";
 import { cleanText, oneLine } from "../validation/text";
-import { cellValue, isEmptyCell, isTyped, shownText } from "./cell";
-import type { Cell } from "./cell";
+import { cellValue, isEmptyCell, isTyped, NO_RESULT, shownText } from "./cell";
+import type { Cell, TypedCell } from "./cell";
 import { otherMark } from "./decimal-mark";
 import type { DecimalMark } from "./decimal-mark";
 import type { FieldKind, Unit } from "./import-fields";
@@ -77,11 +77,17 @@ const MAX_SPEED_RATIO = 10;
 /** The longest text of any column; most fields have a limit of their own. */
 const LARGEST_NUMBER = 1e7;
 
+const UNSAVED = "has a formula whose result is not in the file. Open it in your spreadsheet program and save it";
+
+/** What is wrong with a cell of an error. */
+export const errorFault = (cell: TypedCell): string =>
+  cell[1] === NO_RESULT ? UNSAVED : "is an error in the spreadsheet";
+
 export function parseCell(kind: SingleKind, given: Cell | undefined, options: CellOptions = {}): ParsedCell {
   // Exported text files mark what looks like a formula.
   const cell = typeof given === "string" ? withoutMark(given) : given;
   if (cell === undefined || isEmptyCell(cell) || cell === null) return good(null);
-  if (isTyped(cell) && cell[0] === "e") return bad("error_cell", "is an error in the spreadsheet");
+  if (isTyped(cell) && cell[0] === "e") return bad("error_cell", errorFault(cell));
   switch (kind) {
     case "text":
       return textOf(cell, options);

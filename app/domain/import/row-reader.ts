@@ -9,7 +9,7 @@ import { headerUnit, unitFactor } from "./units";
 import { importField } from "./import-fields";
 import type { ImportEntity, ImportField } from "./import-fields";
 import type { CompletePhone } from "./imported";
-import { fewerMinutes, parseCell } from "./parse-cell";
+import { errorFault, fewerMinutes, parseCell } from "./parse-cell";
 import type { CellCode, ParsedCell } from "./parse-cell";
 import { hasTooManyMinutes, parseWindow } from "./parse-time";
 import type { SheetMapping } from "./sheet-mapping";
@@ -148,7 +148,7 @@ export class RowReader {
       this.fault(field, {
         ok: false,
         code: error ? "error_cell" : field.kind === "window" ? "not_window" : "not_place",
-        fault: error ? "is an error in the spreadsheet" : fault,
+        fault: error ? errorFault(cell) : fault,
       });
       return;
     }

@@ -1,5 +1,5 @@
 import * as XLSX from "xlsx";
-import { isEmptyCell } from "~/domain/import/cell";
+import { isEmptyCell, NO_RESULT } from "~/domain/import/cell";
 import type { Cell, SheetRow } from "~/domain/import/cell";
 import { MAX_CELL_CHARS } from "./rows-file";
 
@@ -109,6 +109,9 @@ function valueOf(cell: XLSX.CellObject | undefined, date1904: boolean): Cell {
 
 const typed = (type: "d" | "e", text: string): Cell => [type, text, text];
 
+/** Excel's code for data that are still on their way: formulas without a result are given it (unsaved-results). */
+const UNSAVED_RESULT = 0x2b;
+
 const ERRORS: Readonly<Record<number, string>> = {
   0x00: "#NULL!",
   0x07: "#DIV/0!",
@@ -117,6 +120,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   0x1d: "#NAME?",
   0x24: "#NUM!",
   0x2a: "#N/A",
+  [UNSAVED_RESULT]: NO_RESULT,
 };
 const errorName = (code: unknown): string => (typeof code === "number" && ERRORS[code]) || "#ERROR";
 
@@ -134,11 +138,15 @@ function formatKind(format: string | number): "plain" | "date" | "other" {
   return kind;
 }
 
+/** '[h]:mm' counts hours on and on: a whole day is its end, and no date. */
+const COUNTS_HOURS = /^\[h+\]/i;
+
 function numberOf(value: number, format: string | number | undefined, date1904: boolean): Cell {
   const kind = format === undefined ? "plain" : formatKind(format);
   if (kind === "plain" || format === undefined) return value;
   const shown = shownBy(format, value, date1904);
   if (kind === "other") return shown === String(value) ? value : ["n", value, shown];
+  if (value === 1 && COUNTS_HOURS.test(String(format))) return ["d", "24:00", shown];
   const time = timeText(value, date1904);
   return time === null ? value : ["d", time, shown];
 }

@@ -1,5 +1,6 @@
 import * as XLSX from "xlsx";
 import { isRefusedAllocation } from "../child/child-task";
+import { withUnsavedResults } from "./unsaved-results";
 import { ArchiveError, unpack, WORKBOOK_LIMITS } from "./unzip";
 import type { WorkbookFault } from "./workbook";
 
@@ -89,12 +90,13 @@ export function openWorkbook(content: Buffer, rows: number): XLSX.WorkBook | Wor
   }
 }
 
-function fromArchive(content: Buffer, options: XLSX.ParsingOptions, rows: number): XLSX.WorkBook | WorkbookFault {
+function fromArchive(archive: Buffer, options: XLSX.ParsingOptions, rows: number): XLSX.WorkBook | WorkbookFault {
   const container: unknown = XLSX.CFB.utils.cfb_new();
-  for (const [name, part] of unpack(content, isWanted, WORKBOOK_LIMITS)) {
+  for (const [name, part] of unpack(archive, isWanted, WORKBOOK_LIMITS)) {
     if (part.includes(ENTITY)) throw new ArchiveError("damaged");
     if (WORKSHEET.test(name) && hasRowsBelow(part, rows)) return "too_many_rows";
-    XLSX.CFB.utils.cfb_add(container, name, part, { unsafe: true });
+    const content = WORKSHEET.test(name) ? withUnsavedResults(part) : part;
+    XLSX.CFB.utils.cfb_add(container, name, content, { unsafe: true });
   }
   return XLSX.parse_zip(container, options);
 }

@@ -4,12 +4,16 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { utils, write } from "xlsx";
 import type { WorkBook } from "xlsx";
+import { NO_RESULT } from "~/domain/import/cell";
+import { parseCell } from "~/domain/import/parse-cell";
 import { convertFile } from "~/services/spreadsheet/convert";
 import { readRows } from "~/services/spreadsheet/rows-file";
 import type { SheetOutline } from "~/services/spreadsheet/workbook";
-import { archiveOf, workbookEntries } from "../../helpers/archives";
+import { archiveOf, sheetXml, workbookEntries } from "../../helpers/archives";
 import { workbookOf } from "../../helpers/workbooks";
 import type { Rows } from "../../helpers/workbooks";
+
+const UNSAVED = "has a formula whose result is not in the file. Open it in your spreadsheet program and save it";
 
 let folder: string;
 let target: string;
@@ -182,6 +186,50 @@ describe("cells of a converted workbook", () => {
       47.115747,
       12,
     ]);
+  });
+
+  it("a day's end is a time where the format counts hours", async () => {
+    const content = bytesOf(
+      bookOf([["a", "b", "c"], [0]], (sheet) => {
+        sheet.A2 = { t: "n", v: 1, z: "[h]:mm" };
+        sheet.B2 = { t: "n", v: 1, z: "[hh]:mm:ss" };
+        sheet.C2 = { t: "n", v: 1, z: "dd/mm/yyyy" };
+        sheet["!ref"] = "A1:C2";
+      }),
+    );
+    expect((await cellsOf(content))[1]).toEqual([
+      2,
+      ["d", "24:00", "24:00"],
+      ["d", "24:00", "24:00:00"],
+      ["d", "1900-01-01", "01/01/1900"],
+    ]);
+  });
+
+  it("formulas without a result say so; an empty text is a result", async () => {
+    const cells = [
+      "<f>A1*2</f>",
+      "<f>A1*2</f><v></v>",
+      '<f t="shared" ref="C1:D1" si="0">A1</f><v/>',
+      '<f t="shared" si="0"/>',
+      "<f>6*7</f><v>42</v>",
+    ];
+    const row = [
+      ...cells.map((cell) => `<c>${cell}</c>`),
+      '<c t="str"><f>""</f><v></v></c>',
+      '<c s="0"/>',
+      "<c><v>7</v></c>",
+    ];
+    const xml = sheetXml([["a"]]).replace("</sheetData>", `<row r="2">${row.join("")}</row></sheetData>`);
+    const missing = ["e", NO_RESULT, NO_RESULT];
+    expect((await cellsOf(archiveOf(workbookEntries(xml))))[1]).toEqual([
+      ...[2, missing, missing, missing, missing],
+      ...[42, "", null, 7],
+    ]);
+    expect(parseCell("number", ["e", NO_RESULT, NO_RESULT])).toMatchObject({
+      ok: false,
+      code: "error_cell",
+      fault: UNSAVED,
+    });
   });
 
   it("errors are told by their names", async () => {
