@@ -74,6 +74,10 @@ function tellSheet({ company }: CompanySession, id: number, { tab, headers }: Ac
 
 const textsOf = ({ cells }: SheetRow): string[] => cells.map(shownText);
 
+/** What is said of rows that the file hides. */
+const leftOut = (hidden = 0): string =>
+  hidden === 0 ? "" : ` ${count(hidden, "hidden row")} ${hidden === 1 ? "was" : "were"} left out.`;
+
 export const IMPORT_ACTIONS = defineActions({
   "routing-sheet.upload": action({
     summary: "Uploads a spreadsheet, which comes along as a file; its columns are mapped next.",
@@ -241,30 +245,30 @@ export const IMPORT_ACTIONS = defineActions({
     permission: "driver.create",
     idempotent: false,
     input: NoInput,
-    tells: z.object({ created: z.int(), known: z.int() }),
+    tells: z.object({ created: z.int(), known: z.int(), hidden: z.int().optional() }),
     async run(session, _input, { files = [], tab }) {
       const { name: fileName, key } = onlyFile(files);
       return importDrivers(session, { fileName, key }, tab);
     },
-    answer: ({ created, known }, _input, page) => ({
+    answer: ({ created, known, hidden }, _input, page) => ({
       message: "Importing was finished",
-      detail: `${count(created, "driver")} added${known === 0 ? "" : `, ${known} there already`}.`,
+      detail: `${count(created, "driver")} added${known === 0 ? "" : `, ${known} there already`}.${leftOut(hidden)}`,
       ...page.closed(),
     }),
   }),
   "warehouse.import": action({
-    summary: "Adds the warehouses of a spreadsheet, which comes along as a file; known external ids are updated.",
+    summary: "Adds the warehouses of a spreadsheet, which comes along as a file; known ones are updated.",
     permission: "warehouse.create",
     idempotent: false,
     input: NoInput,
-    tells: z.object({ created: z.int(), updated: z.int() }),
+    tells: z.object({ created: z.int(), updated: z.int(), hidden: z.int().optional() }),
     async run(session, _input, { files = [], tab }) {
       const { name: fileName, key } = onlyFile(files);
       return importWarehouses(session, { fileName, key }, tab);
     },
-    answer: ({ created, updated }, _input, page) => ({
+    answer: ({ created, updated, hidden }, _input, page) => ({
       message: "Importing was finished",
-      detail: `${count(created, "warehouse")} added, ${updated} changed.`,
+      detail: `${count(created, "warehouse")} added, ${updated} changed.${leftOut(hidden)}`,
       ...page.closed(),
     }),
   }),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { utils, write } from "xlsx";
 import { importDrivers } from "~/features/imports/commands/import-drivers.server";
 import { createCompany, createMember } from "../../factories/company";
 import { databases } from "../../helpers/databases";
@@ -16,8 +17,9 @@ describe.each(databases())("drivers of a spreadsheet on %s", (kind) => {
   const run = async (
     content: Buffer,
     flags: Parameters<typeof sessionOf>[1] = { isDispatcher: true, isAdmin: true },
+    name = "drivers.csv",
   ) => {
-    const upload = await stored(world.world(), "drivers.csv", content);
+    const upload = await stored(world.world(), name, content);
     try {
       return await importDrivers(sessionOf({ companyId }, flags, world.company().ownerId), upload);
     } finally {
@@ -43,6 +45,16 @@ describe.each(databases())("drivers of a spreadsheet on %s", (kind) => {
     // The same file once more adds nobody.
     expect(await run(file)).toEqual({ created: 0, known: 3 });
     expect(await members()).toEqual(after);
+  });
+
+  it("are left out where the file hides them, which is told", async () => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet([["Name"], ["Seen"], ["Hidden"]]);
+    sheet["!rows"] = [{}, {}, { hidden: true }];
+    utils.book_append_sheet(book, sheet, "Drivers");
+    const content = write(book, { type: "buffer", bookType: "xlsx", cellStyles: true }) as Buffer;
+    expect(await run(content, undefined, "drivers.xlsx")).toEqual({ created: 1, known: 0, hidden: 1 });
+    expect((await members()).map(({ name }) => name)).not.toContain("Hidden");
   });
 
   it("are taken all or not at all, by those who may add drivers", async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { utils, write } from "xlsx";
+import { WAREHOUSE_IMPORT_ACTIONS } from "~/features/imports/actions.server";
 import { importWarehouses } from "~/features/imports/commands/import-warehouses.server";
 import { warehousesFile } from "~/features/resources/queries/resource-files.server";
 import { createCompany, createWarehouse } from "../../factories/company";
@@ -80,6 +82,37 @@ describe.each(databases())("warehouses of a spreadsheet on %s", (kind) => {
     expect(await run(Buffer.from([...(file as Iterable<string>)].join("")))).toEqual({ created: 0, updated: 2 });
     const stripped = (rows: object[]) => rows.map((row) => ({ ...row, updated_at: null }));
     expect(stripped(await all())).toEqual(stripped(before));
+  });
+
+  it("are known by their titles where they have no external id", async () => {
+    await db()("warehouses").where({ company_id: companyId }).update({ external_id: null });
+    await run(csv("A,Road 1,47,9,,Active", "B,Road 2,48,9,,Active", "B,Road 3,49,9,,Active"));
+    const before = await all();
+    const file = await warehousesFile(session(), new Request("http://localhost/x"), "csv");
+    const text = [...(file as Iterable<string>)].join("");
+    expect(await run(Buffer.from(text.replace("Road 2", "Road 9")))).toEqual({ created: 0, updated: before.length });
+    expect(await all()).toEqual(
+      before.map((row) => ({
+        ...row,
+        ...(row.address === "Road 2" ? { address: "Road 9" } : {}),
+        updated_at: expect.anything() as string,
+      })),
+    );
+  });
+
+  it("are left out where the file hides them, which is told", async () => {
+    const book = utils.book_new();
+    const rows = [HEAD.split(","), ["Seen", "", 47, 9, "S-1", ""], ["Hidden", "", 47, 9, "H-1", ""]];
+    const sheet = utils.aoa_to_sheet(rows);
+    sheet["!rows"] = [{}, {}, { hidden: true }];
+    utils.book_append_sheet(book, sheet, "Warehouses");
+    const content = write(book, { type: "buffer", bookType: "xlsx", cellStyles: true }) as Buffer;
+    expect(await run(content, "w.xlsx")).toEqual({ created: 1, updated: 0, hidden: 1 });
+    expect((await all()).map(({ title }) => title)).not.toContain("Hidden");
+    const { answer } = WAREHOUSE_IMPORT_ACTIONS["warehouse.import"];
+    const page = { closed: () => ({}) } as Parameters<NonNullable<typeof answer>>[2];
+    const told = answer!({ created: 1, updated: 0, hidden: 2 }, {}, page);
+    expect(told).toMatchObject({ detail: "1 warehouse added, 0 changed. 2 hidden rows were left out." });
   });
 
   it("are imported by those who may add and change them", async () => {

@@ -17,6 +17,8 @@ export interface ImportedDrivers {
   created: number;
   /** members already: they stay as they are */
   known: number;
+  /** rows that the file hides; absent where there are none */
+  hidden?: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function importDrivers(
   authorize(session, "driver.create");
   const companyId = session.company.id;
   const { completePhone } = await importDefaults(db(), { company_id: companyId, warehouse_id: null });
-  const items = await readList(companyId, upload, MAX_IMPORTED_DRIVERS, (headers, rows) =>
+  const { items, ...left } = await readList(companyId, upload, MAX_IMPORTED_DRIVERS, (headers, rows) =>
     driversOfRows(headers, rows, completePhone),
   );
   const created = await withTransaction(db(), async (trx) => {
@@ -52,5 +54,5 @@ export async function importDrivers(
     return ids;
   });
   if (created.length > 0) publishChange(companyId, { model: "CompanyMember", action: "create", ids: created }, tab);
-  return { created: created.length, known: items.length - created.length };
+  return { created: created.length, known: items.length - created.length, ...left };
 }

@@ -3,7 +3,12 @@ import type { CompanySession } from "~/auth/session.server";
 import { toFlag } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
 import { listCountries } from "~/db/repositories/reference.server";
-import { insertWarehouse, updateWarehouse, warehousesByExternalId } from "~/db/repositories/warehouses.server";
+import {
+  insertWarehouse,
+  listWarehouses,
+  updateWarehouse,
+  warehousesByExternalId,
+} from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { MAX_IMPORTED_WAREHOUSES } from "~/domain/import/warehouse-columns";
 import { warehousesOfRows } from "~/domain/import/warehouses-of-rows";
@@ -15,16 +20,20 @@ import { countryOf } from "~/services/country.server";
 import { nowText } from "~/services/now.server";
 import { timeZoneOf } from "~/services/time-zone.server";
 import { readList } from "./read-list.server";
+import type { ReadList } from "./read-list.server";
 import type { StoredUpload } from "./upload-sheet.server";
 
 export interface ImportedWarehouses {
   created: number;
   updated: number;
+  /** rows that the file hides; absent where there are none */
+  hidden?: number;
 }
 
 /**
- * Adds the warehouses of a file's first sheet; one with a known external id is updated. All of them, or none: what is
- * wrong is told by row and field. The file is not kept.
+ * Adds the warehouses of a file's first sheet; one with a known external id is updated, or with a known title where the
+ * row has no id: an exported list adds none a second time. All of them, or none: what is wrong is told by row and
+ * field. The file is not kept.
  * @throws AppError 403, 422 'import.*'
  */
 export async function importWarehouses(
@@ -32,7 +41,7 @@ export async function importWarehouses(
   upload: StoredUpload,
   tab?: string,
 ): Promise<ImportedWarehouses> {
-  const items = await readWarehouses(session, upload);
+  const { items, ...left } = await readWarehouses(session, upload);
   const companyId = session.company.id;
   const before: WarehouseRow[] = [];
   const created: number[] = [];
@@ -44,10 +53,13 @@ export async function importWarehouses(
       companyId,
       items.flatMap(({ externalId }) => externalId ?? []),
     );
+    const named = new Set([...known.values()].map(({ id }) => id));
+    const { rows } = await listWarehouses(trx, companyId, { pageSize: "all" });
+    const titled = new KnownTitles(rows.filter(({ id }) => !named.has(id)));
     const now = nowText();
     for (const item of items) {
       const { lat, lng, title } = item;
-      const row = item.externalId === undefined ? undefined : known.get(item.externalId);
+      const row = item.externalId === undefined ? titled.take(item) : known.get(item.externalId);
       // One that stays where it is keeps the country and the clock that were chosen for it.
       const stays = row !== undefined && row.lat === lat && row.lng === lng;
       const columns = {
@@ -68,10 +80,26 @@ export async function importWarehouses(
   const ids = before.map(({ id }) => id);
   if (ids.length > 0) publishChange(companyId, { model: "Warehouse", action: "update", ids }, tab);
   for (const row of before) await retimeAfterWarehouse(session, row, tab);
-  return { created: created.length, updated: before.length };
+  return { created: created.length, updated: before.length, ...left };
 }
 
-async function readWarehouses(session: CompanySession, upload: StoredUpload): Promise<ImportedWarehouse[]> {
+/** Warehouses by their titles, each for one row: of several with one title the one at the same place first. */
+class KnownTitles {
+  private readonly left: WarehouseRow[];
+
+  constructor(warehouses: readonly WarehouseRow[]) {
+    this.left = [...warehouses];
+  }
+
+  take({ title, lat, lng }: ImportedWarehouse): WarehouseRow | undefined {
+    const isTitled = (row: WarehouseRow): boolean => row.title.toLowerCase() === title.toLowerCase();
+    const same = this.left.findIndex((row) => isTitled(row) && row.lat === lat && row.lng === lng);
+    const at = same === -1 ? this.left.findIndex(isTitled) : same;
+    return at === -1 ? undefined : this.left.splice(at, 1)[0];
+  }
+}
+
+async function readWarehouses(session: CompanySession, upload: StoredUpload): Promise<ReadList<ImportedWarehouse>> {
   authorize(session, "warehouse.create");
   authorize(session, "warehouse.update");
   return readList(session.company.id, upload, MAX_IMPORTED_WAREHOUSES, warehousesOfRows);
