@@ -125,6 +125,21 @@ describe("workbooks", () => {
     expect(book.Sheets.Visits!.A2!.f).toBeUndefined();
   });
 
+  it("has names of sheets that a workbook may have, each once", () => {
+    const long = "A sheet with a very long name 2026";
+    const names = ["History", "'orders'", `${long} A`, `${long.toUpperCase()} B`, "", "''", `${"x".repeat(30)}😀`];
+    const book = XLSX.read(workbookBytes(names.map((name) => ({ ...tableOf([["A", 1]]), name }))));
+    expect(book.SheetNames).toEqual([
+      "History 2",
+      "orders",
+      "A sheet with a very long name 2",
+      "A SHEET WITH A VERY LONG NAME 3",
+      "Sheet",
+      "Sheet 2",
+      "x".repeat(30),
+    ]);
+  });
+
   it("cuts a text that is longer than a cell", () => {
     const [text] = XLSX.utils.sheet_to_json<string[]>(
       XLSX.read(workbookBytes([tableOf([["x".repeat(40_000), 1]])])).Sheets.Visits!,
