@@ -19,8 +19,8 @@ export const visitsOfPlan =
 
 /** Start, end and break included. */
 export const visitsOfRoutes =
-  (companyId: number, routeIds: readonly number[]): Load =>
-  async (trx) => ({
+  (companyId: number, routeIds: readonly number[]) =>
+  async (trx: Db): Promise<Loaded> => ({
     visits: await inTurns(mapped(await listVisitsOfRoutes(trx, companyId, routeIds), visitFromRow)),
   });
 

@@ -88,7 +88,6 @@ async function undecided(companyId: number, planId: number, queryId: number): Pr
 async function outdatedBy(companyId: number, planId: number, row: CalculationListRow): Promise<string | null> {
   if (!isUnderway(row.status) && row.status !== "proposed") return null;
   const plan = planFromRow(await getPlan(db(), companyId, planId));
-  if (plan.version === row.plan_version) return null;
   const input = await parseJsonInTurns<CalculationInput | null>(
     (await getCalculation(db(), companyId, row.id)).input,
     null,

@@ -1,8 +1,11 @@
 import type { Db } from "~/db/client.server";
+import { routeFromRow } from "~/db/codecs.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
+import { listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { applySolutionInPieces } from "~/domain/calculation/apply-solution";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
+import { changedFleet, routesOut } from "~/domain/calculation/changed-fleet";
 import type { CalculationOutput } from "~/domain/calculation/output";
 import { planDifferenceInPieces } from "~/domain/calculation/plan-difference";
 import type { PlanTotalsDifference } from "~/domain/calculation/plan-difference";
@@ -11,10 +14,13 @@ import type { PlanningChanges } from "~/domain/changes";
 import { accept, refuse } from "~/domain/decision";
 import { isLogged } from "~/domain/plan/plan-log";
 import type { Pieces } from "~/lib/pieces";
+import { loadFleet } from "~/planner/load-fleet.server";
+import { visitsOfRoutes } from "~/planner/load-visits.server";
 import type { PlanChange, PlanDecision } from "~/planner/plan-change";
 import { loadRestOfPlan } from "~/planner/plan-state.server";
 import type { PlanState } from "~/planner/plan-state.server";
 import { describeChange } from "~/planner/stale-edit.server";
+import { nowText } from "~/services/now.server";
 
 /** A calculated result and the input that it belongs to. */
 export interface CalculationResult {
@@ -93,7 +99,8 @@ export function* totalsJson(state: PlanState, changes: PlanningChanges): Pieces<
 
 /**
  * What has happened to the plan since the input was built, as far as it concerns the calculation: 'Rita Beck moved the
- * visit'. Reports on routes that were not asked about, and a new title, leave the result valid.
+ * visit'. Reports on routes that were not asked about, and a new title, leave the result valid. A vehicle or warehouse
+ * may be changed without a trace in the plan, so what the routes are driven with is compared itself.
  * @returns null when the result still fits; '' when it is not known what happened
  */
 export async function conflictSince(
@@ -103,11 +110,26 @@ export async function conflictSince(
   version: number | null,
   input: CalculationInput,
 ): Promise<string | null> {
-  if (version === null || plan.version === version) return null;
-  const since = await listPlanChanges(db, companyId, plan.id, { version });
-  const conflict = since.find((change) => affectsCalculation(change, input));
-  if (conflict !== undefined) return describeChange(db, conflict);
-  return since.length < plan.version - version ? "" : null;
+  if (version === null) return null;
+  if (plan.version !== version) {
+    const since = await listPlanChanges(db, companyId, plan.id, { version });
+    const conflict = since.find((change) => affectsCalculation(change, input));
+    if (conflict !== undefined) return describeChange(db, conflict);
+    if (since.length < plan.version - version) return "";
+  }
+  const routes = (await listRoutesOfPlan(db, companyId, plan.id)).map(routeFromRow);
+  const asked = routes.filter((route) => input.fleet[route.id] !== undefined);
+  const fleet = await loadFleet(db, companyId, plan, asked);
+  const { visits } = await visitsOfRoutes(companyId, routesOut(input))(db);
+  return changedFleet(input, {
+    ...fleet,
+    plan,
+    visits,
+    routes: asked,
+    vehicles: [...fleet.vehicles.values()],
+    warehouses: [...fleet.warehouses.values()],
+    now: nowText(),
+  });
 }
 
 /** Fields of a plan that no answer depends on. */

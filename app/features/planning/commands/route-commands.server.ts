@@ -69,7 +69,7 @@ export async function changeRouteState<State extends Loaded = Loaded, Answer = u
       planId,
       subject: { routeIds: [routeId], fields },
       load: async (trx, base) =>
-        ({ ...(await visitsOfRoutes(companyId, [routeId])(trx, base)), ...(await load?.(trx, base)) }) as State,
+        ({ ...(await visitsOfRoutes(companyId, [routeId])(trx)), ...(await load?.(trx, base)) }) as State,
       decide: (state) => decide(routeIn(state, routeId), state.visits, state),
     },
     options,
@@ -115,7 +115,7 @@ export async function approvePlan(
         visitsOfRoutes(
           session.company.id,
           base.routes.map((route) => route.id),
-        )(trx, base),
+        )(trx),
       decide: (state) => {
         const used = routesWithVisits(state);
         const allowed = canApprovePlan(used);
