@@ -24,6 +24,16 @@ export const getRoutes = (db: Db, companyId: number, ids: readonly number[]): Pr
 export const findRoute = (db: Db, companyId: number, routeId: number): Promise<RoutingRouteRow | undefined> =>
   findById(db, "routing_routes", companyId, routeId);
 
+/** Removed ones too; those of other companies are left out. */
+export const routesWithRemoved = async (
+  db: Db,
+  companyId: number,
+  ids: readonly number[],
+): Promise<RoutingRouteRow[]> =>
+  (await db("routing_routes")
+    .where({ company_id: companyId })
+    .whereIn("id", [...ids])) as RoutingRouteRow[];
+
 /** Routes of a plan in their order; the index in this list chooses the colour. */
 export async function listRoutesOfPlan(db: Db, companyId: number, planId: number): Promise<RoutingRouteRow[]> {
   return (await scoped(db, "routing_routes", companyId)

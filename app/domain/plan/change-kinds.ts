@@ -156,6 +156,9 @@ export function changeWords(kind: string, { visit = "", routes = 1 } = {}): stri
 
 export const isReport = (kind: string): boolean => REPORT_KINDS.includes(kind);
 
+/** Somebody sets the plan's status itself; with all other changes it follows from the routes. */
+export const setsPlanStatus = (kind: string): boolean => kind === "plan.complete" || kind === "plan.dispatch";
+
 /** Why nobody can undo a change of that kind; null: it can be undone. */
 export function neverUndone(kind: string): string | null {
   if (kind === "vehicle.update")

@@ -5,6 +5,7 @@ import type { Patch, PlanningChanges } from "~/domain/changes";
 import { mapped } from "~/lib/pieces";
 import type { Pieces } from "~/lib/pieces";
 import { isLocationVisit } from "~/domain/visit/visit-order";
+import { isEmptyOrPlanning } from "~/domain/route/route-status";
 import { followsRoute } from "~/domain/visit/visit-status";
 import { changedOrders } from "./route-orders";
 import type { RouteOrder } from "./route-orders";
@@ -55,6 +56,9 @@ export const FOLLOWING_ROUTE_FIELDS: ReadonlySet<string> = new Set([
   "violations",
 ]);
 
+/** What reports add up. */
+const REPORTED_ROUTE_FIELDS: ReadonlySet<string> = new Set(["statisticOverdueTime", "statisticOutOfTurn"]);
+
 const isDecided = (field: string, value: unknown): boolean =>
   field !== "id" && !FOLLOWING_WITH_POSITION.has(field) && !(field === "status" && followsRoute(value));
 
@@ -70,6 +74,18 @@ export const decidedVisits = ({ visits, placed }: LoggedSide): number[] =>
         Object.entries(visit).some(([field, value]) => isDecided(field, value)),
     )
     .map((visit) => visit.id);
+
+/** What follows from its stops and from reports; drivers, vehicles, settings and approvals are decided. */
+const followsStops = (field: string, value: unknown): boolean =>
+  FOLLOWING_ROUTE_FIELDS.has(field) ||
+  REPORTED_ROUTE_FIELDS.has(field) ||
+  (field === "status" && isEmptyOrPlanning(value));
+
+/** The routes that a change decided about; those that only got other times, totals or stops are none. */
+export const decidedRoutes = ({ routes }: LoggedSide): number[] =>
+  routes
+    .filter((route) => Object.entries(route).some(([field, value]) => field !== "id" && !followsStops(field, value)))
+    .map((route) => route.id);
 
 /** A vehicle's fields before and after a change. */
 export interface ChangedVehicle {

@@ -4,13 +4,16 @@ import { applyChanges } from "../apply-changes";
 import { mergeChanges, planningChanges } from "../changes";
 import { isDateText } from "../time/calendar";
 import { noDayMessage } from "../validation/text";
+import { isNotCompleted } from "../route/route-gate";
 import { RouteStatus, isBeforeRoad } from "../route/route-status";
+import { isLocationVisit } from "../visit/visit-order";
 import { PlanStatus } from "./plan-status";
 import type { PlanningChanges } from "../changes";
 import type { Confirmation, Decision, Permission } from "../decision";
 import type { RouteEnds } from "../place";
 import type { Route } from "../route/route";
 import type { Plan } from "./plan";
+import type { Visit } from "../visit/visit";
 
 /** Marking completed sets 5, marking not completed sets 1. */
 export const setPlanCompleted = (plan: Pick<Plan, "id">, completed: boolean): Decision<PlanningChanges> =>
@@ -48,6 +51,27 @@ export function withPlanStatus(
   return status === plan.status
     ? changes
     : mergeChanges([changes, planningChanges({ plan: { id: plan.id, set: { status } } })]);
+}
+
+/** Settings of a plan that the times or costs of its routes follow from. */
+export const TIMED_SETTINGS = [
+  "squashDuration",
+  "avoidTolls",
+  "avoidHighways",
+  "aim",
+  "vehicleSettings",
+] as const satisfies readonly (keyof Plan)[];
+
+/** The routes with stops that are still to be driven. */
+export function unfinishedInUse<R extends Pick<Route, "id" | "status">>({
+  routes,
+  visits,
+}: {
+  routes: readonly R[];
+  visits: readonly Pick<Visit, "type" | "routeId">[];
+}): R[] {
+  const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
+  return routes.filter((route) => used.has(route.id) && isNotCompleted(route).ok);
 }
 
 /** Delivered visits over all visits in whole percent; 0 without visits. */

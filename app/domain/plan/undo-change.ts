@@ -1,8 +1,11 @@
 /** What undoes a logged change of a plan, unless the same things were changed since. */
-import { planningChanges } from "../changes";
+import { mergeChanges, planningChanges } from "../changes";
 import type { Patch, PlanningChanges } from "../changes";
 import type { Plan } from "./plan";
-import { RouteStatus } from "../route/route-status";
+import { PlanStatus } from "./plan-status";
+import { TIMED_SETTINGS, unfinishedInUse } from "./plan-rules";
+import { applyChanges } from "../apply-changes";
+import { isEmptyOrPlanning } from "../route/route-status";
 import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
@@ -15,7 +18,8 @@ import { mergeUndo } from "./merge-undo";
 import type { UndoState } from "./undo-state";
 
 /** Fields that follow from others: another change may have written them without touching what this one did. */
-const DERIVED_PLAN = new Set(["status", "queryId"]);
+const DERIVED_PLAN: ReadonlySet<string> = new Set(["status", "queryId"]);
+
 export interface UndoResult {
   changes: PlanningChanges;
   vehicle: Patch<Vehicle> | null;
@@ -32,8 +36,14 @@ export interface UndoRules {
     /** visits that they put elsewhere */
     placedVisitIds: ReadonlySet<number>;
     routeIds: ReadonlySet<number>;
+    /** routes of which they set more than times and totals */
+    decidedRouteIds: ReadonlySet<number>;
     lockedRouteIds: ReadonlySet<number>;
   };
+  /** the change itself set the plan's status */
+  isOfPlanStatus: boolean;
+  /** nothing stands that came later */
+  isLatest: boolean;
   /** any later change of the same routes or visits is a conflict, also where it wrote other fields */
   strict: boolean;
 }
@@ -42,7 +52,7 @@ export function undoChange(
   before: LoggedSide,
   after: LoggedSide,
   state: UndoState,
-  { touchedSince, strict }: UndoRules,
+  { touchedSince, isOfPlanStatus, isLatest, strict }: UndoRules,
 ): UndoResult {
   const removedIds = new Set(state.removed.map((visit) => visit.id));
   const standing = state.visits.filter((visit) => !removedIds.has(visit.id));
@@ -53,16 +63,8 @@ export function undoChange(
     after.placed === undefined ? FOLLOWING_VISIT_FIELDS : FOLLOWING_WITH_POSITION,
     isRouteStatus,
   );
-  const routes = revertRecords(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, isEmptyOrPlanning);
-  const plan =
-    after.plan === null
-      ? null
-      : revertRecords(
-          [{ ...before.plan, id: state.plan.id }],
-          [{ ...after.plan, id: state.plan.id }],
-          [state.plan],
-          DERIVED_PLAN,
-        );
+  const routes = revertRecords(before.routes, after.routes, state.routes, FOLLOWING_ROUTE_FIELDS, isStopsStatus);
+  const plan = revertPlan(before, after, state.plan, { isOfPlanStatus, isLatest });
   const vehicle =
     before.vehicle && after.vehicle
       ? revertRecords([before.vehicle], [after.vehicle], state.vehicle ? [state.vehicle] : [], new Set())
@@ -72,7 +74,12 @@ export function undoChange(
     standing.some(
       (visit) => visit.routeId === routeId && !visits.removeIds.includes(visit.id) && !leaving.has(visit.id),
     );
-  const routeIds = [...routes.conflicts, ...routes.removeIds.filter(isUsed)];
+  const isDecidedSince = (routeId: number) => touchedSince.decidedRouteIds.has(routeId);
+  const routeIds = [
+    ...routes.conflicts,
+    ...routes.removeIds.filter((routeId) => isUsed(routeId) || isDecidedSince(routeId)),
+    ...othersWithVehicle(routes, state),
+  ];
   const removing = new Set(visits.removeIds);
   // What the change created is removed, unless others have worked on it since.
   const restored = new Set(after.visits.flatMap((visit) => (visit.restored === true ? [visit.id] : [])));
@@ -92,7 +99,7 @@ export function undoChange(
   }
 
   let changes = planningChanges({
-    plan: (plan?.patches[0] as Patch<Plan> | undefined) ?? null,
+    plan: plan.patch,
     routes: routes.patches as Patch<Route>[],
     visits: visits.patches as Patch<Visit>[],
     removeVisitIds: visits.removeIds,
@@ -112,16 +119,51 @@ export function undoChange(
     changes = among.changes;
     routeIds.push(...among.closedRouteIds);
   }
+  // Routes that were planned under the settings that go back: no entry of this change has their times.
+  if (TIMED_SETTINGS.some((field) => changes.plan?.set[field] !== undefined)) {
+    const then = applyChanges({ routes: state.routes, visits: standing }, changes);
+    changes = mergeChanges([
+      changes,
+      planningChanges({
+        recalculate: unfinishedInUse(then).map(({ id }) => ({ routeId: id, mode: "position" })),
+      }),
+    ]);
+  }
   return {
     changes,
     vehicle: (vehicle?.patches[0] as Patch<Vehicle> | undefined) ?? null,
     conflicts: {
-      plan: (plan?.conflicts.length ?? 0) > 0,
+      plan: plan.isConflict,
       vehicle: (vehicle?.conflicts.length ?? 0) > 0,
       routeIds,
       visitIds,
       lockedRouteIds: lockedSince(before, after, standing, state.routes, touchedSince.lockedRouteIds),
     },
+  };
+}
+
+/** What people decide; Created, Planning and Scheduled follow from the routes. */
+const isDecidedStatus = (status: unknown): boolean =>
+  status === PlanStatus.Dispatching || status === PlanStatus.Completed;
+
+/** Without what others have set since. The status, unless the change was about it, then follows from the routes. */
+function revertPlan(
+  before: LoggedSide,
+  after: LoggedSide,
+  plan: Plan,
+  { isOfPlanStatus, isLatest }: Pick<UndoRules, "isOfPlanStatus" | "isLatest">,
+): { patch: Patch<Plan> | null; isConflict: boolean } {
+  const { id } = plan;
+  const written = after.plan;
+  if (written === null) return { patch: null, isConflict: false };
+  const { patches, conflicts } = revertRecords([{ ...before.plan, id }], [{ ...written, id }], [plan], DERIVED_PLAN);
+  const isWritten = (field: string) => equal(plan[field as keyof Plan], written[field]);
+  const goesBack = (field: string) =>
+    field === "status" ? isOfPlanStatus || (isLatest && isWritten(field)) : !DERIVED_PLAN.has(field) || isWritten(field);
+  const set = Object.fromEntries(Object.entries(patches[0]?.set ?? {}).filter(([field]) => goesBack(field)));
+  return {
+    patch: Object.keys(set).length === 0 ? null : { id, set },
+    isConflict: conflicts.length > 0 || (isOfPlanStatus && !isWritten("status") && isDecidedStatus(plan.status)),
   };
 }
 
@@ -139,9 +181,7 @@ interface RevertedRecords {
  */
 type IsDerived = (field: string, values: readonly unknown[]) => boolean;
 
-/** Empty and Planning only say whether something stands on the route. */
-const isEmptyOrPlanning: IsDerived = (field, values) =>
-  field === "status" && values.every((value) => value === RouteStatus.Empty || value === RouteStatus.Planning);
+const isStopsStatus: IsDerived = (field, values) => field === "status" && values.every(isEmptyOrPlanning);
 
 /** Scheduled and On Route only say how far the visit's route is. */
 const isRouteStatus: IsDerived = (field, values) => field === "status" && values.every(followsRoute);
@@ -188,6 +228,21 @@ function revertRecords(
       result.patches.push({ id, set: Object.fromEntries(fields.map((field) => [field, was[field] ?? null])) });
   }
   return result;
+}
+
+/** The routes of vehicles that would have two in the plan, because another route comes back or gets its vehicle back. */
+function othersWithVehicle(
+  { patches, removeIds, restoreIds }: RevertedRecords,
+  { routes, removedRoutes }: UndoState,
+): number[] {
+  const returning = new Map<number, unknown>();
+  for (const { id, set } of patches) if ("vehicleId" in set) returning.set(id, set.vehicleId);
+  for (const { id, vehicleId } of removedRoutes) if (restoreIds.includes(id)) returning.set(id, vehicleId);
+  const vehicleIds = new Set(returning.values());
+  const isStaying = ({ id }: Route) => !returning.has(id) && !removeIds.includes(id);
+  return routes
+    .filter((route) => isStaying(route) && route.vehicleId !== null && vehicleIds.has(route.vehicleId))
+    .map((route) => route.id);
 }
 
 /** Routes that would change and were locked since: undo leaves what was approved as it is. */

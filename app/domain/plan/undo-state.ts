@@ -11,6 +11,8 @@ export interface UndoState {
   visits: readonly Visit[];
   /** those that the change removed, as they were */
   removed: readonly Visit[];
+  /** the same of routes */
+  removedRoutes: readonly Pick<Route, "id" | "vehicleId">[];
   /** the vehicle that was changed along with the plan, as it is now; undefined when removed, or none was changed */
   vehicle?: Vehicle | undefined;
 }

@@ -28,5 +28,9 @@ export const APPROVED_STATUSES: readonly number[] = [
 /** Scheduled, on route or completed: the route was approved. */
 export const isApprovedStatus = (status: number): boolean => APPROVED_STATUSES.includes(status);
 
+/** Empty and Planning only say whether something stands on the route. */
+export const isEmptyOrPlanning = (status: unknown): boolean =>
+  status === RouteStatus.Empty || status === RouteStatus.Planning;
+
 /** Before the road: the route still follows changes of the plan's start and end. */
 export const isBeforeRoad = (status: number): boolean => status < RouteStatus.OnRoute;

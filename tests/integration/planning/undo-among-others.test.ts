@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { removeRoute, resetRoute } from "~/features/planning/commands/route-commands.server";
+import { addRoutes } from "~/features/planning/commands/add-routes.server";
+import { completePlan, dispatchPlan, updatePlanSettings } from "~/features/planning/commands/plan-commands.server";
+import { updateRouteSettings } from "~/features/planning/commands/route-settings.server";
+import { approvePlan, changeRoute, removeRoute, resetRoute } from "~/features/planning/commands/route-commands.server";
 import { changeVisitsWindow, moveVisits, removeVisits } from "~/features/planning/commands/selection-commands.server";
 import { undoPlanChange } from "~/features/planning/commands/undo-plan-change.server";
 import { addVisit, moveVisit, removeVisit } from "~/features/planning/commands/visit-commands.server";
 import type { Db } from "~/db/client.server";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
+import { RouteSettings } from "~/features/planning/schemas";
+import { createVehicle } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
+import { fromForm } from "../../helpers/forms";
 import { sessionOf } from "../../helpers/sessions";
 import { createDesk, forgetWorld, setWorld, type Desk } from "./desk";
-import { visitInput } from "../../helpers/inputs";
+import { planSettings, visitInput } from "../../helpers/inputs";
 
 /** What the dispatcher sees of the plan: by names, because ids differ from desk to desk. */
 async function shown(desk: Desk) {
@@ -85,6 +91,8 @@ async function createPlannedDesk(db: Db): Promise<Desk> {
     await retimeAfterVehicle(desk.dispatcher, { ...row, speed_factor: 2 });
   return desk;
 }
+
+const ENDS = { startLocationType: "W", endLocationType: "N" };
 
 type Change = (desk: Desk) => Promise<unknown>;
 const visit = visitInput({ name: "New", lat: "47.15", lng: "9.52" });
@@ -208,6 +216,107 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
       code: "undo.changed",
       message: expect.stringMatching(/reset the route since\.$/) as string,
     });
+  });
+
+  const STATUS: Record<string, { theirs: Change; status: number }> = {
+    "started the dispatch": { theirs: (desk) => dispatchPlan(other(desk), { planId: desk.planId }, {}), status: 4 },
+    "completed the plan": {
+      theirs: (desk) => completePlan(other(desk), { planId: desk.planId, completed: true }, {}),
+      status: 5,
+    },
+  };
+  it.each(Object.entries(STATUS))("leaves the plan's status after a colleague %s", async (_, { theirs, status }) => {
+    const desk = await createDesk(db());
+    const before = (await desk.plan()).status;
+    await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    await theirs(desk);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect((await desk.route(desk.first)).status).toBe(2);
+    expect((await desk.plan()).status).toBe(status);
+    await undoPlanChange(other(desk), { planId: desk.planId });
+    expect((await desk.plan()).status).toBeLessThan(status);
+    expect(before).toBeLessThan(4);
+  });
+
+  it("takes back the start of the dispatch, but not once somebody has completed the plan", async () => {
+    const desk = await createDesk(db());
+    await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    await dispatchPlan(desk.dispatcher, { planId: desk.planId }, {});
+    await completePlan(other(desk), { planId: desk.planId, completed: true }, {});
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/ changed the plan's status since\.$/) as string,
+    });
+    await undoPlanChange(other(desk), { planId: desk.planId });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect((await desk.plan()).status).toBe(3);
+  });
+
+  it("gives the plan the status that follows from its routes as the undo leaves them", async () => {
+    const desk = await createDesk(db());
+    await approvePlan(desk.dispatcher, { planId: desk.planId }, {});
+    await moveVisit(other(desk), { visitId: desk.loose, toRouteId: desk.empty }, {});
+    expect((await desk.plan()).status).toBe(2);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect((await desk.plan()).status).toBe(2);
+  });
+
+  it("of plan settings times the routes anew that were planned under them", async () => {
+    const [desk, alone] = [await createPlannedDesk(db()), await createPlannedDesk(db())];
+    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planSettings({ ...ENDS, speedPercent: "50" }) }, {});
+    const fill = (one: Desk) => moveVisit(other(one), { visitId: one.loose, toRouteId: one.empty }, {});
+    await fill(desk);
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    await fill(alone);
+    expect(await shown(desk)).toEqual(await shown(alone));
+  });
+
+  describe("of added routes", () => {
+    const addedRoute = async () => {
+      const desk = await createDesk(db());
+      const vehicleId = await createVehicle(db(), desk.companyId, { title: "Seven" });
+      await addRoutes(desk.dispatcher, { planId: desk.planId, vehicleIds: [vehicleId] }, {});
+      const route = (await db()("routing_routes").where({ plan_id: desk.planId, vehicle_id: vehicleId }).first())!;
+      return { desk, routeId: route.id };
+    };
+
+    it("is refused once a colleague has given one a driver or hours of its own", async () => {
+      const { desk, routeId } = await addedRoute();
+      await changeRoute(other(desk), { routeId, driverId: desk.driverId }, {});
+      await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+        code: "undo.changed",
+        message: expect.stringMatching(/ changed a route's vehicle or driver since\.$/) as string,
+      });
+      await undoPlanChange(other(desk), { planId: desk.planId });
+      const hours = fromForm(RouteSettings, { routeId: String(routeId), ...ENDS, workHourStart: "06:00" });
+      await updateRouteSettings(other(desk), hours, {});
+      await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+        code: "undo.changed",
+      });
+      expect((await desk.route(routeId)).deleted_at).toBeNull();
+    });
+
+    it("removes one that a colleague has filled and emptied again", async () => {
+      const { desk, routeId } = await addedRoute();
+      await moveVisit(other(desk), { visitId: desk.loose, toRouteId: routeId }, {});
+      await moveVisit(other(desk), { visitId: desk.loose, toRouteId: null }, {});
+      await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+      expect((await desk.route(routeId)).deleted_at).not.toBeNull();
+    });
+  });
+
+  it("of a removal is refused once the vehicle has another route in the plan", async () => {
+    const desk = await createDesk(db());
+    const { vehicle_id: vehicleId } = await desk.route(desk.second);
+    await removeRoute(desk.dispatcher, { routeId: desk.second }, {});
+    await addRoutes(other(desk), { planId: desk.planId, vehicleIds: [vehicleId!] }, {});
+    await expect(undoPlanChange(desk.dispatcher, { planId: desk.planId })).rejects.toMatchObject({
+      code: "undo.changed",
+      message: expect.stringMatching(/ added routes since\.$/) as string,
+    });
+    await undoPlanChange(other(desk), { planId: desk.planId });
+    await undoPlanChange(desk.dispatcher, { planId: desk.planId });
+    expect((await desk.route(desk.second)).deleted_at).toBeNull();
   });
 
   it("lets an edit of a visit pass that was seen before a colleague's removal renumbered it", async () => {

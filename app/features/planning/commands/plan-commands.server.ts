@@ -6,9 +6,15 @@ import { getPlan, removePlan as hidePlan } from "~/db/repositories/plans.server"
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { accept } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
-import { canStartDispatch, changePlanEnds, setPlanCompleted, startDispatch } from "~/domain/plan/plan-rules";
+import {
+  canStartDispatch,
+  changePlanEnds,
+  setPlanCompleted,
+  startDispatch,
+  TIMED_SETTINGS,
+  unfinishedInUse,
+} from "~/domain/plan/plan-rules";
 import { removeAllVisits } from "~/domain/route/route-transitions";
-import { isNotCompleted } from "~/domain/route/route-gate";
 import { isLocationVisit } from "~/domain/visit/visit-order";
 import { publishChange } from "~/realtime/publisher.server";
 import { endsOf, vehicleSettingsOf } from "../plan-settings";
@@ -122,12 +128,8 @@ export const updatePlanSettings = (
         const own = planningChanges({ plan: { id: plan.id, set } });
         const moved = changePlanEnds(plan, endsOf(input), routes);
         if (!moved.ok) return moved;
-        const timed = (["squashDuration", "avoidTolls", "avoidHighways", "aim", "vehicleSettings"] as const).some(
-          (field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]),
-        );
-        const used = new Set(visits.filter(isLocationVisit).map((visit) => visit.routeId));
-        const unfinished = routes.filter((route) => used.has(route.id) && isNotCompleted(route).ok);
-        const later = unfinished.filter(
+        const timed = TIMED_SETTINGS.some((field) => JSON.stringify(plan[field]) !== JSON.stringify(set[field]));
+        const later = unfinishedInUse({ routes, visits }).filter(
           (route) => timed || moved.changes.routes.some((patch) => patch.id === route.id),
         );
         return accept(

@@ -1,22 +1,24 @@
 /** What undo and redo share: one logged change of a plan goes back, where nobody has changed the same since. */
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
-import { parseJson, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
+import { parseJson, routeFromRow, vehicleFromRow, visitFromRow } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { findPlanChange, listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChange, PlanChangeAfter } from "~/db/repositories/plan-changes.server";
+import { routesWithRemoved } from "~/db/repositories/routes.server";
 import { findVehicle } from "~/db/repositories/vehicles.server";
 import { listVisitsOfPlan, visitsWithRemoved } from "~/db/repositories/visits.server";
 import { refuse } from "~/domain/decision";
-import { isReport } from "~/domain/plan/change-kinds";
+import { isReport, isUndoOrRedo, setsPlanStatus } from "~/domain/plan/change-kinds";
 import type { UtcText } from "~/domain/time/utc-text";
+import type { Route } from "~/domain/route/route";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import type { Visit } from "~/domain/visit/visit";
 import { shownName } from "~/domain/visit/visit-display";
 import { notFound } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
-import { decidedVisits, isAbout, isLogged, joinLogs } from "~/domain/plan/plan-log";
+import { decidedRoutes, decidedVisits, isAbout, isLogged, joinLogs } from "~/domain/plan/plan-log";
 import type { About, LoggedRecord, LoggedSide } from "~/domain/plan/plan-log";
 import type { PlanSlice } from "~/domain/plan/plan-slice";
 import { retimeAfterVehicle } from "~/planner/retime-after.server";
@@ -61,6 +63,7 @@ interface StateToRevert extends Loaded {
   later: LaterChange[];
   /** visits that the change removed, as they were */
   removed: Visit[];
+  removedRoutes: Route[];
   /** the vehicle that was changed along with the plan, as it is now */
   vehicle: Vehicle | undefined;
 }
@@ -106,7 +109,7 @@ async function loadStateToRevert(
 ): Promise<StateToRevert> {
   const found = await findChange(trx, companyId, planId, what);
   if (found === undefined || found.logged === null)
-    return { visits: [], found, later: [], removed: [], vehicle: undefined };
+    return { visits: [], found, later: [], removed: [], removedRoutes: [], vehicle: undefined };
   const { standing, removed } = await visitsOf(trx, companyId, planId, found.logged);
   return {
     // While they are removed they stand on no route; taking them back puts them there anew.
@@ -114,21 +117,28 @@ async function loadStateToRevert(
     found,
     later: await laterChanges(trx, companyId, found),
     removed,
+    removedRoutes: await removedRoutesOf(trx, companyId, found.logged),
     vehicle: await vehicleOf(trx, companyId, found.logged),
   };
 }
 
 function decideReversal(state: PlanSlice & StateToRevert, what: ReversalRequest): PlanDecision {
-  const { found, later, removed, vehicle } = state;
+  const { found, later } = state;
   if (found === undefined || found.logged === null) return what.nothing;
   const why = what.whyNot(found.change);
   if (why !== null) return refuse("undo.not_possible", why, 409);
   const { before, after } = found.logged;
+  const kind = originalKind(found.change);
   const undoing = undoChange(
     before,
     after,
-    { ...state, removed, vehicle },
-    { touchedSince: touchedRecords(later), strict: isReport(reportedKind(found.change)) },
+    state,
+    {
+      touchedSince: touchedRecords(later),
+      isOfPlanStatus: setsPlanStatus(kind),
+      isLatest: later.every(({ change }) => change.undone_at !== null || isUndoOrRedo(change.kind)),
+      strict: isReport(kind),
+    },
   );
   const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
   if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0)
@@ -167,13 +177,18 @@ function loggedSides(change: PlanChange, first: PlanChange | null): LoggedSides 
   return own !== null && earlier !== null ? joinLogs(earlier, own) : own;
 }
 
-/** An undo of a report is as strict as the report. */
-const reportedKind = ({ kind, about }: ReadChange): string => (isAbout(about) ? (about.undone ?? kind) : kind);
+/** An undo is as strict as what it undid. */
+const originalKind = ({ kind, about }: ReadChange): string => (isAbout(about) ? (about.undone ?? kind) : kind);
 
 /** The vehicle that was changed along with the plan, as it is now. */
 async function vehicleOf(trx: Db, companyId: number, { after }: LoggedSides): Promise<Vehicle | undefined> {
   const row = after.vehicle ? await findVehicle(trx, companyId, after.vehicle.id) : undefined;
   return row && vehicleFromRow(row);
+}
+
+async function removedRoutesOf(trx: Db, companyId: number, { after }: LoggedSides): Promise<Route[]> {
+  const ids = after.routes.flatMap(({ id, removed }) => (removed === true ? [id] : []));
+  return (await routesWithRemoved(trx, companyId, ids)).map(routeFromRow);
 }
 
 /** A change after the one that is to be undone, newest first, in words. */
@@ -199,6 +214,7 @@ function touchedRecords(later: readonly LaterChange[]): UndoRules["touchedSince"
     decidedVisitIds: new Set(standing.flatMap(decidedVisits)),
     placedVisitIds: new Set(standing.flatMap((side) => side.placed ?? [])),
     routeIds: new Set(standing.flatMap((side) => side.routes.map((route) => route.id))),
+    decidedRouteIds: new Set(standing.flatMap(decidedRoutes)),
     lockedRouteIds: new Set(
       standing.flatMap((side) => side.routes.flatMap((route) => (route.isLocked === true ? [route.id] : []))),
     ),

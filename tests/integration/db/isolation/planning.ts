@@ -115,6 +115,7 @@ export const PLANNING: Attempts = {
   "routes.getRoutes": (db, me, o) => routes.getRoutes(db, me, [o.routeId]),
   "routes.getRoute": (db, me, o) => routes.getRoute(db, me, o.routeId),
   "routes.findRoute": (db, me, o) => routes.findRoute(db, me, o.routeId),
+  "routes.routesWithRemoved": (db, me, o) => routes.routesWithRemoved(db, me, [o.routeId]),
   "routes.listRoutesOfPlan": (db, me, o) => routes.listRoutesOfPlan(db, me, o.planId),
   "routes.listRoutesOfDriver": (db, me, o) => routes.listRoutesOfDriver(db, me, o.driverId),
   "routes.listRoutesByStatus": async (db, me, o) =>
