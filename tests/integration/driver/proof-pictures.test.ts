@@ -226,6 +226,29 @@ describe.each(databases())("photos and signatures of a visit on %s", (kind) => {
     await expect(attachmentFile(road.dispatcher, id!, asking())).rejects.toMatchObject({ status: 404 });
   });
 
+  it("leaves a driver what proves a stop that is done; a dispatcher may delete it", async () => {
+    const road = await createRoad(db());
+    const [visitId] = road.stops;
+    const drawing = await received(road, [["signature", picture("step.png")]]);
+    const [photo, other] = await addAttachments(road.driver, { visitId, files: await photos(road, 2) });
+    const [signature] = await addAttachments(road.driver, { visitId, files: drawing });
+    const removal = (attachmentId: number) => removeAttachment(road.driver, { attachmentId });
+    // While the stop is open, they take a photo away to make room for another one. A signature is no such thing.
+    expect(await removal(other!)).toEqual({ type: "photo", visitId });
+    await expect(removal(signature!)).rejects.toMatchObject({ status: 409, code: "attachment.signature" });
+    await markVisitDone(road.driver, { visitId, confirmed: true });
+    for (const id of [photo!, signature!])
+      await expect(removal(id)).rejects.toMatchObject({ status: 409, code: "attachment.done" });
+    await db()("routing_routes").where({ id: road.routeId }).update({ status: 5 });
+    for (const id of [photo!, signature!])
+      await expect(removal(id)).rejects.toMatchObject({ status: 409, code: "route.not_on_route" });
+    expect(await attachmentsOf(road, visitId)).toHaveLength(2);
+    const planner = sessionOf(road, { memberId: road.driverId, isDriver: true, isDispatcher: true }, road.driverUserId);
+    await removeAttachment(planner, { attachmentId: photo! });
+    await removeAttachment(road.dispatcher, { attachmentId: signature! });
+    expect(await attachmentsOf(road, visitId)).toEqual([]);
+  });
+
   it("is nothing for other companies, other drivers, and members without a role", async () => {
     const road = await createRoad(db());
     const other = await createRoad(db());

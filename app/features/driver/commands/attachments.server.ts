@@ -14,6 +14,7 @@ import { findRoute } from "~/db/repositories/routes.server";
 import { findVisit, getVisit, updateVisit } from "~/db/repositories/visits.server";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { RoutingVisitRow, UtcText } from "~/db/tables";
+import { can } from "~/domain/access/permissions";
 import type { Action } from "~/domain/access/permissions";
 import { refusalError } from "~/domain/decision";
 import { ATTACHMENTS_PER_VISIT, AttachmentType, tooManyAttachments } from "~/domain/visit/confirmation";
@@ -161,7 +162,21 @@ async function removeOne(trx: Db, companyId: number, id: number, path: string): 
   afterCommit(trx, () => removeFiles(keys.map((key) => ({ key }))));
 }
 
-/** Deletes a photo or signature, and its file with the miniatures of it after the commit. @throws AppError 403, 404 */
+/** A driver takes a photo away to make room for another one; what proves a stop that is done stays. @throws AppError */
+async function refuseProof(trx: Db, visit: RoutingVisitRow, type: ProofFile["type"]): Promise<void> {
+  const route = visit.route_id === null ? undefined : await findRoute(trx, visit.company_id, visit.route_id);
+  if (route === undefined) throw notFound("Visit");
+  const allowed = canRemovePhoto({ status: visitFromRow(visit).status }, { status: routeFromRow(route).status });
+  if (!allowed.ok) throw refusalError(allowed.error);
+  if (type !== AttachmentType.Photo)
+    throw new AppError("attachment.signature", "Only photos can be deleted.", { status: 409 });
+}
+
+/**
+ * Deletes a photo or signature, and its file with the miniatures of it after the commit. Who may do it only because they
+ * drive the route deletes what `removePhoto` lets them delete.
+ * @throws AppError 403, 404, 409 'attachment.done', 'route.not_on_route', 'attachment.signature'
+ */
 export async function removeAttachment(
   session: CompanySession,
   input: { attachmentId: number; tab?: string | undefined },
@@ -169,7 +184,11 @@ export async function removeAttachment(
   const companyId = session.company.id;
   const removed = await withTransaction(db(), async (trx) => {
     const attachment = await getAttachment(trx, companyId, input.attachmentId);
+    // Its row is locked from here on: it may be reported at the same time.
+    await updateVisit(trx, companyId, attachment.visit_id, {}, nowText());
     const visit = await visitFor(trx, session, attachment.visit_id, "visit.attach");
+    if (!can(session.actor, "visit.attach", { companyId, route: null }))
+      await refuseProof(trx, visit, attachment.type);
     await removeOne(trx, companyId, attachment.id, attachment.path);
     publish(trx, companyId, visit, input.tab);
     return attachment;
