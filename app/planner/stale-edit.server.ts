@@ -2,12 +2,13 @@ import { parseJson } from "~/db/codecs.server";
 import type { Db } from "~/db/client.server";
 import { listPlanChanges } from "~/db/repositories/plan-changes.server";
 import type { PlanChangeAfter } from "~/db/repositories/plan-changes.server";
-import { changeWords, MEASURE_KIND } from "~/domain/plan/change-kinds";
+import { changeWords, FOLLOWING_KINDS, isReport, MEASURE_KIND } from "~/domain/plan/change-kinds";
 import type { Plan } from "~/domain/plan/plan";
 import { AppError } from "~/lib/errors";
 import { authorName, isMadeBy } from "./author.server";
 import type { Author } from "./author.server";
-import { decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
+import { decidedRoutes, decidedVisits, isAbout, isLogged } from "~/domain/plan/plan-log";
+import type { LoggedSide } from "~/domain/plan/plan-log";
 
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.
@@ -23,13 +24,22 @@ export interface EditSubject {
 /** What follows from routes and calculations: nobody typed it. */
 const FOLLOWING_PLAN_FIELDS: ReadonlySet<string> = new Set(["status", "queryId", "travelEngine", "travelNote"]);
 
+/**
+ * Times and totals of a route are nobody's decision: who types over its fields doesn't mean them, and neither reports nor
+ * changes elsewhere stop a button. A visit that a colleague brought to the route does.
+ */
+const routesOf = (kind: string, about: LoggedSide, { fields }: EditSubject): number[] =>
+  fields === true || isReport(kind) || FOLLOWING_KINDS.includes(kind)
+    ? decidedRoutes(about)
+    : about.routes.map((route) => route.id);
+
 function touches(change: PlanChangeAfter, subject: EditSubject): boolean {
   const about = isLogged(change.after) ? change.after : null;
   if (about === null) return subject.fields === true;
   if (subject.plan && about.plan !== null && Object.keys(about.plan).some((field) => !FOLLOWING_PLAN_FIELDS.has(field)))
     return true;
   return (
-    about.routes.some((one) => subject.routeIds?.includes(one.id)) ||
+    routesOf(change.kind, about, subject).some((id) => subject.routeIds?.includes(id)) ||
     decidedVisits(about).some((id) => subject.visitIds?.includes(id))
   );
 }

@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startRoute } from "~/features/driver/commands/report-route.server";
 import { markVisitDone } from "~/features/driver/commands/mark-visit-done.server";
 import { renamePlan } from "~/features/planning/commands/plan-commands.server";
-import { approveRoute, toggleLock } from "~/features/planning/commands/route-commands.server";
+import { setDrivers } from "~/features/planning/commands/set-drivers.server";
+import { approveRoute, changeRoute, toggleLock } from "~/features/planning/commands/route-commands.server";
 import { moveVisit, updateVisit } from "~/features/planning/commands/visit-commands.server";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { sessionOf } from "../../helpers/sessions";
-import { createUser } from "../../factories/company";
+import { createMember, createUser } from "../../factories/company";
 import { createDesk, forgetWorld, setWorld } from "./desk";
 import { visitInput } from "../../helpers/inputs";
 
@@ -85,6 +86,38 @@ describe.each(databases())("two dispatchers on one plan on %s", (kind) => {
         "Anna Early locked or unlocked a route in the meantime. Nothing was changed: check the plan, then try again.",
     });
     expect((await desk.route(desk.first)).is_locked).toBe(1);
+  });
+
+  it("is not in the way of drivers who report, nor of those who choose drivers for other routes", async () => {
+    const { desk, anna } = await twoPeople();
+    const max = await createMember(db(), desk.companyId, { name: "Max", is_courier: 1 });
+    await approveRoute(desk.dispatcher, { routeId: desk.first }, {});
+    await startRoute(desk.driver, { routeId: desk.first, confirmed: true });
+    const seen = (await desk.plan()).version;
+    await markVisitDone(desk.driver, { visitId: desk.a });
+    await changeRoute(desk.dispatcher, { routeId: desk.first, driverId: max }, { version: seen });
+    expect((await desk.route(desk.first)).driver_id).toBe(max);
+    // Anna's dialog shows the former driver of the first route; she chooses one for the second.
+    const drivers = new Map([
+      [desk.first, max],
+      [desk.second, max],
+    ]);
+    const late = (await desk.plan()).version;
+    await toggleLock(desk.dispatcher, { routeId: desk.first }, {});
+    await setDrivers(anna, { planId: desk.planId, drivers }, { version: late });
+    expect((await desk.route(desk.second)).driver_id).toBe(max);
+    // What a colleague chose for the same route is a conflict.
+    await expect(
+      setDrivers(anna, { planId: desk.planId, drivers: new Map([[desk.first, desk.driverId]]) }, { version: seen }),
+    ).rejects.toMatchObject({ code: "plan.changed", status: 409 });
+  });
+
+  it("refuses a button for a route to which somebody else has brought a visit since", async () => {
+    const { desk, anna, seen } = await twoPeople();
+    await moveVisit(anna, { visitId: desk.loose, toRouteId: desk.first }, { version: seen });
+    await expect(approveRoute(desk.dispatcher, { routeId: desk.first }, { version: seen })).rejects.toMatchObject({
+      code: "plan.changed",
+    });
   });
 
   it("stops typing over values once when something was changed that the plan's log doesn't name", async () => {

@@ -2,9 +2,11 @@ import type { CompanySession } from "~/auth/session.server";
 import { planningChanges } from "~/domain/changes";
 import { accept, atField } from "~/domain/decision";
 import { notFound } from "~/lib/errors";
+import { authorOf } from "~/planner/author.server";
 import { changePlan } from "~/planner/change-plan.server";
 import type { ChangedPlan, EditOptions } from "~/planner/change-plan.server";
 import type { Loaded } from "~/planner/plan-change";
+import { refuseStaleEdit } from "~/planner/stale-edit.server";
 import { driverField } from "../driver-field";
 import { isNotCompleted } from "~/domain/route/route-gate";
 import { findDriver, mayDrive } from "./route-commands.server";
@@ -34,8 +36,14 @@ export const setDrivers = (
       kind: "route.change",
       action: "route.update",
       planId,
-      subject: { routeIds: [...drivers.keys()], fields: true },
-      load: async (trx, { routes }) => {
+      // It depends on the routes as they are: see `load`.
+      subject: {},
+      load: async (trx, { plan, routes }) => {
+        // The dialog names all routes; it is about those that would get another driver.
+        const routeIds = routes.flatMap(({ id, driverId }) =>
+          drivers.has(id) && drivers.get(id) !== driverId ? [id] : [],
+        );
+        await refuseStaleEdit(trx, authorOf(session), plan, options.version, { routeIds, fields: true });
         const found: WithDrivers["found"] = new Map();
         // A driver who left the company stays on the routes that keep them.
         for (const { id, driverId: former } of routes) {
