@@ -5,7 +5,7 @@ import type { Plan } from "./plan";
 import { PlanStatus } from "./plan-status";
 import { TIMED_SETTINGS, unfinishedInUse } from "./plan-rules";
 import { applyChanges } from "../apply-changes";
-import { isEmptyOrPlanning } from "../route/route-status";
+import { isEmptyOrPlanning, RouteStatus } from "../route/route-status";
 import type { Route } from "../route/route";
 import type { Vehicle } from "../vehicle/vehicle";
 import type { Visit } from "../visit/visit";
@@ -120,14 +120,11 @@ export function undoChange(
     routeIds.push(...among.closedRouteIds);
   }
   // Routes that were planned under the settings that go back: no entry of this change has their times.
-  if (TIMED_SETTINGS.some((field) => changes.plan?.set[field] !== undefined)) {
+  if (!isLatest && TIMED_SETTINGS.some((field) => changes.plan?.set[field] !== undefined)) {
     const then = applyChanges({ routes: state.routes, visits: standing }, changes);
-    changes = mergeChanges([
-      changes,
-      planningChanges({
-        recalculate: unfinishedInUse(then).map(({ id }) => ({ routeId: id, mode: "position" })),
-      }),
-    ]);
+    const planned = unfinishedInUse(then).filter((route) => route.status !== RouteStatus.Empty);
+    const recalculate = planned.map(({ id }) => ({ routeId: id, mode: "position" as const }));
+    changes = mergeChanges([changes, planningChanges({ recalculate })]);
   }
   return {
     changes,
@@ -159,7 +156,9 @@ function revertPlan(
   const { patches, conflicts } = revertRecords([{ ...before.plan, id }], [{ ...written, id }], [plan], DERIVED_PLAN);
   const isWritten = (field: string) => equal(plan[field as keyof Plan], written[field]);
   const goesBack = (field: string) =>
-    field === "status" ? isOfPlanStatus || (isLatest && isWritten(field)) : !DERIVED_PLAN.has(field) || isWritten(field);
+    field === "status"
+      ? isOfPlanStatus || (isLatest && isWritten(field))
+      : !DERIVED_PLAN.has(field) || isWritten(field);
   const set = Object.fromEntries(Object.entries(patches[0]?.set ?? {}).filter(([field]) => goesBack(field)));
   return {
     patch: Object.keys(set).length === 0 ? null : { id, set },

@@ -263,7 +263,11 @@ describe.each(databases())("undo among others' changes on %s", (kind) => {
 
   it("of plan settings times the routes anew that were planned under them", async () => {
     const [desk, alone] = [await createPlannedDesk(db()), await createPlannedDesk(db())];
-    await updatePlanSettings(desk.dispatcher, { planId: desk.planId, ...planSettings({ ...ENDS, speedPercent: "50" }) }, {});
+    await updatePlanSettings(
+      desk.dispatcher,
+      { planId: desk.planId, ...planSettings({ ...ENDS, speedPercent: "50" }) },
+      {},
+    );
     const fill = (one: Desk) => moveVisit(other(one), { visitId: one.loose, toRouteId: one.empty }, {});
     await fill(desk);
     await undoPlanChange(desk.dispatcher, { planId: desk.planId });

@@ -129,17 +129,12 @@ function decideReversal(state: PlanSlice & StateToRevert, what: ReversalRequest)
   if (why !== null) return refuse("undo.not_possible", why, 409);
   const { before, after } = found.logged;
   const kind = originalKind(found.change);
-  const undoing = undoChange(
-    before,
-    after,
-    state,
-    {
-      touchedSince: touchedRecords(later),
-      isOfPlanStatus: setsPlanStatus(kind),
-      isLatest: later.every(({ change }) => change.undone_at !== null || isUndoOrRedo(change.kind)),
-      strict: isReport(kind),
-    },
-  );
+  const undoing = undoChange(before, after, state, {
+    touchedSince: touchedRecords(later),
+    isOfPlanStatus: setsPlanStatus(kind),
+    isLatest: later.every(({ change }) => change.undone_at !== null || isUndoOrRedo(change.kind)),
+    strict: isReport(kind),
+  });
   const { plan, vehicle: otherVehicle, routeIds, visitIds, lockedRouteIds } = undoing.conflicts;
   if (plan || otherVehicle || routeIds.length > 0 || visitIds.length > 0 || lockedRouteIds.length > 0)
     return refuse("undo.changed", `${what.refused}: ${conflictSentence(undoing.conflicts, later, state, after)}`, 409);
