@@ -7,6 +7,9 @@ import { count } from "~/domain/format-number";
 const REMAIN = "They wait under Company → Visits.";
 const NAMED = 3;
 
+const names = (all: readonly string[]): string =>
+  `${all.slice(0, NAMED).join(", ")}${all.length > NAMED ? ` and ${all.length - NAMED} more` : ""}`;
+
 /** @param choice 'detach': only taken out of the plan */
 export function removedMessage(visits: number, choice: "delete" | "detach"): Message {
   if (choice === "detach")
@@ -36,9 +39,7 @@ export interface Approved {
 export function approvedMessage({ approved, locked, withoutDriver }: Approved): Message {
   const parts = [`${count(approved, "route")} approved.`];
   if (locked > 0) parts.push(`${count(locked, "route was", "routes were")} locked already and left unchanged.`);
-  const missing = withoutDriver.length;
-  const more = missing > NAMED ? ` and ${missing - NAMED} more` : "";
-  if (missing > 0) parts.push(`No driver yet: ${withoutDriver.slice(0, NAMED).join(", ")}${more}.`);
+  if (withoutDriver.length > 0) parts.push(`No driver yet: ${names(withoutDriver)}.`);
   return { message: ACTION_DONE, detail: parts.join(" ") };
 }
 
@@ -50,5 +51,9 @@ export const discardedMessage = ({ withSuggestion }: { withSuggestion: boolean }
 });
 
 /** 'Tuesday has 60 visits and 4 routes of the same vehicles.' */
-export const duplicatedWords = (title: string, { visits, routes }: { visits: number; routes: number }): string =>
-  `${title} has ${count(visits, "visit")}, still unscheduled, and ${count(routes, "empty route")}.`;
+export const duplicatedWords = (
+  title: string,
+  { visits, routes, inactive }: { visits: number; routes: number; inactive: readonly string[] },
+): string =>
+  `${title} has ${count(visits, "visit")}, still unscheduled, and ${count(routes, "empty route")}.` +
+  (inactive.length === 0 ? "" : ` No route for inactive vehicles: ${names(inactive)}.`);

@@ -1,16 +1,20 @@
 import { refusalError } from "~/domain/decision";
 import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
+import { vehicleFromRow } from "~/db/codecs.server";
 import { db } from "~/db/database.server";
+import { listConfirmationTemplates } from "~/db/repositories/confirmation-templates.server";
+import { listDrivers } from "~/db/repositories/members.server";
 import { getPlan, insertPlan } from "~/db/repositories/plans.server";
 import { insertRoute, listRoutesOfPlan } from "~/db/repositories/routes.server";
 import { vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
 import { insertVisits, listVisitsOfPlan } from "~/db/repositories/visits.server";
 import { findWarehouse } from "~/db/repositories/warehouses.server";
-import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow } from "~/db/tables";
+import type { RoutingPlanRow, RoutingRouteRow, RoutingVisitRow, VehicleRow } from "~/db/tables";
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { pick } from "~/lib/pick";
 import type { EditOptions } from "~/planner/change-plan.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
@@ -78,16 +82,22 @@ export interface DuplicatePlanInput {
   serviceDate: string;
 }
 
+export interface DuplicatedPlan extends CreatedPlan {
+  /** vehicles that have no route in the copy, because they are inactive */
+  inactive: string[];
+}
+
 /**
- * The same plan for another day: its settings, an empty route for each vehicle that is still there, with its driver,
- * and its visits, unscheduled. The plan that it is made of stays as it is.
+ * The same plan for another day: its settings, an empty route for each active vehicle that is still there, and its
+ * visits, unscheduled. A driver who drives no more is left out, and so is a confirmation template that was removed. The
+ * plan that it is made of stays as it is.
  * @throws AppError 403, 404, 422 for a date in the past of the warehouse's calendar
  */
 export async function duplicatePlan(
   session: CompanySession,
   { planId, title, serviceDate }: DuplicatePlanInput,
   options: Pick<EditOptions, "tab"> = {},
-): Promise<CreatedPlan> {
+): Promise<DuplicatedPlan> {
   const companyId = session.company.id;
   authorize(session, "plan.create", { companyId });
   return withTransaction(db(), async (trx) => {
@@ -98,26 +108,41 @@ export async function duplicatePlan(
     if (!allowed.ok) throw refusalError(allowed.error);
     const copyId = await insertPlan(trx, companyId, { ...pick(plan, OF_PLAN), title, service_date: serviceDate }, now);
     const routes = await listRoutesOfPlan(trx, companyId, planId);
-    const vehicles = await vehiclesWithRemoved(
+    const used = await vehiclesWithRemoved(
       trx,
       companyId,
       routes.flatMap((route) => route.vehicle_id ?? []),
     );
-    const gone = new Set(vehicles.flatMap((vehicle) => (vehicle.deleted_at === null ? [] : [vehicle.id])));
-    const kept = routes.filter((route) => route.vehicle_id === null || !gone.has(route.vehicle_id));
-    for (const route of kept) await insertRoute(trx, companyId, { ...pick(route, OF_ROUTE), plan_id: copyId }, now);
+    const vehicles = new Map(used.map((vehicle) => [vehicle.id, vehicle]));
+    const drivers = new Set((await listDrivers(trx, companyId)).map((member) => member.id));
+    const driverOf = (id: number | null | undefined) => (id && drivers.has(id) ? id : null);
+    const isGone = ({ deleted_at, status }: VehicleRow) => deleted_at !== null || status === 0;
+    const kept = routes.filter((route) => route.vehicle_id === null || !isGone(vehicles.get(route.vehicle_id)!));
+    for (const route of kept) {
+      const vehicle = route.vehicle_id === null ? undefined : vehicles.get(route.vehicle_id);
+      const driver_id = driverOf(route.driver_id) ?? driverOf(vehicle?.driver_id);
+      await insertRoute(trx, companyId, { ...pick(route, OF_ROUTE), driver_id, plan_id: copyId }, now);
+    }
+    const templates = new Set((await listConfirmationTemplates(trx, companyId)).map(({ id }) => id));
+    const templateOf = (id: number | null) => (id !== null && templates.has(id) ? id : null);
     const visits = (await listVisitsOfPlan(trx, companyId, planId))
       .filter((visit) => visit.type === "D" || visit.type === "P")
       .sort((a, b) => a.id - b.id);
     await insertVisits(
       trx,
       companyId,
-      visits.map((visit) => ({ ...pick(visit, OF_VISIT), plan_id: copyId })),
+      visits.map((visit) => ({
+        ...pick(visit, OF_VISIT),
+        confirmation_template_id: templateOf(visit.confirmation_template_id),
+        plan_id: copyId,
+      })),
       now,
     );
     afterCommit(trx, () =>
       publishChange(companyId, { model: "RoutingPlan", action: "create", ids: [copyId], planId: copyId }, options.tab),
     );
-    return { planId: copyId, visits: visits.length, routes: kept.length };
+    const resting = used.filter((vehicle) => vehicle.deleted_at === null && vehicle.status === 0);
+    const inactive = resting.map((row) => vehicleName(vehicleFromRow(row)));
+    return { planId: copyId, visits: visits.length, routes: kept.length, inactive };
   });
 }
