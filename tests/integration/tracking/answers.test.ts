@@ -50,6 +50,24 @@ describe.each(databases())("answers to what needs attention, on %s", (kind) => {
     expect(await routeRow(day.routeIds[0]!)).toMatchObject({ is_locked: 1 });
   });
 
+  it("only routes on the road give and take in spite of their lock", async () => {
+    const { road, day, stop } = await onTheRoad();
+    const [, second, third] = day.routeIds as [number, number, number];
+    await db()("routing_routes").where({ id: second }).update({ status: 3 });
+    const { offers } = await loadMoveOffers(road.dispatcher, stop);
+    expect(offers.map(({ routeId, refused }) => [routeId, refused === null])).toEqual([
+      [third, true],
+      [second, false],
+    ]);
+    await expect(moveStop(road.dispatcher, { visitId: stop, toRouteId: second }, {})).rejects.toMatchObject({
+      status: 409,
+      code: "route.locked",
+    });
+    await db()("routing_routes").where({ id: second }).update({ is_locked: 0 });
+    await moveStop(road.dispatcher, { visitId: stop, toRouteId: second }, {});
+    expect(await visitRow(stop)).toMatchObject({ route_id: second });
+  });
+
   it("nothing moves that is served, to a route that is over, or to another company", async () => {
     const { road, day, stop } = await onTheRoad();
     const other = await onTheRoad(1);

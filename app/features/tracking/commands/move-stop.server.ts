@@ -1,6 +1,7 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getVisit } from "~/db/repositories/visits.server";
+import { RouteStatus } from "~/domain/route/route-status";
 import { moveVisitsTo } from "~/domain/visit/move-visits";
 import { AppError } from "~/lib/errors";
 import { changePlan } from "~/planner/change-plan.server";
@@ -15,8 +16,8 @@ export interface MoveStopInput {
 }
 
 /**
- * A stop from one route to another while both are on the road. Approved routes are locked against plans that are
- * calculated anew; this is one stop that somebody has looked at, so the locks stay and don't count.
+ * A stop from one route to another. Approved routes are locked against plans that are calculated anew; of those on the
+ * road this is one stop that somebody has looked at, so their locks stay and don't count.
  * @throws AppError 404, 409 for a visit of no plan
  */
 export async function moveStopCommand(
@@ -35,7 +36,9 @@ export async function moveStopCommand(
     decide: ({ routes, visits }) => {
       if (visits.at(-1)?.planId !== planId)
         throw new AppError("plan.raced", "The visit left the plan.", { status: 409 });
-      const open = routes.map((route) => ({ ...route, isLocked: false }));
+      const open = routes.map((route) =>
+        route.status === RouteStatus.OnRoute ? { ...route, isLocked: false } : route,
+      );
       return moveVisitsTo({ routes: open, visits }, [visitId], { toRouteId, position });
     },
   };
