@@ -8,6 +8,8 @@ import { RouteStatus, isApprovedStatus } from "./route-status";
 import type { Permission } from "../decision";
 import type { OrderedVisit } from "../visit/visit-order";
 import type { Route } from "./route";
+import { vehicleName } from "../vehicle/vehicle";
+import type { Vehicle } from "../vehicle/vehicle";
 
 export const NO_ROUTE_WITH_VISITS = "No route has visits yet. Calculate the plan first.";
 export const FINISH_REFUSED = "You can not finish route while there are unserved visits";
@@ -86,3 +88,10 @@ export function canCalculate(route: RouteGate, visits: readonly OrderedVisit[]):
   if (!visits.some(isToServe)) return WITHOUT_VISITS;
   return ALLOWED;
 }
+
+/** A vehicle drives one route of a plan. @param field of the form */
+export const isFree = (vehicle: Vehicle, routes: readonly Pick<Route, "vehicleId">[], field: string): Permission => {
+  if (!routes.some((route) => route.vehicleId === vehicle.id)) return ALLOWED;
+  const message = `${vehicleName(vehicle)} has a route in this plan already.`;
+  return refuse("route.vehicle_used", message, 409, { [field]: message });
+};

@@ -266,6 +266,26 @@ describe.each(databases())("routes of a plan on %s", (kind) => {
     ).rejects.toMatchObject({ code: "route.completed" });
   });
 
+  it("gives no route a vehicle that has another route in the plan", async () => {
+    const desk = await createDesk(db());
+    const { vehicle_id: vehicleId } = await desk.route(desk.second);
+    const { vehicle_id: own } = await desk.route(desk.first);
+    await expect(changeRoute(desk.dispatcher, { routeId: desk.first, vehicleId }, {})).rejects.toMatchObject({
+      code: "route.vehicle_used",
+      status: 409,
+      field: "vehicleId",
+      message: "Second has a route in this plan already.",
+    });
+    await changeRoute(desk.dispatcher, { routeId: desk.first, vehicleId: own }, {});
+    await changeRoute(desk.dispatcher, { routeId: desk.second, vehicleId: null }, {});
+    await changeRoute(desk.dispatcher, { routeId: desk.first, vehicleId }, {});
+    expect((await desk.route(desk.first)).vehicle_id).toBe(vehicleId);
+    // Where two have it from earlier, one can still be given another driver.
+    await db()("routing_routes").where({ id: desk.second }).update({ vehicle_id: vehicleId });
+    await changeRoute(desk.dispatcher, { routeId: desk.second, vehicleId, driverId: null }, {});
+    expect((await desk.route(desk.second)).driver_id).toBeNull();
+  });
+
   it("adds vehicles as routes at the end, with the plan's start and end; each vehicle once", async () => {
     const desk = await createDesk(db());
     await db()("routing_plans").where({ id: desk.planId }).update({ end_location_type: "W" });

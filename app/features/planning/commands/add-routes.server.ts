@@ -2,9 +2,9 @@ import type { CompanySession } from "~/auth/session.server";
 import { vehicleFromRow } from "~/db/codecs.server";
 import { getVehicles } from "~/db/repositories/vehicles.server";
 import { planningChanges } from "~/domain/changes";
-import { accept, refuse } from "~/domain/decision";
+import { accept } from "~/domain/decision";
 import { newRoutes, nextPosition } from "~/domain/route/new-route";
-import { vehicleName } from "~/domain/vehicle/vehicle";
+import { isFree } from "~/domain/route/route-permissions";
 import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { changePlan } from "~/planner/change-plan.server";
 import type { EditOptions } from "~/planner/change-plan.server";
@@ -36,10 +36,9 @@ export async function addRoutes(
         vehicles: (await getVehicles(trx, session.company.id, vehicleIds)).map(vehicleFromRow),
       }),
       decide: ({ plan, routes, vehicles }) => {
-        const double = vehicles.find((vehicle) => routes.some((route) => route.vehicleId === vehicle.id));
-        if (double) {
-          const message = `${vehicleName(double)} has a route in this plan already.`;
-          return refuse("route.vehicle_used", message, 409, { vehicleIds: message });
+        for (const vehicle of vehicles) {
+          const free = isFree(vehicle, routes, "vehicleIds");
+          if (!free.ok) return free;
         }
         return accept(planningChanges({ createRoutes: newRoutes(plan, vehicles, nextPosition(routes)) }));
       },

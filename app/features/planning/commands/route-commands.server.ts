@@ -3,10 +3,12 @@
  */
 import { isSelectableDriver } from "~/domain/team/member-rules";
 import { vehicleName } from "~/domain/vehicle/vehicle";
+import type { Vehicle } from "~/domain/vehicle/vehicle";
 import { isNotCompleted, isNotLocked } from "~/domain/route/route-gate";
 import type { CompanySession } from "~/auth/session.server";
 import type { Db } from "~/db/client.server";
 import { db } from "~/db/database.server";
+import { vehicleFromRow } from "~/db/codecs.server";
 import { findMember } from "~/db/repositories/members.server";
 import { getRoute } from "~/db/repositories/routes.server";
 import { findVehicle, getVehicle, vehiclesWithRemoved } from "~/db/repositories/vehicles.server";
@@ -16,7 +18,7 @@ import type { Decision, Permission } from "~/domain/decision";
 import { mergeChanges, planningChanges } from "~/domain/changes";
 import type { PlanningChanges } from "~/domain/changes";
 import { NO_VEHICLE } from "~/domain/constants";
-import { canApprove, canEmpty, canReset, canApprovePlan } from "~/domain/route/route-permissions";
+import { canApprove, canEmpty, canReset, canApprovePlan, isFree } from "~/domain/route/route-permissions";
 import type { Route } from "~/domain/route/route";
 import {
   approveRoute as decideApprove,
@@ -273,8 +275,8 @@ export const mayDrive = (driver: { drives: boolean } | null, field: string): Per
 
 interface ChosenForRoute extends Loaded {
   driver: { drives: boolean } | null;
-  /** of the chosen vehicle */
-  vehiclesDriverId: number | null;
+  /** another one than the route has */
+  vehicle: Vehicle | null;
 }
 
 /**
@@ -299,10 +301,10 @@ export const changeRoute = (
         const isOther = vehicleId !== null && vehicleId !== routeIn(base, input.routeId).vehicleId;
         return {
           driver: driverId === undefined ? null : await findDriver(trx, companyId, driverId),
-          vehiclesDriverId: isOther ? (await getVehicle(trx, companyId, vehicleId)).driver_id : null,
+          vehicle: isOther ? vehicleFromRow(await getVehicle(trx, companyId, vehicleId)) : null,
         };
       },
-      decide: (route, visits, chosen) => decideChange(route, visits, input, chosen),
+      decide: (route, visits, state) => decideChange(route, visits, input, state),
     },
     options,
   );
@@ -311,7 +313,7 @@ function decideChange(
   route: Route,
   visits: readonly Visit[],
   input: ChangeRouteInput,
-  { driver, vehiclesDriverId }: ChosenForRoute,
+  { driver, vehicle, routes }: ChosenForRoute & Pick<PlanBase, "routes">,
 ): Decision<PlanningChanges> {
   const running = isNotCompleted(route);
   if (!running.ok) return running;
@@ -325,9 +327,11 @@ function decideChange(
   if (input.vehicleId !== undefined && input.vehicleId !== route.vehicleId) {
     const unlocked = isNotLocked(route);
     if (!unlocked.ok) return unlocked;
+    const free = vehicle === null ? ALLOWED : isFree(vehicle, routes, "vehicleId");
+    if (!free.ok) return free;
     set.vehicleId = input.vehicleId;
-    if ((input.driverId === undefined ? route.driverId : input.driverId) === null && vehiclesDriverId !== null)
-      set.driverId = vehiclesDriverId;
+    const driverId = input.driverId === undefined ? route.driverId : input.driverId;
+    if (driverId === null && vehicle !== null && vehicle.driverId !== null) set.driverId = vehicle.driverId;
   }
   const changed = Object.entries(set).some(([field, value]) => route[field as keyof Route] !== value);
   const retimed = set.vehicleId !== undefined && visits.some(isLocationVisit);
