@@ -10,7 +10,7 @@ import type { Posted } from "../../helpers/forms";
 import { loadVehiclesPage } from "~/features/resources/queries/vehicles-page.server";
 import { loadWarehousesPage } from "~/features/resources/queries/warehouses-page.server";
 import { setServices } from "~/services/container.server";
-import { createCompany, createMember } from "../../factories/company";
+import { createCompany, createMember, createVisit } from "../../factories/company";
 import type { TestCompany } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 import { testServices } from "../../helpers/services";
@@ -192,6 +192,18 @@ describe.each(databases())("resources on %s", (kind) => {
       const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "" });
       expect(await removeWarehouse(dispatcher, id)).toBe("North");
       expect((await warehouse(id))?.deleted_at).not.toBeNull();
+    });
+
+    it("lets visits that wait for a plan of a removed warehouse go to any other", async () => {
+      const id = await createWarehouse(dispatcher, { ...WAREHOUSE, external_id: "" });
+      const db = database().db;
+      const waiting = await createVisit(db, company.companyId, { warehouse_id: id });
+      const elsewhere = await createVisit(db, company.companyId, { warehouse_id: company.warehouseId });
+      await removeWarehouse(dispatcher, id);
+      const warehouseOf = async (visitId: number) =>
+        (await db("routing_visits").where({ id: visitId }).first())?.warehouse_id;
+      expect(await warehouseOf(waiting)).toBeNull();
+      expect(await warehouseOf(elsewhere)).toBe(company.warehouseId);
     });
 
     it("knows no warehouse of another company, and lets no driver in", async () => {

@@ -2,6 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { scoped } from "~/db/repositories/scoped.server";
+import { listVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
 import { getWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
@@ -17,7 +18,8 @@ function named(titles: readonly string[]): string {
 }
 
 /**
- * A plan without its warehouse would lose its start and its clock, so a warehouse in use stays.
+ * A plan without its warehouse would lose its start and its clock, so a warehouse in use stays. Visits that wait for a
+ * plan lose theirs.
  * @returns title of what was removed
  * @throws AppError 403, 404, 409 'warehouse.in_use'
  */
@@ -46,7 +48,16 @@ export async function removeWarehouse(session: CompanySession, id: number, tab?:
         { status: 409 },
       );
     }
-    await removeWarehouses(trx, companyId, [id], nowText());
+    const now = nowText();
+    // They are planned from any warehouse then, as visits of none are.
+    const waiting = await listVisitsWithoutPlan(trx, companyId, id);
+    await updateVisits(
+      trx,
+      companyId,
+      waiting.map((visit) => ({ id: visit.id, warehouse_id: null })),
+      now,
+    );
+    await removeWarehouses(trx, companyId, [id], now);
     return warehouse.title;
   });
   publishChange(companyId, { model: "Warehouse", action: "destroy", ids: [id] }, tab);
