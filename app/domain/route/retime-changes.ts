@@ -235,7 +235,8 @@ function withStartAndEnd(
   if (routeProgress(route, own, now) !== null) return asItIs;
   const hasStart = own.some((visit) => visit.type === VisitType.Start);
   if (ends === null) return hasStart ? asItIs : null;
-  return hasStart && !remeasure ? asItIs : withEndVisits(route, own, ends);
+  const lacksEnd = ends.end !== null && !own.some((visit) => visit.type === VisitType.End);
+  return hasStart && !lacksEnd && !remeasure ? asItIs : withEndVisits(route, own, ends);
 }
 
 /** The times as changes: a start, end or break that is new is created with them. */

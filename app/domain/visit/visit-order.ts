@@ -80,9 +80,13 @@ export function nextVehicleVisit<V extends OrderedVisit>(
   return route?.status === RouteStatus.OnRoute ? nextVisit(visits) : null;
 }
 
-/** Where the vehicle has been last: the past visit with the highest position, or null before the first. */
+/**
+ * Where the vehicle has been last: the past visit with the highest position, or null before the first. An end that was
+ * reported while stops remain is not where they are driven from.
+ */
 export function currentVehicleVisit<V extends OrderedVisit>(visits: readonly V[]): V | null {
-  return sortVisits(visits).filter(isPast).at(-1) ?? null;
+  const past = sortVisits(visits).filter((visit) => isPast(visit) && visit.type !== VisitType.End);
+  return past.at(-1) ?? null;
 }
 
 /**

@@ -114,6 +114,17 @@ describe.each(databases())("times follow at once on %s", (kind) => {
     expect(JSON.parse((await desk.route(desk.first)).vehicle_settings ?? "{}")).toMatchObject({ has_breaks: 0 });
   });
 
+  it("gives a route its way back again when the end is removed by hand, as its settings say", async () => {
+    const desk = await createDesk(db());
+    await db()("routing_routes").where({ id: desk.first }).update({ end_location_type: "W" });
+    await removeVisit(desk.dispatcher, { visitId: desk.end, choice: "delete" }, {});
+    const { marks, visits } = await routeNow(desk, desk.first);
+    expect([...marks].sort().join("")).toBe("ES");
+    const end = visits.find((visit) => visit.type === "E")!;
+    expect(end).toMatchObject({ lat: 47.141, lng: 9.5209, position: 10_000 });
+    expect(end.travel_duration).toBeGreaterThan(0);
+  });
+
   it("takes over the vehicle's driver where none is set, unless this change took the driver away", async () => {
     const desk = await createDesk(db());
     await db()("vehicles").where({ id: desk.vehicleId }).update({ driver_id: desk.driverId });

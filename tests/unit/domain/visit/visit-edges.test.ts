@@ -67,6 +67,15 @@ describe("order, at its edges", () => {
       { id: 13, position: 4 },
     ]);
   });
+  it("the end was reported before the rest: the moved visit still comes behind the last stop that was served", () => {
+    const visits = makeStops(3).map((visit) =>
+      visit.id === 11 || visit.type === "E" ? { ...visit, status: 4 as const } : visit,
+    );
+    expect(moveAfterCurrent(13, visits)).toEqual([
+      { id: 13, position: 2 },
+      { id: 12, position: 3 },
+    ]);
+  });
 });
 
 describe("what a visit shows, at its edges", () => {
