@@ -202,6 +202,24 @@ describe.each(databases())("plans on %s", (kind) => {
     expect((await createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: [] }))).routes).toBe(0);
   });
 
+  it("refuses chosen vehicles that it could not take, by name", async () => {
+    const desk = await createDesk(db());
+    const elsewhere = await createWarehouse(db(), desk.companyId, { title: "Elsewhere" });
+    const other = await createVehicle(db(), desk.companyId, { plate: "", title: "Other", warehouse_id: elsewhere });
+    const resting = await createVehicle(db(), desk.companyId, { plate: "", title: "Resting", status: 0 });
+    const plans = await db()("routing_plans").where({ company_id: desk.companyId });
+    const chosen = [desk.vehicleId, other, resting].map(String);
+    await expect(
+      createPlan(desk.dispatcher, plan({ warehouseId: desk.warehouseId, vehicleIds: chosen })),
+    ).rejects.toMatchObject({
+      code: "plan.vehicles",
+      status: 422,
+      field: "vehicleIds",
+      message: "These vehicles are inactive or belong to another warehouse: Other, Resting.",
+    });
+    expect(await db()("routing_plans").where({ company_id: desk.companyId })).toEqual(plans);
+  });
+
   it("makes a warehouse along with the plan, in its local time zone; a refused date leaves neither", async () => {
     const desk = await createDesk(db());
     const fresh = { warehouseId: "new", warehouseTitle: "Nord", warehouseLat: "53.55", warehouseLng: "9.99" };

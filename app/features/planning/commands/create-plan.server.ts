@@ -17,6 +17,7 @@ import { newRoutes } from "~/domain/route/new-route";
 import { canPlanOn } from "~/domain/plan/plan-rules";
 import { todayIn } from "~/domain/time/time-zone";
 import type { UtcText } from "~/domain/time/utc-text";
+import { vehicleName } from "~/domain/vehicle/vehicle";
 import { AppError } from "~/lib/errors";
 import { publishChange } from "~/realtime/publisher.server";
 import { timeZoneOf } from "~/services/time-zone.server";
@@ -64,7 +65,7 @@ async function chosenWarehouse(
 
 /**
  * Active vehicles of the warehouse, or of none, in their order; only the chosen ones when some were chosen.
- * @throws AppError 404 for a chosen one that is not the company's
+ * @throws AppError 404 for a chosen one that is not the company's, 422 for one that is none of these
  */
 async function vehiclesOf(
   trx: Db,
@@ -72,12 +73,16 @@ async function vehiclesOf(
   warehouseId: number,
   chosen: readonly number[] | null,
 ): Promise<VehicleRow[]> {
-  if (chosen !== null) await getVehicles(trx, companyId, chosen);
   const { rows } = await listVehicles(trx, companyId, { status: 1, pageSize: "all" });
-  return rows.filter(
-    (vehicle) =>
-      belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }) && (chosen === null || chosen.includes(vehicle.id)),
-  );
+  const active = rows.filter((vehicle) => belongsTo(warehouseId, { warehouseId: vehicle.warehouse_id }));
+  if (chosen === null) return active;
+  const others = (await getVehicles(trx, companyId, chosen)).filter(({ id }) => !active.some((one) => one.id === id));
+  if (others.length > 0) {
+    const names = others.map((row) => vehicleName(vehicleFromRow(row))).join(", ");
+    const message = `These vehicles are inactive or belong to another warehouse: ${names}.`;
+    throw new AppError("plan.vehicles", message, { status: 422, field: "vehicleIds" });
+  }
+  return active.filter((vehicle) => chosen.includes(vehicle.id));
 }
 
 /** Visits without a plan, of the warehouse or of none, become the plan's. @returns how many */
