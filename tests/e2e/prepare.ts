@@ -34,7 +34,15 @@ export interface Day {
 
 export interface DayState {
   plan: { version: number };
-  routes: { id: number; vehicle: string; status: number; stops: number; isLocked: boolean; finish: number | null }[];
+  routes: {
+    id: number;
+    vehicle: string;
+    driverId: number | null;
+    status: number;
+    stops: number;
+    isLocked: boolean;
+    finish: number | null;
+  }[];
   visits: {
     id: number;
     name: string;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { PlanPage } from "./pages/plan-page";
-import { prepareDay, stops } from "./prepare";
+import { DRIVER, post, prepareDay, stops } from "./prepare";
 
 /** How often a page asked for the plan's data. */
 function countReloads(page: Page): () => number {
@@ -101,5 +101,60 @@ test("two people on one plan see each other's changes, and neither overwrites th
     await expect(open.root).toBeHidden();
     await expect(otherPage.getByText("3/3 scheduled")).toBeVisible();
     expect(await isMarked(otherPage)).toBe(true);
+  });
+});
+
+test("a driver whom a colleague chooses while a dialog is open is not overwritten by it unseen", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 409/);
+  const otherPage = await openPage();
+  await signIn(page, "dispatcher");
+  await signIn(otherPage, "super admin");
+  const [one, two] = ["Kept 1", "Kept 2"];
+  const day = await prepareDay(page, {
+    title: "Kept drivers",
+    visits: stops(["Elm"]),
+    vehicles: [{ Plate: one }, { Plate: two }],
+    calculate: false,
+  });
+  const driverId = (await day.state()).choices.drivers.find(({ name }) => name === DRIVER)!.id;
+  const plan = new PlanPage(page, "desktop");
+  const theyChoose = async (vehicle: string, chosen: number | "") =>
+    post(otherPage, day.path, { intent: "route.change", routeId: await day.route(vehicle), driverId: chosen });
+  const driverOf = async (vehicle: string) => {
+    const routeId = await day.route(vehicle);
+    return (await day.state()).routes.find(({ id }) => id === routeId)!.driverId;
+  };
+  const openDialog = async (query: string) => {
+    const listening = page.waitForEvent("websocket", (socket) => socket.url().includes("socket.io"));
+    await page.goto(`${day.path}?dialog=${query}`);
+    await listening;
+  };
+
+  await test.step("in the dialog for all drivers", async () => {
+    await openDialog("drivers");
+    const dialog = page.getByRole("dialog", { name: "Drivers" });
+    await dialog.getByLabel(two).selectOption({ label: DRIVER });
+    await theyChoose(one, driverId);
+    await expect(plan.route(one)).toContainText(DRIVER);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Your entries are kept")).toBeVisible();
+    expect([await driverOf(one), await driverOf(two)]).toEqual([driverId, null]);
+  });
+
+  await test.step("in the dialog for one route", async () => {
+    await openDialog(`change-route&route=${await day.route(two)}`);
+    const dialog = page.getByRole("dialog", { name: "Vehicle and driver" });
+    // A vehicle that has a route here is not offered.
+    await expect(dialog.getByLabel("Vehicle").getByRole("option", { name: one })).toHaveCount(0);
+    await theyChoose(two, driverId);
+    await expect(plan.route(two)).toContainText(DRIVER);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByText("Your entries are kept")).toBeVisible();
+    expect(await driverOf(two)).toBe(driverId);
   });
 });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ActionResult } from "~/lib/action-result";
 import { ButtonLink } from "~/ui/button";
 import { FormDialog } from "~/ui/dialog/form-dialog";
@@ -24,28 +25,33 @@ export interface DriversDialogProps {
 }
 
 /** The drivers of all the plan's routes on one screen, saved as one change. */
-export function DriversDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
+export function DriversDialog(props: DriversDialogProps) {
   const dialog = useDialogUrl();
-  if (dialog.name !== DRIVERS_DIALOG) return null;
-  const openRoutes = routes.filter((route) => isNotCompleted(route).ok);
+  return dialog.name === DRIVERS_DIALOG ? <OpenDialog {...props} /> : null;
+}
+
+/** It keeps the drivers from when it opened: what others choose meanwhile must not be saved over unseen. */
+function OpenDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
+  const [seen] = useState({ routes: routes.filter((route) => isNotCompleted(route).ok), version });
+  const refused = result !== null && !result.ok;
   const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <FormDialog
       name={DRIVERS_DIALOG}
       title="Drivers"
       description={
-        openRoutes.length === 0
+        seen.routes.length === 0
           ? "The plan has no route that is still to be driven."
           : "Who drives each route. Locked routes can get a driver too."
       }
       intent="drivers.set"
-      hidden={{ version, tab }}
+      hidden={{ version: refused ? version : seen.version, tab }}
       result={result}
       width={480}
-      actions={openRoutes.length === 0 ? <span /> : undefined}
+      actions={seen.routes.length === 0 ? <span /> : undefined}
     >
       <div className={styles.list}>
-        {openRoutes.map((route) => (
+        {seen.routes.map((route) => (
           <SelectField
             key={route.id}
             name={driverField(route.id)}

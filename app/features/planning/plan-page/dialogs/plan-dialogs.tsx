@@ -23,6 +23,8 @@ import { NEW_VISIT, VisitFields } from "../../visit-panel/visit-form";
 /** Parameters of the dialogs, removed from the address when one closes. */
 export const DIALOG_PARAMS = ["route", "visit", "report", "reason"] as const;
 
+const CHANGE_ROUTE = "change-route";
+
 interface Shared {
   version: number;
   tab: string;
@@ -190,8 +192,6 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
   const name = `${route.vehicle} · ${route.driver}`;
   const early = startsEarly(formatDay(plan.serviceDate), plan.daysAhead);
   const erased = erasedReports(route);
-  const former = choices.former.filter(({ id }) => id === route.vehicleId);
-  const vehicleOptions = [...former, ...choices.vehicles].map(({ id, label }) => ({ value: String(id), label }));
   return (
     <>
       <ConfirmDialog name="start-route" question={START_ROUTE} confirmLabel="Start" intent="route.start" {...ask}>
@@ -240,38 +240,71 @@ export function RouteDialogs({ plan, routes, choices, version, tab, result }: Ro
       >
         <p style={{ margin: 0 }}>Its visits stay in the plan, unscheduled.</p>
       </ConfirmDialog>
-      <FormDialog
-        name="change-route"
-        title="Vehicle and driver"
-        intent="route.change"
-        params={DIALOG_PARAMS}
-        hidden={{ routeId: route.id, version, tab }}
-        result={result}
-        width={400}
-        onDone={dialog.close}
-      >
-        <SelectField
-          name="vehicleId"
-          label="Vehicle"
-          defaultValue={route.vehicleId === null ? "" : String(route.vehicleId)}
-          emptyLabel="No Vehicle"
-          disabled={!isNotLocked(route).ok}
-          help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
-          options={vehicleOptions}
+      {dialog.name === CHANGE_ROUTE && (
+        <ChangeRouteDialog
+          key={route.id}
+          route={route}
+          routes={routes}
+          choices={choices}
+          version={version}
+          tab={tab}
+          result={result}
+          onDone={dialog.close}
         />
-        <SelectField
-          name="driverId"
-          label="Driver"
-          defaultValue={route.driverId === null ? "" : String(route.driverId)}
-          emptyLabel="No Driver"
-          options={withCurrent(
-            choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })),
-            route.driverId,
-            route.driver,
-          )}
-        />
-      </FormDialog>
+      )}
     </>
+  );
+}
+
+/**
+ * It keeps the vehicle and the driver from when it opened: what others choose meanwhile must not be saved over unseen.
+ */
+function ChangeRouteDialog({
+  route,
+  routes,
+  choices,
+  version,
+  tab,
+  result,
+  onDone,
+}: Omit<RouteDialogsProps, "plan"> & { route: RouteItem; onDone: () => void }) {
+  const [seen] = useState({ vehicleId: route.vehicleId, driverId: route.driverId, driver: route.driver, version });
+  const refused = result !== null && !result.ok;
+  const former = choices.former.filter(({ id }) => id === seen.vehicleId);
+  const isOthers = (id: number) => routes.some((one) => one.id !== route.id && one.vehicleId === id);
+  const free = choices.vehicles.filter(({ id }) => id === seen.vehicleId || !isOthers(id));
+  return (
+    <FormDialog
+      name={CHANGE_ROUTE}
+      title="Vehicle and driver"
+      intent="route.change"
+      params={DIALOG_PARAMS}
+      hidden={{ routeId: route.id, version: refused ? version : seen.version, tab }}
+      result={result}
+      width={400}
+      onDone={onDone}
+    >
+      <SelectField
+        name="vehicleId"
+        label="Vehicle"
+        defaultValue={seen.vehicleId === null ? "" : String(seen.vehicleId)}
+        emptyLabel="No Vehicle"
+        disabled={!isNotLocked(route).ok}
+        help={refusalMessage(isNotLocked(route)) ?? "Times and distances follow at once, in the present order."}
+        options={[...former, ...free].map(({ id, label }) => ({ value: String(id), label }))}
+      />
+      <SelectField
+        name="driverId"
+        label="Driver"
+        defaultValue={seen.driverId === null ? "" : String(seen.driverId)}
+        emptyLabel="No Driver"
+        options={withCurrent(
+          choices.drivers.map(({ id, name: label }) => ({ value: String(id), label })),
+          seen.driverId,
+          seen.driver,
+        )}
+      />
+    </FormDialog>
   );
 }
 
