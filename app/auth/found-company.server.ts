@@ -21,8 +21,8 @@ const ACCEPTED = 1;
 type Owner = Pick<UserRow, "id" | "email" | "name" | "surname" | "phone" | "country_id">;
 
 /**
- * A new company with its owner, who is a member of its team, and with the trial. It has no e-mail: the owner's is the one
- * that they sign in with, and the company's is told to recipients.
+ * A new company with its owner, who is a member of its team, and with the trial. It has no e-mail: the owner's is the
+ * one that they sign in with, and the company's is told to recipients.
  * @returns its id
  */
 export async function foundCompany(trx: Db, owner: Owner, title: string): Promise<number> {

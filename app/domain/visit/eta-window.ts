@@ -93,7 +93,7 @@ export interface Prediction {
 /**
  * The window of a prediction, from one whole minute to another. Its width depends on the stops before the visit alone,
  * and never grows as they become fewer; what has passed of it is left out.
- * @param nowSec left out: the window stays whole, as for a route that has not started and whose plan is all that is known
+ * @param nowSec left out: the window stays whole, as of a route that has not started and has its plan alone
  */
 export function etaWindow(
   { beginSec, stopsBefore, opensSec }: Prediction,

@@ -114,7 +114,7 @@ describe.each(databases())("the page of a visit's link on %s", (kind) => {
     expect(await routeTitle()).toBe("The day is over");
   });
 
-  it("is told as it is planned until that has passed, and then that it is later, while nobody has started", async () => {
+  it("says what is planned until that has passed, and then that it is later, while nobody has started", async () => {
     const road = await createRoad(database().db, { routeStatus: 3 });
     const link = await linkOf(road, road.stops[1]);
     const route = {

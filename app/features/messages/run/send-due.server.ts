@@ -99,8 +99,8 @@ async function decide(db: Db, row: RecipientMessageRow): Promise<Decision> {
 }
 
 /**
- * Whether the recipient is told by the same way that they are next, or has been: "Out for delivery" may have waited until
- * then.
+ * Whether the recipient is told by the same way that they are next, or has been: "Out for delivery" may have waited
+ * until then.
  * @param due about the same visit
  */
 async function isReplaced(
