@@ -17,6 +17,7 @@ export interface Ids {
   task: number;
   calculation: number;
   sheet: number;
+  sheetRow: number;
   user: number;
   apiKey: number;
   webhook: number;
@@ -40,6 +41,7 @@ export const idsOf = (desk: Desk, more: More): Ids => ({
   task: more.taskId,
   calculation: more.queryId,
   sheet: more.sheetId,
+  sheetRow: more.sheetRowId,
   user: desk.ownerId,
   apiKey: more.apiKeyId,
   webhook: more.webhookId,
@@ -94,6 +96,7 @@ const BY_SUBJECT: Readonly<Record<string, Kind>> = {
   "routing-query": "calculation",
   "routing-route": "route",
   "routing-sheet": "sheet",
+  "routing-sheet-row": "sheetRow",
   "routing-visit": "visit",
   "routing-visit-attachment": "attachment",
   template: "template",

@@ -16,6 +16,8 @@ export interface More extends TeamInvitations {
   placelessId: number;
   /** an uploaded file of one sheet */
   sheetId: number;
+  /** of another file, whose rows are checked */
+  sheetRowId: number;
   apiKeyId: number;
   /** of the generator, which belongs to no company */
   runId: number;

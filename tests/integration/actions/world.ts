@@ -8,7 +8,7 @@ import { insertConfirmationTemplate } from "~/db/repositories/confirmation-templ
 import { keepGeocodes } from "~/db/repositories/visit-geocodes.server";
 import { createApiKey } from "../../factories/api-keys";
 import { createCompany, createVisit, NOW } from "../../factories/company";
-import { uploadedSheet } from "../../factories/sheets";
+import { checkedSheet, uploadedSheet } from "../../factories/sheets";
 import { createInvitations } from "../../factories/team";
 import { createWebhook } from "../../factories/webhooks";
 import type { Desk } from "../planning/desk";
@@ -43,6 +43,8 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     candidates: "[]",
   } as const;
   await keepGeocodes(db, companyId, [asked], NOW);
+  const checkedId = await checkedSheet(db, { companyId, planId: null }, ["Name"], [["A"]]);
+  const checkedRow = (await db("routing_sheet_rows").where({ sheet_id: checkedId }).first("id")) as { id: number };
   return {
     ...(await createWebhook(db, companyId)),
     ...(await createInvitations(db, companyId)),
@@ -55,6 +57,7 @@ export async function moreOf(db: Db, of: Desk): Promise<More> {
     orderId: await insertOrder(db, companyId, OPEN_ORDER, NOW),
     waitingId: await createVisit(db, companyId, {}),
     sheetId: await uploadedSheet(db, companyId),
+    sheetRowId: checkedRow.id,
     apiKeyId: (await createApiKey(db, companyId)).id,
     runId: await insertRun(db, RUN, null, NOW),
     closedId: await closedCompany(db),
