@@ -37,7 +37,7 @@ import {
   SetDrivers,
   UndoChange,
 } from "../schemas";
-import { ApprovedRoutes, NewPlan, NewRoutes, PlanChanged, RemovedVisits } from "../tells";
+import { ApprovedRoutes, CopiedPlan, NewPlan, NewRoutes, PlanChanged, RemovedVisits } from "../tells";
 import { NoInput } from "~/domain/validation/wire-fields";
 import { numberOf } from "~/domain/validation/field-reader";
 
@@ -98,7 +98,7 @@ export const ONE_PLAN_ACTIONS = defineActions({
     permission: "plan.create",
     idempotent: false,
     input: DuplicatePlan,
-    tells: NewPlan,
+    tells: CopiedPlan,
     run: (session, input, { tab }) => duplicatePlan(session, input, { tab }),
     answer: (copy, { title }) => ({
       message: ACTION_DONE,
