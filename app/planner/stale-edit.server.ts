@@ -25,8 +25,8 @@ export interface EditSubject {
 const FOLLOWING_PLAN_FIELDS: ReadonlySet<string> = new Set(["status", "queryId", "travelEngine", "travelNote"]);
 
 /**
- * Times and totals of a route are nobody's decision: who types over its fields doesn't mean them, and neither reports nor
- * changes elsewhere stop a button. A visit that a colleague brought to the route does.
+ * Times and totals of a route are nobody's decision: who types over its fields doesn't mean them, and neither reports
+ * nor changes elsewhere stop a button. A visit that a colleague brought to the route does.
  */
 const routesOf = (kind: string, about: LoggedSide, { fields }: EditSubject): number[] =>
   fields === true || isReport(kind) || FOLLOWING_KINDS.includes(kind)

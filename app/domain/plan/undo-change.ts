@@ -229,7 +229,7 @@ function revertRecords(
   return result;
 }
 
-/** The routes of vehicles that would have two in the plan, because another route comes back or gets its vehicle back. */
+/** Routes of vehicles that would have two in the plan, because another route comes back or gets its vehicle back. */
 function othersWithVehicle(
   { patches, removeIds, restoreIds }: RevertedRecords,
   { routes, removedRoutes }: UndoState,

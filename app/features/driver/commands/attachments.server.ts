@@ -173,8 +173,8 @@ async function refuseProof(trx: Db, visit: RoutingVisitRow, type: ProofFile["typ
 }
 
 /**
- * Deletes a photo or signature, and its file with the miniatures of it after the commit. Who may do it only because they
- * drive the route deletes what `removePhoto` lets them delete.
+ * Deletes a photo or signature, and its file with the miniatures of it after the commit. Who may do it only as the
+ * route's driver deletes what `removePhoto` lets them delete.
  * @throws AppError 403, 404, 409 'attachment.done', 'route.not_on_route', 'attachment.signature'
  */
 export async function removeAttachment(
@@ -187,8 +187,7 @@ export async function removeAttachment(
     // Its row is locked from here on: it may be reported at the same time.
     await updateVisit(trx, companyId, attachment.visit_id, {}, nowText());
     const visit = await visitFor(trx, session, attachment.visit_id, "visit.attach");
-    if (!can(session.actor, "visit.attach", { companyId, route: null }))
-      await refuseProof(trx, visit, attachment.type);
+    if (!can(session.actor, "visit.attach", { companyId, route: null })) await refuseProof(trx, visit, attachment.type);
     await removeOne(trx, companyId, attachment.id, attachment.path);
     publish(trx, companyId, visit, input.tab);
     return attachment;
