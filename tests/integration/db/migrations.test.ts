@@ -3,7 +3,7 @@ import { createDatabase } from "~/db/client.server";
 import { migrateDown, migrateLatest, migrationNames, seedDemo, seedReference } from "~/db/migrate.server";
 import { isSqlite } from "~/db/dialect.server";
 import type { Db } from "~/db/client.server";
-import { createCompany, NOW } from "../../factories/company";
+import { createCompany, createVisit, createWarehouse, NOW } from "../../factories/company";
 import { databases, emptyDatabase, migratedDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
 
@@ -160,6 +160,20 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     await db("knex_migrations").where({ name: "0037-routing-queries-aim" }).delete();
     expect(await migrateLatest(db)).toEqual(["0037-routing-queries-aim"]);
     expect(await db("routing_queries").orderBy("id").pluck("aim")).toEqual(["cost", "vehicles", "time", "time"]);
+  });
+
+  it("let visits go that wait at a warehouse that was removed", async () => {
+    const { db } = database;
+    const { companyId, warehouseId, planId } = await createCompany(db);
+    const gone = await createWarehouse(db, companyId, { title: "Gone" });
+    const waiting = await createVisit(db, companyId, { warehouse_id: gone });
+    const planned = await createVisit(db, companyId, { warehouse_id: gone, plan_id: planId });
+    const elsewhere = await createVisit(db, companyId, { warehouse_id: warehouseId });
+    await db("warehouses").where({ id: gone }).update({ deleted_at: NOW });
+    await db("knex_migrations").where({ name: "0270-visits-without-warehouse" }).delete();
+    await migrateLatest(db);
+    const visits = await db("routing_visits").whereIn("id", [waiting, planned, elsewhere]).orderBy("id");
+    expect(visits.map((visit) => visit.warehouse_id)).toEqual([null, gone, warehouseId]);
   });
 
   it("never drop a table that holds rows", async () => {
