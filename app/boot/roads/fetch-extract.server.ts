@@ -122,7 +122,7 @@ async function ask(
   { have, tag }: { have: number; tag: string | null },
   { signal, stalledMs }: { signal: AbortSignal; stalledMs: number },
 ): Promise<Response> {
-  const headers = have > 0 && tag !== null ? { Range: `bytes=${have}-`, "If-Range": tag } : {};
+  const headers: Record<string, string> = have > 0 && tag !== null ? { Range: `bytes=${have}-`, "If-Range": tag } : {};
   const response = await withinTime(stalledMs, signal, (limit) => fetch(address, { headers, signal: limit })).catch(
     (cause: unknown) => {
       signal.throwIfAborted();

@@ -237,7 +237,8 @@ describe.each(databases())("what drivers' browsers are told, on %s", (kind) => {
       await set(open);
       expect(await listed()).toHaveLength(1);
     }
-    await leaveTeam({ userId: road.driverUserId }, road.companyId);
+    const { email } = await getUserAcrossCompanies(db(), road.driverUserId);
+    await leaveTeam({ userId: road.driverUserId, email }, road.companyId);
     expect(await rows()).toEqual([]);
   });
 
