@@ -13,7 +13,7 @@ import type { Switched, SwitchedPage } from "~/lib/page-stamp";
 import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH } from "~/paths";
 
-/** Whether a script says that its page was made for another user. Plain forms, and pages of older builds, say nothing. */
+/** Whether a script says that its page was made for another user. Plain forms and pages of older builds say nothing. */
 export function isPageOfAnother(request: Request, { user }: CompanySession): boolean {
   const named = request.headers.get(OWNER_HEADER);
   return named !== null && named.split(".")[1] !== String(user.id);

@@ -63,7 +63,8 @@ const CASES: Case[] = [
   },
   {
     resource: "company-confirmation-template",
-    id: ({ db, companyId }) => insertConfirmationTemplate(
+    id: ({ db, companyId }) =>
+      insertConfirmationTemplate(
         db,
         companyId,
         { title: "Door", confirmation_settings: '{"to_door":{"enabled":1,"photo":2,"signature":0}}' },

@@ -59,7 +59,10 @@ describe.each(databases().filter((kind) => kind === "mariadb"))("a report's auth
       db: road.db,
       storage,
       now: at("08:15"),
-      spreadsheets: { convert: (file, name, target) => Promise.resolve(convertFile(readFileSync(file), name, target)), rows: readRows },
+      spreadsheets: {
+        convert: (file, name, target) => Promise.resolve(convertFile(readFileSync(file), name, target)),
+        rows: readRows,
+      },
     });
   async function expectBoth(): Promise<void> {
     const row = (await road.db("road_tasks").where({ id: taskId }).first("details")) as { details: string };
