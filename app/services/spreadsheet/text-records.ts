@@ -1,10 +1,19 @@
 /** Splits text with separators and quotes into records, and finds quotes that belong to the text of a cell. */
+import Papa from "papaparse";
 
-const QUOTE = '"';
-const LINE_END = "\n";
+interface Parsed {
+  data: string[][];
+  errors: Papa.ParseError[];
+  /** where the last whole record ends */
+  meta: { cursor: number };
+}
 
-/** A record and where the next one begins; null where the text ends before the record does. */
-type Read<Value> = { value: Value; end: number } | null;
+/** Papa's parser of one piece of text. With `step` it tells of each record by itself. */
+type PieceParser = new (config: { delimiter: string; newline: string; step?: (one: Parsed) => void }) => {
+  parse(text: string, base: number, ignoreLastRow: boolean): Parsed;
+  abort(): void;
+};
+const { Parser } = Papa as unknown as { Parser: PieceParser };
 
 export interface Records {
   records: string[][];
@@ -12,10 +21,19 @@ export interface Records {
   end: number;
 }
 
+const NEWLINE = "\n";
+/** Stands for a quote that is text: no character, so no text has it. */
+const MASK = "\uFFFF";
+/** What is looked at once where quotes are doubtful: each of them may be looked for to its end. */
+const WINDOW_CHARS = 500;
+
+const isInvalid = ({ code }: Papa.ParseError): boolean => code === "InvalidQuotes";
+const isMissing = ({ code }: Papa.ParseError): boolean => code === "MissingQuotes";
+
 /**
  * A cell in quotes may hold separators, line ends and doubled quotes. A quote inside that is neither doubled nor
- * followed by the cell's end was not written by a program: `"Müller" GmbH`. The cell then goes on to the next quote
- * that closes, unless it would take in rows of their own: then its first quote is text like any other.
+ * followed by the cell's end was not written by a program: `"Müller" GmbH`. For Papa the cell then goes on to the next
+ * quote that closes, which may stand rows below. Where it would take in rows, its first quote is text like any other.
  */
 export class RecordParser {
   /** cells of the record before, 0 for none */
@@ -25,81 +43,85 @@ export class RecordParser {
 
   /** @param last nothing comes after this text. A record that isn't whole even then has a quote that never closes. */
   parse(text: string, last: boolean): Records {
+    const { data, errors, meta } = this.parser().parse(text, 0, !last);
+    if (errors.some(isInvalid)) return this.parseDoubtful(text, last);
+    if (errors.some(isMissing)) return this.parse(text, false);
+    this.width = data.at(-1)?.length ?? this.width;
+    return { records: data, end: last ? text.length : meta.cursor };
+  }
+
+  private parser(step?: (one: Parsed) => void): InstanceType<PieceParser> {
+    return new Parser({ delimiter: this.separator, newline: NEWLINE, ...(step && { step }) });
+  }
+
+  private parseDoubtful(text: string, last: boolean): Records {
     const records: string[][] = [];
-    let at = 0;
-    let quote = text.indexOf(QUOTE);
+    let [at, size] = [0, WINDOW_CHARS];
+    /** quotes of the record at `at` that are text */
+    let masked: number[] = [];
     while (at < text.length) {
-      const lineEnd = text.indexOf(LINE_END, at);
-      if (quote !== -1 && quote < at) quote = text.indexOf(QUOTE, at);
-      const end = lineEnd === -1 ? text.length : lineEnd;
-      if (lineEnd === -1 && !last) break;
-      const hasQuote = quote !== -1 && quote < end;
-      const read = hasQuote
-        ? this.record(text, at, last)
-        : { value: text.slice(at, end).split(this.separator), end: end + 1 };
-      if (read === null) break;
-      records.push(read.value);
-      this.width = read.value.length;
-      at = read.end;
+      const to = Math.min(text.length, at + size);
+      let window = text.slice(at, to);
+      for (const quote of masked) window = `${window.slice(0, quote - at)}${MASK}${window.slice(quote - at + 1)}`;
+      const { whole, end, stray } = this.read(window, last && to === text.length);
+      for (const cells of whole) records.push(cells.map((cell) => cell.replaceAll(MASK, '"')));
+      if (stray !== null) masked = [...(end === 0 ? masked : []), at + stray];
+      else if (end > 0) masked = [];
+      else if (to === text.length) break;
+      size = stray === null && end === 0 ? size * 2 : WINDOW_CHARS;
+      at += end;
     }
-    return { records, end: Math.min(at, text.length) };
+    return { records, end: at };
   }
 
-  private record(text: string, from: number, last: boolean, literal = false): Read<string[]> {
-    const cells: string[] = [];
-    let isDoubtful = false;
-    for (let at = from; ;) {
-      const cell = text[at] === QUOTE ? this.quoted(text, at, last) : this.plain(text, at);
-      if (cell === null) return null;
-      const isJoined = cell.doubtful && cell.value.includes(LINE_END);
-      const { value, end } = isJoined && literal ? this.plain(text, at) : cell;
-      if (end === text.length && !last) return null;
-      isDoubtful ||= isJoined && !literal;
-      cells.push(value);
-      at = end + 1;
-      if (text[end] === this.separator) continue;
-      // Lines of one cell leave the record as wide as the others; rows that a stray quote has joined do not.
-      if (isDoubtful && (cells.length === 1 || cells.length !== this.width)) return this.record(text, from, last, true);
-      return { value: cells, end: at };
+  /** The whole records up to the first quote that takes in rows. */
+  private read(text: string, last: boolean): { whole: string[][]; end: number; stray: number | null } {
+    const whole: string[][] = [];
+    let end = 0;
+    let stray: number | null = null;
+    const parser = this.parser(({ data: [cells = []], errors, meta }) => {
+      // Lines of one cell leave the record as wide as the one before; rows that a stray quote has joined do not.
+      const isOdd = cells.length === 1 || cells.length !== this.width || errors.some(isMissing);
+      stray = this.strayQuote(text, errors, { isOdd });
+      if (stray !== null || errors.some(isMissing)) return parser.abort();
+      whole.push(cells);
+      this.width = cells.length;
+      end = meta.cursor;
+    });
+    const { errors } = parser.parse(text, 0, !last);
+    return { whole, end, stray: stray ?? this.strayQuote(text, errors, { isCut: !last }) };
+  }
+
+  /**
+   * @param isOdd whether a cell of several lines takes in rows also without a separator
+   * @param isCut whether more text may come behind this one
+   */
+  private strayQuote(
+    text: string,
+    errors: readonly Papa.ParseError[],
+    { isOdd = false, isCut = false }: { isOdd?: boolean; isCut?: boolean },
+  ): number | null {
+    for (const { index = 0 } of errors.filter(isInvalid)) {
+      const end = this.closing(text, index);
+      if (isCut && end < text.length && text.slice(end + 1).trim() === "") return null;
+      const cell = text.slice(index, end);
+      if (cell.includes(NEWLINE) && (isOdd || cell.includes(this.separator))) return index - 1;
     }
+    return null;
   }
 
-  private plain(text: string, from: number): { value: string; end: number; doubtful: boolean } {
-    let end = from;
-    while (end < text.length && text[end] !== this.separator && text[end] !== LINE_END) end += 1;
-    return { value: text.slice(from, end), end, doubtful: false };
-  }
-
-  private quoted(text: string, from: number, last: boolean): { value: string; end: number; doubtful: boolean } | null {
-    let doubtful = false;
-    let [looked, hasSeparator, hasLineEnd] = [from, false, false];
-    const takesInRows = (to: number): boolean => {
-      const part = text.slice(looked, to);
-      looked = to;
-      hasSeparator ||= part.includes(this.separator);
-      hasLineEnd ||= part.includes(LINE_END);
-      return hasSeparator && hasLineEnd;
-    };
-    for (let at = text.indexOf(QUOTE, from + 1); at !== -1; at = text.indexOf(QUOTE, at + 1)) {
-      if (text[at + 1] === QUOTE) {
-        at += 1;
-        continue;
-      }
-      const end = this.closedAt(text, at + 1);
-      // A second quote or the separator may come with the next piece.
-      if (end === text.length && !last) return null;
-      if (doubtful && takesInRows(at)) return this.plain(text, from);
-      if (end !== -1) return { value: text.slice(from + 1, at).replaceAll('""', QUOTE), end, doubtful };
-      doubtful = true;
-      if (takesInRows(at)) return this.plain(text, from);
+  /** Where the cell ends by its quotes; the text's end when it doesn't. */
+  private closing(text: string, from: number): number {
+    for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 1)) {
+      if (text[at + 1] === '"') at += 1;
+      else if (this.endsCell(text, at)) return at;
     }
-    return doubtful && (last || takesInRows(text.length)) ? this.plain(text, from) : null;
+    return text.length;
   }
 
-  /** Where the cell ends behind a quote and spaces, -1 where a text goes on. */
-  private closedAt(text: string, from: number): number {
-    let end = from;
-    while (text[end] === " " || (text[end] === "\t" && this.separator !== "\t")) end += 1;
-    return end === text.length || text[end] === this.separator || text[end] === LINE_END ? end : -1;
+  private endsCell(text: string, quote: number): boolean {
+    let at = quote + 1;
+    while (text[at] === " ") at += 1;
+    return at === text.length || text[at] === this.separator || text[at] === NEWLINE;
   }
 }
