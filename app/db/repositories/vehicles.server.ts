@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Db } from "../client.server";
 import { inBatches, orderByText, whereContains } from "../dialect.server";
 import type { Changes, Flag, New, UtcText, VehicleRow } from "../tables";
@@ -5,8 +6,17 @@ import { memberName } from "~/domain/access/person-name";
 import { compareNames } from "~/domain/compare-names";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { findById, getById, getByIds, insertScoped, lockById, lockByIds } from "./scoped.server";
-import { scoped, softDelete, updateScoped } from "./scoped.server";
+import {
+  findById,
+  getById,
+  getByIds,
+  insertScoped,
+  lockById,
+  lockByIds,
+  scoped,
+  softDelete,
+  updateScoped,
+} from "./scoped.server";
 
 export type NewVehicle = New<VehicleRow, never>;
 export type VehicleChanges = Changes<VehicleRow>;
@@ -95,6 +105,18 @@ export const getVehicles = (db: Db, companyId: number, ids: readonly number[]): 
 /** Those of `getVehicles`, which stay as they are until the transaction ends. @throws AppError 404 */
 export const lockVehicles = (trx: Db, companyId: number, ids: readonly number[]): Promise<VehicleRow[]> =>
   lockByIds(trx, "vehicles", companyId, ids);
+
+/** Whether a vehicle, a warehouse or the company's settings were written at that second or later. */
+export async function fleetChangedSince(db: Db, companyId: number, since: UtcText): Promise<boolean> {
+  const isLater = (query: Knex.QueryBuilder) => query.where("updated_at", ">=", since).first("id");
+  const written = [
+    await isLater(db("companies").where({ id: companyId })),
+    // A vehicle that was removed drives no route.
+    await isLater(db("vehicles").where({ company_id: companyId })),
+    await isLater(db("warehouses").where({ company_id: companyId })),
+  ];
+  return written.some((row) => row !== undefined);
+}
 
 /** The plates of all vehicles that have one. */
 export async function platesOf(db: Db, companyId: number): Promise<Pick<VehicleRow, "id" | "plate">[]> {

@@ -10,8 +10,17 @@ import { translated } from "../errors.server";
 import type { Changes, DateText, New, RoutingVisitRow, UtcText } from "../tables";
 import { paged } from "./paging.server";
 import type { Paged, PageRequest } from "./paging.server";
-import { assertReferences, findById, getById, getByIds, lockById, lockByIds } from "./scoped.server";
-import { restoreRemoved, scoped, softDelete } from "./scoped.server";
+import {
+  assertReferences,
+  findById,
+  getById,
+  getByIds,
+  lockById,
+  lockByIds,
+  restoreRemoved,
+  scoped,
+  softDelete,
+} from "./scoped.server";
 
 export type NewVisitRow = New<RoutingVisitRow, "name">;
 export type VisitChanges = Omit<Changes<RoutingVisitRow>, "uid">;
@@ -200,25 +209,32 @@ export const listFailedVisits = (db: Db, companyId: number, planId: number): Pro
     scoped(db, "routing_visits", companyId).where({ plan_id: planId, status: FAILED }).whereIn("type", LOCATION_TYPES),
   );
 
-const withoutPlan = (db: Db, companyId: number, warehouseId: number | null): Knex.QueryBuilder =>
-  scoped(db, "routing_visits", companyId)
-    .where({ warehouse_id: warehouseId })
-    .whereNull("plan_id")
-    .whereIn("type", LOCATION_TYPES);
-
-/** Visits that belong to no plan yet, of one warehouse (null: of none). */
-export const listVisitsWithoutPlan = (
-  db: Db,
-  companyId: number,
-  warehouseId: number | null,
-): Promise<RoutingVisitRow[]> => inOrder(withoutPlan(db, companyId, warehouseId));
-
-/** The same; no other plan takes them until the transaction ends. */
+/** Visits of one warehouse (null: of none) that belong to no plan yet. No other plan takes them until `trx` ends. */
 export const lockVisitsWithoutPlan = (
   trx: Db,
   companyId: number,
   warehouseId: number | null,
-): Promise<RoutingVisitRow[]> => inOrder(withoutPlan(trx, companyId, warehouseId).forUpdate());
+): Promise<RoutingVisitRow[]> =>
+  inOrder(
+    scoped(trx, "routing_visits", companyId)
+      .where({ warehouse_id: warehouseId })
+      .whereNull("plan_id")
+      .whereIn("type", LOCATION_TYPES)
+      .forUpdate(),
+  );
+
+/** Visits that belong to no plan yet belong to no warehouse, where they belonged to this one. */
+export async function releaseFromWarehouse(
+  trx: Db,
+  companyId: number,
+  warehouseId: number,
+  now: UtcText,
+): Promise<void> {
+  await scoped(trx, "routing_visits", companyId)
+    .where({ warehouse_id: warehouseId })
+    .whereNull("plan_id")
+    .update({ warehouse_id: null, updated_at: now });
+}
 
 /** Deliveries and pickups of the plan with these external ids; of several with the same one the first. */
 export async function idsByExternalId(

@@ -78,6 +78,8 @@ export const decidedVisits = ({ visits, placed }: LoggedSide): number[] =>
 /** What follows from its stops and from reports; drivers, vehicles, settings and approvals are decided. */
 const followsStops = (field: string, value: unknown): boolean =>
   FOLLOWING_ROUTE_FIELDS.has(field) ||
+  // which calculation its stops are from
+  field === "queryId" ||
   REPORTED_ROUTE_FIELDS.has(field) ||
   (field === "status" && isEmptyOrPlanning(value));
 

@@ -29,12 +29,13 @@ export function mappingForm({ values }: PostedFields): DecodedForm {
     name.startsWith("default.") ? [[name.slice("default.".length), value] as const] : [],
   );
   // Another header row gives other columns: what was chosen for the old ones doesn't count.
-  const rehead = values.rehead !== undefined;
+  const header = values.header_row?.trim() ?? "";
+  const rehead = values.rehead !== undefined || header !== (values.header_was ?? header);
   return decoded({
     sheet_id: given(values.sheet_id),
     sheet: given(values.sheet),
     entity: values.entity === undefined ? undefined : orNull(values.entity),
-    header_row: rehead ? (values.header_row?.trim() ? given(values.header_row) : 0) : undefined,
+    header_row: rehead ? (header === "" ? 0 : given(header)) : undefined,
     columns: rehead ? undefined : numbered(values, "column"),
     defaults: rehead || defaults.length === 0 ? undefined : Object.fromEntries(defaults),
     // An empty box posts nothing: the form says beside it that it has one.

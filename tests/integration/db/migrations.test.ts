@@ -170,7 +170,7 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     const planned = await createVisit(db, companyId, { warehouse_id: gone, plan_id: planId });
     const elsewhere = await createVisit(db, companyId, { warehouse_id: warehouseId });
     await db("warehouses").where({ id: gone }).update({ deleted_at: NOW });
-    await db("knex_migrations").where({ name: "0270-visits-without-warehouse" }).delete();
+    await db("knex_migrations").where({ name: "0266-visits-without-warehouse" }).delete();
     await migrateLatest(db);
     const visits = await db("routing_visits").whereIn("id", [waiting, planned, elsewhere]).orderBy("id");
     expect(visits.map((visit) => visit.warehouse_id)).toEqual([null, gone, warehouseId]);

@@ -30,7 +30,7 @@ import {
   listShownVisitsOfPlan,
   listUnscheduledVisits,
   listVisitsOfPlan,
-  listVisitsWithoutPlan,
+  lockVisitsWithoutPlan,
   removeVisits,
   restoreVisits,
   updateVisits,
@@ -220,7 +220,7 @@ describe.each(databases())("what is changed is what was named, on %s", (kind) =>
     expect(idsOf(await listShownVisitsOfPlan(db, companyId, planId))).toEqual(inOrder);
     expect(idsOf(await listUnscheduledVisits(db, companyId, planId))).toEqual([ids[5], ids[4]]);
     expect(idsOf(await listFailedVisits(db, companyId, planId))).toEqual([ids[3]]);
-    expect(idsOf(await listVisitsWithoutPlan(db, companyId, warehouseId))).toEqual([ids[7]]);
+    expect(idsOf(await lockVisitsWithoutPlan(db, companyId, warehouseId))).toEqual([ids[7]]);
     expect((await visitCountsByPlan(db, companyId, [planId, elsewhere])).get(planId)).toEqual({
       all: 6,
       scheduled: 4,

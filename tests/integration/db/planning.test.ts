@@ -26,7 +26,7 @@ import {
   listVisits,
   listVisitsOfPlan,
   listVisitsOfRoute,
-  listVisitsWithoutPlan,
+  lockVisitsWithoutPlan,
   removeVisits,
   updateVisit,
   updateVisits,
@@ -368,8 +368,8 @@ describe.each(databases())("plans, routes and visits on %s", (kind) => {
     ]);
     expect((await listUnscheduledVisits(db, companyId, planId)).map((visit) => visit.id)).toEqual([visitIds[2]]);
     expect((await listFailedVisits(db, companyId, planId)).map((visit) => visit.id)).toEqual([visitIds[1]]);
-    expect((await listVisitsWithoutPlan(db, companyId, warehouseId)).map((visit) => visit.id)).toEqual([loose]);
-    expect(await listVisitsWithoutPlan(db, companyId, null)).toEqual([]);
+    expect((await lockVisitsWithoutPlan(db, companyId, warehouseId)).map((visit) => visit.id)).toEqual([loose]);
+    expect(await lockVisitsWithoutPlan(db, companyId, null)).toEqual([]);
     expect((await listVisits(db, companyId, { search: "äPFEL" })).rows.map((visit) => visit.id)).toEqual([loose]);
     expect(await listVisits(db, companyId, { planId, status: 5 })).toMatchObject({ total: 1 });
     await removeVisits(db, companyId, [start!], LATER);

@@ -54,6 +54,16 @@ describe.each(databases())("a duplicate of a plan whose things have changed sinc
     expect(drivers).toEqual([mara, null, max]);
   });
 
+  it("gives no driver to a route that has none", async () => {
+    const desk = await createDesk(db());
+    const { vehicle_id: id } = await desk.route(desk.first);
+    await db()("vehicles").where({ id: id! }).update({ driver_id: desk.driverId });
+    await db()("routing_routes").where({ id: desk.first }).update({ driver_id: null });
+    const { planId } = await duplicate(desk);
+    const [first] = await db()("routing_routes").where({ plan_id: planId }).orderBy("position").pluck("driver_id");
+    expect(first).toBeNull();
+  });
+
   it("makes no route for a vehicle that is inactive, and says which", async () => {
     const desk = await createDesk(db());
     const { vehicle_id: vehicleId } = await desk.route(desk.second);

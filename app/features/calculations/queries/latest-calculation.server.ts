@@ -9,6 +9,7 @@ import {
   latestCalculationOfPlan,
 } from "~/db/repositories/calculations.server";
 import type { CalculationListRow } from "~/db/repositories/calculations.server";
+import { fleetChangedSince } from "~/db/repositories/vehicles.server";
 import { isUnderway } from "~/domain/calculation/calculation-status";
 import type { CalculationStatus } from "~/domain/calculation/calculation-status";
 import type { Aim } from "~/domain/calculation/aim";
@@ -88,6 +89,9 @@ async function undecided(companyId: number, planId: number, queryId: number): Pr
 async function outdatedBy(companyId: number, planId: number, row: CalculationListRow): Promise<string | null> {
   if (!isUnderway(row.status) && row.status !== "proposed") return null;
   const plan = planFromRow(await getPlan(db(), companyId, planId));
+  // The input of a large plan is megabytes, and every page of the plan asks.
+  const isSame = plan.version === row.plan_version && !(await fleetChangedSince(db(), companyId, row.created_at));
+  if (isSame) return null;
   const input = await parseJsonInTurns<CalculationInput | null>(
     (await getCalculation(db(), companyId, row.id)).input,
     null,

@@ -172,6 +172,7 @@ function Sample({ value }: { value: SampleValue }) {
 
 /** Which row has the headers. Setting it proposes the columns anew. */
 function HeaderRow({ data, typed }: { data: ColumnsDialogData; typed: string | undefined }) {
+  const now = data.headerRow === -1 ? "" : String(data.headerRow + 1);
   return (
     <details className={styles.more} open={data.headerRow === -1}>
       <summary>
@@ -185,12 +186,13 @@ function HeaderRow({ data, typed }: { data: ColumnsDialogData; typed: string | u
         ))}
       </ol>
       <div className={styles.headerRow}>
+        <input type="hidden" name="header_was" value={now} />
         <TextInput
           name="header_row"
           label="Row with the headers, empty for none"
           inputMode="numeric"
           maxLength={6}
-          defaultValue={typed ?? (data.headerRow === -1 ? "" : String(data.headerRow + 1))}
+          defaultValue={typed ?? now}
         />
         <SubmitButton kind="plain" name="rehead" value="1">
           Use this row

@@ -120,7 +120,8 @@ export async function duplicatePlan(
     const kept = routes.filter((route) => route.vehicle_id === null || !isGone(vehicles.get(route.vehicle_id)!));
     for (const route of kept) {
       const vehicle = route.vehicle_id === null ? undefined : vehicles.get(route.vehicle_id);
-      const driver_id = driverOf(route.driver_id) ?? driverOf(vehicle?.driver_id);
+      // Nobody stays nobody: a dispatcher may have decided so.
+      const driver_id = route.driver_id === null ? null : (driverOf(route.driver_id) ?? driverOf(vehicle?.driver_id));
       await insertRoute(trx, companyId, { ...pick(route, OF_ROUTE), driver_id, plan_id: copyId }, now);
     }
     const templates = new Set((await listConfirmationTemplates(trx, companyId)).map(({ id }) => id));

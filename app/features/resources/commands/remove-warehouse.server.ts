@@ -2,7 +2,7 @@ import { authorize } from "~/auth/actor.server";
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { scoped } from "~/db/repositories/scoped.server";
-import { listVisitsWithoutPlan, updateVisits } from "~/db/repositories/visits.server";
+import { releaseFromWarehouse } from "~/db/repositories/visits.server";
 import { getWarehouse, removeWarehouses } from "~/db/repositories/warehouses.server";
 import { withTransaction } from "~/db/transaction.server";
 import { AppError } from "~/lib/errors";
@@ -50,13 +50,7 @@ export async function removeWarehouse(session: CompanySession, id: number, tab?:
     }
     const now = nowText();
     // They are planned from any warehouse then, as visits of none are.
-    const waiting = await listVisitsWithoutPlan(trx, companyId, id);
-    await updateVisits(
-      trx,
-      companyId,
-      waiting.map((visit) => ({ id: visit.id, warehouse_id: null })),
-      now,
-    );
+    await releaseFromWarehouse(trx, companyId, id, now);
     await removeWarehouses(trx, companyId, [id], now);
     return warehouse.title;
   });

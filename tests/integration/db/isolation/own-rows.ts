@@ -125,6 +125,9 @@ export const WITHOUT_FOREIGN_IDS: Record<string, (db: Db, me: number) => Promise
   "columns.rememberColumns": (db, me) =>
     columns.rememberColumns(db, me, "visit", [{ header: "their header", field: "address", chosen: true }], NOW),
   "columns.replaceColumns": (db, me) => columns.replaceColumns(db, me, "visit", [{ header: "x", field: null }], NOW),
+  "vehicles.fleetChangedSince": async (db, me) => ({
+    company_id: (await vehicles.fleetChangedSince(db, me, "2000-01-01 00:00:00")) ? me : 0,
+  }),
   "vehicles.platesOf": async (db, me) => (await vehicles.platesOf(db, me)).map((one) => ({ ...one, company_id: me })),
   "plans.planTitlesAmong": (db, me) => plans.planTitlesAmong(db, me, ["Plan", PLAN_TITLE]),
   "sampleDays.insertSampleDay": (db, me) => sampleDays.insertSampleDay(db, me, 1, NOW),

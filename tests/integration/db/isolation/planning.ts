@@ -190,7 +190,7 @@ export const PLANNING: Attempts = {
   "visits.listUnscheduledVisits": (db, me, o) => visits.listUnscheduledVisits(db, me, o.planId),
   "visits.listFailedVisits": (db, me, o) => visits.listFailedVisits(db, me, o.planId),
   "visits.lockVisitsWithoutPlan": (db, me, o) => visits.lockVisitsWithoutPlan(db, me, o.warehouseId),
-  "visits.listVisitsWithoutPlan": (db, me, o) => visits.listVisitsWithoutPlan(db, me, o.warehouseId),
+  "visits.releaseFromWarehouse": (db, me, o) => visits.releaseFromWarehouse(db, me, o.warehouseId, LATER),
   "visits.insertVisits": [
     (db, me, o) => visits.insertVisits(db, me, [{ name: "x", route_id: o.routeId }], LATER),
     (db, me, o, mine) =>

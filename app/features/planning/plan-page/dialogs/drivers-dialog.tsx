@@ -33,6 +33,8 @@ export function DriversDialog(props: DriversDialogProps) {
 /** It keeps the drivers from when it opened: what others choose meanwhile must not be saved over unseen. */
 function OpenDialog({ routes, drivers, version, tab, result }: DriversDialogProps) {
   const [seen] = useState({ routes: routes.filter((route) => isNotCompleted(route).ok), version });
+  // One that was removed since can't be saved with the others.
+  const shown = seen.routes.filter(({ id }) => routes.some((route) => route.id === id));
   const refused = result !== null && !result.ok;
   const options = drivers.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
@@ -40,7 +42,7 @@ function OpenDialog({ routes, drivers, version, tab, result }: DriversDialogProp
       name={DRIVERS_DIALOG}
       title="Drivers"
       description={
-        seen.routes.length === 0
+        shown.length === 0
           ? "The plan has no route that is still to be driven."
           : "Who drives each route. Locked routes can get a driver too."
       }
@@ -48,10 +50,10 @@ function OpenDialog({ routes, drivers, version, tab, result }: DriversDialogProp
       hidden={{ version: refused ? version : seen.version, tab }}
       result={result}
       width={480}
-      actions={seen.routes.length === 0 ? <span /> : undefined}
+      actions={shown.length === 0 ? <span /> : undefined}
     >
       <div className={styles.list}>
-        {seen.routes.map((route) => (
+        {shown.map((route) => (
           <SelectField
             key={route.id}
             name={driverField(route.id)}
