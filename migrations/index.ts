@@ -111,6 +111,7 @@ import * as m0263 from "./0263-visits-reported-at";
 import * as m0264 from "./0264-attachments-of-report";
 import * as m0265 from "./0265-chosen-columns";
 import * as m0266 from "./0266-visits-without-warehouse";
+import * as m0267 from "./0267-unused-subscriptions";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -228,6 +229,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0264-attachments-of-report": m0264,
   "0265-chosen-columns": m0265,
   "0266-visits-without-warehouse": m0266,
+  "0267-unused-subscriptions": m0267,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -13,12 +13,14 @@ import type { LoggedSide } from "~/domain/plan/plan-log";
 /**
  * What an edit is about. A change of something else in the meantime is no conflict; a change of the same thing is.
  * `fields`: the user typed over values that they saw, so that even a change that nobody logged stops them once.
+ * `timed`: they decided by the times of the routes, which reports change, too.
  */
 export interface EditSubject {
   plan?: boolean;
   routeIds?: readonly number[];
   visitIds?: readonly number[];
   fields?: boolean;
+  timed?: boolean;
 }
 
 /** What follows from routes and calculations: nobody typed it. */
@@ -28,8 +30,8 @@ const FOLLOWING_PLAN_FIELDS: ReadonlySet<string> = new Set(["status", "queryId",
  * Times and totals of a route are nobody's decision: who types over its fields doesn't mean them, and neither reports
  * nor changes elsewhere stop a button. A visit that a colleague brought to the route does.
  */
-const routesOf = (kind: string, about: LoggedSide, { fields }: EditSubject): number[] =>
-  fields === true || isReport(kind) || FOLLOWING_KINDS.includes(kind)
+const routesOf = (kind: string, about: LoggedSide, { fields, timed }: EditSubject): number[] =>
+  timed !== true && (fields === true || isReport(kind) || FOLLOWING_KINDS.includes(kind))
     ? decidedRoutes(about)
     : about.routes.map((route) => route.id);
 

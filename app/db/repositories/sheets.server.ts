@@ -49,16 +49,18 @@ export function listSheets(db: Db, companyId: number, filter: SheetFilter = {}):
 }
 
 /** What a user or an API key uploaded last, the newest first. */
+type CalledSheet = Pick<RoutingSheetRow, "id" | "state" | "book" | "mappings" | "updated_at">;
+
 export const newestSheetsOf = async (
   db: Db,
   { companyId, userId, apiKeyId = null }: ChangeMaker & { companyId: number },
   limit: number,
-): Promise<Pick<RoutingSheetRow, "id" | "state" | "book" | "mappings">[]> =>
+): Promise<CalledSheet[]> =>
   (await scoped(db, "routing_sheets", companyId)
     .where({ user_id: userId, api_key_id: apiKeyId })
     .orderBy("id", "desc")
     .limit(limit)
-    .select("id", "state", "book", "mappings")) as Pick<RoutingSheetRow, "id" | "state" | "book" | "mappings">[];
+    .select("id", "state", "book", "mappings", "updated_at")) as CalledSheet[];
 
 /** The countries that imports belong to. */
 export async function listSheetCountries(db: Db, companyId: number): Promise<{ id: number; title: string }[]> {

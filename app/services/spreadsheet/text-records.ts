@@ -89,7 +89,7 @@ export class RecordParser {
       end = meta.cursor;
     });
     const { errors } = parser.parse(text, 0, !last);
-    return { whole, end, stray: stray ?? this.strayQuote(text, errors, { isCut: !last }) };
+    return { whole, end, stray: stray ?? this.strayQuote(text, errors, { isOdd: this.width <= 1, isCut: !last }) };
   }
 
   /**
@@ -101,7 +101,8 @@ export class RecordParser {
     errors: readonly Papa.ParseError[],
     { isOdd = false, isCut = false }: { isOdd?: boolean; isCut?: boolean },
   ): number | null {
-    for (const { index = 0 } of errors.filter(isInvalid)) {
+    // All doubtful quotes of a cell have the place where it begins.
+    for (const index of new Set(errors.filter(isInvalid).map((error) => error.index ?? 0))) {
       const end = this.closing(text, index);
       if (isCut && end < text.length && text.slice(end + 1).trim() === "") return null;
       const cell = text.slice(index, end);

@@ -212,7 +212,8 @@ describe.each(databases())("signing up on %s", (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
     expect(await database().db("users").where({ email })).toHaveLength(1);
     expect((await confirm(await lastLink())).status).toBe(303);
-    expect(await database().db("companies").where({ email })).toHaveLength(1);
+    const { id } = (await userOf(email))!;
+    expect(await database().db("companies").where({ user_id: id })).toHaveLength(1);
     // Without a hash to wait for they really meet.
     const quick = `quick-${email}`;
     const calls = Array.from({ length: 5 }, () =>

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDatabase } from "~/db/client.server";
 import { migrateDown, migrateLatest, migrationNames, seedDemo, seedReference } from "~/db/migrate.server";
 import { isSqlite } from "~/db/dialect.server";
+import type { BillingStatus } from "~/domain/billing/billing-record";
 import type { Db } from "~/db/client.server";
+import { insertBilling } from "~/db/repositories/billings.server";
 import { createCompany, createVisit, createWarehouse, NOW } from "../../factories/company";
 import { databases, emptyDatabase, migratedDatabase } from "../../helpers/databases";
 import type { TestDatabase } from "../../helpers/databases";
@@ -174,6 +176,28 @@ describe.each(databases())("a migrated database on %s", (kind) => {
     await migrateLatest(db);
     const visits = await db("routing_visits").whereIn("id", [waiting, planned, elsewhere]).orderBy("id");
     expect(visits.map((visit) => visit.warehouse_id)).toEqual([null, gone, warehouseId]);
+  });
+
+  it("let the chores end subscriptions of packages that were replaced", async () => {
+    const { db } = database;
+    const { companyId } = await createCompany(db);
+    const record = (status: BillingStatus, subscription_id: string, subscription_status: string | null) =>
+      insertBilling(
+        db,
+        companyId,
+        {
+          ...{ package: "custom", visits_limit: 100, visits_period: "monthly", start_date: null, end_date: null },
+          ...{ status, subscription_id, subscription_status },
+        },
+        NOW,
+      );
+    const gone = await record("past", "sub_gone", "cancelled");
+    const handedOn = await record("past", "sub_kept", "cancelled");
+    const next = await record("next", "sub_kept", "cancelled");
+    await db("knex_migrations").where({ name: "0267-unused-subscriptions" }).delete();
+    await migrateLatest(db);
+    const rows = await db("company_billings").whereIn("id", [gone, handedOn, next]).orderBy("id");
+    expect(rows.map((row) => row.subscription_status)).toEqual([null, "cancelled", "cancelled"]);
   });
 
   it("never drop a table that holds rows", async () => {

@@ -7,6 +7,7 @@ import {
 import { findBilling, insertBilling, updateBilling } from "~/db/repositories/billings.server";
 import { getCompany } from "~/db/repositories/companies.server";
 import { findCountry } from "~/db/repositories/reference.server";
+import { findUserAcrossCompanies } from "~/db/repositories/users.server";
 import type { BillingOrderRow, UtcText } from "~/db/tables";
 import { afterCommit } from "~/db/transaction.server";
 import { euroOf } from "~/domain/billing/amount";
@@ -55,7 +56,7 @@ export async function activateOrder(trx: Db, order: BillingOrderRow, paid: Paid,
       subscription_price: euroOf(order.amount_cents),
       start_date: startDate,
       // The payment moves it. Until then the days count in which renewals are waited for.
-      end_date: paid.isPaidLater === true ? startDate : endDate,
+      end_date: paid.isPaidLater === true && status === BillingStatus.Next ? startDate : endDate,
       status,
       phase_id: paid.phaseId ?? `order-${order.id}`,
       customer_id: paid.customerId ?? row.customer_id,
@@ -102,9 +103,12 @@ export async function dropNext(trx: Db, companyId: number, now: UtcText): Promis
   if (order) await updateOrder(trx, companyId, order.id, { status: OrderStatus.Withdrawn }, now);
 }
 
-/** Whom an invoice goes to, as they are when it is made. */
+/** Whom an invoice goes to, as they are when it is made. A company without an e-mail is known by its owner's. */
 export async function linesOfCompany(db: Db, companyId: number): Promise<string[]> {
   const company = await getCompany(db, companyId);
   const country = company.country_id === null ? undefined : await findCountry(db, company.country_id);
-  return [company.title, company.email ?? "", company.phone ?? "", country?.title ?? ""].filter(Boolean);
+  const owner = company.user_id === null ? undefined : await findUserAcrossCompanies(db, company.user_id);
+  return [company.title, company.email || (owner?.email ?? ""), company.phone ?? "", country?.title ?? ""].filter(
+    Boolean,
+  );
 }

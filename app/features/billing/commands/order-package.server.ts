@@ -77,7 +77,15 @@ export async function orderPackage(
   if (isRunning && record.renews) {
     // The same card pays for it, from the end of what is paid for on.
     const subscriptionId = row.subscription_id!;
-    const followed = await provider.follow({ orderId: order.id, subscriptionId, title, amountCents, months });
+    const followed = await provider
+      .follow({ orderId: order.id, subscriptionId, title, amountCents, months })
+      .catch(async (error: unknown) => {
+        // Told at once and not to be waited for: another choice is open then.
+        const isDue = error instanceof AppError && error.code === "payment.due";
+        if (isDue)
+          await updateOrder(db(), companyId, order.id, { status: OrderStatus.Withdrawn, decided_at: now }, now);
+        throw error;
+      });
     await withTransaction(db(), async (trx) => {
       await lockCompany(trx, companyId);
       const { status } = await getOrder(trx, companyId, order.id);

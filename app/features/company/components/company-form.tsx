@@ -31,7 +31,13 @@ export function CompanyForm({ company, choices, result, tab }: Props) {
       <AppForm id="company" intent={intent} hidden={{ tab }} shown={shown} result={refusalOf(result, intent)} keepPlace>
         <TextField name="title" label="Title" required defaultValue={company.title} />
         <FieldRow>
-          <TextField name="email" label="E-mail" type="email" defaultValue={company.email ?? ""} />
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            defaultValue={company.email ?? ""}
+            help="Recipients may write to it, unless somebody of the company signs in with it."
+          />
           <TextField name="phone" label="Phone" type="tel" defaultValue={company.phone ?? ""} />
         </FieldRow>
         <FieldRow>

@@ -49,10 +49,15 @@ export async function importAtOnce(
   }
 }
 
-/** Nobody is asked: what only the values speak for is left out, and so is a sheet without headers. */
+/**
+ * Nobody is asked: what only the values speak for is left out, and so are a number that may be the customer's and not
+ * the order's, and a sheet without headers.
+ */
 function withoutGuesses(mapping: ChosenMapping, only: ImportEntity | undefined): ChosenMapping {
   const isWanted = mapping.headerRow !== -1 && (only === undefined || mapping.entity === only);
-  const columns = mapping.columns.map((key, column) => (mapping.byContent.includes(column) ? null : key));
+  const isGuess = (key: string | null, column: number): boolean =>
+    mapping.byContent.includes(column) || (key === "externalId" && mapping.unsure.includes(column));
+  const columns = mapping.columns.map((key, column) => (isGuess(key, column) ? null : key));
   return { ...mapping, columns, entity: isWanted ? mapping.entity : null };
 }
 

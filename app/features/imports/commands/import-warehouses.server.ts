@@ -53,9 +53,9 @@ export async function importWarehouses(
       companyId,
       items.flatMap(({ externalId }) => externalId ?? []),
     );
-    const named = new Set([...known.values()].map(({ id }) => id));
     const { rows } = await listWarehouses(trx, companyId, { pageSize: "all" });
-    const titled = new KnownTitles(rows.filter(({ id }) => !named.has(id)));
+    // One with an external id is meant by that alone: an exported list has it.
+    const titled = new KnownTitles(rows.filter((row) => !row.external_id));
     const now = nowText();
     for (const item of items) {
       const { lat, lng, title } = item;

@@ -1,8 +1,10 @@
 import type { CompanySession } from "~/auth/session.server";
 import { db } from "~/db/database.server";
 import { getSheet, newestSheetsOf } from "~/db/repositories/sheets.server";
+import { epochSec } from "~/domain/time/utc-text";
 import { AppError, notFound } from "~/lib/errors";
 import { authorOf } from "~/planner/author.server";
+import { nowSec } from "~/services/now.server";
 import { readBook } from "../read-book.server";
 import { isUnfinished, SheetState, sheetState } from "../sheet-state";
 import { isMappedSo, wishesOf } from "../wire-sheets";
@@ -11,6 +13,8 @@ import { chosenBy, mapSheet, refuseIncomplete, startCheck } from "./map-sheet.se
 
 /** Uploads among which the one that a call means is looked for. */
 const LOOKED_AT = 20;
+/** An upload that nobody has gone on with for so long was given up, and keeps no later one from being meant. */
+const GIVEN_UP_SEC = 15 * 60;
 
 interface Called {
   sheetId: number | undefined;
@@ -26,7 +30,7 @@ const unclear = (): AppError =>
 
 /**
  * The import that a call is about: the one that it names, else the caller's newest upload with the named sheets.
- * @throws AppError 404, 422, 409 where another one of these is unfinished: two programs may share a key
+ * @throws AppError 404, 422, 409 where another one of these is under way: two programs may share a key
  */
 export async function importOfCall(session: CompanySession, { sheetId, sheets }: Called): Promise<number> {
   const author = authorOf(session);
@@ -39,7 +43,9 @@ export async function importOfCall(session: CompanySession, { sheetId, sheets }:
     return names.every((name) => known.has(name));
   });
   if (newest === undefined) throw notFound("Upload");
-  if (older.some(({ state }) => isUnfinished(sheetState(state)))) throw unclear();
+  const isGoingOn = ({ state, updated_at: at }: (typeof older)[number]): boolean =>
+    isUnfinished(sheetState(state)) && epochSec(at) > nowSec() - GIVEN_UP_SEC;
+  if (older.some(isGoingOn)) throw unclear();
   return newest.id;
 }
 

@@ -46,7 +46,7 @@ export async function windowCommand(
     action: "visit.update",
     planId,
     // The others' times are a part of what was shown.
-    subject: { visitIds: [visitId], routeIds: routeId === null ? [] : [routeId] },
+    subject: { visitIds: [visitId], routeIds: routeId === null ? [] : [routeId], timed: true },
     load: async (trx) => ({ visits: await visitsWithTheirRoutes(trx, companyId, [visitId]) }),
     decide(state) {
       const visit = state.visits.find((one) => one.id === visitId);
