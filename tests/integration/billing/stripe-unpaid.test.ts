@@ -7,7 +7,7 @@ import { databases } from "../../helpers/databases";
 import { billingPage, useStripe } from "./stripe-world";
 
 describe.each(databases())("packages that are paid for when they begin on %s", (kind) => {
-  const { stripe, owner, setDay, recordOf, subscribe, renew, end, isRunning } = useStripe(kind);
+  const { stripe, owner, setDay, recordOf, subscribe, paid, tell, renew, end, isRunning } = useStripe(kind);
   /** Pays for a month, and orders a year that follows on the same subscription. */
   async function followed(): Promise<string> {
     const subscription = await subscribe();
@@ -58,12 +58,30 @@ describe.each(databases())("packages that are paid for when they begin on %s", (
     });
   });
 
+  it("run for their whole term where Stripe has charged them before it tells that they were ordered", async () => {
+    await subscribe();
+    await cancelPlan(owner());
+    const session = await paid((await orderPackage(owner(), { months: 12, visits: 3000 })).orderId);
+    setDay("2026-06-12");
+    await rollBillings();
+    await renew(session.subscription!, "2026-06-10", "2027-06-10");
+    await tell("checkout.session.completed", stripe.sessionBody(session));
+    expect(await recordOf("actual")).toMatchObject({
+      subscription_id: session.subscription,
+      package: "optimization_yearly",
+    });
+    setDay("2027-06-01");
+    expect(await isRunning()).toBe(true);
+  });
+
   it("are followed by nothing while their charge is refused, so that nothing moves their end", async () => {
     const subscription = await followed();
     setDay("2026-06-11");
     await rollBillings();
     stripe.subscriptions.get(subscription)!.status = "past_due";
     await expect(orderPackage(owner(), { months: 1, visits: 1000 })).rejects.toMatchObject({ code: "payment.due" });
+    // The first one doesn't wait, and keeps nobody from another choice.
+    await expect(orderPackage(owner(), { months: 12, visits: 1000 })).rejects.toMatchObject({ code: "payment.due" });
     expect((await recordOf("actual")).end_date).toBe("2026-06-10");
   });
 

@@ -81,6 +81,17 @@ describe.each(databases())("programs that import on %s", (kind) => {
     expect((await get(key, "routing-sheet-row/list", list)).body.data).toEqual([]);
   });
 
+  it("import both orders of a customer where nobody is asked whether its number is the order's", async () => {
+    const plan_id = await planOf();
+    const rows = [
+      ["Kundennummer", "Name"],
+      ["K1", "Amsel"],
+      ["K1", "Buche"],
+    ];
+    await upload("upload-visits", { Sheet1: rows }, { plan_id });
+    expect(await namesIn(plan_id)).toEqual(["Amsel", "Buche"]);
+  });
+
   it("are told the sheet's id again where the call is repeated", async () => {
     const rows = { Sheet1: [["Name"], ["Amsel"]] };
     const send = () => upload("upload-visits", rows, {}, { "Idempotency-Key": `again-${kind}` });
@@ -110,5 +121,14 @@ describe.each(databases())("programs that import on %s", (kind) => {
     // With nothing left unfinished the newest one is meant again.
     const { body } = await post(key, "routing-sheet/apply-mapping", { sheets, plan_id: planB });
     expect((body.data as { visits: VisitItem[] }).visits).toMatchObject([{ name: "Of B", plan_id: planB }]);
+  });
+
+  it("are not asked about an upload that was given up", async () => {
+    const sheets = { Sheet1: { entity: "visit", columns: ["name"] } };
+    const old = sheetOf(await upload("upload-mapping", { Sheet1: [["Name"], ["Given up"]] }));
+    const { db } = imports.database();
+    await db("routing_sheets").where({ id: old }).update({ updated_at: "2026-01-01 00:00:00" });
+    const last = sheetOf(await upload("upload-mapping", { Sheet1: [["Name"], ["Of C"]] }));
+    expect((await post(key, "routing-sheet/parse-visits", { sheets })).body.data).toMatchObject({ sheet_id: last });
   });
 });
