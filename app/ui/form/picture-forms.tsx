@@ -28,7 +28,7 @@ export function PictureForms({ area, hasPicture, result, hidden }: Props) {
           />
         </label>
         <noscript>
-          <button>Upload</button>
+          <Button type="submit">Upload</Button>
         </noscript>
       </AppForm>
       {hasPicture && (
