@@ -109,6 +109,7 @@ test("what waits for a sign-in is not sent in the name of somebody else who sign
   page,
   context,
   signIn,
+  signInByForm,
   platform,
   browserErrors,
 }) => {
@@ -126,7 +127,7 @@ test("what waits for a sign-in is not sent in the name of somebody else who sign
   await expect(again).toBeVisible();
 
   // In another tab, from which they come to this one.
-  await signIn(page, "super admin");
+  await signInByForm(await context.newPage(), "super admin");
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(again).toContainText("Somebody else has signed in");
   await expect(dialog.getByLabel("Title")).toHaveValue("Mine alone");
@@ -152,11 +153,10 @@ test("a page of somebody else than who is signed in sends nothing, and keeps wha
   await dialog.getByLabel("Title").fill("Whose is it");
   await dialog.getByLabel("Latitude").fill("47.1");
   await dialog.getByLabel("Longitude").fill("9.5");
-  await signIn(page, "driver");
+  await signIn(page, "super admin");
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(dialog.getByText("Somebody else has signed in in this browser").first()).toBeVisible();
   await expect(dialog.getByLabel("Title")).toHaveValue("Whose is it");
-  await signIn(page, "dispatcher");
   expect(await (await page.request.get("company/resources/warehouses")).text()).not.toContain("Whose is it");
 });
 
@@ -169,7 +169,7 @@ test("a session that was ended elsewhere asks to sign in again, and speaks of no
   browserErrors,
 }) => {
   browserErrors.allow(/status of 401|WebSocket/);
-  // An account whose session no other test of this file has.
+  // An account whose session no other test of this file needs after this one.
   await signIn(page, "super admin");
   const other = await openPage();
   await page.goto("admin/companies");
