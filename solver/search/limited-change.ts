@@ -9,6 +9,8 @@ import type { Plan } from "./plan";
 const CYCLES = 3;
 /** Share of the time that greedy moves may take on large problems. */
 const GREEDY_SHARE = 0.3;
+/** As many stops are moved greedily in any case: it takes less than the start of a thread. */
+const QUICK_TASKS = 50;
 /** Temperatures as multiples of the mean leg. */
 const FIRST_TEMPERATURE = 0.2;
 const LAST_TEMPERATURE = 0.005;
@@ -97,7 +99,8 @@ class LimitedChange {
   /**
    * Repeatedly moves or inserts the task that gains most. What a task gained before other moves is looked at again when
    * it is the most that is known (Minoux 1978), and when nothing known gains anything. Stops that are in no route are
-   * put in though the time is over: on a busy machine it may have passed before the search began.
+   * put in though the time is over, and few stops are moved: on a busy machine it may have passed before the search
+   * began, and that nothing gains is said of what was looked at.
    */
   greedy(stop: Stop): void {
     const { movable } = this;
@@ -106,8 +109,9 @@ class LimitedChange {
     inserter.drawBlink();
     const gains = movable.map((): Gain => NOTHING);
     const seen = movable.map(() => -1);
+    const isQuick = movable.length <= QUICK_TASKS;
     const isOver = (gain: Gain): boolean =>
-      stop.raised() || (gain.served === 0 && (stop.reached(0) || stop.share >= GREEDY_SHARE));
+      stop.raised() || (!isQuick && gain.served === 0 && (stop.reached(0) || stop.share >= GREEDY_SHARE));
     for (let made = 0; ;) {
       let best = mostOf(gains);
       if (best >= 0 && seen[best] < made) {

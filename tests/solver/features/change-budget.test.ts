@@ -100,6 +100,24 @@ describe("change budget", () => {
     }
   });
 
+  it("moves few stops though the time is over, so that it doesn't say that nothing gains", () => {
+    const jobs = [1, 2, 3, 4, 5, 6].map((id) => job(id, id));
+    const input = make(line(0, 50, 51, 52, -50, -51, -52), [vehicle(1), vehicle(2)], jobs);
+    const steps = (...ids: number[]) => ids.map((id) => ({ type: "job" as const, id }));
+    const warmStart = [
+      { vehicleId: 1, steps: steps(1, 5, 3) },
+      { vehicleId: 2, steps: steps(4, 2, 6) },
+    ];
+    let clock = 0;
+    const late = { timeLimitMs: 1, now: () => (clock += 1000) };
+    const { routes } = solve(input, { warmStart, changeBudget: 2, ...late });
+    const served = routes.map((route) => route.steps.flatMap(({ type, id }) => (type === "job" ? [id] : [])).sort());
+    expect(served.sort()).toEqual([
+      [1, 2, 3],
+      [4, 5, 6],
+    ]);
+  });
+
   it("finds the best plan within 1, 2 and 3 changes, by trying all", () => {
     const missed: string[] = [];
     let better = 0;
