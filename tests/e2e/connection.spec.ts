@@ -1,4 +1,4 @@
-import type { WebSocketRoute } from "@playwright/test";
+import type { Locator, Page, WebSocketRoute } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
 test("a lost connection is told calmly, and no more once it is back", async ({
@@ -76,6 +76,17 @@ test("after a deploy an open page asks whether to apply the changes, and loads i
   expect(await (await asked).headerValue("X-Socket-Id")).toMatch(/^[\w-]{20}$/);
 });
 
+/** The dialog for a new warehouse, filled in and not sent. */
+async function newWarehouse(page: Page, title: string): Promise<Locator> {
+  await page.goto("company/resources/warehouses");
+  await page.getByRole("link", { name: "Add warehouse" }).click();
+  const dialog = page.getByRole("dialog", { name: "New warehouse" });
+  await dialog.getByLabel("Title").fill(title);
+  await dialog.getByLabel("Latitude").fill("47.1");
+  await dialog.getByLabel("Longitude").fill("9.5");
+  return dialog;
+}
+
 test("a session that ends while somebody types loses nothing", async ({
   page,
   context,
@@ -85,12 +96,7 @@ test("a session that ends while somebody types loses nothing", async ({
 }) => {
   browserErrors.allow(/status of 401/);
   await signIn(page, "dispatcher");
-  await page.goto("company/resources/warehouses");
-  await page.getByRole("link", { name: "Add warehouse" }).click();
-  const dialog = page.getByRole("dialog", { name: "New warehouse" });
-  await dialog.getByLabel("Title").fill("Typed for an hour");
-  await dialog.getByLabel("Latitude").fill("47.1");
-  await dialog.getByLabel("Longitude").fill("9.5");
+  const dialog = await newWarehouse(page, "Typed for an hour");
   await context.clearCookies();
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
 
@@ -115,12 +121,7 @@ test("what waits for a sign-in is not sent in the name of somebody else who sign
 }) => {
   browserErrors.allow(/status of 401/);
   await signIn(page, "dispatcher");
-  await page.goto("company/resources/warehouses");
-  await page.getByRole("link", { name: "Add warehouse" }).click();
-  const dialog = page.getByRole("dialog", { name: "New warehouse" });
-  await dialog.getByLabel("Title").fill("Mine alone");
-  await dialog.getByLabel("Latitude").fill("47.1");
-  await dialog.getByLabel("Longitude").fill("9.5");
+  const dialog = await newWarehouse(page, "Mine alone");
   await context.clearCookies();
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   const again = page.getByRole("dialog", { name: "Sign in again" });
@@ -147,12 +148,7 @@ test("a page of somebody else than who is signed in sends nothing, and keeps wha
 }) => {
   browserErrors.allow(/status of 409/);
   await signIn(page, "dispatcher");
-  await page.goto("company/resources/warehouses");
-  await page.getByRole("link", { name: "Add warehouse" }).click();
-  const dialog = page.getByRole("dialog", { name: "New warehouse" });
-  await dialog.getByLabel("Title").fill("Whose is it");
-  await dialog.getByLabel("Latitude").fill("47.1");
-  await dialog.getByLabel("Longitude").fill("9.5");
+  const dialog = await newWarehouse(page, "Whose is it");
   await signIn(page, "super admin");
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(dialog.getByText("Somebody else has signed in in this browser").first()).toBeVisible();
@@ -194,12 +190,7 @@ test("a form that reaches nobody says so in its place, and can be sent again", a
 }) => {
   browserErrors.allow(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|WebSocket/);
   await signIn(page, "dispatcher");
-  await page.goto("company/resources/warehouses");
-  await page.getByRole("link", { name: "Add warehouse" }).click();
-  const dialog = page.getByRole("dialog", { name: "New warehouse" });
-  await dialog.getByLabel("Title").fill("Typed in a tunnel");
-  await dialog.getByLabel("Latitude").fill("47.1");
-  await dialog.getByLabel("Longitude").fill("9.5");
+  const dialog = await newWarehouse(page, "Typed in a tunnel");
   await context.route(/_data=/, (route) => route.abort("connectionrefused"));
   await dialog.getByRole("button", { name: "Add warehouse" }).click();
   await expect(dialog.getByRole("alert").or(dialog.locator("[data-form-errors]"))).toContainText(
