@@ -1,7 +1,10 @@
-import type { ChangeEvent } from "./events";
+import type { ChangeEvent, PositionEvent } from "./events";
 import { listenToLive, publishChange } from "./publisher.server";
 
-/** Changes are kept this long for pages whose socket was not open yet when they were published; at most this many. */
+/**
+ * Changes and positions are kept this long for pages whose socket was not open yet when they were published; at most
+ * this many changes, and of each route the newest position.
+ */
 const KEPT_MS = 60_000;
 const KEPT = 500;
 
@@ -13,8 +16,17 @@ interface KeptChange {
   except: string | undefined;
 }
 
+interface KeptPosition {
+  companyId: number;
+  /** of this process's clock */
+  atMs: number;
+  event: PositionEvent;
+}
+
 /** Each process keeps what it has heard, whichever process published it. */
 let kept: KeptChange[] = [];
+/** by route, the one that was heard last at the end */
+const keptPositions = new Map<number, KeptPosition>();
 /** Since when nothing is missing: the process listens, and no more than `KEPT` changes came. */
 let completeFromMs = Infinity;
 
@@ -22,6 +34,7 @@ let completeFromMs = Infinity;
 export function keepRecentChanges(): () => void {
   completeFromMs = Date.now();
   const stop = listenToLive((message) => {
+    if (message.kind === "positions") keepPositions(message.companyId, message.events);
     if (message.kind !== "change") return;
     const { companyId, event, except } = message;
     const atMs = Date.now();
@@ -33,8 +46,21 @@ export function keepRecentChanges(): () => void {
   return () => {
     stop();
     kept = [];
+    keptPositions.clear();
     completeFromMs = Infinity;
   };
+}
+
+function keepPositions(companyId: number, events: readonly PositionEvent[]): void {
+  const atMs = Date.now();
+  for (const event of events) {
+    keptPositions.delete(event.routeId);
+    keptPositions.set(event.routeId, { companyId, atMs, event });
+  }
+  for (const [routeId, one] of keptPositions) {
+    if (one.atMs >= atMs - KEPT_MS) break;
+    keptPositions.delete(routeId);
+  }
 }
 
 /** Whether `changesSince` can miss nothing: a page that is older has to load its data again. */
@@ -44,6 +70,12 @@ export const areAllKept = (sinceMs: number): boolean => sinceMs >= Math.max(comp
 export function changesSince(companyId: number, sinceMs: number): ChangeEvent[] {
   return kept.filter((one) => one.companyId === companyId && one.atMs >= sinceMs).map((one) => one.event);
 }
+
+/** Where the company's vehicles have moved since a moment of this server's clock: the newest position of each route. */
+export const positionsSince = (companyId: number, sinceMs: number): PositionEvent[] =>
+  [...keptPositions.values()]
+    .filter((one) => one.companyId === companyId && one.atMs >= sinceMs)
+    .map((one) => one.event);
 
 /**
  * Publishes again what a tab was left out of since a moment of this server's clock: its request was cut off, so the

@@ -9,7 +9,7 @@ import { isSameOrigin, visitorAddresses } from "~/http/request/visitor-address.s
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
 import type { ServerToClient } from "./events";
 import { announcedVersion, companyRoom, listenToLive, tabRoom } from "./publisher.server";
-import { areAllKept, changesSince, keepRecentChanges } from "./recent-changes.server";
+import { areAllKept, changesSince, keepRecentChanges, positionsSince } from "./recent-changes.server";
 
 /** Sessions that another process has ended, or that have expired, lose their sockets within this time. */
 export const LOOK_MS = 30_000;
@@ -84,8 +84,10 @@ export function startLiveServer(
     const { madeAt, companies } = socket.handshake.auth;
     if (companies !== undefined && companies !== socket.data.companyIds) socket.emit("companies");
     if (typeof madeAt !== "number" || socket.data.companyId === undefined) return;
-    if (!areAllKept(madeAt)) socket.emit("missed");
-    else for (const event of changesSince(socket.data.companyId, madeAt)) socket.emit("change", event);
+    if (!areAllKept(madeAt)) return void socket.emit("missed");
+    for (const event of changesSince(socket.data.companyId, madeAt)) socket.emit("change", event);
+    const positions = positionsSince(socket.data.companyId, madeAt);
+    if (positions.length > 0) socket.emit("positions", positions);
   });
   let looking = Promise.resolve();
   const look = (sockets: () => Promise<LiveSocket[]>) => {

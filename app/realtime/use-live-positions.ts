@@ -2,9 +2,12 @@ import { useContext, useEffect, useRef } from "react";
 import type { PositionEvent } from "./events";
 import { LiveContext } from "./use-live";
 
-/** Hears where vehicles are, as long as the page is open. What was missed is in the page's own data. */
+/**
+ * Hears where vehicles are, as long as the page is open, and what was told between the making of the page and the
+ * moment from which it listens. Its own data may be newer than that: `take` compares the times.
+ */
 export function useLivePositions(take: (events: PositionEvent[]) => void): void {
-  const { socket } = useContext(LiveContext);
+  const { socket, positions } = useContext(LiveContext);
   const now = useRef(take);
   useEffect(() => {
     now.current = take;
@@ -13,6 +16,7 @@ export function useLivePositions(take: (events: PositionEvent[]) => void): void 
     if (!socket) return;
     const onPositions = (events: PositionEvent[]) => now.current(events);
     socket.on("positions", onPositions);
+    if (positions.size > 0) onPositions([...positions.values()]);
     return () => void socket.off("positions", onPositions);
-  }, [socket]);
+  }, [socket, positions]);
 }

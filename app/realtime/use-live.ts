@@ -4,7 +4,7 @@ import { LISTENS_AFTER_MS } from "~/domain/constants";
 import { setPageSocket } from "~/lib/steady-fetch";
 import { useReload } from "~/lib/use-reload";
 import { NOT_AUTHORIZED, OTHER_COMPANY, SOCKET_PATH } from "./events";
-import type { ChangeEvent, ProgressEvent, ServerToClient } from "./events";
+import type { ChangeEvent, PositionEvent, ProgressEvent, ServerToClient } from "./events";
 import { ActivityContext } from "~/lib/use-activity";
 
 /**
@@ -23,6 +23,8 @@ export interface Live {
   siteVersion: string | null;
   /** What was heard, newest last, for pages that begin to listen later than it came. */
   heard: readonly Heard[];
+  /** The newest position that was heard of each route, for the same pages. */
+  positions: ReadonlyMap<number, PositionEvent>;
   /** of the page's own clock; -Infinity before the first connection */
   connected: { atMs: number };
 }
@@ -54,6 +56,7 @@ const NOTHING_YET: Live = {
   state: "connecting",
   siteVersion: null,
   heard: [],
+  positions: new Map(),
   connected: { atMs: -Infinity },
 };
 
@@ -75,6 +78,7 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
     let closed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard: Heard[] = [];
+    const positions = new Map<number, PositionEvent>();
     const connected = { atMs: -Infinity };
     let socket: Live["socket"] = null;
     // What was changed meanwhile may be told to nobody any more.
@@ -89,11 +93,14 @@ export function useLiveConnection(madeAt: number, companyId: number | null, comp
       const show = (state: LiveState) => {
         if (state === "connected" && connections++ === 0 && (isLate || performance.now() > LATE_MS))
           reloadNow.current();
-        setLive((before) => ({ ...before, socket, state, heard, connected }));
+        setLive((before) => ({ ...before, socket, state, heard, positions, connected }));
       };
       socket.on("change", (event) => {
         heard.push({ event, atMs: performance.now() });
         if (heard.length > HEARD) heard.shift();
+      });
+      socket.on("positions", (events) => {
+        for (const event of events) positions.set(event.routeId, event);
       });
       socket.on("connect", () => {
         connected.atMs = performance.now();

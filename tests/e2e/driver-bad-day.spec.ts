@@ -216,10 +216,12 @@ test("a clock that is two hours slow doesn't keep the first place that satellite
   await expect(phone.locator(".view.shown").getByRole("link", { name: "Finish route" })).not.toHaveAttribute(
     "aria-disabled",
   );
+  const taken = phone.waitForResponse((response) => response.url().endsWith(`/driver/position/${routeId}`));
   await phone.locator("#share").tap();
   await expect(phone.locator("#share")).toHaveText("Your position is shared");
   await expect(phone.locator("#sync")).toHaveText("All sent · Position shared");
   const kept = () => phone.evaluate(() => localStorage.getItem("driver.positions"));
+  expect((await taken).status()).toBe(200);
   await expect.poll(kept).toBeNull();
   await page.goto(`tracking/route/${routeId}`);
   await expect(page.getByRole("application", { name: "Map of the route" })).toBeVisible();

@@ -58,6 +58,24 @@ async function placeOnMap(page: Page, vehicle: string): Promise<{ x: number; y: 
   return { x: box.x + box.width / 2, y: box.y + box.height };
 }
 
+/** As the script of a driver's page does. */
+async function share(phone: Page, routeId: number): Promise<void> {
+  await phone.goto("driver");
+  const answer = await phone.evaluate(
+    async ([address, atSec]) => {
+      const positions = [{ atSec, lat: 47.2, lng: 9.4, accuracyM: 5, headingDeg: 270, speedKmh: 50 }];
+      const response = await fetch(address as string, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ positions }),
+      });
+      return response.json() as Promise<unknown>;
+    },
+    [`/platform/driver/position/${routeId}`, nowSec()] as const,
+  );
+  expect(answer).toEqual({ kind: "taken" });
+}
+
 // @spec PC-1.08 PC-2.11
 test("a driver's position moves the vehicle on the dispatcher's map, without a reload", async ({
   page,
@@ -78,20 +96,7 @@ test("a driver's position moves the vehicle on the dispatcher's map, without a r
 
   const phone = await openPage(SIZES.phone);
   await signIn(phone, "driver");
-  await phone.goto("driver");
-  const answer = await phone.evaluate(
-    async ([address, atSec]) => {
-      const positions = [{ atSec, lat: 47.2, lng: 9.4, accuracyM: 5, headingDeg: 270, speedKmh: 50 }];
-      const response = await fetch(address as string, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ positions }),
-      });
-      return response.json() as Promise<unknown>;
-    },
-    [`/platform/driver/position/${day.routeIds[0]}`, nowSec()] as const,
-  );
-  expect(answer).toEqual({ kind: "taken" });
+  await share(phone, day.routeIds[0]!);
 
   await expect(async () => {
     const after = await placeOnMap(page, "Mover 1");
@@ -101,6 +106,41 @@ test("a driver's position moves the vehicle on the dispatcher's map, without a r
   const after = await placeOnMap(page, "Mover 2");
   expect(Math.hypot(after.x - still.x, after.y - still.y)).toBeLessThan(2);
   expect(loads.filter((url) => url.includes("tracking._index"))).toEqual([]);
+});
+
+test("a position that comes before the page listens is shown as soon as it does", async ({
+  page,
+  openPage,
+  platform,
+  signIn,
+}) => {
+  const day = await onTheRoad(platform, "Deaf");
+  await withDatabase(platform, (db) => db("latest_positions").whereIn("route_id", day.routeIds).delete());
+  await signIn(page, "dispatcher");
+  const phone = await openPage(SIZES.phone);
+  await signIn(phone, "driver");
+  const gate = { asked: () => undefined as void, open: () => undefined as void };
+  const asked = new Promise<void>((resolve) => (gate.asked = resolve));
+  const listening = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    gate.asked();
+    await listening;
+    socket.connectToServer();
+  });
+  const words = page.getByText("The vehicle’s position has not been shared yet.", { exact: false });
+  const reloads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("_data=")) reloads.push(request.url());
+  });
+  await page.goto(`tracking/route/${day.routeIds[0]}`);
+  await expect(words).toBeVisible();
+  await asked;
+  await share(phone, day.routeIds[0]!);
+  await expect(words).toBeVisible();
+  gate.open();
+  await expect(words).toHaveCount(0);
+  // The news of the stops' new times, which come later, would show the position, too.
+  expect(reloads).toEqual([]);
 });
 
 test(

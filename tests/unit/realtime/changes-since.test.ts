@@ -1,7 +1,13 @@
 import { afterEach, expect, it, vi } from "vitest";
-import type { ChangeEvent } from "~/realtime/events";
-import { publishChange, setPublisher, tabRoom } from "~/realtime/publisher.server";
-import { areAllKept, changesSince, keepRecentChanges, republishOwnChanges } from "~/realtime/recent-changes.server";
+import type { ChangeEvent, PositionEvent } from "~/realtime/events";
+import { publishChange, publishPositions, setPublisher, tabRoom } from "~/realtime/publisher.server";
+import {
+  areAllKept,
+  changesSince,
+  keepRecentChanges,
+  positionsSince,
+  republishOwnChanges,
+} from "~/realtime/recent-changes.server";
 import { recordChanges } from "../../helpers/live";
 
 let forget = (): void => undefined;
@@ -32,6 +38,33 @@ it("news are kept for a minute, for the company that they are about", () => {
   vi.advanceTimersByTime(55_000);
   publishChange(1, event(4));
   expect(changesSince(1, 0)).toEqual([event(2), event(4)]);
+});
+
+it("the newest position of each route is kept for a minute, for the company whose route it is", () => {
+  vi.useFakeTimers({ now: 50_000_000 });
+  start();
+  const at = (routeId: number, lat: number): PositionEvent => ({
+    routeId,
+    lat,
+    lng: 9,
+    accuracyM: 5,
+    headingDeg: null,
+    speedKmh: null,
+    takenAt: "2026-11-23 08:00:00",
+  });
+  publishPositions(1, [at(11, 47.1), at(12, 47.2)]);
+  publishPositions(2, [at(21, 48)]);
+  vi.advanceTimersByTime(10_000);
+  publishPositions(1, [at(11, 47.3)]);
+  expect(positionsSince(1, 50_000_000)).toEqual([at(12, 47.2), at(11, 47.3)]);
+  expect(positionsSince(1, 50_000_001)).toEqual([at(11, 47.3)]);
+  expect(positionsSince(2, 0)).toEqual([at(21, 48)]);
+  vi.advanceTimersByTime(55_000);
+  publishPositions(2, [at(22, 48)]);
+  expect(positionsSince(1, 0)).toEqual([at(11, 47.3)]);
+  expect(positionsSince(2, 0)).toEqual([at(22, 48)]);
+  forget();
+  expect(positionsSince(2, 0)).toEqual([]);
 });
 
 it("at most 500 are kept", () => {
