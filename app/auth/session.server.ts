@@ -36,6 +36,7 @@ import { findUserAcrossCompanies, lockUser, noteActive, setCurrentCompany } from
 import { afterCommit, withTransaction } from "~/db/transaction.server";
 import type { UserRow } from "~/db/tables";
 import { AppError, notFound } from "~/lib/errors";
+import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH, paths } from "~/paths";
 import { nowText } from "~/services/now.server";
 import { publicVariantOf } from "./public-variant";
@@ -169,11 +170,22 @@ export const currentSession = (request: Request): Promise<Session | null> =>
   sessionFromCookie(request.headers.get("Cookie"));
 
 /**
+ * Whether a script says that its page was made for another user: somebody else may have signed in in the browser since.
+ * Plain forms and pages of older builds say nothing.
+ */
+function isPageOfAnother(request: Request, { user }: Session): boolean {
+  const named = request.headers.get(OWNER_HEADER);
+  return named !== null && named.split(".")[1] !== String(user.id);
+}
+
+/**
  * Redirects visitors without a session to the sign-in page, and back afterwards; from tracking pages to what everybody
- * may see; others to what holds them.
+ * may see; others to what holds them. The page of another user is nobody's: nothing is shown or done there in the name
+ * of whoever has signed in since, and it waits until its owner signs in again.
  */
 export async function requireSession(request: Request): Promise<Session> {
-  const session = await currentSession(request);
+  const found = await currentSession(request);
+  const session = found !== null && isPageOfAnother(request, found) ? null : found;
   if (session && session.held === undefined) return session;
   if (session?.held === "email") throw redirectDocument(paths.emailVerify());
   const url = new URL(request.url);

@@ -7,7 +7,6 @@ import { executeOnce } from "./execute-once.server";
 import type { Submission } from "./execute-once.server";
 import {
   checkPageCompany,
-  checkPageUser,
   CompanySwitched,
   pathOf,
   submitIdOf,
@@ -77,8 +76,7 @@ export function submissionOf(request: Request, form: FormData, more: Submission[
 /**
  * The one way in which a page's action answers. A script gets JSON. A plain form gets a redirect with the message in a
  * cookie, so that a reload does not send it twice. A refusal keeps everything that was typed. A form whose page was
- * made for another company, or for somebody else, is refused; one that comes twice is carried out once, and answered
- * twice.
+ * made for another company is refused; one that comes twice is carried out once, and answered twice.
  */
 export async function answerForm<Data = undefined>(
   request: Request,
@@ -96,7 +94,6 @@ export async function answerForm<Data = undefined>(
     form = await read(session);
     takeChosenPlaces(form);
     values = formValues(form);
-    checkPageUser(request, session);
     checkPageCompany(request, session, form);
     const searched = await searchInForm(session, form, values);
     if (searched !== null) return json(searched);

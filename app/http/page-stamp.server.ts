@@ -1,35 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CompanySession } from "~/auth/session.server";
 import { AppError } from "~/lib/errors";
-import {
-  COMPANY_FIELD,
-  COMPANY_HEADER,
-  SOMEBODY_ELSE,
-  SUBMIT_FIELD,
-  SUBMIT_HEADER,
-  switchedSentence,
-} from "~/lib/page-stamp";
+import { COMPANY_FIELD, COMPANY_HEADER, SUBMIT_FIELD, SUBMIT_HEADER, switchedSentence } from "~/lib/page-stamp";
 import type { Switched, SwitchedPage } from "~/lib/page-stamp";
-import { OWNER_HEADER } from "~/lib/report-answer";
 import { BASE_PATH } from "~/paths";
-
-/** Whether a script says that its page was made for another user. Plain forms and pages of older builds say nothing. */
-export function isPageOfAnother(request: Request, { user }: CompanySession): boolean {
-  const named = request.headers.get(OWNER_HEADER);
-  return named !== null && named.split(".")[1] !== String(user.id);
-}
-
-/**
- * Somebody else may have signed in in the browser since the page was made: nothing is done in their name that they
- * never asked for.
- * @throws AppError 409 for another user than the session's
- */
-export function checkPageUser(request: Request, session: CompanySession): void {
-  if (!isPageOfAnother(request, session)) return;
-  throw new AppError("page.other_user", `${SOMEBODY_ELSE} Nothing was sent: sign in as yourself, then send it again.`, {
-    status: 409,
-  });
-}
 
 /** The id that all forms of a page begin with. */
 export const newPageId = (): string => randomUUID();

@@ -184,8 +184,8 @@ export function answerToForm(
 /**
  * A reload of data waits until the server answers. A form is never sent twice without being asked: it is answered with
  * a refusal, which shows in its place. Both wait when the session has ended, or works for another company than the page
- * was made for, and go again when the user has answered. Each form says for which company and for whom its page was
- * made, and has an id; every request names the page's socket.
+ * was made for, and go again when the user has answered. Each form says for which company its page was made, and has an
+ * id; every request says for whom the page was made, and names its socket.
  */
 export function steadyFetch(
   plain: typeof fetch,
@@ -199,12 +199,12 @@ export function steadyFetch(
     if (!isOfPage(input)) return plain(input, init);
     const headers = new Headers(init?.headers);
     if (pageSocketId !== null) headers.set(SOCKET_HEADER, pageSocketId);
+    if (pageUserId !== null) headers.set(OWNER_HEADER, `${pageCompanyId ?? ""}.${pageUserId}`);
     if (!isForm(init)) return answerOf(ask, holds, pause, input, { ...init, headers });
     const sending = sendingOf(input, init?.body);
     const id = ids.of(sending);
     headers.set(SUBMIT_HEADER, id);
     if (pageCompanyId !== null) headers.set(COMPANY_HEADER, String(pageCompanyId));
-    if (pageUserId !== null) headers.set(OWNER_HEADER, `${pageCompanyId ?? ""}.${pageUserId}`);
     const tell = noteUnderWay(input, init?.body);
     try {
       const answer = await answerOf(ask, holds, pause, input, { ...init, headers });

@@ -42,7 +42,8 @@ async function post(fields: Record<string, string>): Promise<void> {
     headers: { Accept: "application/json", [OWNER_HEADER]: owner },
     body: new URLSearchParams({ pageCompany: companyId, ...fields }),
   });
-  if (!answer.ok) throw new Error(String(answer.status));
+  // The way to the sign-in page is an answer, too.
+  if (!answer.ok || answer.headers.has("X-Remix-Redirect")) throw new Error(String(answer.status));
 }
 
 const textOf = (key: ArrayBuffer | null): string =>

@@ -21,7 +21,6 @@ import { DRIVER_REPORTS } from "./actions.server";
 import { attachAlone } from "./commands/attachments.server";
 import { keepRefused } from "./commands/keep-refused.server";
 import type { ReportResult } from "./commands/report.server";
-import { checkPageOwner } from "./page-owner.server";
 import { proofOf, receiveProof } from "./proof-files.server";
 import { routeIdOf } from "./schemas";
 
@@ -54,11 +53,10 @@ interface ReportInput extends PressedTime {
 /**
  * Reads a driver's form.
  * @param given filled while the form is read, so that a refusal can return what was posted
- * @throws Response to the sign-in, or for another user than the page's; ZodError, AppError: no picture is kept then
+ * @throws Response to the sign-in; ZodError, AppError: no picture is kept then
  */
 async function receiveReport(request: Request, params: Params, given: { form: FormData }): Promise<ReceivedReport> {
   const session = await requireCompany(request);
-  checkPageOwner(request, session);
   const routeId = routeIdOf(params);
   const { form, files } = await readReport(request, session.company.id);
   given.form = form;

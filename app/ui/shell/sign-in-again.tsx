@@ -39,7 +39,8 @@ function SignInDialog({ email, userId }: PageOwner) {
   const [fault, setFault] = useState<string | null>(null);
   const [step, setStep] = useState<string | null>(null);
 
-  // Signed in in another window: there is nothing left to ask, unless it is somebody else, who has sent nothing.
+  // Signed in in another window, then or before: there is nothing left to ask, unless it is somebody else, who has sent
+  // nothing.
   useEffect(() => {
     const look = () =>
       void fetch(LOGIN).then(
@@ -51,6 +52,7 @@ function SignInDialog({ email, userId }: PageOwner) {
         },
         () => undefined,
       );
+    look();
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, [userId]);
@@ -82,7 +84,7 @@ function SignInDialog({ email, userId }: PageOwner) {
   return (
     <DialogFrame
       title="Sign in again"
-      description="Your session has ended. What you typed is still here, and goes on once you have signed in."
+      description="What you typed is still here, and goes on once you have signed in."
       closeTo={paths.login()}
       onClose={() => signedOut.end(false)}
       closable={false}

@@ -21,7 +21,6 @@ import { tryLimit } from "~/lib/try-limit";
 import { retryAfterOf, waitError } from "~/services/limits/limits.server";
 import { nowSec, nowSecOf } from "~/services/now.server";
 import { services } from "~/services/container.server";
-import { checkPageOwner } from "../page-owner.server";
 import { routeIdOf, SharePositions } from "../schemas";
 import { writePositions } from "./position-writer.server";
 
@@ -83,7 +82,6 @@ export async function sharePositions(request: Request, params: { routeId?: strin
   let session: CompanySession | null = null;
   try {
     session = await requireCompany(request);
-    checkPageOwner(request, session);
     if (request.headers.has(COMPANY_HEADER)) checkPageCompany(request, session, new FormData());
     const input = await prepareAction(session, SHARE, async () => {
       countSending(session!);

@@ -8,7 +8,6 @@ import { zoneOfUser } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { clientUrl } from "~/services/clients.server";
 import { services } from "~/services/container.server";
-import { ownerOf } from "../page-owner.server";
 
 export interface DriverFrame {
   /** whose reports wait on this phone: a queue belongs to one member of one company */
@@ -40,6 +39,9 @@ async function framePush({ company, actor, memberId, id }: CompanySession): Prom
   if (memberId === null || id === null || !can(actor, "route.listOwn", { companyId: company.id })) return null;
   return { key: services().push.publicKey(), isOn: await hasSubscription(db(), company.id, id) };
 }
+
+/** Whose reports wait on a phone: a queue belongs to one user in one company. */
+const ownerOf = ({ company, user }: CompanySession): string => `${company.id}.${user.id}`;
 
 export const loadDriverFrame = async (session: CompanySession): Promise<DriverFrame> => ({
   owner: ownerOf(session),
