@@ -5,13 +5,7 @@ import { nameFieldsInFaults } from "./field-faults.server";
 import { isPlainForm, messageHeaders } from "./flash.server";
 import { executeOnce } from "./execute-once.server";
 import type { Submission } from "./execute-once.server";
-import {
-  checkPageCompany,
-  CompanySwitched,
-  pathOf,
-  submitIdOf,
-  switchedPage,
-} from "./page-stamp.server";
+import { checkPageCompany, CompanySwitched, pathOf, submitIdOf, switchedPage } from "./page-stamp.server";
 import { requireCompany } from "~/auth/session.server";
 import type { CompanySession } from "~/auth/session.server";
 import { ACTION_DONE, ACTION_FAILED, formValues, refused, TRY_LATER } from "~/lib/action-result";
