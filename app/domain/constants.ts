@@ -8,7 +8,7 @@ export const MAX_UPLOAD_BYTES = 100_000_000;
 export const MAX_IMAGE_BYTES = 15_000_000;
 export const MAX_IMAGE_PIXELS = 50_000_000;
 export const MAX_IMPORT_ROWS = 100_000;
-/** Of a workbook to download; 100,000 rows of 32 columns are made within half a minute and 350 MB. */
+/** Of a workbook to download; 100,000 rows of 32 columns are made within half a minute and 550 MB. */
 export const MAX_WORKBOOK_CELLS = 3_200_000;
 export const MAX_TEXT_LENGTH = 255;
 /** Rows of a list that one form changes or removes: their ids have to fit into an address. */
