@@ -78,6 +78,7 @@ export interface Totals {
   /** Travel. */
   readonly durationSec: number;
   readonly waitingSec: number;
+  /** Of stops and breaks. */
   readonly serviceSec: number;
   readonly setupSec: number;
   readonly distanceM?: number;

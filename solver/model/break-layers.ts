@@ -3,7 +3,7 @@ import { breakOrders } from "../schedule/break-orders";
 import { HORIZON } from "./instance";
 import type { LayerSpans } from "./instance";
 
-/** The layers of each vehicle (see `Instance.breakStates`), from its breaks in the order of their windows' starts. */
+/** The layers of each vehicle (see `Instance.breakStates`), from its breaks in the order of `breakSequence`. */
 export function breakLayers(breaks: readonly (readonly Break[])[]): {
   breakStates: Int32Array;
   orders: ((readonly Int32Array[])[] | null)[];

@@ -1,6 +1,7 @@
 import { latestEndWithout, routeLimits } from "../contract";
-import type { Break, Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
+import type { Problem, StepRef, Task, TimeWindow, Vehicle } from "../contract";
 import { speedPercent, timeBaseSec, timeScaleOf } from "../contract/time-span";
+import { breakSequence } from "../schedule/break-orders";
 import { balanceWeight } from "./balance";
 import { breakLayers, layerSpans, openSpans } from "./break-layers";
 import { denseProblem, withoutUnusedPlaces } from "./dense-problem";
@@ -105,9 +106,7 @@ export function buildInstance(
 
   // breaks
   const breaks = vehicles.map((vehicle) =>
-    (vehicle.breaks ?? [])
-      .map((rest, source) => ({ rest, source }))
-      .sort((a, b) => firstStart(a.rest) - firstStart(b.rest)),
+    breakSequence(vehicle.breaks ?? []).map((source) => ({ rest: vehicle.breaks![source], source })),
   );
   const breakFrom = new Int32Array(V + 1);
   breaks.forEach((list, v) => (breakFrom[v + 1] = breakFrom[v] + list.length));
@@ -303,8 +302,6 @@ function setupIntoService(place: Int32Array, n: number, V: number, setup: Int32A
     setup[k] = 0;
   }
 }
-
-const firstStart = (rest: Break): number => rest.timeWindows?.[0][0] ?? 0;
 
 /** Vehicles with the same key can stand in for each other: what no task asks for doesn't tell them apart. */
 function classKeys(

@@ -14,10 +14,7 @@ export interface BreakOrders {
   readonly moves: readonly BreakMove[];
 }
 
-/**
- * Above this number of states (five breaks of which each may come first have 32) only the order of the windows'
- * starts is tried.
- */
+/** Above this number of states (five breaks of which each may come first have 32) only one order is tried. */
 const MOST_STATES = 32;
 
 /**
@@ -28,16 +25,16 @@ const MOST_STATES = 32;
  * then change places in any plan).
  */
 export function breakOrders(breaks: readonly Break[]): BreakOrders {
-  if (breaks.length > MOST_STATES - 2) return byStart(breaks);
+  if (breaks.length > MOST_STATES - 2) return oneAfterTheOther(breaks);
   const before: number[] = breaks.map((b, k) =>
     breaks.reduce((mask, a, j) => (j !== k && comesBefore(a, b, j < k) ? mask | (1 << j) : mask), 0),
   );
-  return enumerate(before) ?? byStart(breaks);
+  return enumerate(before) ?? oneAfterTheOther(breaks);
 }
 
 /** The same where the windows may change: any order. */
 export function freeBreakOrders(breaks: readonly Break[]): BreakOrders {
-  return (breaks.length > MOST_STATES - 2 ? null : enumerate(breaks.map(() => 0))) ?? byStart(breaks);
+  return (breaks.length > MOST_STATES - 2 ? null : enumerate(breaks.map(() => 0))) ?? oneAfterTheOther(breaks);
 }
 
 function enumerate(before: readonly number[]): BreakOrders | null {
@@ -74,13 +71,37 @@ function comesBefore(a: Break, b: Break, first: boolean): boolean {
   return as === bs && ae === be ? first : as <= bs && ae <= be;
 }
 
-/** One order alone: by the windows' starts. */
-function byStart(breaks: readonly Break[]): BreakOrders {
-  const order = breaks.map((_, k) => k).sort((a, b) => span(breaks[a])[0] - span(breaks[b])[0] || a - b);
+/** One order alone. */
+function oneAfterTheOther(breaks: readonly Break[]): BreakOrders {
+  const order = breakSequence(breaks);
   const moves: BreakMove[] = [];
   for (let from = 0; from <= order.length; from++)
     for (let to = from; to <= order.length; to++) moves.push({ from, to, order: order.slice(from, to) });
   return { states: order.length + 1, moves };
+}
+
+/**
+ * One order for many breaks, as their indices: by the windows' starts. By their ends where a vehicle that stands still
+ * would be late for one by starts and less so by ends: a long break that may be taken all day waits for a short one.
+ */
+export function breakSequence(breaks: readonly Break[]): number[] {
+  const spans = breaks.map(span);
+  const indices = breaks.map((_, k) => k);
+  const byStart = [...indices].sort((a, b) => spans[a][0] - spans[b][0] || a - b);
+  const byEnd = [...indices].sort((a, b) => spans[a][1] - spans[b][1] || spans[a][0] - spans[b][0] || a - b);
+  return latenessOf(breaks, byEnd) < latenessOf(breaks, byStart) ? byEnd : byStart;
+}
+
+function latenessOf(breaks: readonly Break[], order: readonly number[]): number {
+  let clock = 0;
+  let late = 0;
+  for (const { timeWindows, serviceSec = 0 } of order.map((k) => breaks[k])) {
+    const window = timeWindows?.find(([, to]) => clock <= to);
+    if (window !== undefined) clock = Math.max(clock, window[0]);
+    else if (timeWindows !== undefined) late += clock - timeWindows[timeWindows.length - 1][1];
+    clock += serviceSec;
+  }
+  return late;
 }
 
 const span = (rest: Break): [number, number] =>

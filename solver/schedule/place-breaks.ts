@@ -1,4 +1,4 @@
-import type { Vehicle } from "../contract";
+import type { Break, Vehicle } from "../contract";
 import { breakOrders } from "./break-orders";
 import type { BreakOrders } from "./break-orders";
 import { beginOf, breakElement, lateness } from "./timeline";
@@ -17,6 +17,13 @@ type Load = readonly number[];
 /** Lateness that represents a break with too much on board. */
 const TOO_MUCH_LOAD = 1e9;
 
+/** With all breaks: lateness, too much on board at a break included, and the route's end, in hundredths of a second. */
+export interface PlacedBreaks {
+  readonly elements: Element[];
+  readonly late: number;
+  readonly ends: number;
+}
+
 /**
  * Puts the vehicle's breaks that are not in the route yet where they cause the least lateness, then the least time,
  * in whatever order does (`break-orders.ts`). Exact when a route without lateness exists, because the earlier arrival
@@ -28,10 +35,8 @@ export function placeBreaks(
   departure: number,
   endLimit: number,
   loads: readonly Load[],
-): Element[] {
-  const given = new Set(elements.map((element) => element.rest?.id));
-  const rests = (vehicle.breaks ?? []).filter((rest) => !given.has(rest.id));
-  if (rests.length === 0) return [...elements];
+): PlacedBreaks {
+  const rests = unplacedBreaks(vehicle, elements);
   const free = rests.map((rest) => breakElement(rest, { type: "break", id: rest.id }));
   const orders = breakOrders(rests);
   const place = (among: boolean): Label => placeAlong(elements, departure, endLimit, loads, free, orders, among);
@@ -41,11 +46,18 @@ export function placeBreaks(
   const parts: Element[][] = [];
   // Where it makes no difference, breaks stay ahead of those that the steps name.
   let label = isBetter(among.late, among.time, ahead) ? among : ahead;
+  const { late, time: ends } = label;
   for (let s = stops.length - 1; s >= 1 && label.from !== null; s--) {
     parts.push([...label.taken, stops[s]]);
     label = label.from;
   }
-  return [elements[0], ...parts.reverse().flat()];
+  return { elements: [elements[0], ...parts.reverse().flat()], late, ends };
+}
+
+/** The vehicle's breaks that are not in the route yet. */
+export function unplacedBreaks(vehicle: Vehicle, elements: readonly Element[]): readonly Break[] {
+  const given = new Set(elements.map((element) => element.rest?.id));
+  return (vehicle.breaks ?? []).filter((rest) => !given.has(rest.id));
 }
 
 const isBetter = (late: number, time: number, than: Label | null): boolean =>

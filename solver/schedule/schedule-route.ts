@@ -2,7 +2,8 @@ import { isBreakDue, legCost, legMetres } from "../contract";
 import type { Problem, SolutionRoute, SolutionStep, StepFigures, StepRef, Vehicle, Violation } from "../contract";
 import { HUNDREDTHS, elementsOf, forward, latestDeparture } from "./timeline";
 import type { Element, TaskIndex, Times } from "./timeline";
-import { placeBreaks } from "./place-breaks";
+import { placeBreaks, unplacedBreaks } from "./place-breaks";
+import type { PlacedBreaks } from "./place-breaks";
 import { leftOut, routeViolations, stepViolations } from "./violations";
 
 /** Units of cost per reported cost unit: 3600 seconds of 100 hundredths. */
@@ -126,7 +127,7 @@ function withDueBreaks(
   given: readonly Element[],
   startLimit: number,
   endLimit: number,
-): { elements: Element[]; times: Times } {
+): { elements: readonly Element[]; times: Times } {
   const rest = vehicle.breaks?.find((one) => one.onlyIfDue === true);
   if (rest !== undefined) {
     const elements = given.filter((element) => element.kind !== "break");
@@ -136,8 +137,43 @@ function withDueBreaks(
     );
     if (!isBreakDue(rest, leaves, ends)) return { elements, times };
   }
-  const elements = placeBreaks(vehicle, given, startLimit, endLimit, loadsOf(given));
+  const free = unplacedBreaks(vehicle, given).length;
+  if (free === 0) return { elements: [...given], times: bestTimes(vehicle, given, startLimit) };
+  const loads = loadsOf(given);
+  const place = (departure: number): PlacedBreaks => placeBreaks(vehicle, given, departure, endLimit, loads);
+  const placed = place(startLimit);
+  const times = bestTimes(vehicle, placed.elements, startLimit);
+  if (vehicle.strictStart === true || placed.late > 0 || free > MOST_MOVED_BREAKS)
+    return { elements: placed.elements, times };
+  const elements = placedForLatest(placed, times, place);
   return { elements, times: bestTimes(vehicle, elements, startLimit) };
+}
+
+/** With more breaks the tries for a later departure would take longer than making the plan. */
+const MOST_MOVED_BREAKS = 10;
+
+/**
+ * The breaks where they let the vehicle leave latest, with no lateness and no later end: a break that waiting follows
+ * may keep it from leaving later. Neither lateness nor end falls when the vehicle leaves later, so that the last
+ * departure is found by halving; it saves no more than the waiting.
+ */
+function placedForLatest(
+  placed: PlacedBreaks,
+  times: Times,
+  place: (departure: number) => PlacedBreaks,
+): readonly Element[] {
+  let { elements } = placed;
+  const leaves = Math.floor(times.arrival[0] / HUNDREDTHS);
+  const waiting = times.begin.reduce((sum, begin, k) => sum + begin - times.arrival[k], 0);
+  let least = 0;
+  let most = Math.floor(waiting / HUNDREDTHS);
+  while (least < most) {
+    const later = Math.ceil((least + most) / 2);
+    const other = place((leaves + later) * HUNDREDTHS);
+    if (other.late > 0 || other.ends > placed.ends) most = later - 1;
+    else [least, elements] = [later, other.elements];
+  }
+  return elements;
 }
 
 /** Nothing later than necessary, then leaving as late as costs no time. */

@@ -31,7 +31,8 @@ export function stepViolations(
     });
   };
   const load = loads[k];
-  const excess = above(load, vehicle.capacity);
+  // an open end is no step, and nothing is loaded there
+  const excess = element.kind === "end" && element.place === undefined ? null : above(load, vehicle.capacity);
   if (excess !== null) {
     const { amount, index } = excess;
     add("load", amount, `The load is ${amount} above the capacity of vehicle ${vehicle.id}.`, index);

@@ -99,8 +99,8 @@ class LimitedChange {
   /**
    * Repeatedly moves or inserts the task that gains most. What a task gained before other moves is looked at again when
    * it is the most that is known (Minoux 1978), and when nothing known gains anything. Stops that are in no route are
-   * put in though the time is over, and few stops are moved: on a busy machine it may have passed before the search
-   * began, and that nothing gains is said of what was looked at.
+   * put in though the time is over, few stops are moved, and of many the best of the first ones: on a busy machine it
+   * may have passed before the search began, and that nothing gains is said of what was looked at.
    */
   greedy(stop: Stop): void {
     const { movable } = this;
@@ -112,6 +112,9 @@ class LimitedChange {
     const isQuick = movable.length <= QUICK_TASKS;
     const isOver = (gain: Gain): boolean =>
       stop.raised() || (!isQuick && gain.served === 0 && (stop.reached(0) || stop.share >= GREEDY_SHARE));
+    /** Whether it is looked at only in time. */
+    const mayWait = (k: number, made: number): boolean =>
+      made > 0 || (k >= QUICK_TASKS && this.plan.route[movable[k]] >= 0);
     for (let made = 0; ;) {
       let best = mostOf(gains);
       if (best >= 0 && seen[best] < made) {
@@ -121,14 +124,14 @@ class LimitedChange {
         continue;
       }
       if (best < 0) {
-        for (let k = 0; k < movable.length && !stop.raised() && !(made > 0 && isOver(NOTHING)); k++) {
-          if (seen[k] === made) continue;
+        for (let k = 0; k < movable.length && !stop.raised(); k++) {
+          if (seen[k] === made || (mayWait(k, made) && isOver(NOTHING))) continue;
           gains[k] = this.gainOf(movable[k]);
           seen[k] = made;
         }
         best = mostOf(gains);
       }
-      if (best < 0 || isOver(gains[best])) return;
+      if (best < 0 || stop.raised() || (made > 0 && isOver(gains[best]))) return;
       journal.begin();
       this.takeOut(movable[best]);
       this.putIn(movable[best], true);

@@ -6,11 +6,17 @@ export class StopRaised extends Error {
 /** Whether the flag says that everything is to end. */
 export const isRaised = (flag: Int32Array | undefined): boolean => flag !== undefined && Atomics.load(flag, 0) !== 0;
 
+const MOST_UNSEEN = 16;
+const LONGEST_UNSEEN_MS = 5;
+
 /** When the search ends and how much of its budget is used; checked once per round. */
 export class Stop {
   /** 0..1, for the temperature. */
   share = 0;
   private untilClock = 0;
+  /** Calls between two looks at the clock. Where they are counted, the share must not depend on the clock. */
+  private every: number;
+  private lookedMs = 0;
   private over = false;
   private readonly startedMs: number;
 
@@ -22,6 +28,7 @@ export class Stop {
     startedMs?: number,
   ) {
     this.startedMs = startedMs ?? now();
+    this.every = iterationLimit === Infinity ? 1 : MOST_UNSEEN;
   }
 
   elapsedMs(): number {
@@ -47,11 +54,23 @@ export class Stop {
 
   /** The same with a look at the clock, which brings `share` up to date. */
   look(iterations: number): boolean {
-    this.untilClock = 16;
-    const byTime = this.timeLimitMs === Infinity ? 0 : this.elapsedMs() / this.timeLimitMs;
+    const elapsedMs = this.elapsedMs();
+    const byTime = this.timeLimitMs === Infinity ? 0 : elapsedMs / this.timeLimitMs;
+    if (this.iterationLimit === Infinity) this.every = this.pace(elapsedMs - this.lookedMs);
+    this.lookedMs = elapsedMs;
+    this.untilClock = this.every;
     // with an iteration limit the clock must not steer the search, only end it
     this.share = this.iterationLimit === Infinity ? byTime : iterations / this.iterationLimit;
     this.over = byTime >= 1;
     return this.over;
+  }
+
+  /**
+   * How many calls may pass unseen, after `every` of them took so long: rounds of a few stops, or of many breaks. After
+   * quick ones they are no more than twice as many, because slow ones may follow.
+   */
+  private pace(tookMs: number): number {
+    const inTime = Math.floor((this.every * LONGEST_UNSEEN_MS) / Math.max(tookMs, 1e-3));
+    return Math.max(1, Math.min(MOST_UNSEEN, 2 * this.every, inTime));
   }
 }

@@ -6,7 +6,7 @@ import type { GivenRoute, Problem, Solution, StepRef } from "solver/index";
 import { readVroom } from "solver/formats/vroom/read";
 import { buildInstance } from "solver/model/build";
 import { buildNeighbours } from "solver/model/neighbours";
-import { StopRaised } from "solver/stop/stop";
+import { Stop, StopRaised } from "solver/stop/stop";
 import { emptyPlan, expectUpToDate } from "./helpers/plan-state";
 import { job, line, problem as make, shipment, vehicle } from "./helpers/problems";
 import { randomProblem } from "./helpers/random-problem";
@@ -21,6 +21,32 @@ const stepsOf = (solution: Solution): GivenRoute[] =>
         : [],
     ),
   }));
+
+describe("the time", () => {
+  /** Rounds until 500 ms are over, and looks at the clock, when the nth one takes so long. */
+  function roundsIn(tookMs: (nth: number) => number, iterationLimit = Infinity): { rounds: number; looks: number } {
+    let clock = 0;
+    let looks = 0;
+    const now = () => {
+      looks++;
+      return clock;
+    };
+    const stop = new Stop(now, 500, iterationLimit, undefined, 0);
+    let rounds = 0;
+    while (!stop.reached(rounds)) clock += tookMs(rounds++);
+    return { rounds, looks };
+  }
+
+  it("is looked at after every round where they are slow, also after quick ones in between", () => {
+    expect(roundsIn(() => 100).rounds).toBe(5);
+    expect(roundsIn((nth) => (nth % 3 === 0 ? 100 : 0)).rounds).toBeLessThanOrEqual(16);
+  });
+
+  it("is looked at every 16 rounds where they are quick, or where rounds are counted", () => {
+    expect(roundsIn(() => 0.01).looks).toBeLessThan(50_000 / 16 + 10);
+    expect(roundsIn(() => 100, 1000).rounds).toBe(16);
+  });
+});
 
 describe("the stop flag", () => {
   const input = make(

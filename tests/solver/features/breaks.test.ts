@@ -93,6 +93,40 @@ describe("several breaks", () => {
     expect(Math.min(yes, no)).toBeGreaterThan(50);
   });
 
+  it("let the vehicle leave as late as costs no time: a second later no placement ends as early", () => {
+    let waits = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), (seed) => {
+        const { problem, stops } = breakProblem(seed);
+        const [route] = schedule(problem, [{ vehicleId: 1, steps: stops }]);
+        if (route!.violations.length > 0) return;
+        if (route!.waitingSec > 0) waits++;
+        const leaving = (sec: number): Problem => {
+          const timeWindow = [sec, route!.steps.at(-1)!.arrivalSec] as const;
+          return { ...problem, vehicles: [{ ...problem.vehicles[0]!, timeWindow, strictStart: true }] };
+        };
+        const leaves = route!.steps[0]!.arrivalSec;
+        expect([leaves, leaves + 1].map((sec) => possible(leaving(sec), stops))).toEqual([true, false]);
+      }),
+      { numRuns: Number(process.env.SOLVER_RUNS ?? 300) },
+    );
+    expect(waits).toBeGreaterThan(30);
+  });
+
+  it("are, if too many for all orders, taken by their ends where a long one would make a short one late", () => {
+    const long: Break = { id: 1, serviceSec: 3600, timeWindows: [[0, 20_000]] };
+    const short: Break = { id: 2, serviceSec: 60, timeWindows: [[600, 1800]] };
+    const others = [3, 4, 5, 6].map((id): Break => ({ id, serviceSec: 58 + id }));
+    const input = make(
+      line(0, 600),
+      [vehicle(1, { timeWindow: [0, 36_000], breaks: [long, short, ...others] })],
+      [job(1, 1)],
+    );
+    const solution = solve(input, { iterationLimit: 20 });
+    expect(solution.unassigned).toEqual([]);
+    expect(check(input, solution)).toEqual([]);
+  });
+
   it("that the steps don't name are put ahead of named ones, between or behind them", () => {
     const breaks: Break[] = [
       { id: 1, serviceSec: 5, timeWindows: [[5, 20]] },

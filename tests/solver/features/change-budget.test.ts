@@ -100,6 +100,40 @@ describe("change budget", () => {
     }
   });
 
+  it("puts in a stop that is in no route though the time is over, also behind many others", () => {
+    const jobs = Array.from({ length: 80 }, (_, k) => job(k + 1, k + 1));
+    const input = make(line(...Array.from({ length: 81 }, (_, k) => 10 * k)), [vehicle(1)], jobs);
+    const steps = jobs.slice(0, 79).map(({ id }) => ({ type: "job" as const, id }));
+    let clock = 0;
+    const late = { timeLimitMs: 1, now: () => (clock += 1000) };
+    const { unassigned } = solve(input, { warmStart: [{ vehicleId: 1, steps }], changeBudget: 1, ...late });
+    expect(unassigned).toEqual([]);
+  });
+
+  it("moves one of many stops though the time is over, and looks at no more than the first ones for it", () => {
+    const places = Array.from({ length: 100 }, (_, k) => (k === 9 ? 200 : 10 + k)).concat(-5000, -6000, 300);
+    const jobs = places.map((_, k) => job(k + 1, k + 1));
+    const input = make(line(0, ...places), [vehicle(1), vehicle(2)], jobs);
+    const step = ({ id }: { id: number }) => ({ type: "job" as const, id });
+    const warmStart = [
+      { vehicleId: 1, steps: jobs.slice(0, 101).map(step) },
+      { vehicleId: 2, steps: jobs.slice(101).map(step) },
+    ];
+    const movedAt = (now: (() => number) | undefined) => {
+      const { routes } = solve(input, {
+        warmStart,
+        changeBudget: 1,
+        ...(now ? { timeLimitMs: 1, now } : { iterationLimit: 500 }),
+      });
+      const steps = routes.find(({ vehicleId }) => vehicleId === 2)?.steps ?? [];
+      return steps.flatMap(({ type, id }) => (type === "job" && id < 102 ? [id] : []));
+    };
+    let clock = 0;
+    expect(movedAt(() => (clock += 1000))).toEqual([10]);
+    // with time there is a better one
+    expect(movedAt(undefined)).toEqual([101]);
+  });
+
   it("moves few stops though the time is over, so that it doesn't say that nothing gains", () => {
     const jobs = [1, 2, 3, 4, 5, 6].map((id) => job(id, id));
     const input = make(line(0, 50, 51, 52, -50, -51, -52), [vehicle(1), vehicle(2)], jobs);

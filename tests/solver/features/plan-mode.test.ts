@@ -145,6 +145,19 @@ describe("plan mode", () => {
       expect(seen).toContain(code);
   });
 
+  it("reports too much on board once where the end is open, and again at an end with a place", () => {
+    const overloads = (endIndex: number | null): unknown[] => {
+      const input = make(line(0, 10), [vehicle(1, { capacity: [0], endIndex })], [job(1, 1, { pickup: [1] })]);
+      const [route] = schedule(input, [{ vehicleId: 1, steps: [{ type: "job", id: 1 }] }]);
+      return route!.violations.map(({ code, step }) => [code, step?.type]);
+    };
+    expect(overloads(null)).toEqual([["load", "job"]]);
+    expect(overloads(0)).toEqual([
+      ["load", "job"],
+      ["load", undefined],
+    ]);
+  });
+
   it("reports a stop that is served twice, on one route or on two, and steps that nobody knows", () => {
     const input = make(line(0, 10), [vehicle(1), vehicle(2, { breaks: [{ id: 5, serviceSec: 60 }] })], [job(1, 1)]);
     const codes = (...routes: StepRef[][]): string[] =>
