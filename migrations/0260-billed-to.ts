@@ -1,8 +1,6 @@
-import type { Knex } from "knex";
+import { addsColumns } from "./helpers";
 
 /** Whom an invoice went to: later changes of the company don't change it. */
-export const up = (knex: Knex): Promise<void> =>
-  knex.schema.alterTable("billing_orders", (table) => void table.text("billed_to").nullable());
-
-export const down = (knex: Knex): Promise<void> =>
-  knex.schema.alterTable("billing_orders", (table) => void table.dropColumn("billed_to"));
+export const { up, down } = addsColumns("billing_orders", {
+  billed_to: (table, column) => void table.text(column).nullable(),
+});

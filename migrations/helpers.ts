@@ -203,8 +203,11 @@ async function hasIndex(knex: Knex, table: string, name: string): Promise<boolea
 }
 
 /** A migration that adds an index to a table. */
-export function addsIndex(table: string, columns: string[], named: string): Migration {
-  const name = `${table}_${named}_index`;
+export const addsIndex = (table: string, columns: string[], named: string): Migration =>
+  addsNamedIndex(table, columns, `${table}_${named}_index`);
+
+/** The same for an index whose name follows no rule. */
+export function addsNamedIndex(table: string, columns: string[], name: string): Migration {
   return {
     async up(knex) {
       if (!(await hasIndex(knex, table, name)))

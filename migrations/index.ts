@@ -112,6 +112,7 @@ import * as m0264 from "./0264-attachments-of-report";
 import * as m0265 from "./0265-chosen-columns";
 import * as m0266 from "./0266-visits-without-warehouse";
 import * as m0267 from "./0267-unused-subscriptions";
+import * as m0268 from "./0268-late-legs";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -230,6 +231,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0265-chosen-columns": m0265,
   "0266-visits-without-warehouse": m0266,
   "0267-unused-subscriptions": m0267,
+  "0268-late-legs": m0268,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {
