@@ -4,7 +4,7 @@ import { updateMany } from "../dialect.server";
 import type { LatestPositionRow, UtcText, VehiclePositionRow } from "../tables";
 import type { ShortPieces } from "../short-pieces.server";
 import { recountRoutes } from "./figures.server";
-import { assertReferences, scoped } from "./scoped.server";
+import { assertReferences, scoped, scopedAlso } from "./scoped.server";
 import { addSeconds, epochSec, utcText } from "~/domain/time/utc-text";
 import type { Position } from "~/domain/position/position";
 import { endAt } from "~/domain/position/trail";
@@ -33,7 +33,7 @@ export async function trailsOf(
   { from, to }: { from: UtcText; to: UtcText },
 ): Promise<VehiclePositionRow[]> {
   if (routeIds.length === 0) return [];
-  return (await scoped(db, "vehicle_positions", companyId)
+  return (await scopedAlso(db, "vehicle_positions", companyId)
     .whereIn("route_id", [...routeIds])
     .whereBetween("taken_at", [from, to])
     .orderBy("taken_at")
@@ -140,7 +140,7 @@ export async function storedTrail(
   routeId: number,
   { fromSec, toSec }: { fromSec: number; toSec: number },
 ): Promise<StoredPosition[]> {
-  const before = (await scoped(db, "vehicle_positions", companyId)
+  const before = (await scopedAlso(db, "vehicle_positions", companyId)
     .where({ route_id: routeId })
     .where("taken_at", "<", utcText(fromSec))
     .max("taken_at as at")
@@ -229,7 +229,7 @@ export async function thinnedTrailsOf(
 ): Promise<VehiclePositionRow[]> {
   if (routeIds.length === 0) return [];
   const query = () =>
-    scoped(db, "vehicle_positions", companyId)
+    scopedAlso(db, "vehicle_positions", companyId)
       .whereIn("route_id", [...routeIds])
       .whereBetween("taken_at", [from, to]);
   const { n } = (await query().count({ n: "*" }).first()) as { n: number | string };
