@@ -113,6 +113,11 @@ import * as m0265 from "./0265-chosen-columns";
 import * as m0266 from "./0266-visits-without-warehouse";
 import * as m0267 from "./0267-unused-subscriptions";
 import * as m0268 from "./0268-late-legs";
+import * as m0269 from "./0269-visits-newest";
+import * as m0270 from "./0270-audit-log-platform";
+import * as m0271 from "./0271-audit-log-refused";
+import * as m0272 from "./0272-travel-times-oldest";
+import * as m0273 from "./0273-routes-status";
 
 /**
  * All migrations, in their order. The list is explicit because the server is one bundled file: there is no folder to
@@ -232,6 +237,11 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0266-visits-without-warehouse": m0266,
   "0267-unused-subscriptions": m0267,
   "0268-late-legs": m0268,
+  "0269-visits-newest": m0269,
+  "0270-audit-log-platform": m0270,
+  "0271-audit-log-refused": m0271,
+  "0272-travel-times-oldest": m0272,
+  "0273-routes-status": m0273,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

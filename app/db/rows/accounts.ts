@@ -349,6 +349,8 @@ export interface AuditLogRow {
   action: string;
   /** 'done', or the code of the refusal */
   outcome: string;
+  /** whether it is not 'done': the database works it out */
+  is_refused: Flag;
   /** how often: more than 1 for refusals that were only counted */
   times: number;
   /** 'Vehicle'; null for what has no record */

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { insertMany } from "~/db/dialect.server";
+import { listLogEntries, listLogEntriesAcrossCompanies, listLoggedActions } from "~/db/repositories/audit-log.server";
+import type { NewLogEntry } from "~/db/repositories/audit-log.server";
+import { listChangedRoutesAcrossCompanies } from "~/db/repositories/live-routes.server";
+import { storedTrail, thinnedTrailsOf, trailsOf } from "~/db/repositories/positions.server";
+import { trimTravelTimes } from "~/db/repositories/travel-times.server";
+import { listVisits } from "~/db/repositories/visits.server";
+import { RouteStatus } from "~/domain/route/route-status";
+import { addSeconds } from "~/domain/time/utc-text";
+import { VisitStatus } from "~/domain/visit/visit-status";
+import { createCompany, createPlan, createRoute, createVisits, NOW } from "../../factories/company";
+import type { TestCompany } from "../../factories/company";
+import { databases, useTestDatabase } from "../../helpers/databases";
+import { asked, planOf } from "../../helpers/explained";
+import type { Explained } from "../../helpers/explained";
+
+const VISITS = 1500;
+const ENTRIES = 3000;
+const ACTIONS = 12;
+const POSITIONS = 200;
+/** seconds between two positions */
+const EACH_SEC = 15;
+const FILLED = ["audit_log", "routing_visits", "routing_routes", "routing_plans", "vehicle_positions", "travel_times"];
+
+const action = (nth: number) => `thing.act_${String(nth % ACTIONS).padStart(2, "0")}`;
+
+describe.each(databases())("the index that is read on %s", (kind) => {
+  const database = useTestDatabase(kind);
+  const db = () => database().db;
+  let company: TestCompany;
+  let routeIds: number[];
+
+  /** How each statement about a table is answered. */
+  async function plansOf(table: string, run: () => Promise<unknown>, alias = table): Promise<Explained[]> {
+    const plans: Explained[] = [];
+    for (const one of await asked(db(), table, run)) plans.push(await planOf(db(), table, one, alias));
+    return plans;
+  }
+
+  const entry = (nth: number, company_id: number, more: Partial<NewLogEntry> = {}): NewLogEntry => ({
+    company_id,
+    user_id: 1 + (nth % 50),
+    api_key_id: null,
+    who: "Somebody",
+    by_platform: 0,
+    action: action(nth),
+    outcome: "done",
+    times: 1,
+    model: null,
+    ids: null,
+    changes: null,
+    ip: null,
+    user_agent: null,
+    request_id: null,
+    created_at: NOW,
+    ...more,
+  });
+
+  beforeAll(async () => {
+    company = await createCompany(db());
+    const other = await createCompany(db());
+    await db().transaction(async (trx) => {
+      routeIds = [];
+      for (const { companyId } of [company, other]) {
+        for (let nth = 0; nth < 40; nth++) {
+          const planId = await createPlan(trx, companyId, {});
+          const status = nth < 2 ? RouteStatus.OnRoute : RouteStatus.Completed;
+          for (let route = 0; route < 5; route++) routeIds.push(await createRoute(trx, companyId, planId, { status }));
+        }
+        const visits = Array.from({ length: VISITS }, (_, nth) => ({ name: `${nth}`, status: VisitStatus.Delivered }));
+        await createVisits(trx, companyId, visits);
+        const done = Array.from({ length: ENTRIES }, (_, nth) => entry(nth, companyId));
+        await insertMany(trx, "audit_log", done);
+        await insertMany(trx, "audit_log", [
+          entry(1, companyId, { outcome: "forbidden" }),
+          entry(2, companyId, { by_platform: 1 }),
+        ]);
+      }
+      const positions = routeIds.slice(0, 20).flatMap((route_id) =>
+        Array.from({ length: POSITIONS }, (_, nth) => ({
+          ...{ company_id: company.companyId, route_id, taken_at: addSeconds(NOW, nth * EACH_SEC) },
+          ...{ lat: 47, lng: 9 },
+        })),
+      );
+      await insertMany(trx, "vehicle_positions", positions);
+      const times = Array.from({ length: 300 }, (_, nth) => ({
+        ...{ context: "roads", origin: `${nth}`, entries: Buffer.alloc(1200), entry_count: 100, used_at: NOW },
+      }));
+      await insertMany(trx, "travel_times", times);
+    });
+    // why: SQLite decides without figures, as in the product; MariaDB keeps its own, a little behind.
+    if (kind === "mariadb") await db().raw(`ANALYZE TABLE ${FILLED.join(", ")}`);
+  }, 180_000);
+
+  it("holds a route's positions in the order of their times, not all of the company's", async () => {
+    const range = { from: addSeconds(NOW, 600), to: addSeconds(NOW, 900) };
+    const sec = Date.parse(`${NOW}Z`) / 1000;
+    const { companyId } = company;
+    const plans = [
+      ...(await plansOf("vehicle_positions", () => trailsOf(db(), companyId, [routeIds[3]!], range))),
+      ...(await plansOf("vehicle_positions", () =>
+        storedTrail(db(), companyId, routeIds[3]!, { fromSec: sec + 600, toSec: sec + 900 }),
+      )),
+    ];
+    expect(plans).toHaveLength(3);
+    for (const plan of plans) expect(plan).toMatchObject({ index: "taken_at_unique", scansAll: false });
+  });
+
+  it.runIf(kind === "sqlite")("holds the positions of many routes by route", async () => {
+    const range = { from: NOW, to: addSeconds(NOW, 900), most: 100 };
+    const plans = await plansOf("vehicle_positions", () => thinnedTrailsOf(db(), company.companyId, routeIds, range));
+    expect(plans.map(({ index }) => index)).toEqual(["taken_at_unique", "taken_at_unique"]);
+  });
+
+  it("gives and counts the newest of all visits", async () => {
+    const plans = await plansOf("routing_visits", () => listVisits(db(), company.companyId, { page: 30 }));
+    const fromIndex = { index: "newest_index", coveredByIndex: true, sorts: false };
+    expect(plans).toMatchObject([fromIndex, fromIndex, { scansAll: false }]);
+  });
+
+  it("steps from action to action of a company's log", async () => {
+    const { companyId } = company;
+    const found = await listLoggedActions(db(), companyId);
+    expect(found).toEqual(Array.from({ length: ACTIONS }, (_, nth) => action(nth)));
+    const queries = await asked(db(), "audit_log", () => listLoggedActions(db(), companyId));
+    expect(queries).toHaveLength(ACTIONS + 1);
+    for (const { sql, bindings } of queries) {
+      const words = kind === "sqlite" ? "EXPLAIN QUERY PLAN" : "EXPLAIN";
+      const explained = JSON.stringify(await db().raw(`${words} ${sql}`, bindings as never[]));
+      // One look at the index, or none where nothing is left.
+      expect(explained).toMatch(
+        kind === "sqlite"
+          ? /SEARCH audit_log USING COVERING INDEX audit_log_action_index \(company_id=\? AND action>\?\)/
+          : /Select tables optimized away|No matching min\/max row/,
+      );
+    }
+  });
+
+  it.each([
+    ["refusals", { refused: true }, "refused_index"],
+    ["a person", { userId: 7 }, "user_id_index"],
+    ["an action", { action: action(3) }, "action_index"],
+  ])("gives a company's newest entries of %s", async (_, filter, index) => {
+    const [plan] = await plansOf("audit_log", () => listLogEntries(db(), company.companyId, filter, 51));
+    expect(plan).toMatchObject({ index, sorts: false });
+  });
+
+  it.each([
+    ["refusals", { refused: true }, "any_refused_index"],
+    ["a person", { userId: 7 }, "account_index"],
+    ["an action", { action: action(3) }, "any_action_index"],
+    ["the platform's people", { byPlatform: true }, "by_platform_index"],
+  ])("gives the platform's newest entries of %s", async (_, filter, index) => {
+    const [plan] = await plansOf("audit_log", () => listLogEntriesAcrossCompanies(db(), filter, 51));
+    expect(plan).toMatchObject({ index, sorts: false });
+  });
+
+  it("adds up the travel times without reading them", async () => {
+    const plans = await plansOf("travel_times", () => trimTravelTimes(db()));
+    expect(plans).toMatchObject([{ index: "oldest_index", coveredByIndex: true }]);
+    const [, oldest] = await asked(db(), "travel_times", () => trimTravelTimes(db(), 300 * 1000));
+    expect(await planOf(db(), "travel_times", oldest!)).toMatchObject({ index: "oldest_index", coveredByIndex: true });
+  });
+
+  it("gives the routes on the road of all companies", async () => {
+    const [plan] = await plansOf("routing_routes", () => listChangedRoutesAcrossCompanies(db(), 100), "route");
+    expect(plan).toMatchObject({ index: "status_index", scansAll: false });
+  });
+});
