@@ -1,7 +1,7 @@
 import type { Db } from "../client.server";
 import { inBatches } from "../dialect.server";
 import type { RoutingVisitRow } from "../tables";
-import { scoped } from "./scoped.server";
+import { scoped, scopedAlso } from "./scoped.server";
 
 const COLUMNS = [
   "id",
@@ -38,7 +38,7 @@ export async function plannedVisitsByName(
   const found: NamedVisitRow[] = [];
   for (const batch of inBatches([...new Set(names)], 500))
     found.push(
-      ...((await scoped(db, "routing_visits", companyId)
+      ...((await scopedAlso(db, "routing_visits", companyId)
         .join("routing_plans as plan", "plan.id", "routing_visits.plan_id")
         .whereIn("routing_visits.plan_id", plans)
         .whereIn("routing_visits.name", batch)

@@ -19,6 +19,7 @@ import {
   lockByIds,
   restoreRemoved,
   scoped,
+  scopedAlso,
   softDelete,
 } from "./scoped.server";
 
@@ -294,7 +295,8 @@ function whereShown(db: Db, query: Knex.QueryBuilder, companyId: number, status:
 
 /** The company's visits, as a query without order. */
 export function visitsQuery(db: Db, companyId: number, filter: VisitFilter): Knex.QueryBuilder {
-  const query = scoped(db, "routing_visits", companyId).whereIn("type", LOCATION_TYPES);
+  const visits = filter.planId ? scopedAlso : scoped;
+  const query = visits(db, "routing_visits", companyId).whereIn("type", LOCATION_TYPES);
   if (filter.status !== undefined) query.where({ status: filter.status });
   if (filter.planId) query.where({ plan_id: filter.planId });
   if (filter.planned === true) query.whereNotNull("plan_id");
@@ -341,6 +343,7 @@ export async function pagedVisits(query: Knex.QueryBuilder, page: PageRequest): 
   if (page.pageSize === "all") return paged<RoutingVisitRow>(query, page, (one) => void newestFirst(one));
   const found = await paged<{ id: number }>(query, page, (one) => void newestFirst(one).select("routing_visits.id"));
   const ids = found.rows.map(({ id }) => id);
+  if (ids.length === 0) return { ...found, rows: [] };
   return {
     ...found,
     rows: (await newestFirst(query.clone().whereIn("routing_visits.id", ids))) as RoutingVisitRow[],

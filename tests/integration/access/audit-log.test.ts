@@ -42,6 +42,7 @@ describe.each(databases())("the audit log on %s", (kind) => {
         by_platform: 0,
         action: "plan.rename",
         outcome: "done",
+        is_refused: 0,
         times: 1,
         model: "Plan",
         ids: `[${mine.planId}]`,

@@ -3,6 +3,7 @@ import { insertMany } from "~/db/dialect.server";
 import { listLogEntries, listLogEntriesAcrossCompanies, listLoggedActions } from "~/db/repositories/audit-log.server";
 import type { NewLogEntry } from "~/db/repositories/audit-log.server";
 import { listChangedRoutesAcrossCompanies } from "~/db/repositories/live-routes.server";
+import { plannedVisitsByName } from "~/db/repositories/named-visits.server";
 import { storedTrail, thinnedTrailsOf, trailsOf } from "~/db/repositories/positions.server";
 import { trimTravelTimes } from "~/db/repositories/travel-times.server";
 import { listVisits } from "~/db/repositories/visits.server";
@@ -62,14 +63,16 @@ describe.each(databases())("the index that is read on %s", (kind) => {
     const other = await createCompany(db());
     await db().transaction(async (trx) => {
       routeIds = [];
-      for (const { companyId } of [company, other]) {
+      for (const { companyId, planId } of [company, other]) {
         for (let nth = 0; nth < 40; nth++) {
-          const planId = await createPlan(trx, companyId, {});
+          const plan = await createPlan(trx, companyId, {});
           const status = nth < 2 ? RouteStatus.OnRoute : RouteStatus.Completed;
-          for (let route = 0; route < 5; route++) routeIds.push(await createRoute(trx, companyId, planId, { status }));
+          for (let route = 0; route < 5; route++) routeIds.push(await createRoute(trx, companyId, plan, { status }));
         }
         const visits = Array.from({ length: VISITS }, (_, nth) => ({ name: `${nth}`, status: VisitStatus.Delivered }));
         await createVisits(trx, companyId, visits);
+        const inPlan = Array.from({ length: 5 }, (_, nth) => ({ name: `Planned ${nth}`, plan_id: planId }));
+        await createVisits(trx, companyId, inPlan);
         const done = Array.from({ length: ENTRIES }, (_, nth) => entry(nth, companyId));
         await insertMany(trx, "audit_log", done);
         await insertMany(trx, "audit_log", [
@@ -117,6 +120,14 @@ describe.each(databases())("the index that is read on %s", (kind) => {
     const plans = await plansOf("routing_visits", () => listVisits(db(), company.companyId, { page: 30 }));
     const fromIndex = { index: "newest_index", coveredByIndex: true, sorts: false };
     expect(plans).toMatchObject([fromIndex, fromIndex, { scansAll: false }]);
+  });
+
+  it("gives the visits of a plan, not all of the company's", async () => {
+    const { companyId, planId } = company;
+    const listed = await plansOf("routing_visits", () => listVisits(db(), companyId, { planId }));
+    const named = await plansOf("routing_visits", () => plannedVisitsByName(db(), companyId, planId, ["Stop"]));
+    for (const { index } of [...listed, ...named]) expect(index).toMatch(/^plan_/);
+    expect([listed.length, named.length]).toEqual([3, 1]);
   });
 
   it("steps from action to action of a company's log", async () => {
