@@ -33,7 +33,9 @@ async function ofSqlite(db: Db): Promise<SchemaTable[]> {
   const tables = (await db("sqlite_master").where({ type: "table" }).orderBy("name").pluck("name")) as string[];
   const made: SchemaTable[] = [];
   for (const name of tables.filter((one) => !FOREIGN_TABLES.test(one))) {
-    const columns = (await db.raw("SELECT * FROM pragma_table_info(?)", [name])) as Record<string, string | number>[];
+    // Columns that SQLite works out are in this list alone; its own of virtual tables are hidden in it.
+    const listed = "SELECT * FROM pragma_table_xinfo(?) WHERE hidden <> 1";
+    const columns = (await db.raw(listed, [name])) as Record<string, string | number>[];
     const keys = (await db.raw("SELECT * FROM pragma_foreign_key_list(?)", [name])) as Record<string, string>[];
     made.push({
       name,

@@ -151,7 +151,7 @@ export const TABLE_USES: Readonly<Record<keyof TableRows, TableUse>> = {
       own: ["who", "ip", "user_agent"],
       people: ["changes"],
     },
-    { stays: ["action", "outcome", "model", "ids", "request_id", "created_at"] },
+    { unexported: ["is_refused"], stays: ["action", "outcome", "model", "ids", "request_id", "created_at"] },
   ),
   company_exports: ofCompany("exports", { told: ["busy_until", "ended_at", "outcome", "created_at"] }),
   company_api_keys: ofCompany("api-keys", {

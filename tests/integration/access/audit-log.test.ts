@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { authorOf, noteInLog } from "~/audit/note-in-log.server";
 import { useDatabase } from "~/db/database.server";
 import { listLogEntries } from "~/db/repositories/audit-log.server";
+import { toldTable } from "~/db/rights/export-rows.server";
 import { withTransaction } from "~/db/transaction.server";
 import { withRequestContext } from "~/lib/request-context.server";
 import { setServices } from "~/services/container.server";
@@ -81,6 +82,14 @@ describe.each(databases())("the audit log on %s", (kind) => {
     await expect(rows().update({ who: "Somebody else" })).rejects.toThrow(/only added to/);
     await expect(rows().delete()).rejects.toThrow(/only added to/);
     expect(await listLogEntries(db, companyId, {}, 10)).toMatchObject([{ who: "", action: "session.failed" }]);
+  });
+
+  it("is exported without the column that the database works out", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    const told = await toldTable(db, companyId, "audit_log");
+    expect(told?.columns).toContain("outcome");
+    expect(told?.columns).not.toContain("is_refused");
   });
 
   it("narrows and pages by what it is asked for", async () => {
