@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { closeDatabase, openDatabase } from "~/db/database.server";
 import { isSqlite } from "~/db/dialect.server";
 import { migrateLatest, seedReference } from "~/db/migrate.server";
+import { warnOfLowLimit } from "~/db/packets.server";
 import type { Env } from "~/env.server";
 import { AppError } from "~/lib/errors";
 import { setAddressIndex } from "~/services/geocoding/address-index";
@@ -32,6 +33,7 @@ export async function startDatabase(settings: Env): Promise<RunningDatabase> {
       : `The database file platform.sqlite in ${settings.dataDir}`;
     throw new Error(`${name} cannot be used: ${reason}.`, { cause });
   });
+  if (!isSqlite(database)) await warnOfLowLimit(database);
   await migrateLatest(database);
   await seedReference(database);
   setAddressIndex(databaseAddressIndex(database));

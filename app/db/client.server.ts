@@ -4,6 +4,7 @@ import knex from "knex";
 import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
+import { assertTaken, isTooLargeEscaped, learnLimit } from "./packets.server";
 import { runForEach, runStatement } from "./sqlite-statements.server";
 import type { SqliteConnection } from "./sqlite-statements.server";
 import { AppError } from "~/lib/errors";
@@ -113,6 +114,7 @@ class LongTextMysql extends MysqlClient {
 
   /** Whether a statement whose connection has ended was carried out isn't known, a COMMIT least of all. */
   override async query(connection: unknown, query: unknown): Promise<unknown> {
+    if (typeof query !== "string") assertTaken(connection, query as Statement);
     try {
       return await super.query(connection, query);
     } catch (error) {
@@ -124,8 +126,8 @@ class LongTextMysql extends MysqlClient {
   override _query(connection: unknown, query: unknown): Promise<unknown> {
     const statement = query as Statement;
     const { sql, bindings = [], options } = statement;
-    if (!bindings.some((value) => typeof value === "string" && value.length > LONG_TEXT))
-      return super._query(connection, query);
+    const isLong = bindings.some((value) => typeof value === "string" && value.length > LONG_TEXT);
+    if (!isLong && !isTooLargeEscaped(connection, statement)) return super._query(connection, query);
     return new Promise((resolve, reject) => {
       (connection as PreparedConnection).execute({ sql, ...options }, bindings, (error, rows, fields) => {
         if (error) return reject(error);
@@ -138,9 +140,7 @@ class LongTextMysql extends MysqlClient {
 
 type Done = (error: Error | null, connection: unknown) => void;
 
-interface MysqlConnection {
-  query(sql: string, done: (error: Error | null) => void): void;
-}
+type MysqlConnection = Parameters<typeof learnLimit>[0];
 
 function mysqlConnection(url: string): Record<string, unknown> {
   const parsed = new URL(url);
@@ -178,7 +178,7 @@ const SESSION = [
 function prepareMysql(connection: MysqlConnection, done: Done): void {
   const next = (index: number): void => {
     const sql = SESSION[index];
-    if (sql === undefined) return done(null, connection);
+    if (sql === undefined) return learnLimit(connection, (error) => done(error, connection));
     connection.query(sql, (error) => (error ? done(error, connection) : next(index + 1)));
   };
   next(0);

@@ -39,6 +39,9 @@ export const isTransient = (error: unknown): boolean => TRANSIENT.test(driverErr
 export const isAway = (error: unknown): error is AppError =>
   error instanceof AppError && (error.code === "db.away" || error.code === "db.busy");
 
+/** The database takes no statement of this size (see packets.server.ts): trying again doesn't help. */
+export const isTooLarge = (error: unknown): boolean => error instanceof AppError && error.code === "db.too_large";
+
 export const isDuplicate = (error: unknown): boolean => DUPLICATE.has(driverError(error)?.code ?? "");
 
 /** 'users_email_unique' (MySQL) or 'users.email' (SQLite) -> 'email': the last column of the key that was violated. */

@@ -50,27 +50,34 @@ const NOT_PLANNING = [...REPORT_KINDS, ...FOLLOWING_KINDS];
 const asText = async (side: unknown): Promise<string | null> =>
   typeof side === "object" && side !== null ? inTurns(jsonText(side as Record<string, unknown>)) : toJson(side);
 
-/** @returns the id of the change. @throws AppError 404 */
+/** Characters from which on the sides are stored one after the other. */
+const LONG_SIDES = 1_000_000;
+
+/** @returns the id of the change. @throws AppError 404, 413 'db.too_large' */
 export async function recordPlanChange(
   trx: Db,
   companyId: number,
   change: NewPlanChange,
   now: UtcText,
 ): Promise<number> {
+  const [before, after] = [await asText(change.before), await asText(change.after)];
+  // A statement may be so long and no longer.
+  const isApart = (before?.length ?? 0) + (after?.length ?? 0) > LONG_SIDES;
   const row = {
     plan_id: change.planId,
     user_id: change.userId,
     api_key_id: change.apiKeyId ?? null,
     kind: change.kind,
     plan_version: change.planVersion,
-    before: await asText(change.before),
-    after: await asText(change.after),
+    before,
+    after: isApart ? null : after,
     about: change.about === undefined ? null : toJson(change.about),
     query_id: change.queryId ?? null,
     follows_id: change.followsId ?? null,
     undone_at: change.isUndoing ? now : null,
   };
   const id = await insertScoped(trx, "plan_changes", companyId, row, now);
+  if (isApart) await scoped(trx, "plan_changes", companyId).where({ id }).update({ after });
   await forgetOld(trx, companyId, change.planId);
   return id;
 }

@@ -11,3 +11,8 @@ export const givenUpSentence = (attempts: number): string =>
 export const UNKNOWN_FAILURE =
   "The calculation ended with a fault of the program, which the server's log describes. " +
   "Calculate again; if it ends the same way, tell whoever runs the server.";
+
+/** Nothing of it is stored: the database takes only so much at once. */
+export const RESULT_TOO_LARGE =
+  "The result is too large for the database to take at once. The plan was not changed. " +
+  "Calculate with fewer visits, or tell whoever runs the server: its log says which limit to raise.";

@@ -95,6 +95,39 @@ describe.each(databases())("calculations that take their process with them on %s
     await ended(next);
   });
 
+  it.runIf(kind === "mariadb")(
+    "end at once when the plan's log doesn't fit into a statement; the plan stays",
+    async () => {
+      const log = quiet();
+      // The lines along roads that the plan has go into the log of the change.
+      await visits().update({ polyline: db().raw("REPEAT('x', 6000000)") });
+      const plan = () => db()("routing_plans").where({ id: company.planId }).first();
+      const [before, planBefore] = [await visits(), await plan()];
+      const queryId = await calculate();
+      start();
+      expect(await ended(queryId)).toMatchObject({
+        status: "failed",
+        error_code: "db.too_large",
+        attempts: 1,
+        applied_at: null,
+        locked_by: null,
+      });
+      const sentence = expect.stringMatching(/^The result is too large for the database.* The plan was not changed\./);
+      expect(await latestCalculation(session, company.planId)).toMatchObject({
+        status: "failed",
+        errorMessage: sentence,
+      });
+      expect(await loadCalculation(session, { id: queryId, tab: "map" })).toMatchObject({ sentence });
+      // Compared as texts: a difference of megabytes says nothing to anybody.
+      expect(JSON.stringify(await visits()) === JSON.stringify(before)).toBe(true);
+      expect(await plan()).toEqual(planBefore);
+      expect(await db()("plan_changes").where({ plan_id: company.planId })).toEqual([]);
+      expect(log).toHaveBeenCalledWith(
+        expect.stringMatching(/^A statement of 18 MB was not sent: .*max_allowed_packet/),
+      );
+    },
+  );
+
   it("end at once, with both numbers, when more memory is taken than allowed", async () => {
     quiet();
     const queryId = await calculate();

@@ -7,9 +7,9 @@ import {
 } from "~/db/repositories/calculation-queue.server";
 import type { Claim } from "~/db/repositories/calculation-queue.server";
 import { parseJsonInTurns } from "~/db/codecs.server";
-import { isAway, isTransient } from "~/db/errors.server";
+import { isAway, isTooLarge, isTransient } from "~/db/errors.server";
 import type { RoutingQueryRow } from "~/db/tables";
-import { UNKNOWN_FAILURE } from "~/domain/calculation/failure";
+import { RESULT_TOO_LARGE, UNKNOWN_FAILURE } from "~/domain/calculation/failure";
 import type { JobFormat } from "~/domain/calculation/job-format";
 import type { CalculationInput } from "~/domain/calculation/calculation-input";
 import { utcText } from "~/domain/time/utc-text";
@@ -184,6 +184,7 @@ export class CalculationRun {
 
   private async fail(error: unknown): Promise<void> {
     const known = error instanceof AppError;
+    const isResultTooLarge = isTooLarge(error) && this.row.format === null;
     if (!known || error.status >= 500) console.error(`Calculation ${this.row.id} failed:`, error);
     await finishCalculation(
       this.db,
@@ -191,7 +192,7 @@ export class CalculationRun {
       {
         status: "failed",
         error_code: known ? error.code : "calculation.failed",
-        error_message: known ? error.message : UNKNOWN_FAILURE,
+        error_message: isResultTooLarge ? RESULT_TOO_LARGE : known ? error.message : UNKNOWN_FAILURE,
       },
       this.now(),
     ).catch((cause: unknown) => console.error(`Calculation ${this.row.id}: its failure could not be stored.`, cause));
