@@ -98,7 +98,9 @@ export async function findOrderOfCheckoutAcrossCompanies(
 
 /** The next number of an invoice, without a gap. Call it in a transaction, with the number stored in the same one. */
 export async function nextInvoiceNumberAcrossCompanies(trx: Db): Promise<number> {
-  const row = (await trx("billing_orders").max({ last: "invoice_number" }).forUpdate().first()) as
+  // Orders are never removed, so that all wait for the same row: the last number is read once those before are stored.
+  await trx("billing_orders").orderBy("id").limit(1).forUpdate().select("id");
+  const row = (await trx("billing_orders").max({ last: "invoice_number" }).first()) as
     { last: number | null } | undefined;
   return (row?.last ?? 1000) + 1;
 }
