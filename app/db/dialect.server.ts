@@ -23,6 +23,15 @@ export function whereContains(query: Knex.QueryBuilder, columns: readonly string
   });
 }
 
+/**
+ * Joins rows whose texts are the same, sign by sign. MySQL's `=` takes "Grunstrasse", "Grünstraße" and "grunstrasse "
+ * for equal.
+ */
+export function andOnSameText(db: Db, join: Knex.JoinClause, one: string, other: string): void {
+  if (isSqlite(db)) join.andOn(one, other);
+  else join.andOn(db.raw("CAST(?? AS BINARY) = CAST(?? AS BINARY)", [one, other]));
+}
+
 /** Orders text as people do, without regard to upper and lower case, on both databases. */
 export const orderByText = (
   query: Knex.QueryBuilder,

@@ -2,6 +2,7 @@
 import type { Knex } from "knex";
 import { VisitSource } from "~/domain/visit/visit-source";
 import type { Db } from "../client.server";
+import { andOnSameText } from "../dialect.server";
 import type { RoutingVisitRow, UtcText, VisitGeocodeRow } from "../tables";
 import { scoped } from "./scoped.server";
 
@@ -18,21 +19,20 @@ const placeless = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
   query.whereIn("visit.source", Object.values(VisitSource)).whereNull("visit.lat").whereNull("visit.deleted_at");
 
 /** With what was found for the address as it stands now. */
-const withFound = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  query.leftJoin("visit_geocodes as found", (join) =>
-    join
-      .on("found.visit_id", "visit.id")
-      .andOn("found.address", "visit.address")
-      .andOn("found.postcode", "visit.postcode"),
-  );
+const withFound = (db: Db, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  query.leftJoin("visit_geocodes as found", (join) => {
+    join.on("found.visit_id", "visit.id");
+    andOnSameText(db, join, "found.address", "visit.address");
+    andOnSameText(db, join, "found.postcode", "visit.postcode");
+  });
 
 /** The address was not looked up yet. */
-const unasked = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
-  withFound(query).whereNot("visit.address", "").whereNull("found.id");
+const unasked = (db: Db, query: Knex.QueryBuilder): Knex.QueryBuilder =>
+  withFound(db, query).whereNot("visit.address", "").whereNull("found.id");
 
 /** Those of all companies that are looked up next, with the one that waited longest first. */
 export async function visitsToGeocodeAcrossCompanies(db: Db, limit: number): Promise<WaitingVisit[]> {
-  const query = unasked(placeless(db("routing_visits as visit") as Knex.QueryBuilder));
+  const query = unasked(db, placeless(db("routing_visits as visit") as Knex.QueryBuilder));
   const columns = WAITING.map((column) => `visit.${column}`);
   return (await query.orderBy("visit.id").limit(limit).select(columns)) as WaitingVisit[];
 }
@@ -117,7 +117,7 @@ export async function countAsked(db: Db, companyId: number, sheetId: number): Pr
 
 /** How many addresses still wait to be looked up. */
 export async function countUnasked(db: Db, companyId: number, filter: PlacelessFilter = {}): Promise<number> {
-  const row = (await unasked(narrowed(db, companyId, filter))
+  const row = (await unasked(db, narrowed(db, companyId, filter))
     .count({ total: "*" })
     .first()) as { total: number | string } | undefined;
   return Number(row?.total ?? 0);
@@ -132,7 +132,7 @@ export interface VisitToFix extends WaitingVisit {
 }
 
 function toFix(db: Db, companyId: number, { withUnasked = false, ...filter }: ToFixFilter): Knex.QueryBuilder {
-  const query = withFound(narrowed(db, companyId, filter));
+  const query = withFound(db, narrowed(db, companyId, filter));
   return withUnasked ? query : query.where((any) => void any.whereNotNull("found.id").orWhere("visit.address", ""));
 }
 

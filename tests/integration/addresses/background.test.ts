@@ -53,6 +53,30 @@ describe.each(databases())("addresses of visits without a place on %s", (kind) =
     await database.remove();
   });
 
+  it("are looked up again when letter case, an accent or a space is corrected, and not otherwise", async () => {
+    const { companyId, planId, warehouseId } = await createCompany(db());
+    await db()("routing_visits").delete();
+    const first = { address: "Grunstrasse 5", postcode: "ab 1" };
+    const [visitId = 0] = await createVisits(db(), companyId, [
+      { ...UNKNOWN, ...first, plan_id: planId, warehouse_id: warehouseId },
+    ]);
+    expect(await geocodeWaiting()).toBe(1);
+    for (const corrected of [
+      { address: "Grünstraße 5" },
+      { address: "grünstraße 5" },
+      { address: "grünstraße 5 " },
+      { postcode: "AB 1" },
+      { postcode: "AB 1 " },
+    ]) {
+      await db()("routing_visits").where({ id: visitId }).update(corrected);
+      expect([corrected, await countUnasked(db(), companyId)]).toEqual([corrected, 1]);
+      expect(await countToFix(db(), companyId)).toBe(0);
+      expect(await geocodeWaiting()).toBe(1);
+      expect(await geocodeWaiting()).toBe(0);
+      expect(await listVisitsToFix(db(), companyId)).toMatchObject([{ id: visitId, state: "unknown" }]);
+    }
+  });
+
   it("sure ones get their place, which can be undone; the others wait for somebody, at no place", async () => {
     const { companyId, planId, warehouseId, ownerId } = await createCompany(db());
     await db()("routing_visits").delete();
