@@ -4,6 +4,7 @@ import knex from "knex";
 import type { Knex } from "knex";
 import MysqlClient from "knex/lib/dialects/mysql2/index.js";
 import SqliteClient from "knex/lib/dialects/better-sqlite3/index.js";
+import { translateError } from "./errors.server";
 import { assertTaken, isTooLargeEscaped, learnLimit } from "./packets.server";
 import { runForEach, runStatement } from "./sqlite-statements.server";
 import type { SqliteConnection } from "./sqlite-statements.server";
@@ -87,6 +88,14 @@ class PausingSqlite extends SqliteClient {
     return run;
   }
 
+  override async query(connection: unknown, query: unknown): Promise<unknown> {
+    try {
+      return await super.query(connection, query);
+    } catch (error) {
+      throw translateError(error);
+    }
+  }
+
   override acquireConnection(): Promise<unknown> {
     return orLater(super.acquireConnection());
   }
@@ -119,7 +128,7 @@ class LongTextMysql extends MysqlClient {
       return await super.query(connection, query);
     } catch (error) {
       const { code } = error as { code?: unknown };
-      throw typeof code === "string" && ENDED.has(code) ? away(error) : error;
+      throw typeof code === "string" && ENDED.has(code) ? away(error) : translateError(error);
     }
   }
 

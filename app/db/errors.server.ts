@@ -66,28 +66,26 @@ const UNIQUE_COLUMNS = [
   "key",
 ];
 
-/**
- * @param values what was written, so that the message can name the value at fault
- * @returns an AppError for what the driver reports, or the error itself when it is something else
- */
-export function translateError(error: unknown, values?: Values): unknown {
+/** @param value what was written */
+function duplicate(cause: unknown, column: string | undefined, value?: unknown): AppError {
+  const message =
+    typeof value === "string" || typeof value === "number"
+      ? `Value ${value} already exists!`
+      : "Object already exists.";
+  return new AppError("db.duplicate", message, {
+    status: 409,
+    cause,
+    ...(column === undefined ? {} : { field: column }),
+  });
+}
+
+/** @returns an AppError for what the driver reports, or the error itself when it is something else */
+export function translateError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const driver = driverError(error);
   if (!driver) return error;
   const code = driver.code ?? "";
-  if (DUPLICATE.has(code)) {
-    const column = duplicateColumn(driver);
-    const value = column === undefined ? undefined : values?.[column];
-    const message =
-      typeof value === "string" || typeof value === "number"
-        ? `Value ${value} already exists!`
-        : "Object already exists.";
-    return new AppError("db.duplicate", message, {
-      status: 409,
-      cause: error,
-      ...(column === undefined ? {} : { field: column }),
-    });
-  }
+  if (DUPLICATE.has(code)) return duplicate(error, duplicateColumn(driver));
   if (REFERENCE.has(code))
     return new AppError("db.reference", "Something that this refers to does not exist (any more).", {
       status: 409,
@@ -100,11 +98,13 @@ export function translateError(error: unknown, values?: Values): unknown {
   return error;
 }
 
-/** Runs a query and throws its error translated. */
+/** Runs a query; a refusal of a duplicate names the value at fault. @param values what it writes */
 export async function translated<T>(values: Values | undefined, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw translateError(error, values);
+    throw error instanceof AppError && error.code === "db.duplicate" && error.field !== undefined
+      ? duplicate(error.cause, error.field, values?.[error.field])
+      : error;
   }
 }

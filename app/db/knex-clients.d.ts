@@ -6,6 +6,7 @@ declare module "knex/lib/dialects/better-sqlite3/index.js" {
     _query(connection: unknown, query: unknown): Promise<unknown>;
     /** values as SQLite takes them */
     _formatBindings(bindings: readonly unknown[] | undefined): unknown[];
+    override query(connection: unknown, query: unknown): Promise<unknown>;
     override acquireConnection(): Promise<unknown>;
   }
 }

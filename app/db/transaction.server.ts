@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { withinTransaction } from "~/lib/within-transaction.server";
-import { isTransient, translateError } from "./errors.server";
+import { isTransient } from "./errors.server";
 import type { Db } from "./client.server";
 
 type Callback = () => void | Promise<void>;
@@ -154,9 +154,8 @@ export async function withTransaction<T>(db: Db, work: (trx: Db) => Promise<T>):
       return result;
     } catch (error) {
       if (!isTransient(error) || attempt === ATTEMPTS) {
-        const translated = translateError(error);
-        if (!isToCommit && translated instanceof Error) rolledBack.add(translated);
-        throw translated;
+        if (!isToCommit && error instanceof Error) rolledBack.add(error);
+        throw error;
       }
       await pause(Math.random() * 30 * attempt + 5);
     }

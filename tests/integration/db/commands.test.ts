@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { createDatabase } from "~/db/client.server";
+import { isAway, isTransient } from "~/db/errors.server";
 import {
   applyOnce,
   claimCommand,
@@ -11,7 +13,10 @@ import {
   releaseCommand,
   renewClaim,
 } from "~/db/repositories/applied-commands.server";
+import { lockCompany, updateCompany } from "~/db/repositories/companies.server";
+import { withTransaction } from "~/db/transaction.server";
 import { addSeconds } from "~/domain/time/utc-text";
+import { toRefusal } from "~/http/action.server";
 import { createCompany, NOW } from "../../factories/company";
 import { databases, useTestDatabase } from "../../helpers/databases";
 
@@ -78,10 +83,41 @@ describe.each(databases())("commands that clients send again, on %s", (kind) => 
     const { db } = database();
     const { companyId } = await createCompany(db);
     const nobody = { ...given, userId: 999_999 };
-    await expect(applyOnce(db, companyId, nobody, NOW, async () => 1)).rejects.toThrow(/FOREIGN KEY|foreign key/);
-    await expect(claimCommand(db, companyId, nobody, { by: "a", now: NOW, lapsed: NOW })).rejects.toThrow(
-      /FOREIGN KEY|foreign key/,
+    const missing = {
+      code: "db.reference",
+      cause: { message: expect.stringMatching(/FOREIGN KEY|foreign key/) as string },
+    };
+    await expect(applyOnce(db, companyId, nobody, NOW, async () => 1)).rejects.toMatchObject(missing);
+    await expect(claimCommand(db, companyId, nobody, { by: "a", now: NOW, lapsed: NOW })).rejects.toMatchObject(
+      missing,
     );
+  });
+
+  it("may come later when another process holds what they need: asked once, and nothing is kept", async () => {
+    const { db: other, config } = database();
+    const { companyId } = await createCompany(other);
+    // One connection, so that all of it waits as long as it is told to.
+    const db = createDatabase({ ...config, poolMax: 1 });
+    if (kind === "mariadb") await db.raw("SET SESSION innodb_lock_wait_timeout = 1");
+    const sent: string[] = [];
+    db.on("query", ({ sql }: { sql: string }) => sent.push(sql));
+    const claim = () => claimCommand(db, companyId, given, { by: "a", now: NOW, lapsed: NOW });
+    await withTransaction(other, async (trx) => {
+      await lockCompany(trx, companyId);
+      await updateCompany(trx, companyId, { title: "Held" }, NOW);
+      const refused = await claim().catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        code: "db.busy",
+        status: 503,
+        cause: { code: kind === "mariadb" ? "ER_LOCK_WAIT_TIMEOUT" : "SQLITE_BUSY" },
+      });
+      expect([isAway(refused), isTransient(refused)]).toEqual([true, true]);
+      const [{ message }, status] = toRefusal(refused);
+      expect([message, status]).toEqual(["Something goes wrong. Please try later", 503]);
+      expect(sent).toHaveLength(1);
+    });
+    expect(await claim()).toEqual({ state: "ours" });
+    await db.destroy();
   });
 
   it("are claimed by one, and run until the answer is kept", async () => {
