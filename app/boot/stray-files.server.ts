@@ -1,5 +1,5 @@
 import type { Db } from "~/db/client.server";
-import { filesWithRowsAcrossCompanies } from "~/db/repositories/kept-files.server";
+import { filesWithRowsAcrossCompanies, namedFilesAcrossCompanies } from "~/db/repositories/kept-files.server";
 import { originalKey } from "~/services/images/miniature";
 import { isSafeKey } from "~/services/storage/storage";
 import type { FileStorage } from "~/services/storage/storage";
@@ -19,8 +19,9 @@ const BATCH = 200;
 export async function removeStrayFiles(db: Db, storage: FileStorage, nowMs: number): Promise<number> {
   let removed = 0;
   const failures: unknown[] = [];
+  const named = await namedFilesAcrossCompanies(db);
   const sweep = async (keys: readonly string[]): Promise<void> => {
-    const kept = await filesWithRowsAcrossCompanies(db, keys.map(originalKey));
+    const kept = await filesWithRowsAcrossCompanies(db, keys.map(originalKey), named);
     for (const key of keys) {
       if (kept.has(originalKey(key))) continue;
       await storage.remove(key).then(

@@ -1,45 +1,62 @@
+import type { Knex } from "knex";
 import { picturesOfTask } from "~/domain/route/task-pictures";
 import type { Db } from "../client.server";
 import { parseJson } from "../codecs.server";
 import type { RoadTaskRow } from "../tables";
 import type { Tables } from "knex/types/tables";
 
-/** Every column that names a file of the storage. */
-const COLUMNS = [
-  ["routing_visit_attachments", "path"],
-  ["routing_sheets", "file_path"],
-  ["routing_sheets", "rows_path"],
-  ["users", "image"],
-  ["companies", "image"],
-] as const satisfies readonly (readonly [keyof Tables, string])[];
+/** Columns that name a file of the storage, and that no index finds it by. Tasks name theirs in their details. */
+const COLUMNS = {
+  routing_sheets: ["file_path", "rows_path"],
+  users: ["image"],
+  companies: ["image"],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
 
-/** As uploads of pictures are named. */
-const PICTURE = /^companies\/(\d+)\/visits\//;
+/** Rows of one statement: a longer answer would keep everybody waiting. */
+const AT_ONCE = 1000;
 
-/** Which of these files belong to a row, whosoever's. */
-export async function filesWithRowsAcrossCompanies(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const [table, column] of COLUMNS) {
-    const paths: string[] = await db(table)
-      .whereIn(column, [...keys])
-      .pluck(column);
-    for (const path of paths) found.add(path);
+/**
+ * Files that rows of all companies name: of imports, people, companies and tasks. Their tables are read once for a
+ * whole sweep, and not for every batch of files. What a row names only afterwards was stored just before, and a sweep
+ * leaves new files alone.
+ */
+export async function namedFilesAcrossCompanies(db: Db): Promise<ReadonlySet<string>> {
+  const named = new Set<string>();
+  for (const [table, columns] of Object.entries(COLUMNS)) {
+    const rows = () =>
+      (db(table) as Knex.QueryBuilder)
+        .where((any) => columns.forEach((column) => void any.orWhereNotNull(column)))
+        .select("id", ...columns);
+    for await (const row of inOrder<Record<string, string | number | null>>(rows))
+      for (const column of columns) {
+        const key = row[column];
+        if (typeof key === "string") named.add(key);
+      }
   }
-  for (const key of await picturesOfTasks(db, keys)) found.add(key);
-  return found;
+  // Pictures that stayed with a report that no longer fitted.
+  const tasks = () => db("road_tasks").where("details", "like", "%/visits/%").select("id", "company_id", "details");
+  for await (const { company_id, details } of inOrder<Pick<RoadTaskRow, "company_id" | "details">>(tasks))
+    for (const { key } of picturesOfTask(company_id, parseJson<unknown>(details, null))) named.add(key);
+  return named;
 }
 
-/** Those of pictures that stayed with a report that no longer fitted: its task names them. */
-async function picturesOfTasks(db: Db, keys: readonly string[]): Promise<string[]> {
-  const wanted = new Set(keys.filter((key) => PICTURE.test(key)));
-  const companyIds = [...new Set([...wanted].map((key) => Number(PICTURE.exec(key)?.[1])))];
-  if (companyIds.length === 0) return [];
-  const tasks = (await db("road_tasks")
-    .whereIn("company_id", companyIds)
-    .where("details", "like", "%/visits/%")
-    .select("company_id", "details")) as Pick<RoadTaskRow, "company_id" | "details">[];
-  return tasks
-    .flatMap(({ company_id, details }) => picturesOfTask(company_id, parseJson<unknown>(details, null)))
-    .map(({ key }) => key)
-    .filter((key) => wanted.has(key));
+async function* inOrder<Row extends object>(rows: () => Knex.QueryBuilder): AsyncGenerator<Row> {
+  for (let after = 0; ;) {
+    const page = (await rows().where("id", ">", after).orderBy("id").limit(AT_ONCE)) as (Row & { id: number })[];
+    yield* page;
+    if (page.length < AT_ONCE) return;
+    after = page.at(-1)!.id;
+  }
+}
+
+/** Which of these files belong to a row, whosoever's. @param named see `namedFilesAcrossCompanies` */
+export async function filesWithRowsAcrossCompanies(
+  db: Db,
+  keys: readonly string[],
+  named: ReadonlySet<string>,
+): Promise<Set<string>> {
+  const proofs: string[] = await db("routing_visit_attachments")
+    .whereIn("path", [...keys])
+    .pluck("path");
+  return new Set([...proofs, ...keys.filter((key) => named.has(key))]);
 }

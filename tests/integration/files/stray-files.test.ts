@@ -150,6 +150,36 @@ describe.each(databases())("files without a row on %s", (kind) => {
     expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1);
   });
 
+  it("are looked for in the tables that have no index of files once in all, however many files there are", async () => {
+    const { db } = database();
+    for (let index = 0; index < 1000; index++) await put(`a/${index}.jpg`, 25);
+    const read: Record<string, number> = {};
+    const count = ({ sql }: { sql: string }) => {
+      const table = /from [`"](\w+)[`"]/.exec(sql)?.[1] ?? sql;
+      read[table] = (read[table] ?? 0) + 1;
+    };
+    db.on("query", count);
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1000);
+    db.removeListener("query", count);
+    expect(read).toEqual({ routing_sheets: 1, users: 1, companies: 1, road_tasks: 1, routing_visit_attachments: 5 });
+  });
+
+  it("stay, of however many rows, and of rows that name several", async () => {
+    const { db } = database();
+    const { companyId } = await createCompany(db);
+    const [book, rows] = ["a/sheets/book.xlsx", "a/sheets/rows.jsonl"];
+    const sheet = { company_id: companyId, title: "t", created_at: NOW, updated_at: NOW };
+    // More than one statement reads; the one with files comes last.
+    for (let batch = 0; batch < 10; batch++)
+      await db("routing_sheets").insert(
+        Array.from({ length: 110 }, (_, index) => ({ ...sheet, file_path: `a/sheets/${batch}-${index}.csv` })),
+      );
+    await insertSheet(db, companyId, { title: "t", file_path: book, rows_path: rows }, NOW);
+    for (const key of [book, rows, "a/sheets/0-0.csv", "a/sheets/9-109.csv", "a/sheets/none.csv"]) await put(key, 25);
+    expect(await removeStrayFiles(db, storage, NOW_MS)).toBe(1);
+    expect(await kept()).toEqual(["a/sheets/0-0.csv", "a/sheets/9-109.csv", book, rows].sort());
+  });
+
   it("are asked for in batches, and none is missed", async () => {
     const { db } = database();
     for (let index = 0; index < 405; index++) await put(`a/${index}.jpg`, 25);
