@@ -40,10 +40,22 @@ export async function pageEvents(
   signal: AbortSignal,
   { currentVersion, concerns, beatsALook = 1 }: WatchedPage,
 ): Promise<Response> {
-  let sentVersion = await currentVersion();
+  // From before the first look: what changes after it would be told of much later otherwise.
+  let isMissed = false;
+  let hear = (): void => void (isMissed = true);
+  const stopListening = listenToLive((message) => {
+    if (concerns(message)) hear();
+  });
+  let sentVersion = await currentVersion().catch((error: unknown) => {
+    stopListening();
+    throw error;
+  });
   const isFull = ({ key, most, beyond }: StreamGroup) =>
     beyond === "is refused" && (openStreams.get(key)?.length ?? 0) >= most;
-  if (groups.some(isFull)) return new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+  if (groups.some(isFull)) {
+    stopListening();
+    return new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+  }
   let end = (): void => undefined;
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -62,9 +74,7 @@ export async function pageEvents(
           end();
         }
       };
-      const stopListening = listenToLive((message) => {
-        if (concerns(message)) soon ??= setTimeout(() => void sendVersion(), GATHER_MS);
-      });
+      hear = () => void (soon ??= setTimeout(() => void sendVersion(), GATHER_MS));
       let beats = 0;
       const beat = setInterval(() => {
         send(":\n\n");
@@ -91,6 +101,7 @@ export async function pageEvents(
       signal.addEventListener("abort", () => end());
       if (signal.aborted) return end();
       send(`retry: ${RETRY_MS}\ndata: ${sentVersion}\n\n`);
+      if (isMissed) hear();
     },
     cancel: () => end(),
   });
