@@ -1,7 +1,9 @@
 import type { Locator } from "@playwright/test";
+import { changingBuild } from "../setup/changing-build";
 import { expect, test } from "./fixtures";
+import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { confirmationTemplate, DRIVER, post, prepareDay, startRoute, stops } from "./prepare";
+import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -136,4 +138,45 @@ test("a driver's phone hears of changes at once, and asks for what is missing wh
     await post(page, day.path, { intent: "route.reset", routeId });
     await expect(phone.getByRole("heading", { name: "Route not found" })).toBeVisible();
   });
+});
+
+test("on a slow line an open page waits for the newer one, and who opens it sees the one on the phone", async ({
+  page,
+  openPage,
+  signIn,
+  platform,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_|fetching the script/);
+  const line = await changingBuild(platform.url);
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Slow line", ["Ash", "Beech"]);
+  const visitId = await day.visit("Beech");
+  const phone = await openPage({ ...SIZES.phone, baseURL: line.url });
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await untilKept(phone, routeId);
+  await phone.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const sync = phone.locator("#sync");
+  let pass = (): void => undefined;
+  const holdPages = () => line.holdPages(new Promise((resolve) => (pass = resolve)));
+
+  holdPages();
+  const asked = phone.waitForRequest((request) => request.url().endsWith(`/driver/route/${routeId}`));
+  await post(page, day.path, { intent: "visit.update_fields", visitId, deliveryNote: "Mind the dog" });
+  await asked;
+  // More than the four seconds after which a page that is opened is shown as the phone has it.
+  await phone.waitForTimeout(5_000);
+  await expect(sync).toHaveText("All sent");
+  pass();
+  await expect(phone.locator("#news")).toContainText("Your route has changed: stop changed: Beech.");
+  await expect(phone.locator(`#stop-${visitId}`)).toContainText("Mind the dog");
+
+  holdPages();
+  await phone.reload();
+  await expect(sync).toHaveText("You are offline");
+  await expect(phone.locator(".progress")).toHaveText("Stop 1 of 2");
+  pass();
+  await expect(sync).toHaveText("All sent");
+  await line.close();
 });

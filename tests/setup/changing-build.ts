@@ -11,6 +11,8 @@ export interface ChangingBuild {
   restore(): void;
   /** Whether drivers' reports are turned away, as if the line broke, while everything else passes. */
   holdReports(holds: boolean): void;
+  /** The pages of routes, answered already, stay on the way until this has happened; null: they pass. */
+  holdPages(until: Promise<void> | null): void;
   close(): Promise<void>;
 }
 
@@ -20,10 +22,12 @@ export const BUILD_MARK = "CHANGED_BUILD";
 const SCRIPT = /\/build\/clients\/driver-([A-Z0-9]{8})\.js/g;
 const CHANGED = "CHANGED0";
 const REPORT = /\/driver\/report\//;
+const PAGE = /\/driver\/route\/\d+$/;
 
 export async function changingBuild(platformUrl: string): Promise<ChangingBuild> {
   const to = new URL(platformUrl);
   const state = { isChanged: false, isCut: false, holdsReports: false, hash: "" };
+  let pagesWait: Promise<void> | null = null;
 
   /** Pages name the changed script; the worker's text differs, so that browsers take it as a new one. */
   function changed(path: string, text: string): string {
@@ -56,7 +60,10 @@ export async function changingBuild(platformUrl: string): Promise<ChangingBuild>
           const body = Buffer.from(changed(path.split("?")[0]!, Buffer.concat(parts).toString()));
           // Validators of another text would keep the old one.
           const { etag: _, "last-modified": __, "transfer-encoding": ___, ...rest } = answer.headers;
-          response.writeHead(answer.statusCode!, { ...rest, "content-length": body.length }).end(body);
+          const pass = () =>
+            void response.writeHead(answer.statusCode!, { ...rest, "content-length": body.length }).end(body);
+          if (pagesWait !== null && PAGE.test(path)) void pagesWait.then(pass);
+          else pass();
         });
       },
     );
@@ -80,6 +87,7 @@ export async function changingBuild(platformUrl: string): Promise<ChangingBuild>
     },
     restore: () => void (state.isCut = false),
     holdReports: (holds) => void (state.holdsReports = holds),
+    holdPages: (until) => void (pagesWait = until),
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
 }

@@ -9,7 +9,7 @@ import { openNews, showNews } from "./news";
 import { worker } from "./worker-scope";
 import type { FetchEvent } from "./worker-scope";
 
-/** With a page on the phone nobody waits longer for a newer one. */
+/** With a page on the phone nobody who opens it waits longer for a newer one. */
 const PATIENCE_MS = 4_000;
 /** A page of the day that is older than this is fetched again when the phone has a network. */
 const FRESH_MS = 10 * 60_000;
@@ -54,13 +54,16 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(openNews(String(event.notification.data)));
 });
 
-/** From the network, or as it was kept when that fails or takes long. */
+/**
+ * From the network, or as it was kept when that fails or takes long. The script of an open page waits as long as it
+ * likes: it shows what is kept already.
+ */
 async function pageOf(url: URL, request: Request): Promise<Answered> {
   const kept = await keptPage(url);
   const answer = fetch(request);
   const done = answer.then((one) => keepPage(url, one.clone())).catch(() => undefined);
   try {
-    const shown = await (kept ? Promise.race([answer, late()]) : answer);
+    const shown = await (kept && request.mode === "navigate" ? Promise.race([answer, late()]) : answer);
     // The server is being exchanged, or a proxy stands alone.
     if (kept && shown.status >= 502) return { shown: kept, kept: done };
     return { shown, kept: done };
