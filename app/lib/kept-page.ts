@@ -13,6 +13,15 @@ export const DRIVER_PAGES = "driver-pages-1";
 export const DRIVER_PICTURES = "driver-pictures-1";
 export const DRIVER_FILES = "driver-files-1";
 
+/** No answer is on its way for longer: a page that is older still comes from a server whose clock was put back. */
+const LONGEST_WAY_MS = 5 * 60_000;
+
+/**
+ * Whether a page is older than another one that came before it: answers may overtake each other.
+ * @param made by the server's clock, milliseconds; 0: it doesn't say @param other the same of the other one
+ */
+export const isOvertaken = (made: number, other: number): boolean => made < other && made > other - LONGEST_WAY_MS;
+
 /** When the person signs out: the browser keeps nothing of them, and takes no news for them. */
 export async function forgetKeptPages(): Promise<void> {
   if (typeof caches === "undefined") return;

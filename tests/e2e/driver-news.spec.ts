@@ -3,7 +3,8 @@ import { changingBuild } from "../setup/changing-build";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { confirmationTemplate, DRIVER, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
+import { watchTaken } from "./pages/taken";
+import { confirmationTemplate, DRIVER, lookAt, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -179,4 +180,39 @@ test("on a slow line an open page waits for the newer one, and who opens it sees
   pass();
   await expect(sync).toHaveText("All sent");
   await line.close();
+});
+
+test("a page that a newer one has overtaken on its way changes nothing", async ({ page, openPage, signIn }) => {
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Overtaken", ["Ash", "Beech"]);
+  const visitId = await day.visit("Beech");
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  const taken = await watchTaken(phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}`);
+  await expect.poll(taken.versions).toBe(1);
+
+  let pass = (): void => undefined;
+  const held = new Promise<void>((resolve) => (pass = resolve));
+  let isFirst = true;
+  const answered = new Promise<void>((resolve) => {
+    void phone.route(`**/driver/route/${routeId}`, async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const response = await route.fetch();
+      resolve();
+      await held;
+      return route.fulfill({ response });
+    });
+  });
+  await lookAt(phone);
+  await answered;
+  await post(page, day.path, { intent: "visit.update_fields", visitId, deliveryNote: "Mind the dog" });
+  const stop = phone.locator(`#stop-${visitId}`);
+  await expect(stop).toContainText("Mind the dog");
+  const before = await taken.pages();
+  pass();
+  await expect.poll(taken.pages).toBeGreaterThan(before);
+  await expect(stop).toContainText("Mind the dog");
+  await expect(phone.locator("#news")).toContainText("stop changed: Beech.");
 });

@@ -1,9 +1,10 @@
 /** What the phone keeps for the time without a network: the pages of the day, and the files that they need. */
-import { DRIVER_FILES, DRIVER_PAGES, DRIVER_PICTURES, KEPT_ATTRIBUTE, KEPT_HEADER } from "~/lib/kept-page";
+import { DRIVER_FILES, DRIVER_PAGES, DRIVER_PICTURES, isOvertaken, KEPT_ATTRIBUTE, KEPT_HEADER } from "~/lib/kept-page";
 
-/** When a page was kept, milliseconds of the phone's clock; whose it is. */
+/** When a page was kept, milliseconds of the phone's clock; whose it is; when it was made, of the server's clock. */
 const AT_HEADER = "X-Kept-At";
 const OWNER_HEADER = "X-Kept-Owner";
+const MADE_HEADER = "X-Kept-Made";
 
 /** More than a day has. */
 const MOST_PAGES = 40;
@@ -26,7 +27,13 @@ const put = (cache: Cache, address: string, answer: Response): Promise<boolean> 
     () => false,
   );
 
-/** Keeps a page with the scripts and style sheets that it names. Pages of another person are forgotten. */
+/** Between the look at what is kept and the writing another page might be kept. */
+let lastKept: Promise<unknown> = Promise.resolve();
+
+/**
+ * Keeps a page with the scripts and style sheets that it names, where none is kept that is newer. Pages of another
+ * person are forgotten.
+ */
 export async function keepPage(url: URL, answer: Response): Promise<void> {
   if (!answer.ok || answer.redirected) return;
   const html = await answer.text();
@@ -39,11 +46,19 @@ export async function keepPage(url: URL, answer: Response): Promise<void> {
   }
   // Without its script it would open as text that does nothing: the page of before stays, whose files are there.
   if (!(await keepFiles(url, html))) return;
+  const made = Number(/data-made="(\d+)"/.exec(html)?.[1] ?? 0);
   const headers = new Headers(answer.headers);
   headers.set(AT_HEADER, String(Date.now()));
   headers.set(OWNER_HEADER, owner);
-  await put(pages, pageKey(url), new Response(html, { status: answer.status, headers }));
-  await trim(pages, MOST_PAGES);
+  headers.set(MADE_HEADER, String(made));
+  const keep = async () => {
+    const kept = await pages.match(pageKey(url));
+    if (isOvertaken(made, Number(kept?.headers.get(MADE_HEADER) ?? 0))) return;
+    await put(pages, pageKey(url), new Response(html, { status: answer.status, headers }));
+    await trim(pages, MOST_PAGES);
+  };
+  lastKept = lastKept.then(keep, keep);
+  await lastKept;
 }
 
 /** @returns false where one of them finds no room */

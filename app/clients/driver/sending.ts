@@ -1,5 +1,5 @@
 /** Sends what waits, and takes newer pages: after a report, when the dispatcher changed something, now and then. */
-import { KEPT_HEADER } from "~/lib/kept-page";
+import { isOvertaken, KEPT_HEADER } from "~/lib/kept-page";
 import type { ReportQuestion } from "~/lib/report-answer";
 import { timeoutSignal } from "~/lib/timeout-signal";
 import { askQuestion, holdQuestion, releaseQuestion } from "./question";
@@ -39,16 +39,18 @@ const driverIsBusy = (): boolean =>
   question() !== null ||
   all<HTMLFormElement>("form[data-unsaved]").some(isBeingFilledIn);
 
+/** When the server made a page; 0: it doesn't say, as of an error. */
+const madeAt = ({ dataset }: HTMLElement): number => Number(dataset.made ?? 0);
+
 /**
  * Shows the page that the server sent, with the waiting reports applied to it.
  * @param isOwn after a report of the driver's own, not a change by the dispatcher
  */
-function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
-  const fresh = mainIn(html);
-  const isError = fresh?.dataset.error !== undefined;
+function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
+  const isError = fresh.dataset.error !== undefined;
   const isHere = (page: HTMLElement) =>
     isError || main().dataset.error !== undefined || page.dataset.route === main().dataset.route;
-  if (!fresh || !isHere(fresh)) return;
+  if (!isHere(fresh)) return;
   const isRoute = !isError && main().dataset.error === undefined;
   const changes = isRoute ? routeChanges(stopsIn(main()), stopsIn(fresh), { isOwn }) : [];
   const before = visibleState();
@@ -56,7 +58,7 @@ function applyPage(html: string, { isOwn }: { isOwn: boolean }): void {
   // Before: the pressed button loses the focus with its page, which would ask for what is still pending.
   refreshPending = false;
   main().replaceWith(fresh);
-  void reports.forgetShown(pagePath(), Number(fresh.dataset.made ?? 0), Date.now());
+  void reports.forgetShown(pagePath(), madeAt(fresh), Date.now());
   setUpProofs(fresh);
   showTicked();
   applyReports(reports.list);
@@ -175,6 +177,16 @@ export async function answerQuestion(yes: boolean): Promise<void> {
   if (!yes && !isOwn) void refresh();
 }
 
+/** @param isGone the route is the driver's no longer */
+function takePage(fresh: HTMLElement, { isOwn, isGone }: { isOwn: boolean; isGone: boolean }): void {
+  const { version = "" } = fresh.dataset;
+  if (isGone || !driverIsBusy()) applyPage(fresh, { isOwn });
+  else if (!isOwn && version !== announcedVersion) {
+    announcedVersion = version;
+    showChanges(routeChanges(stopsIn(main()), stopsIn(fresh)));
+  }
+}
+
 /** Loads the page again. While the driver is busy, changes are announced and the page is replaced afterwards. */
 export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Promise<void> {
   refreshPending = true;
@@ -193,11 +205,7 @@ export async function refresh({ isOwn = false }: { isOwn?: boolean } = {}): Prom
     if ((!response.ok && !isGone) || reports.underWay.length > 0) return;
     noticeUpgrade(html);
     const fresh = mainIn(html);
-    if (isGone || !driverIsBusy()) applyPage(html, { isOwn });
-    else if (!isOwn && fresh && fresh.dataset.version !== announcedVersion) {
-      announcedVersion = fresh.dataset.version ?? "";
-      showChanges(routeChanges(stopsIn(main()), stopsIn(fresh)));
-    }
+    if (fresh && !isOvertaken(madeAt(fresh), madeAt(main()))) takePage(fresh, { isOwn, isGone });
   } catch {
     server.reachable = false;
   }
