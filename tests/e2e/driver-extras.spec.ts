@@ -4,6 +4,7 @@ import { demoEmail } from "../setup/e2e-platform";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
+import { watchTaken } from "./pages/taken";
 import { DRIVER, lookAt, onTheRoad, post, prepareDay, SCHAAN, startRoute, stops } from "./prepare";
 
 test("a driver sees what to load, and keeps what was ticked off", async ({ page, openPage, signIn }) => {
@@ -472,28 +473,22 @@ test("what a driver fills in of themselves stays while the page keeps itself up 
 }) => {
   browserErrors.allow(/status of 422|ERR_ABORTED|fetching the script/);
   const database = new Database(path.join(platform.dataDir, "platform.sqlite"));
-  database
-    .prepare("UPDATE users SET phone = NULL, is_completed = 0 WHERE email = ?")
-    .run(demoEmail(platform.output(), "driver"));
-  database.close();
+  const email = demoEmail(platform.output(), "driver");
+  database.prepare("UPDATE users SET phone = NULL, is_completed = 0 WHERE email = ?").run(email);
   const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
   await signIn(phone, "driver");
   await phone.clock.install();
-  await phone.addInitScript(() => {
-    const readText = Response.prototype.text;
-    Response.prototype.text = async function () {
-      const text = await readText.call(this);
-      if (this.url.endsWith("/driver")) Object.assign(window, { pagesRead: (Object(window).pagesRead ?? 0) + 1 });
-      return text;
-    };
-  });
+  const taken = await watchTaken(phone);
+  let changes = 0;
   await phone.goto("driver");
-  const pagesRead = () => phone.evaluate(() => (window as { pagesRead?: number }).pagesRead ?? 0);
+  /** With a change of what the page shows, which would be shown. */
   const twoMinutes = async () => {
-    const before = await pagesRead();
+    changes += 1;
+    database.prepare("UPDATE users SET surname = ? WHERE email = ?").run(`Driver ${changes}`, email);
+    const before = await taken.pages();
     await expect(async () => {
       await phone.clock.runFor(61_000);
-      expect(await pagesRead()).toBeGreaterThan(before + 1);
+      expect(await taken.pages()).toBeGreaterThan(before + 1);
     }).toPass();
   };
   const form = phone.getByRole("form", { name: "Your name and phone" });
@@ -522,4 +517,5 @@ test("what a driver fills in of themselves stays while the page keeps itself up 
   await field("phone").fill("+423 232 12 34");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toHaveCount(0);
+  database.close();
 });

@@ -3,7 +3,7 @@ import { changingBuild } from "../setup/changing-build";
 import { expect, test } from "./fixtures";
 import { untilKept } from "./pages/kept-day";
 import { SIZES } from "./pages/sizes";
-import { watchTaken } from "./pages/taken";
+import { untilListening, watchTaken } from "./pages/taken";
 import { confirmationTemplate, DRIVER, lookAt, onTheRoad, post, prepareDay, startRoute, stops } from "./prepare";
 
 const PIXEL = Buffer.from(
@@ -215,4 +215,79 @@ test("a page that a newer one has overtaken on its way changes nothing", async (
   await expect.poll(taken.pages).toBeGreaterThan(before);
   await expect(stop).toContainText("Mind the dog");
   await expect(phone.locator("#news")).toContainText("stop changed: Beech.");
+});
+
+test("the list of routes is loaded once more for each change of it, and not when nothing has changed", async ({
+  page,
+  openPage,
+  signIn,
+}) => {
+  await signIn(page, "dispatcher");
+  const { day, routeId } = await onTheRoad(page, "Listed", ["Ash", "Beech"]);
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  const taken = await watchTaken(phone);
+  await signIn(phone, "driver");
+  await phone.goto("driver");
+  await expect.poll(taken.versions).toBe(1);
+  await post(page, day.path, { intent: "visit.done", visitId: await day.visit("Ash"), confirmed: 1 });
+  await expect(phone.locator(`a[href$="/driver/route/${routeId}"]`)).toContainText("1 of 2 stops served");
+  // The first version is that of the page.
+  await expect.poll(async () => (await taken.versions()) - (await taken.pages())).toBe(1);
+});
+
+test("a page that is as it was stays as it is, but for what the phone has shown and the server refused", async ({
+  page,
+  openPage,
+  signIn,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of (409|500)/);
+  await signIn(page, "dispatcher");
+  const { routeId } = await onTheRoad(page, "As it was", ["Ash", "Beech"]);
+  const phone = await openPage({ ...SIZES.phone, serviceWorkers: "block" });
+  const taken = await watchTaken(phone);
+  await signIn(phone, "driver");
+  await phone.goto(`driver/route/${routeId}#list`);
+  await expect.poll(taken.versions).toBe(1);
+  const main = phone.locator("#main");
+  const done = phone.locator(".view.shown").getByRole("button", { name: "Done", exact: true });
+  const [version, made] = [await main.getAttribute("data-version"), Number(await main.getAttribute("data-made"))];
+
+  await test.step("who is at a place of it stays there", async () => {
+    const link = phone.locator("#list [data-row] a").last();
+    await link.focus();
+    await lookAt(phone);
+    await expect.poll(taken.pages).toBe(1);
+    await expect(link).toBeFocused();
+    expect(Number(await main.getAttribute("data-made"))).toBeGreaterThan(made);
+  });
+
+  await test.step("what was refused is taken back", async () => {
+    await phone.route("**/driver/report/*", (route) =>
+      route.fulfill({ status: 409, json: { kind: "refused", message: "Not today." } }),
+    );
+    await phone.getByRole("link", { name: "Now" }).tap();
+    await expect(done).toBeEnabled();
+    await done.tap();
+    await expect(phone.locator("#refused")).toContainText("Not today.");
+    await expect(phone.locator(".progress")).toHaveText("Stop 1 of 2");
+    await expect(phone.locator('[data-row][data-state="left"]')).toHaveCount(2);
+    expect(await main.getAttribute("data-version")).toBe(version);
+  });
+
+  await test.step("what waits is shown, though another tab was told of it", async () => {
+    await phone.unroute("**/driver/report/*");
+    // After some of these answers it no longer holds the others up, nor the page.
+    await phone.context().route("**/driver/report/*", (route) => route.fulfill({ status: 500 }));
+    const other = await phone.context().newPage();
+    await untilListening(other, () => other.goto(`driver/route/${routeId}#list`));
+    await expect(done).toBeEnabled();
+    await done.tap();
+    await expect(phone.locator(".progress")).toHaveText("Stop 2 of 2");
+    await expect(async () => {
+      await lookAt(other);
+      await expect(other.locator('[data-row] [data-past]:text-is("waiting to send")')).toHaveCount(1, { timeout: 500 });
+    }).toPass();
+    expect(await other.locator("#main").getAttribute("data-version")).toBe(version);
+  });
 });

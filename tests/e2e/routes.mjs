@@ -193,6 +193,7 @@ export const ROUTES_OF_SPECS = {
   ],
   "driver-news": [
     "_main.planning.plan.failed.$planId",
+    "driver._index",
     "driver.events",
     "driver.report.$routeId",
     "driver.route.$routeId",

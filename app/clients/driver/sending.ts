@@ -14,7 +14,7 @@ import { restoreProofs, setUpProofs } from "./proof";
 import { reports, server, showRefusals, showSync } from "./status";
 import { noteServerTime, serverAheadMs } from "./server-clock";
 import { noticeUpgrade } from "./site-upgrade";
-import { applyReports } from "./stops";
+import { applyReports, isAsMade } from "./stops";
 import { CHANGE_SETTLE_MS, SETTLE_MS, settle, settleButtons, show, showChanges, showNews, visibleState } from "./view";
 
 /** After the line to the server was refused, e.g. because the session has ended. */
@@ -67,6 +67,14 @@ function applyPage(fresh: HTMLElement, { isOwn }: { isOwn: boolean }): void {
   showChanges(changes);
   if (changes.length > 0 || visibleState() !== before) settle(CHANGE_SETTLE_MS);
   else settleButtons();
+}
+
+/** The page is as the server would make it now: nobody loses their place on it, or a tap. */
+function noteLooked(fresh: HTMLElement): void {
+  refreshPending = false;
+  main().dataset.made = fresh.dataset.made;
+  void reports.forgetShown(pagePath(), madeAt(fresh), Date.now());
+  show();
 }
 
 /** One tab sends at a time, where the browser can tell; a report that two tabs send is applied once all the same. */
@@ -180,7 +188,8 @@ export async function answerQuestion(yes: boolean): Promise<void> {
 /** @param isGone the route is the driver's no longer */
 function takePage(fresh: HTMLElement, { isOwn, isGone }: { isOwn: boolean; isGone: boolean }): void {
   const { version = "" } = fresh.dataset;
-  if (isGone || !driverIsBusy()) applyPage(fresh, { isOwn });
+  if (version !== "" && version === main().dataset.version && isAsMade(reports.list)) noteLooked(fresh);
+  else if (isGone || !driverIsBusy()) applyPage(fresh, { isOwn });
   else if (!isOwn && version !== announcedVersion) {
     announcedVersion = version;
     showChanges(routeChanges(stopsIn(main()), stopsIn(fresh)));

@@ -68,14 +68,26 @@ function removePicture(visitId: string, id: string): void {
   box.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
+/** The reports of this page that it doesn't show as the server made it. */
+function leftOf(list: readonly Report[]): Report[] {
+  const made = Number(main().dataset.made ?? 0);
+  const isLeft = ({ state, takenAt = 0 }: Report) => state === "waiting" || (state === "sent" && takenAt > made);
+  return list.filter((report) => isLeft(report) && report.url === pagePath());
+}
+
+/** Pages that show more than the server made them with: it may come to nothing. */
+const withReports = new WeakSet<HTMLElement>();
+
 /** Applies the reports of this page to it as the server will, or has since the page was made. */
 export function applyReports(list: readonly Report[]): void {
-  const made = Number(main().dataset.made ?? 0);
-  for (const report of list) {
-    const isLeft = report.state === "waiting" || (report.state === "sent" && (report.takenAt ?? 0) > made);
-    if (isLeft && report.url === pagePath()) apply(report);
+  for (const report of leftOf(list)) {
+    withReports.add(main());
+    apply(report);
   }
 }
+
+/** Whether the page shows what the server made, and nothing is to be shown beside it. */
+export const isAsMade = (list: readonly Report[]): boolean => !withReports.has(main()) && leftOf(list).length === 0;
 
 function apply(report: Report): void {
   const past = report.state === "waiting" ? WAITS : "";

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireCompany } from "~/auth/session.server";
 import { concernsRoute, driverEvents } from "~/features/driver/driver-events.server";
-import { loadDriverHome } from "~/features/driver/queries/driver-home.server";
+import { loadDriverHomePage } from "~/features/driver/queries/driver-home.server";
 import { loadDriverRoute } from "~/features/driver/queries/driver-route.server";
-import { versionOf } from "~/http/page-version.server";
 import { routeIdOf } from "~/features/driver/schemas";
 import { loadPage } from "~/http/page.server";
 import { callerGone } from "~/lib/request-context.server";
@@ -15,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Who may see it is asked anew each time.
     if (id === null)
       return driverEvents(session, callerGone(), {
-        currentVersion: async () => versionOf(await loadDriverHome(await requireCompany(request))),
+        currentVersion: async () => (await loadDriverHomePage(await requireCompany(request))).version,
         concerns: () => true,
       });
     const routeId = routeIdOf({ routeId: id });

@@ -1,9 +1,8 @@
 import { RouteStatus, routeStatusLabel } from "~/domain/route/route-status";
 import { count } from "~/domain/format-number";
 import { absolute, paths } from "~/paths";
-import type { DriverHome, RouteCard } from "../queries/driver-home.server";
+import type { DriverHomePage, RouteCard } from "../queries/driver-home.server";
 import type { ActionRefusal } from "~/lib/action-result";
-import type { OwnName } from "../queries/own-name.server";
 import { OwnNameForm } from "./own-name-form";
 
 const TONES: Readonly<Record<number, string>> = {
@@ -13,17 +12,14 @@ const TONES: Readonly<Record<number, string>> = {
 };
 
 interface Props {
-  home: DriverHome;
-  name: string;
-  /** of a driver whose name or phone is missing */
-  ownName: OwnName | null;
+  page: DriverHomePage;
   refusal: ActionRefusal | null;
 }
 
 /** The driver's routes, today's first. */
-export function HomePage({ home, name, ownName, refusal }: Props) {
+export function HomePage({ page: { home, name, ownName, version, madeAt }, refusal }: Props) {
   return (
-    <main className="road" id="main">
+    <main className="road" id="main" data-version={version} data-made={madeAt}>
       <header className="top">
         <h1>My routes</h1>
       </header>

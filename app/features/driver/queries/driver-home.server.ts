@@ -22,6 +22,9 @@ import { isDayOver } from "~/planner/route-day.server";
 import { zoneOfWarehouse } from "~/planner/zone-of-warehouse.server";
 import { nowSecOf } from "~/services/now.server";
 import { formatDistance } from "~/domain/format-units";
+import { versionOf } from "~/http/page-version.server";
+import { loadOwnName } from "./own-name.server";
+import type { OwnName } from "./own-name.server";
 
 export interface RouteCard {
   id: number;
@@ -40,6 +43,27 @@ export interface RouteCard {
 export interface DriverHome {
   /** label: 'Today'; written: 'Wed 25 Nov 2026' */
   days: { date: string; label: string; written: string; routes: RouteCard[] }[];
+}
+
+export interface DriverHomePage {
+  home: DriverHome;
+  name: string;
+  /** of a driver whose name or phone is missing */
+  ownName: OwnName | null;
+  version: string;
+  /** when its rows were read, milliseconds */
+  madeAt: number;
+}
+
+/** The list of routes with what stands below it. @throws AppError 403 */
+export async function loadDriverHomePage(session: CompanySession): Promise<DriverHomePage> {
+  const madeAt = Date.now();
+  const shown = {
+    home: await loadDriverHome(session),
+    name: session.user.name,
+    ownName: await loadOwnName(session),
+  };
+  return { ...shown, version: versionOf(shown), madeAt };
 }
 
 /**

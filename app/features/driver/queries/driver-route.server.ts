@@ -40,7 +40,8 @@ export async function loadDriverRoute(session: CompanySession, routeId: number):
     await ofStops(companyId, state),
     session.units,
   );
-  return { ...view, version: versionOf(view), madeAt, mapScript: clientUrl("map") };
+  const shown = { ...view, mapScript: clientUrl("map") };
+  return { ...shown, version: versionOf(shown), madeAt };
 }
 
 /** The proof that the stops ask for, and what is attached already. */
